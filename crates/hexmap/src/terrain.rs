@@ -1,0 +1,141 @@
+//! The words of a map: terrain, water, crossings, ways, walls.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$vdoc])* #[serde(rename = $word)] $variant),+ }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word in files and on the screen.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+            /// The meaning of a word in a file.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some($name::$variant),)+ _ => None }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+words! {
+    /// What a hex is made of. Each system uses its own part of these words.
+    Terrain {
+        Clear = "clear",
+        Rolling = "rolling",
+        Rough = "rough",
+        Woods = "woods",
+        City = "city",
+        Swamp = "swamp",
+        /// Rough when dry, swamp in rain (Great Campaigns).
+        ProvisionalSwamp = "provisional-swamp",
+        Hill = "hill",
+        Mountain = "mountain",
+        Water = "water",
+        Orchard = "orchard",
+        Cornfield = "cornfield",
+        Town = "town",
+        Marsh = "marsh",
+    }
+}
+
+words! {
+    /// Water along a hexside.
+    Water {
+        Creek = "creek",
+        MinorRiver = "minor-river",
+        MajorRiver = "major-river",
+        AllWater = "all-water",
+    }
+}
+
+words! {
+    /// A place where water can be crossed.
+    Crossing {
+        Bridge = "bridge",
+        Ford = "ford",
+        Ferry = "ferry",
+        Dam = "dam",
+    }
+}
+
+words! {
+    /// Something to march on. An unfinished railroad is a road.
+    Way {
+        Pike = "pike",
+        Road = "road",
+        Trail = "trail",
+        Railroad = "railroad",
+        UnfinishedRailroad = "unfinished-railroad",
+    }
+}
+
+words! {
+    /// Something on a hexside that helps its defenders.
+    Wall {
+        StoneWall = "stone-wall",
+        SteepSlope = "steep-slope",
+    }
+}
+
+/// The ways across one hexside, or in one hex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Ways(u8);
+
+impl Ways {
+    pub const NONE: Ways = Ways(0);
+    #[inline]
+    pub const fn has(self, way: Way) -> bool {
+        self.0 & (1 << way as u8) != 0
+    }
+    pub fn add(&mut self, way: Way) {
+        self.0 |= 1 << way as u8;
+    }
+    pub const fn union(self, other: Ways) -> Ways {
+        Ways(self.0 | other.0)
+    }
+    /// Whether any way at all is here: road, pike, railroad or trail.
+    #[inline]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+    /// A road or an unfinished railroad, which is one.
+    #[inline]
+    pub const fn road(self) -> bool {
+        self.has(Way::Road) || self.has(Way::UnfinishedRailroad)
+    }
+    pub fn iter(self) -> impl Iterator<Item = Way> {
+        Way::ALL.iter().copied().filter(move |w| self.has(*w))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_back() {
+        assert!(Terrain::ALL.iter().all(|t| Terrain::from_word(t.word()) == Some(*t)));
+        assert!(Crossing::ALL.iter().all(|t| Crossing::from_word(t.word()) == Some(*t)));
+        assert_eq!(Terrain::from_word("forest"), None);
+    }
+
+    #[test]
+    fn an_unfinished_railroad_is_a_road() {
+        let mut ways = Ways::NONE;
+        ways.add(Way::UnfinishedRailroad);
+        assert!(ways.any() && ways.road() && !ways.has(Way::Railroad));
+    }
+}

@@ -1,0 +1,262 @@
+//! A game of any system behind JSON: what the server, the command line and other languages talk to.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Dice, NoLog, Recorder, Refusal, Roll, Rule, Ruleset, Side, Standing, Viewer};
+
+/// How an order is shown to a person.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct OrderCard {
+    /// The order's written form: what is sent back to give it.
+    pub order: String,
+    /// What it does, in plain words: `March to 4611 for 1 MP`.
+    pub label: String,
+    /// Where on the map it can be clicked: a hex label, a hexside `4610/4611`, or a stand's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The piece it is about, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// Orders of one group are shown together: `March`, `Attack`, `Leaders`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub group: String,
+    /// The referee question whose answer shows what the order would cost or bring.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Value>,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct AskError {
+    pub why: Cow<'static, str>,
+    pub rule: Option<Rule>,
+}
+
+impl AskError {
+    pub fn new(why: impl Into<Cow<'static, str>>) -> Self {
+        AskError { why: why.into(), rule: None }
+    }
+
+    pub fn by(rule: Rule, why: impl Into<Cow<'static, str>>) -> Self {
+        AskError { why: why.into(), rule: Some(rule) }
+    }
+
+    /// `{"error": "...", "rule": "6.2"}` as the referee answers it.
+    pub fn to_json(&self) -> Value {
+        let mut answer = serde_json::json!({ "error": self.why });
+        if let Some(rule) = self.rule {
+            answer["rule"] = rule.section().into();
+            answer["clause"] = rule.0.into();
+        }
+        answer
+    }
+}
+
+impl From<Refusal> for AskError {
+    fn from(no: Refusal) -> Self {
+        AskError { why: no.why, rule: Some(no.rule) }
+    }
+}
+
+/// Why an order was not carried out. The state is unchanged in every case.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayError {
+    #[error("`{order}` cannot be read as an order: {why}")]
+    Unreadable { order: String, why: String },
+    #[error("it is not the {0} player who decides now")]
+    NotYourDecision(Side),
+    #[error("the game is over")]
+    Over,
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+}
+
+/// What came of an order: everything, as the referee sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    pub rolls: Vec<Roll>,
+    pub events: Vec<Value>,
+    /// The same events as sentences.
+    pub said: Vec<String>,
+    /// Events that some viewers see otherwise or not at all.
+    pub masks: Vec<Mask>,
+}
+
+/// How viewers who may not know all see one event: as JSON and sentence, or not at all.
+#[derive(Clone, Debug)]
+pub struct Mask {
+    /// The place of the event in [`Played::events`].
+    pub event: usize,
+    pub union: Option<(Value, String)>,
+    pub confederate: Option<(Value, String)>,
+    pub spectator: Option<(Value, String)>,
+}
+
+impl Played {
+    /// The events a viewer may know, each as JSON and as a sentence.
+    pub fn seen_by(&self, viewer: Viewer) -> Vec<(Value, String)> {
+        let whole = |n: usize| Some((self.events[n].clone(), self.said[n].clone()));
+        (0..self.events.len())
+            .filter_map(|n| match self.masks.iter().find(|m| m.event == n) {
+                None => whole(n),
+                Some(mask) => match viewer {
+                    Viewer::Seat(Side::Union) => mask.union.clone(),
+                    Viewer::Seat(Side::Confederate) => mask.confederate.clone(),
+                    Viewer::Spectator => mask.spectator.clone(),
+                    Viewer::Referee => whole(n),
+                },
+            })
+            .collect()
+    }
+}
+
+/// A running game of any rule system.
+pub trait Game: Send {
+    fn system(&self) -> &'static str;
+    fn standing(&self) -> Standing;
+    /// The legal orders of a seat, as a person sees them.
+    fn cards(&self, seat: Side) -> Vec<OrderCard>;
+    /// The legal orders of a seat in their written form.
+    fn orders(&self, seat: Side) -> Vec<String>;
+    /// # Errors
+    /// The order cannot be read, is not this seat's to give, or is against a rule.
+    fn check(&self, seat: Side, order: &str) -> Result<(), PlayError>;
+    /// Gives an order.
+    ///
+    /// # Errors
+    /// As [`Game::check`]; the game is then unchanged.
+    fn play(&mut self, seat: Side, order: &str, dice: &mut dyn Dice) -> Result<Played, PlayError>;
+    /// Plays a random legal order of the seat that decides (the first of them where both do), without
+    /// telling anybody; `pick(n)` chooses a number below n. False when the game is over.
+    fn play_random(&mut self, pick: &mut dyn FnMut(usize) -> usize, dice: &mut dyn Dice) -> bool;
+    fn view(&self, viewer: Viewer) -> Value;
+    /// # Errors
+    /// The question is malformed or about something that is not there.
+    fn ask(&self, viewer: Viewer, question: &Value) -> Result<Value, AskError>;
+    fn fingerprint(&self) -> u64;
+    fn copy(&self) -> Box<dyn Game>;
+}
+
+/// A [`Ruleset`] with a scenario and a position: the adapter to [`Game`].
+pub struct Seated<R: Ruleset> {
+    pub setup: Arc<R::Setup>,
+    pub state: R::State,
+}
+
+impl<R: Ruleset> Clone for Seated<R> {
+    fn clone(&self) -> Self {
+        Seated { setup: self.setup.clone(), state: self.state.clone() }
+    }
+}
+
+impl<R: Ruleset> Seated<R> {
+    /// Sets a game up. The events of the start are given back as of an order.
+    pub fn start(setup: Arc<R::Setup>, dice: &mut dyn Dice) -> (Self, Played) {
+        let mut dice = Recorder::new(dice);
+        let mut events: Vec<R::Event> = Vec::new();
+        let state = R::start(&setup, &mut dice, &mut events);
+        let played = Self::played(&setup, dice.rolls, &events);
+        (Seated { setup, state }, played)
+    }
+
+    fn played(setup: &R::Setup, rolls: Vec<Roll>, events: &[R::Event]) -> Played {
+        let told = |e: &R::Event| (serde_json::to_value(e).unwrap_or(Value::Null), R::say(setup, e));
+        let (json, said) = events.iter().map(told).unzip();
+        let mut played = Played { rolls, events: json, said, masks: Vec::new() };
+        if R::has_secrets(setup) {
+            for (event, whole) in events.iter().enumerate() {
+                let seen = |viewer| R::event_for(setup, whole, viewer).map(|e| told(&e));
+                let mask = Mask {
+                    event,
+                    union: seen(Viewer::Seat(Side::Union)),
+                    confederate: seen(Viewer::Seat(Side::Confederate)),
+                    spectator: seen(Viewer::Spectator),
+                };
+                played.masks.push(mask);
+            }
+        }
+        played
+    }
+
+    /// Reads an order and checks that this seat may give it.
+    fn legal(&self, seat: Side, order: &str) -> Result<R::Order, PlayError> {
+        let seats = R::standing(&self.setup, &self.state).seats().ok_or(PlayError::Over)?;
+        if !seats.contains(seat) {
+            return Err(PlayError::NotYourDecision(seat));
+        }
+        let read = order.parse::<R::Order>().map_err(|e| PlayError::Unreadable {
+            order: order.chars().take(200).collect(),
+            why: e.to_string(),
+        })?;
+        R::check(&self.setup, &self.state, seat, &read)?;
+        Ok(read)
+    }
+}
+
+impl<R: Ruleset> Game for Seated<R> {
+    fn system(&self) -> &'static str {
+        R::SYSTEM
+    }
+
+    fn standing(&self) -> Standing {
+        R::standing(&self.setup, &self.state)
+    }
+
+    fn cards(&self, seat: Side) -> Vec<OrderCard> {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        orders.iter().map(|o| R::card(&self.setup, &self.state, o)).collect()
+    }
+
+    fn orders(&self, seat: Side) -> Vec<String> {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        orders.iter().map(ToString::to_string).collect()
+    }
+
+    fn check(&self, seat: Side, order: &str) -> Result<(), PlayError> {
+        self.legal(seat, order).map(|_| ())
+    }
+
+    fn play(&mut self, seat: Side, order: &str, dice: &mut dyn Dice) -> Result<Played, PlayError> {
+        let order = self.legal(seat, order)?;
+        let mut dice = Recorder::new(dice);
+        let mut events: Vec<R::Event> = Vec::new();
+        R::apply(&self.setup, &mut self.state, seat, &order, &mut dice, &mut events);
+        Ok(Self::played(&self.setup, dice.rolls, &events))
+    }
+
+    fn play_random(&mut self, pick: &mut dyn FnMut(usize) -> usize, dice: &mut dyn Dice) -> bool {
+        let Some(seats) = R::standing(&self.setup, &self.state).seats() else { return false };
+        let seat = seats.first();
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        if orders.is_empty() {
+            return false;
+        }
+        let order = orders.swap_remove(pick(orders.len()));
+        R::apply(&self.setup, &mut self.state, seat, &order, dice, &mut NoLog);
+        true
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        R::view(&self.setup, &self.state, viewer)
+    }
+
+    fn ask(&self, viewer: Viewer, question: &Value) -> Result<Value, AskError> {
+        R::ask(&self.setup, &self.state, viewer, question)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        R::fingerprint(&self.state)
+    }
+
+    fn copy(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,175 @@
+//! Records: a game as JSON lines, and playing it again.
+//!
+//! The first line is a [`Header`], every further one a [`Line`]: seat, order, the dice that fell with
+//! their purpose, and the events. State = scenario + record; a replay that differs is a fault.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::{Dice, Game, Played, Roll, Side, Standing};
+
+/// The first line of a record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// Always `hardtack-record/1`.
+    pub format: String,
+    pub system: String,
+    /// The scenario's id or file.
+    pub scenario: String,
+    /// SHA-256 of everything the scenario was loaded from.
+    pub scenario_hash: String,
+    /// The version of Hardtack that wrote the record.
+    pub version: String,
+    /// Who played, Union first.
+    pub players: [String; 2],
+    /// The hash of the dice seed, shown when the game began.
+    pub seed_hash: String,
+    /// The seed itself in hexadecimal, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// Dice and events of the set-up, before the first order.
+    #[serde(default)]
+    pub dice: Vec<Roll>,
+    #[serde(default)]
+    pub events: Vec<Value>,
+}
+
+impl Header {
+    pub const FORMAT: &'static str = "hardtack-record/1";
+
+    /// The hash of scenario texts, in the order given.
+    pub fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+        let mut sum = Sha256::new();
+        for text in texts {
+            sum.update((text.len() as u64).to_le_bytes());
+            sum.update(text);
+        }
+        sum.finalize().iter().map(|b| format!("{b:02x}")).collect()
+    }
+}
+
+/// One decision of a record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Line {
+    pub seat: Side,
+    pub order: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Roll>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Value>,
+}
+
+impl Line {
+    pub fn of(seat: Side, order: &str, played: &Played) -> Line {
+        Line { seat, order: order.to_owned(), dice: played.rolls.clone(), events: played.events.clone() }
+    }
+}
+
+/// Why a record does not replay. `line` counts from 1; line 1 is the header.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    #[error("line {line}: {why}")]
+    Unreadable { line: usize, why: String },
+    #[error("line {line}: the order `{order}` of the {seat} player is refused: {why}")]
+    Refused { line: usize, seat: Side, order: String, why: String },
+    #[error("line {line}: the dice differ: {why}")]
+    Dice { line: usize, why: String },
+    #[error("line {line}: event {number} differs: recorded {recorded}, now {now}")]
+    Event { line: usize, number: usize, recorded: Value, now: Value },
+}
+
+/// What a replay came to.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    pub decisions: usize,
+    pub standing: Standing,
+    pub fingerprint: u64,
+}
+
+/// The dice of one recorded line; remembers a purpose that differs or a die that is missing.
+struct Recorded {
+    next: VecDeque<Roll>,
+    fault: Option<String>,
+}
+
+impl Recorded {
+    fn new(rolls: &[Roll]) -> Self {
+        Recorded { next: rolls.iter().cloned().collect(), fault: None }
+    }
+
+    fn verdict(self, line: usize) -> Result<(), ReplayError> {
+        let why = match (self.fault, self.next.front()) {
+            (Some(why), _) => why,
+            (None, Some(left)) => format!("a die for `{}` was recorded but is not rolled now", left.why),
+            (None, None) => return Ok(()),
+        };
+        Err(ReplayError::Dice { line, why })
+    }
+}
+
+impl Dice for Recorded {
+    fn d6(&mut self, why: &'static str) -> u8 {
+        match self.next.pop_front() {
+            Some(roll) if roll.why == why && (1..=6).contains(&roll.die) => roll.die,
+            Some(roll) => {
+                let found = format!("recorded {} for `{}`, now a die for `{why}`", roll.die, roll.why);
+                self.fault.get_or_insert(found);
+                1
+            }
+            None => {
+                self.fault.get_or_insert(format!("no die was recorded for `{why}`"));
+                1
+            }
+        }
+    }
+}
+
+fn same_events(line: usize, recorded: &[Value], now: &[Value]) -> Result<(), ReplayError> {
+    for number in 0..recorded.len().max(now.len()) {
+        let old = recorded.get(number).cloned().unwrap_or(Value::Null);
+        let new = now.get(number).cloned().unwrap_or(Value::Null);
+        if old != new {
+            return Err(ReplayError::Event { line, number: number + 1, recorded: old, now: new });
+        }
+    }
+    Ok(())
+}
+
+/// Plays a record again: every order must be legal, every die be rolled for the same purpose, every
+/// event be the same. `begin` sets the game up with the given dice; `each` sees the game after every
+/// line.
+///
+/// # Errors
+/// The first place where the record differs from the rules.
+pub fn replay(
+    header: &Header,
+    lines: impl IntoIterator<Item = Result<Line, String>>,
+    begin: impl FnOnce(&mut dyn Dice) -> (Box<dyn Game>, Played),
+    mut each: impl FnMut(&dyn Game, &Line),
+) -> Result<Replay, ReplayError> {
+    let mut dice = Recorded::new(&header.dice);
+    let (mut game, played) = begin(&mut dice);
+    dice.verdict(1)?;
+    same_events(1, &header.events, &played.events)?;
+    let mut decisions = 0;
+    for (n, read) in lines.into_iter().enumerate() {
+        let line = n + 2;
+        let recorded = read.map_err(|why| ReplayError::Unreadable { line, why })?;
+        let mut dice = Recorded::new(&recorded.dice);
+        let played =
+            game.play(recorded.seat, &recorded.order, &mut dice).map_err(|why| ReplayError::Refused {
+                line,
+                seat: recorded.seat,
+                order: recorded.order.clone(),
+                why: why.to_string(),
+            })?;
+        dice.verdict(line)?;
+        same_events(line, &recorded.events, &played.events)?;
+        decisions += 1;
+        each(game.as_ref(), &recorded);
+    }
+    Ok(Replay { decisions, standing: game.standing(), fingerprint: game.fingerprint() })
+}

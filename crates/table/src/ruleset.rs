@@ -1,0 +1,92 @@
+//! The one interface of a rule system.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{AskError, Dice, Log, OrderCard, Refusal, Side, Standing, Viewer};
+
+/// A rule system: pure, without input or output, clock or global state.
+///
+/// The contract:
+/// - Every order that [`orders`](Ruleset::orders) lists passes [`check`](Ruleset::check). In the hex
+///   systems the list is complete; on a continuous table it is a good finite choice and `check` judges
+///   any pose.
+/// - `check` changes nothing, and an order that passed it can always be applied.
+/// - `apply` runs the rules until somebody has to decide again or the game is over.
+/// - State = scenario + orders + dice: the same orders under the same dice give the same state.
+pub trait Ruleset: 'static {
+    /// A loaded scenario: map, counters, charts. Never changes, is shared.
+    type Setup: Send + Sync;
+    /// Everything that changes; small and cheap to copy.
+    type State: Clone + Send + Sync;
+    /// One decision of one seat. `Display` and `FromStr` are its one written form.
+    type Order: Clone + PartialEq + Debug + Display + FromStr<Err: Display> + Send;
+    /// One thing that happened, for log, animation and replay.
+    type Event: Clone + Serialize + Send;
+
+    /// The word of the system in files: `gcacw`, `lfm`, `vnb`.
+    const SYSTEM: &'static str;
+
+    /// Sets the game up and runs the rules to the first decision.
+    fn start(setup: &Self::Setup, dice: &mut dyn Dice, log: &mut dyn Log<Self::Event>) -> Self::State;
+
+    /// Who has to decide what, or the end.
+    fn standing(setup: &Self::Setup, state: &Self::State) -> Standing;
+
+    /// Appends the legal orders of `seat` to `out`; none if it is not asked.
+    fn orders(setup: &Self::Setup, state: &Self::State, seat: Side, out: &mut Vec<Self::Order>);
+
+    /// Whether `seat` may give this order now, and if not, by which rule.
+    fn check(
+        setup: &Self::Setup,
+        state: &Self::State,
+        seat: Side,
+        order: &Self::Order,
+    ) -> Result<(), Refusal>;
+
+    /// Carries out an order that [`check`](Ruleset::check) allows.
+    fn apply(
+        setup: &Self::Setup,
+        state: &mut Self::State,
+        seat: Side,
+        order: &Self::Order,
+        dice: &mut dyn Dice,
+        log: &mut dyn Log<Self::Event>,
+    );
+
+    /// The position as JSON, with only what the viewer may know.
+    fn view(setup: &Self::Setup, state: &Self::State, viewer: Viewer) -> Value;
+
+    /// Whether this game keeps anything from anybody; if not, everybody sees every event whole.
+    fn has_secrets(_setup: &Self::Setup) -> bool {
+        false
+    }
+
+    /// The part of an event that the viewer may know; `None` if he may not know of it at all.
+    fn event_for(_setup: &Self::Setup, event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
+        Some(event.clone())
+    }
+
+    /// An event as a plain sentence for the log.
+    fn say(setup: &Self::Setup, event: &Self::Event) -> String;
+
+    /// How an order is shown to a person: words, and where on the map to click.
+    fn card(setup: &Self::Setup, state: &Self::State, order: &Self::Order) -> OrderCard;
+
+    /// Answers a referee question about the position, as far as the viewer may know it.
+    ///
+    /// # Errors
+    /// A question about something that is not there, or one that the rules make meaningless.
+    fn ask(
+        setup: &Self::Setup,
+        state: &Self::State,
+        viewer: Viewer,
+        question: &Value,
+    ) -> Result<Value, AskError>;
+
+    /// A number that differs when positions differ; replays compare it.
+    fn fingerprint(state: &Self::State) -> u64;
+}
