@@ -50,7 +50,12 @@ impl SeededDice {
     /// The seed of game `number` of a series: depends on nothing else, so that a game of a simulation
     /// can be played again alone and on any number of threads.
     pub fn of_series(seed: u64, number: u64) -> Self {
-        Self::new(Sha256::digest(format!("hardtack series {seed} game {number}")).into())
+        Self::new(Self::seed_of_series(seed, number))
+    }
+
+    /// The seed that [`SeededDice::of_series`] uses.
+    pub fn seed_of_series(seed: u64, number: u64) -> [u8; 32] {
+        Sha256::digest(format!("hardtack series {seed} game {number}")).into()
     }
 
     /// The hash shown to both players when a game begins; the seed itself is shown when it ends.
