@@ -33,6 +33,6 @@ mod terrain;
 
 pub use grid::{Dir, Grid, Hex, LabelOrder, Parity, RowOne, Shape};
 pub use hexset::HexSet;
-pub use map::{CrossingSite, Drawn, HexMap, Hexside, Place, PlaceKind, Redoubt, Ridge, River};
+pub use map::{CrossingSite, Drawn, HexMap, Hexside, Place, Redoubt, Ridge, River};
 pub use reach::{Reach, Step};
-pub use terrain::{Crossing, Terrain, Wall, Water, Way, Ways};
+pub use terrain::{Crossing, PlaceKind, Terrain, Wall, Water, Way, Ways};

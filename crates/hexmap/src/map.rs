@@ -1,6 +1,6 @@
 //! A loaded map.
 
-use crate::{Crossing, Dir, Grid, Hex, HexSet, Terrain, Wall, Water, Way, Ways};
+use crate::{Crossing, Dir, Grid, Hex, HexSet, PlaceKind, Terrain, Wall, Water, Way, Ways};
 use table::{BySide, Faults};
 
 /// Which way a ridge on a hexside goes, seen from the hex that is left.
@@ -59,16 +59,6 @@ pub struct CrossingSite {
     pub dir: Dir,
     pub kind: Crossing,
     pub name: Option<String>,
-}
-
-/// What kind of place a name on the map stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PlaceKind {
-    Town,
-    Village,
-    Landmark,
-    Entry,
 }
 
 /// A name on the map.

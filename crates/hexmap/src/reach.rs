@@ -9,7 +9,8 @@
 pub struct Step {
     pub to: usize,
     pub cost: u16,
-    /// The mover may enter but go no farther.
+    /// The mover may enter but go no farther. This must not depend on where he comes from: a system in
+    /// which it does uses two nodes for that hex.
     pub stops: bool,
 }
 
@@ -51,7 +52,11 @@ impl Reach {
         if self.buckets.len() <= budget as usize {
             self.buckets.resize_with(budget as usize + 1, Vec::new);
         }
-        self.run += 1;
+        // When the counter comes round, marks of long ago would look fresh: forget them all.
+        self.run = self.run.checked_add(1).unwrap_or_else(|| {
+            self.nodes.fill(Node::default());
+            1
+        });
         self.reached.clear();
         let run = self.run;
         self.nodes[start] = Node { run, cost: 0, stops: false, from: start as u32 };
@@ -126,6 +131,18 @@ mod tests {
             [Some(0), Some(1), Some(2), None, None]
         );
         assert_eq!(reach.path(2), [0, 1, 2]);
+    }
+
+    #[test]
+    fn old_marks_do_not_come_back_when_the_counter_comes_round() {
+        let mut reach = Reach::new();
+        let line = |node: usize, _: u16, out: &mut dyn FnMut(Step)| {
+            out(Step { to: node + 1, cost: 1, stops: false });
+        };
+        reach.run(9, 0, 5, line);
+        reach.run = u32::MAX;
+        reach.run(9, 0, 2, line);
+        assert_eq!((reach.cost(2), reach.cost(4), reach.reached().count()), (Some(2), None, 3));
     }
 
     proptest! {

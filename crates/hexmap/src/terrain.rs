@@ -90,6 +90,16 @@ words! {
     }
 }
 
+words! {
+    /// What kind of place a name on the map stands for.
+    PlaceKind {
+        Town = "town",
+        Village = "village",
+        Landmark = "landmark",
+        Entry = "entry",
+    }
+}
+
 /// The ways across one hexside, or in one hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Ways(u8);

@@ -1,0 +1,143 @@
+//! What lies on and runs across hexsides: roads, water, crossings, ridges, walls.
+
+use super::Loader;
+use super::keys::{CrossingKeys, RidgeKeys, RoadKeys, Text, WallKeys, WaterKeys};
+use crate::map::{CrossingSite, Drawn, Hexside, Ridge, River};
+use crate::{Dir, Hex, Wall, Way};
+
+type Sides = [[Hexside; 6]];
+
+impl Loader<'_, '_> {
+    fn side(&mut self, key: &str, label: &Text) -> Option<(Hex, Dir)> {
+        let Some((a, b)) = label.get_ref().split_once('/') else {
+            let what = format!("`{}`: expected a hexside such as \"4610/4611\"", label.get_ref());
+            self.fault(label.span(), key, what);
+            return None;
+        };
+        let (a, b) = (self.hex_at(key, a, label.span()), self.hex_at(key, b, label.span()));
+        let (a, b) = (a?, b?);
+        Some((a, self.step(key, label.span(), a, b)?))
+    }
+
+    /// Changes a hexside on both of its hexes alike.
+    fn mark(&self, sides: &mut Sides, hex: Hex, dir: Dir, mut change: impl FnMut(&mut Hexside)) {
+        change(&mut sides[hex.index()][dir.index()]);
+        if let Some(near) = self.grid.neighbor(hex, dir) {
+            change(&mut sides[near.index()][dir.opposite().index()]);
+        }
+    }
+
+    pub(super) fn roads(&mut self, keys: &[RoadKeys], sides: &mut Sides) -> Vec<Drawn> {
+        let mut drawn = Vec::new();
+        for (n, road) in keys.iter().enumerate() {
+            let key = title("road", n, road.name.as_ref(), &road.kind);
+            let kind = self.word::<Way>(&key, &road.kind);
+            let labels = road.path.get_ref();
+            if labels.len() < 2 {
+                self.fault(road.path.span(), &key, "path: expected at least two hexes");
+            }
+            let path: Vec<Option<Hex>> = labels.iter().map(|label| self.hex(&key, label)).collect();
+            for (pair, label) in path.windows(2).zip(&labels[1..]) {
+                let [Some(from), Some(to)] = *pair else { continue };
+                if let (Some(dir), Some(kind)) = (self.step(&key, label.span(), from, to), kind) {
+                    self.mark(sides, from, dir, |side| side.ways.add(kind));
+                }
+            }
+            if let (Some(kind), Some(path)) = (kind, path.into_iter().collect()) {
+                drawn.push(Drawn { kind, path, name: road.name.clone() });
+            }
+        }
+        drawn
+    }
+
+    pub(super) fn waters(&mut self, keys: &[WaterKeys], sides: &mut Sides) -> Vec<River> {
+        let mut rivers = Vec::new();
+        for (n, water) in keys.iter().enumerate() {
+            let key = title("water", n, water.name.as_ref(), &water.kind);
+            let kind = self.word(&key, &water.kind);
+            let mut found = Vec::new();
+            for label in &water.sides {
+                let (Some((hex, dir)), Some(kind)) = (self.side(&key, label), kind) else { continue };
+                match sides[hex.index()][dir.index()].water {
+                    Some(other) if other != kind => {
+                        let what = format!("{} is already a {other}", label.get_ref());
+                        self.fault(label.span(), &key, what);
+                    }
+                    _ => self.mark(sides, hex, dir, |side| side.water = Some(kind)),
+                }
+                found.push((hex, dir));
+            }
+            rivers.extend(kind.map(|kind| River { kind, name: water.name.clone(), sides: found }));
+        }
+        rivers
+    }
+
+    pub(super) fn crossings(&mut self, keys: &[CrossingKeys], sides: &mut Sides) -> Vec<CrossingSite> {
+        let mut found = Vec::new();
+        for (n, crossing) in keys.iter().enumerate() {
+            let key = title("crossing", n, crossing.name.as_ref(), &crossing.kind);
+            let kind = self.word(&key, &crossing.kind);
+            let (Some((hex, dir)), Some(kind)) = (self.side(&key, &crossing.side), kind) else { continue };
+            let (there, label) = (sides[hex.index()][dir.index()], crossing.side.get_ref());
+            if there.water.is_none() {
+                self.fault(crossing.side.span(), &key, format!("{label} has no water to cross"));
+            }
+            if there.crossing.is_some() {
+                self.fault(crossing.side.span(), &key, format!("{label} already has a crossing"));
+            }
+            self.mark(sides, hex, dir, |side| {
+                side.crossing = Some(kind);
+                side.indestructible = crossing.indestructible;
+            });
+            found.push(CrossingSite { hex, dir, kind, name: crossing.name.clone() });
+        }
+        found
+    }
+
+    pub(super) fn ridges(&mut self, keys: &[RidgeKeys], sides: &mut Sides) {
+        for (n, ridge) in keys.iter().enumerate() {
+            let key = format!("[[ridge]] {}", n + 1);
+            let (side, high) = (self.side(&key, &ridge.side), self.hex(&key, &ridge.high));
+            let (Some((hex, dir)), Some(high)) = (side, high) else { continue };
+            let Some(near) = self.grid.neighbor(hex, dir) else { continue };
+            let (label, high_label) = (ridge.side.get_ref(), ridge.high.get_ref());
+            if high != hex && high != near {
+                self.fault(ridge.high.span(), &key, format!("high: {high_label} is not a hex of {label}"));
+                continue;
+            }
+            let (own, other) = if high == near { (Ridge::Up, Ridge::Down) } else { (Ridge::Down, Ridge::Up) };
+            let there = &mut sides[hex.index()][dir.index()].ridge;
+            if *there == other {
+                let what = format!("{label} already has a ridge in its other hex");
+                self.fault(ridge.side.span(), &key, what);
+                continue;
+            }
+            *there = own;
+            sides[near.index()][dir.opposite().index()].ridge = other;
+        }
+    }
+
+    pub(super) fn walls(&mut self, keys: &[WallKeys], elevation: &[u8], sides: &mut Sides) {
+        for (n, wall) in keys.iter().enumerate() {
+            let key = title("wall", n, None, &wall.kind);
+            let kind = self.word(&key, &wall.kind);
+            let (Some((hex, dir)), Some(kind)) = (self.side(&key, &wall.side), kind) else { continue };
+            let Some(near) = self.grid.neighbor(hex, dir) else { continue };
+            let level = elevation[hex.index()];
+            if kind == Wall::SteepSlope && level == elevation[near.index()] {
+                let label = wall.side.get_ref();
+                let what = format!("{label}: both hexes are at level {level}: a slope joins two levels");
+                self.fault(wall.side.span(), &key, what);
+            }
+            self.mark(sides, hex, dir, |side| match kind {
+                Wall::StoneWall => side.stone_wall = true,
+                Wall::SteepSlope => side.steep_slope = true,
+            });
+        }
+    }
+}
+
+/// How a fault points at the nth table of a list: `[[road]] 3 (Columbia Pike)`.
+fn title(list: &str, n: usize, name: Option<&String>, kind: &Text) -> String {
+    format!("[[{list}]] {} ({})", n + 1, name.unwrap_or(kind.get_ref()))
+}
