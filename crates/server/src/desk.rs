@@ -1,0 +1,58 @@
+//! Where computer players think: a few threads of their own, first come first served, so that no
+//! thought ever holds up a request.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+type Thought = Box<dyn FnOnce() + Send>;
+
+/// A queue of thoughts and the threads that work on it. The threads end with the last handle.
+#[derive(Clone)]
+pub struct Desk(Sender<Thought>);
+
+impl Desk {
+    pub fn new(threads: usize) -> Desk {
+        let (send, receive) = channel();
+        let receive = Arc::new(Mutex::new(receive));
+        for n in 0..threads.max(1) {
+            let queue = receive.clone();
+            let thread = std::thread::Builder::new().name(format!("officer {n}"));
+            // Without this thread the others go on; without any, computer seats never move, as if
+            // they thought for ever, and people can still play.
+            thread.spawn(move || work(&queue)).ok();
+        }
+        Desk(send)
+    }
+
+    /// One thread less than the machine has, so that requests always find one.
+    pub fn of_this_machine() -> Desk {
+        Desk::new(std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)))
+    }
+
+    pub fn put(&self, thought: impl FnOnce() + Send + 'static) {
+        self.0.send(Box::new(thought)).ok();
+    }
+}
+
+fn work(queue: &Mutex<Receiver<Thought>>) {
+    loop {
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(thought) = next else { return };
+        // A panic in one thought must not end the thread for all games.
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(thought)).ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thought_that_panics_does_not_stop_the_next() {
+        let desk = Desk::new(1);
+        let (send, receive) = channel();
+        desk.put(|| panic!("on purpose"));
+        desk.put(move || send.send(7).unwrap());
+        assert_eq!(receive.recv(), Ok(7));
+    }
+}

@@ -1,0 +1,54 @@
+//! The HTTP interface, version 1, and the pages. `docs/http.md` describes it for people who write
+//! clients. Handlers turn a request into a call of [`crate::Table`] and its answer into JSON, nothing else.
+
+mod extract;
+mod games;
+mod odds;
+mod orders;
+mod pages;
+mod replay;
+mod scenarios;
+mod stream;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use crate::Table;
+
+/// The largest request anybody needs: a batch of some hundred orders.
+const MOST_BYTES: usize = 128 * 1024;
+
+/// Every route of the server.
+pub fn router(table: Table) -> Router {
+    let api = Router::new()
+        .route("/", get(scenarios::about))
+        .route("/scenarios", get(scenarios::list))
+        .route("/scenarios/{id}", get(scenarios::one))
+        .route("/scenarios/{id}/map.svg", get(scenarios::map))
+        .route("/scenarios/{id}/picture.svg", get(scenarios::picture))
+        .route("/officers", get(scenarios::officers))
+        .route("/rules", get(scenarios::rules))
+        .route("/rules/{clause}", get(scenarios::rule))
+        .route("/odds", get(odds::forms).post(odds::answer))
+        .route("/games", post(games::begin))
+        .route("/games/mine", post(games::mine))
+        .route("/join", post(games::join))
+        .route("/games/{id}", get(games::table))
+        .route("/games/{id}/orders", post(orders::give))
+        .route("/games/{id}/check", post(orders::check))
+        .route("/games/{id}/why", post(orders::why))
+        .route("/games/{id}/ask", post(orders::ask))
+        .route("/games/{id}/undo", post(orders::undo))
+        .route("/games/{id}/undo/answer", post(orders::answer_undo))
+        .route("/games/{id}/stream", get(stream::stream))
+        .route("/games/{id}/log", get(replay::log))
+        .route("/games/{id}/at/{n}", get(replay::at))
+        .route("/games/{id}/record", get(replay::record))
+        .fallback(pages::no_such_route);
+    Router::new()
+        .nest("/api/v1", api)
+        .fallback(pages::page)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state(table)
+}

@@ -1,0 +1,25 @@
+//! The combat of each system as a form, for people at a physical table.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::extract::Body;
+use crate::{Error, Table};
+
+pub async fn forms(State(table): State<Table>) -> Json<Value> {
+    Json(table.shelf().odds_forms())
+}
+
+#[derive(Deserialize)]
+pub struct Question {
+    system: String,
+    question: Value,
+}
+
+pub async fn answer(State(table): State<Table>, Body(asked): Body<Question>) -> Result<Json<Value>, Error> {
+    let answer =
+        tokio::task::spawn_blocking(move || table.shelf().odds(&asked.system, &asked.question)).await;
+    Ok(Json(answer.map_err(|_| Error::Unavailable("the referee failed".into()))??))
+}

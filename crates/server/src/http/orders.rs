@@ -1,0 +1,149 @@
+//! Orders, questions before an order, and taking orders back.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::Side;
+
+use super::extract::{Bearer, Body};
+use crate::room::lines;
+use crate::told::standing_json;
+use crate::{Error, Table};
+
+const MOST_ORDERS: usize = 500;
+const LONGEST_ORDER: usize = 2_000;
+
+#[derive(Deserialize)]
+pub struct Orders {
+    /// The moment the orders are meant for.
+    seq: u64,
+    #[serde(default)]
+    seat: Option<Side>,
+    orders: Vec<String>,
+    /// Whether the answer should hold the whole table as it is afterwards.
+    #[serde(default)]
+    table: bool,
+}
+
+pub async fn give(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(given): Body<Orders>,
+) -> Result<Json<Value>, Error> {
+    if given.orders.len() > MOST_ORDERS || given.orders.iter().any(|o| o.len() > LONGEST_ORDER) {
+        return Err(Error::Malformed(format!("at most {MOST_ORDERS} orders of {LONGEST_ORDER} bytes")));
+    }
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let done = table.submit(room.clone(), access, given.seat, given.seq, given.orders).await?;
+    let viewer = access.viewer(done.standing.is_over());
+    let refused = done.refused.as_ref().map(|(n, why)| {
+        let mut told = why.to_json();
+        told["n"] = (*n).into();
+        told
+    });
+    let mut answer = json!({
+        "seq": done.seq,
+        "orders": done.orders,
+        "accepted": done.done.len(),
+        "lines": lines(&done.done, viewer),
+        "standing": standing_json(&done.standing),
+        "refused": refused,
+    });
+    if given.table {
+        answer["table"] = room.sit(table.store()).await?.table_json(access)?;
+    }
+    Ok(Json(answer))
+}
+
+#[derive(Deserialize)]
+pub struct Check {
+    #[serde(default)]
+    seat: Option<Side>,
+    order: String,
+}
+
+pub async fn check(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(check): Body<Check>,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    let seat = access.seat(check.seat, sitting.standing().seats())?;
+    sitting.live().game.check(seat, &check.order)?;
+    Ok(Json(json!({ "legal": true, "seq": sitting.live().seq })))
+}
+
+#[derive(Deserialize)]
+pub struct WhyNot {
+    #[serde(default)]
+    piece: Option<String>,
+    #[serde(default)]
+    at: Option<String>,
+}
+
+pub async fn why(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(asked): Body<WhyNot>,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    Ok(Json(sitting.why_not(access, asked.piece.as_deref(), asked.at.as_deref())?))
+}
+
+/// The body is the question itself: the referee's words, as far as this bearer may know.
+pub async fn ask(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(question): Body<Value>,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    let viewer = access.viewer(sitting.standing().is_over());
+    // The answer is worked out on a copy, so that a long one holds up nobody at this table.
+    let game = sitting.live().game.copy();
+    drop(sitting);
+    let answer = tokio::task::spawn_blocking(move || game.ask(viewer, &question)).await;
+    Ok(Json(answer.map_err(|_| Error::Unavailable("the referee failed".into()))??))
+}
+
+#[derive(Deserialize)]
+pub struct Undo {
+    seq: u64,
+    #[serde(default)]
+    seat: Option<Side>,
+}
+
+pub async fn undo(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(undo): Body<Undo>,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let done = table.undo(room, access, undo.seat, undo.seq).await?;
+    Ok(Json(json!({ "done": done, "asked": !done })))
+}
+
+#[derive(Deserialize)]
+pub struct Answer {
+    seq: u64,
+    agree: bool,
+}
+
+pub async fn answer_undo(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(answer): Body<Answer>,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    table.answer_undo(room, access, answer.seq, answer.agree).await?;
+    Ok(Json(json!({ "done": answer.agree })))
+}

@@ -1,0 +1,64 @@
+//! The browser client, embedded in the binary.
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use crate::Error;
+use crate::room::hex;
+
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[include = "*.html"]
+#[include = "*.css"]
+#[include = "*.svg"]
+#[include = "js/*.js"]
+#[include = "js/**/*.js"]
+#[exclude = "node_modules/*"]
+struct Client;
+
+/// Everything the pages load comes from this server; SVG maps carry style attributes.
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+                      object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+pub async fn no_such_route(uri: Uri) -> Error {
+    Error::no_such("such thing at", uri.path())
+}
+
+/// A file of the client, or the one page that shows them all.
+pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if let Some(file) = Client::get(path).filter(|_| path != "index.html") {
+        return send(path, file, &headers);
+    }
+    // Addresses of pages have no dot; a file that is not there is not there.
+    if path.rsplit('/').next().is_some_and(|last| last.contains('.')) {
+        return Error::no_such("file", path).into_response();
+    }
+    match Client::get("index.html") {
+        Some(file) => send("index.html", file, &headers),
+        None => Error::Unavailable("this build has no pages".into()).into_response(),
+    }
+}
+
+fn send(path: &str, file: rust_embed::EmbeddedFile, headers: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", &hex(&file.metadata.sha256_hash())[..16]);
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let kind = match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    let head = [
+        (CONTENT_TYPE, kind.to_owned()),
+        (ETAG, tag),
+        (CACHE_CONTROL, "no-cache".to_owned()),
+        (CONTENT_SECURITY_POLICY, POLICY.to_owned()),
+    ];
+    (head, file.data).into_response()
+}

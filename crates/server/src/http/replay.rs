@@ -1,0 +1,112 @@
+//! The past of a game: its log, any moment of it, and the record.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::{Header, Line, Roll, SeededDice, Viewer};
+
+use super::extract::Bearer;
+use crate::live::Live;
+use crate::room::{Room, hex};
+use crate::told::{Told, standing_json};
+use crate::{Error, Table};
+
+/// The most orders of one answer.
+const MOST_LINES: usize = 2_000;
+
+#[derive(Deserialize)]
+pub struct Span {
+    /// The first order wanted, counted from 0.
+    #[serde(default)]
+    from: usize,
+    /// The order before which to stop.
+    #[serde(default)]
+    to: Option<usize>,
+}
+
+pub async fn log(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Query(span): Query<Span>,
+    Bearer(token): Bearer,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    let viewer = access.viewer(sitting.standing().is_over());
+    let live = sitting.live();
+    let to = span.to.unwrap_or(usize::MAX).min(live.orders.len()).min(span.from.saturating_add(MOST_LINES));
+    let mut lines = Vec::new();
+    if span.from == 0 {
+        lines.push(Told::start(&live.start, viewer));
+    }
+    live.again_between(span.from, to, |n, given, played| lines.push(Told::order(n, given, played, viewer)))?;
+    Ok(Json(json!({ "seq": live.seq, "orders": live.orders.len(), "lines": lines })))
+}
+
+/// The position after the first `n` orders, as this bearer knew it then.
+pub async fn at(
+    State(table): State<Table>,
+    Path((id, n)): Path<(String, usize)>,
+    Bearer(token): Bearer,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    let viewer = access.viewer(sitting.standing().is_over());
+    let live = sitting.live();
+    if n > live.orders.len() {
+        return Err(Error::NotFound(format!("the game has only {} orders", live.orders.len())));
+    }
+    let then = live.at(n)?;
+    let standing = standing_json(&then.standing());
+    Ok(Json(json!({ "n": n, "orders": live.orders.len(), "standing": standing, "view": then.view(viewer) })))
+}
+
+pub async fn record(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+) -> Result<impl IntoResponse, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    let over = sitting.standing().is_over();
+    let text = written(&room, sitting.live(), access.viewer(over), over)?;
+    let name =
+        format!("attachment; filename=\"{}-{}.jsonl\"", room.row.scenario.replace(['/', '"'], "-"), id);
+    Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text))
+}
+
+/// The record as JSON lines. It holds everything, so that a running game with secrets keeps it back.
+fn written(room: &Room, live: &Live, viewer: Viewer, over: bool) -> Result<String, Error> {
+    let mut lines = vec![header(room, live, over)];
+    let mut secrets = !live.start.masks.is_empty();
+    live.again_between(0, live.orders.len(), |_, given, played| {
+        secrets |= !played.masks.is_empty();
+        let line = Line::of(given.seat, &given.order, played);
+        lines.push(serde_json::to_string(&line).unwrap_or_default());
+    })?;
+    if secrets && viewer != Viewer::Referee {
+        return Err(Error::Forbidden("the record of a game with secrets is open once it is over".into()));
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+fn header(room: &Room, live: &Live, over: bool) -> String {
+    let (row, holders) = (&room.row, room.holders());
+    let options = row.options.iter().map(|o| format!(" +{o}")).collect::<String>();
+    let header = Header {
+        format: Header::FORMAT.to_owned(),
+        system: live.game.system().to_owned(),
+        scenario: format!("{}{options}", row.scenario),
+        scenario_hash: row.scenario_hash.clone(),
+        version: row.version.clone(),
+        players: [holders.union.name, holders.confederate.name],
+        seed_hash: SeededDice::commitment(&row.seed),
+        seed: over.then(|| hex(&row.seed)),
+        dice: live.start.rolls.iter().map(|r| Roll { why: r.why.clone(), die: r.die }).collect(),
+        events: live.start.events.clone(),
+    };
+    serde_json::to_string(&header).unwrap_or_default()
+}

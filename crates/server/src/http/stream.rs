@@ -1,0 +1,66 @@
+//! News of a game as server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::{Stream, stream};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::extract::Bearer;
+use crate::room::{News, Room};
+use crate::seat::Access;
+use crate::{Error, Table};
+
+/// Says where the game stands at once, so that who comes back after a lost connection knows whether he
+/// missed anything; then whatever happens.
+pub async fn stream(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let news = room.news.subscribe();
+    let listener = Listener { table, room, access, news, greeted: false };
+    let events = stream::unfold(listener, |mut listener| async move {
+        let event = listener.next().await?;
+        Some((Ok(event), listener))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+struct Listener {
+    table: Table,
+    room: Arc<Room>,
+    access: Access,
+    news: Receiver<Arc<News>>,
+    greeted: bool,
+}
+
+impl Listener {
+    async fn next(&mut self) -> Option<Event> {
+        if !self.greeted {
+            self.greeted = true;
+            return self.now().await;
+        }
+        match self.news.recv().await {
+            Ok(news) => Some(written(&news, self.access)),
+            // Too slow to hear everything: told where the game stands, he fetches the table again.
+            Err(RecvError::Lagged(_)) => self.now().await,
+            Err(RecvError::Closed) => None,
+        }
+    }
+
+    async fn now(&mut self) -> Option<Event> {
+        let mut sitting = self.room.sit(self.table.store()).await.ok()?;
+        Some(written(&sitting.news(Vec::new(), None), self.access))
+    }
+}
+
+fn written(news: &News, access: Access) -> Event {
+    Event::default().event("news").id(news.seq.to_string()).data(news.to_json(access).to_string())
+}

@@ -1,0 +1,136 @@
+//! A game in play, rebuilt from its journal whenever nobody holds it.
+
+use std::sync::Arc;
+
+use table::{Dice, Game, PlayError, Played, SeededDice, Side};
+
+use crate::Error;
+use crate::journal::{Entry, Given, KeptDice};
+use crate::shelf::Scenario;
+
+/// A copy of the position is kept after every so many orders: undo, log and replay start from there.
+const ORDERS_PER_MARK: usize = 64;
+
+pub struct Live {
+    pub game: Box<dyn Game>,
+    /// The orders that stand.
+    pub orders: Vec<Given>,
+    /// How many entries the journal has, taken-back orders and undoings included.
+    pub seq: u64,
+    pub start: Arc<Played>,
+    dice: SeededDice,
+    marks: Vec<Box<dyn Game>>,
+}
+
+/// Counts the dice that pass.
+struct Counted<'a> {
+    dice: &'a mut SeededDice,
+    rolled: Vec<u8>,
+}
+
+impl Dice for Counted<'_> {
+    fn d6(&mut self, why: &'static str) -> u8 {
+        let die = self.dice.d6(why);
+        self.rolled.push(die);
+        die
+    }
+}
+
+impl Live {
+    pub fn begin(scenario: &dyn Scenario, seed: [u8; 32]) -> Live {
+        let mut dice = SeededDice::new(seed);
+        let (game, start) = scenario.begin(&mut dice);
+        let marks = vec![game.copy()];
+        Live { game, orders: Vec::new(), seq: 0, start: Arc::new(start), dice, marks }
+    }
+
+    /// Plays a journal again.
+    pub fn rebuild(scenario: &dyn Scenario, seed: [u8; 32], journal: Vec<Entry>) -> Result<Live, Error> {
+        let mut live = Live::begin(scenario, seed);
+        for entry in journal {
+            match entry {
+                Entry::Undo { kept, .. } => live.take_back(kept as usize)?,
+                Entry::Order(given) => live.again(given)?,
+            }
+        }
+        Ok(live)
+    }
+
+    fn again(&mut self, given: Given) -> Result<(), Error> {
+        // The stream goes on past these dice even if they are taken back later: nobody may see dice
+        // fall, take the order back and have the same dice again.
+        for _ in 0..given.dice.len() {
+            self.dice.d6("");
+        }
+        replay(self.game.as_mut(), &given, self.seq)?;
+        self.push(given);
+        Ok(())
+    }
+
+    fn push(&mut self, given: Given) {
+        self.orders.push(given);
+        self.seq += 1;
+        if self.orders.len() % ORDERS_PER_MARK == 0 {
+            self.marks.push(self.game.copy());
+        }
+    }
+
+    /// Gives an order with the next dice of the game. Refused: nothing has changed.
+    pub fn play(&mut self, seat: Side, order: &str) -> Result<Played, PlayError> {
+        let mut dice = Counted { dice: &mut self.dice, rolled: Vec::new() };
+        let played = self.game.play(seat, order, &mut dice)?;
+        let given = Given { seat, order: order.into(), dice: dice.rolled.into() };
+        self.push(given);
+        Ok(played)
+    }
+
+    /// Goes back to the position after the first `kept` orders; the journal grows by one.
+    pub fn take_back(&mut self, kept: usize) -> Result<(), Error> {
+        if kept > self.orders.len() {
+            return Err(Error::Broken(format!("entry {}: nothing to take back", self.seq)));
+        }
+        self.game = self.at(kept)?;
+        self.orders.truncate(kept);
+        self.marks.truncate(kept / ORDERS_PER_MARK + 1);
+        self.seq += 1;
+        Ok(())
+    }
+
+    /// The position after the first `n` orders.
+    pub fn at(&self, n: usize) -> Result<Box<dyn Game>, Error> {
+        let n = n.min(self.orders.len());
+        let mut game = self.marks[n / ORDERS_PER_MARK].copy();
+        for (place, given) in self.orders[..n].iter().enumerate().skip(n - n % ORDERS_PER_MARK) {
+            replay(game.as_mut(), given, place as u64)?;
+        }
+        Ok(game)
+    }
+
+    /// What came of the orders `from..to` (counted from 0), played again.
+    pub fn again_between(
+        &self,
+        from: usize,
+        to: usize,
+        mut each: impl FnMut(usize, &Given, &Played),
+    ) -> Result<(), Error> {
+        let to = to.min(self.orders.len());
+        let mut game = self.at(from.min(to))?;
+        for (place, given) in self.orders[..to].iter().enumerate().skip(from) {
+            let played = replay(game.as_mut(), given, place as u64)?;
+            each(place + 1, given, &played);
+        }
+        Ok(())
+    }
+}
+
+fn replay(game: &mut dyn Game, given: &Given, place: u64) -> Result<Played, Error> {
+    let mut dice = KeptDice::new(&given.dice);
+    let played = game
+        .play(given.seat, &given.order, &mut dice)
+        .map_err(|why| Error::Broken(format!("entry {place}, `{}`: {why}", given.order)))?;
+    if dice.matched() {
+        Ok(played)
+    } else {
+        Err(Error::Broken(format!("entry {place}, `{}`: it rolls other dice now", given.order)))
+    }
+}

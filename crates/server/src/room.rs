@@ -1,0 +1,341 @@
+//! One game on the server: its seats, its position under a lock, and those who listen.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use serde_json::{Value, json};
+use table::{BySide, Played, Seats, SeededDice, Side, Standing, Viewer};
+use tokio::sync::{Mutex, MutexGuard, broadcast};
+
+use crate::journal::{Entry, Given};
+use crate::live::Live;
+use crate::seat::{Access, Holder};
+use crate::shelf::Scenario;
+use crate::store::{GameRow, Store, Summary};
+use crate::told::{Told, standing_json};
+use crate::undo::{TakingBack, taking_back};
+use crate::{Error, why};
+
+/// News that nobody fetched; who falls farther behind is told to look at the table again.
+const NEWS_KEPT: usize = 256;
+
+/// An order that was carried out, whole: only [`Told`] ever leaves the server.
+pub type Done = (usize, Given, Arc<Played>);
+
+/// Something happened at a table.
+#[derive(Clone, Debug)]
+pub struct News {
+    pub seq: u64,
+    pub orders: usize,
+    pub(crate) done: Vec<Done>,
+    standing: Standing,
+    asked: Option<TakingBack>,
+    taken_back: Option<TakingBack>,
+    seats: Value,
+}
+
+impl News {
+    /// The news as the bearer of `access` may know them.
+    pub fn to_json(&self, access: Access) -> Value {
+        let viewer = access.viewer(self.standing.is_over());
+        json!({
+            "seq": self.seq,
+            "orders": self.orders,
+            "lines": lines(&self.done, viewer),
+            "standing": standing_json(&self.standing),
+            "asked": self.asked,
+            "taken_back": self.taken_back,
+            "seats": self.seats,
+        })
+    }
+}
+
+pub fn lines(done: &[Done], viewer: Viewer) -> Vec<Told> {
+    done.iter().map(|(n, given, played)| Told::order(*n, given, played, viewer)).collect()
+}
+
+/// What came of a request with orders.
+#[derive(Debug)]
+pub struct Submitted {
+    pub seq: u64,
+    pub orders: usize,
+    pub(crate) done: Vec<Done>,
+    pub standing: Standing,
+    /// The order that was refused, counted from 0, if one was; those before it stand.
+    pub refused: Option<(usize, Error)>,
+}
+
+/// The part of a room that changes.
+pub struct Sitting {
+    pub live: Live,
+    pub asked: Option<TakingBack>,
+    /// The sequence number a computer player is thinking about.
+    pub thinking: Option<u64>,
+    summary: Summary,
+}
+
+pub struct Room {
+    pub row: GameRow,
+    pub scenario: Arc<dyn Scenario>,
+    holders: RwLock<BySide<Holder>>,
+    sitting: Mutex<Option<Sitting>>,
+    pub news: broadcast::Sender<Arc<News>>,
+}
+
+impl Room {
+    pub fn new(
+        row: GameRow,
+        holders: BySide<Holder>,
+        scenario: Arc<dyn Scenario>,
+        live: Option<Live>,
+    ) -> Room {
+        let summary = row.summary.clone();
+        let sitting = live.map(|live| Sitting { live, asked: None, thinking: None, summary });
+        let (holders, sitting) = (RwLock::new(holders), Mutex::new(sitting));
+        Room { row, scenario, holders, sitting, news: broadcast::channel(NEWS_KEPT).0 }
+    }
+
+    pub fn holders(&self) -> BySide<Holder> {
+        self.holders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn seat_taken(&self, side: Side, holder: Holder) {
+        self.holders.write().unwrap_or_else(PoisonError::into_inner)[side] = holder;
+    }
+
+    pub fn seats_json(&self) -> Value {
+        let holders = self.holders();
+        json!({ "union": holders.union.to_json(), "confederate": holders.confederate.to_json() })
+    }
+
+    /// The position, rebuilt from the journal if nobody had it.
+    pub async fn sit<'a>(&'a self, store: &Store) -> Result<Seat<'a>, Error> {
+        let mut guard = self.sitting.lock().await;
+        if guard.is_none() {
+            let journal = store.journal(self.row.key).await?;
+            let journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
+            let (scenario, seed) = (self.scenario.clone(), self.row.seed);
+            let build = move || Live::rebuild(scenario.as_ref(), seed, journal);
+            let live = tokio::task::spawn_blocking(build).await;
+            let live = live.map_err(|_| Error::Broken("the rules failed".into()))??;
+            let summary = self.row.summary.clone();
+            *guard = Some(Sitting { live, asked: None, thinking: None, summary });
+        }
+        Ok(Seat { room: self, guard })
+    }
+}
+
+/// The position of a room, held until dropped.
+pub struct Seat<'a> {
+    room: &'a Room,
+    guard: MutexGuard<'a, Option<Sitting>>,
+}
+
+impl Seat<'_> {
+    pub fn sitting(&mut self) -> &mut Sitting {
+        self.guard.as_mut().expect("a Seat is made only when the sitting is there")
+    }
+
+    pub fn live(&self) -> &Live {
+        &self.guard.as_ref().expect("a Seat is made only when the sitting is there").live
+    }
+
+    pub fn standing(&self) -> Standing {
+        self.live().game.standing()
+    }
+
+    /// Carries out orders one after the other until one is refused or the decision passes to another
+    /// seat, and commits what was done.
+    pub async fn submit(
+        &mut self,
+        store: &Store,
+        seat: Side,
+        seq: u64,
+        orders: &[String],
+    ) -> Result<Submitted, Error> {
+        self.meant_for(seq)?;
+        let mut done = Vec::new();
+        let mut refused = None;
+        for (n, order) in orders.iter().enumerate() {
+            if n > 0 && !self.standing().seats().is_some_and(|s| s.contains(seat)) {
+                break;
+            }
+            match self.sitting().live.play(seat, order) {
+                Ok(played) => done.push(self.newest(played)),
+                Err(why) => {
+                    refused = Some((n, Error::Play(why)));
+                    break;
+                }
+            }
+        }
+        match refused {
+            Some((0, why)) => return Err(why),
+            _ if done.is_empty() => return Err(Error::Malformed("there is no order in the request".into())),
+            _ => {}
+        }
+        let entries = done.iter().map(|(_, given, _)| Entry::Order(given.clone())).collect();
+        self.commit(store, seq, entries).await?;
+        self.sitting().asked = None;
+        self.tell(done.clone(), None);
+        let (seq, orders) = (self.live().seq, self.live().orders.len());
+        Ok(Submitted { seq, orders, done, standing: self.standing(), refused })
+    }
+
+    pub fn meant_for(&self, seq: u64) -> Result<(), Error> {
+        let now = self.live().seq;
+        if now == seq { Ok(()) } else { Err(Error::Stale { now, meant: seq }) }
+    }
+
+    fn newest(&mut self, played: Played) -> Done {
+        let orders = &self.live().orders;
+        (orders.len(), orders[orders.len() - 1].clone(), Arc::new(played))
+    }
+
+    /// Takes back to the position after `back.kept` orders and commits it.
+    pub async fn take_back(&mut self, store: &Store, back: TakingBack) -> Result<(), Error> {
+        let seq = self.live().seq;
+        self.sitting().live.take_back(back.kept)?;
+        let entry = Entry::Undo { by: back.by, kept: back.kept as u32 };
+        self.commit(store, seq, vec![entry]).await?;
+        self.sitting().asked = None;
+        self.tell(Vec::new(), Some(back));
+        Ok(())
+    }
+
+    /// Writes what was just done. If that fails the position is thrown away, to be rebuilt from what
+    /// the journal really holds.
+    async fn commit(&mut self, store: &Store, seq: u64, entries: Vec<Entry>) -> Result<(), Error> {
+        let waiting = waiting(&self.standing());
+        let changed = waiting != self.sitting().summary.waiting;
+        let summary = changed.then(|| summary(self.live()));
+        let done = store.append(self.room.row.key, seq, entries, summary.clone()).await;
+        match done {
+            Ok(()) => {
+                if let Some(summary) = summary {
+                    self.sitting().summary = summary;
+                }
+                Ok(())
+            }
+            Err(why) => {
+                *self.guard = None;
+                Err(why)
+            }
+        }
+    }
+
+    /// Tells everybody who listens.
+    pub fn tell(&mut self, done: Vec<Done>, taken_back: Option<TakingBack>) {
+        if self.room.news.receiver_count() == 0 {
+            return;
+        }
+        let news = self.news(done, taken_back);
+        self.room.news.send(Arc::new(news)).ok();
+    }
+
+    pub fn news(&mut self, done: Vec<Done>, taken_back: Option<TakingBack>) -> News {
+        let seats = self.room.seats_json();
+        let sitting = self.sitting();
+        News {
+            seq: sitting.live.seq,
+            orders: sitting.live.orders.len(),
+            done,
+            standing: sitting.live.game.standing(),
+            asked: sitting.asked,
+            taken_back,
+            seats,
+        }
+    }
+
+    /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
+    pub fn table_json(&mut self, access: Access) -> Result<Value, Error> {
+        let standing = self.standing();
+        let over = standing.is_over();
+        let viewer = access.viewer(over);
+        let live = self.live();
+        let row = &self.room.row;
+        let mut undo = serde_json::Map::new();
+        for side in access.sides() {
+            undo.insert(
+                side.word().into(),
+                serde_json::to_value(taking_back(live, side)?).unwrap_or_default(),
+            );
+        }
+        let mut table = json!({
+            "id": row.id,
+            "scenario": row.scenario,
+            "options": row.options,
+            "system": live.game.system(),
+            "created": row.created,
+            "seats": self.room.seats_json(),
+            "you": access.sides().collect::<Vec<_>>(),
+            "viewer": viewer_word(viewer),
+            "seq": live.seq,
+            "orders": live.orders.len(),
+            "standing": standing_json(&standing),
+            "view": live.game.view(viewer),
+            "cards": cards(live, access, &standing),
+            "undo": undo,
+            "seed_hash": SeededDice::commitment(&row.seed),
+        });
+        if over {
+            table["seed"] = hex(&row.seed).into();
+        }
+        table["asked"] = serde_json::to_value(self.sitting().asked).unwrap_or_default();
+        Ok(table)
+    }
+
+    /// Why a piece cannot go or do something somewhere.
+    pub fn why_not(&self, access: Access, piece: Option<&str>, at: Option<&str>) -> Result<Value, Error> {
+        let seat = access.seat(None, self.standing().seats())?;
+        Ok(why::why_not(self.live().game.as_ref(), seat, piece, at))
+    }
+}
+
+fn viewer_word(viewer: Viewer) -> &'static str {
+    match viewer {
+        Viewer::Seat(side) => side.word(),
+        Viewer::Spectator => "spectator",
+        Viewer::Referee => "referee",
+    }
+}
+
+fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<Value> {
+    let asked = standing.seats();
+    let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
+    mine.flat_map(|side| {
+        live.game.cards(side).into_iter().map(move |card| {
+            let mut json = serde_json::to_value(card).unwrap_or_default();
+            json["seat"] = side.word().into();
+            json
+        })
+    })
+    .collect()
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+fn waiting(standing: &Standing) -> u8 {
+    standing.seats().map_or(0, |seats: Seats| seats.iter().map(|side| 1 << side as u8).sum())
+}
+
+/// What lists show of this game.
+pub fn summary(live: &Live) -> Summary {
+    let standing = live.game.standing();
+    let view = live.game.view(Viewer::Spectator);
+    let text = |key: &str| view[key].as_str().unwrap_or_default().to_owned();
+    let headline = match &standing {
+        Standing::Waiting(_) => text("turn_label"),
+        Standing::Over(outcome) => match outcome.winner {
+            Some(side) => format!("{side} victory, {}", outcome.degree),
+            None => "Draw".to_owned(),
+        },
+    };
+    Summary { touched: now(), waiting: waiting(&standing), headline }
+}
+
+/// Seconds since 1970.
+pub fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |d| d.as_secs() as i64)
+}

@@ -1,0 +1,122 @@
+//! Who holds which seat, and what a token lets its bearer do.
+
+use serde::{Deserialize, Serialize};
+use table::{BySide, Seats, Side, Viewer};
+
+use crate::token::{Token, TokenHash};
+use crate::{Error, Staff};
+
+/// Who is to play a side of a new game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum NewSeat {
+    Me,
+    /// A computer player of this name; the first of the staff unless one is named.
+    Computer {
+        #[serde(default)]
+        officer: Option<String>,
+    },
+    /// Whoever opens the invitation first.
+    Friend,
+}
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Holder {
+    pub name: String,
+    /// The computer player, if it is one.
+    pub officer: Option<String>,
+    pub token: Option<TokenHash>,
+    /// The open invitation to this seat, if nobody has taken it yet.
+    pub invitation: Option<TokenHash>,
+}
+
+impl Holder {
+    /// The holder of a new seat, and the invitation to hand out if it is a friend's.
+    pub fn of(
+        seat: &NewSeat,
+        me: &str,
+        my_token: &Token,
+        staff: &Staff,
+    ) -> Result<(Holder, Option<Token>), Error> {
+        let empty = Holder { name: String::new(), officer: None, token: None, invitation: None };
+        match seat {
+            NewSeat::Me => Ok((Holder { name: me.to_owned(), token: Some(my_token.hash()), ..empty }, None)),
+            NewSeat::Friend => {
+                let invitation = Token::new();
+                Ok((Holder { invitation: Some(invitation.hash()), ..empty }, Some(invitation)))
+            }
+            NewSeat::Computer { officer } => {
+                let officer = staff.officer(officer.as_deref())?;
+                let (name, officer) = (officer.title.clone(), Some(officer.name.clone()));
+                Ok((Holder { name, officer, ..empty }, None))
+            }
+        }
+    }
+
+    /// How the seat is shown to everybody.
+    pub fn to_json(&self) -> serde_json::Value {
+        let kind = match (&self.officer, &self.invitation) {
+            (Some(_), _) => "computer",
+            (None, Some(_)) => "open",
+            (None, None) => "person",
+        };
+        serde_json::json!({ "kind": kind, "name": self.name, "officer": self.officer })
+    }
+}
+
+/// What a request may see and do in one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    Watch,
+    One(Side),
+    Both,
+}
+
+impl Access {
+    /// What a token opens; nobody without a token is refused, he watches.
+    pub fn of(holders: &BySide<Holder>, token: Option<&Token>) -> Result<Access, Error> {
+        let Some(token) = token else { return Ok(Access::Watch) };
+        let hash = token.hash();
+        let held: Vec<Side> =
+            Side::BOTH.into_iter().filter(|s| holders[*s].token.as_ref() == Some(&hash)).collect();
+        match held[..] {
+            [] => Err(Error::UnknownToken),
+            [side] => Ok(Access::One(side)),
+            _ => Ok(Access::Both),
+        }
+    }
+
+    pub fn holds(self, side: Side) -> bool {
+        match self {
+            Access::Watch => false,
+            Access::One(own) => own == side,
+            Access::Both => true,
+        }
+    }
+
+    pub fn sides(self) -> impl Iterator<Item = Side> {
+        Side::BOTH.into_iter().filter(move |s| self.holds(*s))
+    }
+
+    /// The seat an order is given for: the one named, else the one of mine that is asked.
+    pub fn seat(self, named: Option<Side>, asked: Option<Seats>) -> Result<Side, Error> {
+        match (self, named) {
+            (Access::Watch, _) => Err(Error::NoSeat),
+            (_, Some(side)) if self.holds(side) => Ok(side),
+            (_, Some(side)) => Err(Error::NotYourSeat(side)),
+            (Access::One(own), None) => Ok(own),
+            (Access::Both, None) => Ok(asked.map_or(Side::Union, Seats::first)),
+        }
+    }
+
+    /// As whom the bearer looks at the game; once it is over everybody may see all.
+    pub fn viewer(self, over: bool) -> Viewer {
+        match self {
+            _ if over => Viewer::Referee,
+            Access::Watch => Viewer::Spectator,
+            Access::One(side) => Viewer::Seat(side),
+            Access::Both => Viewer::Referee,
+        }
+    }
+}

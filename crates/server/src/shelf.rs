@@ -1,0 +1,93 @@
+//! Where scenarios, their maps and the rule index come from.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{AskError, Dice, Game, Played};
+
+/// A scenario as the browser lists it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ScenarioCard {
+    pub id: String,
+    /// `gcacw`, `lfm`, `vnb`.
+    pub system: String,
+    pub title: String,
+    /// When and where, in a line.
+    pub subtitle: String,
+    pub description: String,
+    /// What each side commands and wants, Union first.
+    pub sides: [String; 2],
+    pub turns: u32,
+    /// How long it takes, in plain words.
+    pub length: String,
+    /// Short, with few rules: a good first game.
+    pub lesson: bool,
+    pub options: Vec<OptionalRule>,
+}
+
+/// A rule that players may switch on for a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct OptionalRule {
+    pub id: String,
+    pub title: String,
+    pub text: String,
+    /// On unless the players say otherwise.
+    pub usual: bool,
+}
+
+/// A clause of the rule index, in our own words.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Clause {
+    pub id: String,
+    pub system: String,
+    /// The section of the printed book.
+    pub section: String,
+    pub title: String,
+    pub text: String,
+}
+
+/// A scenario that was opened: everything in it fits.
+pub trait Scenario: Send + Sync {
+    /// Sets a game up under the given dice.
+    fn begin(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
+    /// SHA-256 of everything it was read from.
+    fn hash(&self) -> String;
+}
+
+/// The scenarios, maps and rules at hand.
+pub trait Shelf: Send + Sync {
+    fn list(&self) -> Vec<ScenarioCard>;
+
+    /// Opens a scenario with the optional rules named.
+    ///
+    /// # Errors
+    /// Why it cannot be played, for the person who asked.
+    fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String>;
+
+    /// The map of a scenario as SVG, for play.
+    fn map(&self, id: &str) -> Option<String>;
+
+    /// A smaller picture for lists; the map itself unless there is a better one.
+    fn picture(&self, id: &str) -> Option<String> {
+        self.map(id)
+    }
+
+    fn clause(&self, id: &str) -> Option<Clause>;
+
+    /// The whole rule index of a system, in the order of its book.
+    fn clauses(&self, system: &str) -> Vec<Clause>;
+
+    /// The combat of each system as a form.
+    fn odds_forms(&self) -> Value {
+        Value::Array(Vec::new())
+    }
+
+    /// Answers a filled-in form of [`Shelf::odds_forms`].
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn odds(&self, _system: &str, _question: &Value) -> Result<Value, AskError> {
+        Err(AskError::new("no system here answers questions without a game"))
+    }
+}

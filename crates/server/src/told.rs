@@ -1,0 +1,59 @@
+//! What came of an order, as one viewer may know it.
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{Played, Side, Standing, Viewer};
+
+use crate::journal::Given;
+
+/// An order and its events, for one viewer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Told {
+    /// The number of the order in the game, from 1; 0 is the set-up.
+    pub n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Side>,
+    /// The order's words; only for those who may know all that its seat knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    pub events: Vec<Event>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Event {
+    pub say: String,
+    #[serde(flatten)]
+    pub event: Value,
+}
+
+impl Told {
+    pub fn order(n: usize, given: &Given, played: &Played, viewer: Viewer) -> Told {
+        Told {
+            n,
+            seat: Some(given.seat),
+            order: viewer.knows(given.seat).then(|| given.order.to_string()),
+            events: events(played, viewer),
+        }
+    }
+
+    pub fn start(played: &Played, viewer: Viewer) -> Told {
+        Told { n: 0, seat: None, order: None, events: events(played, viewer) }
+    }
+}
+
+fn events(played: &Played, viewer: Viewer) -> Vec<Event> {
+    let keyed = |event: Value| match event {
+        object @ Value::Object(_) => object,
+        other => serde_json::json!({ "type": other }),
+    };
+    played.seen_by(viewer).into_iter().map(|(event, say)| Event { say, event: keyed(event) }).collect()
+}
+
+/// The standing with the section of the printed rulebook beside the clause.
+pub fn standing_json(standing: &Standing) -> Value {
+    let mut json = serde_json::to_value(standing).unwrap_or(Value::Null);
+    if let Standing::Waiting(decision) = standing {
+        json["waiting"]["section"] = decision.rule.section().into();
+    }
+    json
+}

@@ -1,0 +1,49 @@
+//! Taking orders back: free until dice fell or something hidden was revealed; after that only if the
+//! other player agrees.
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{Side, Viewer};
+
+use crate::Error;
+use crate::live::Live;
+
+/// What taking back the last order of a side would mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TakingBack {
+    pub by: Side,
+    /// How many orders would stand afterwards.
+    pub kept: usize,
+    /// Whether the other side must agree.
+    pub consent: bool,
+}
+
+/// What it would mean for `side` to take back its last order; `None` if it has given none.
+pub fn taking_back(live: &Live, side: Side) -> Result<Option<TakingBack>, Error> {
+    let Some(kept) = live.orders.iter().rposition(|given| given.seat == side) else { return Ok(None) };
+    let undone = &live.orders[kept..];
+    let others_or_dice = undone.iter().any(|given| given.seat != side || !given.dice.is_empty());
+    let consent = others_or_dice || revealed(live, side, kept)?;
+    Ok(Some(TakingBack { by: side, kept, consent }))
+}
+
+/// Whether the orders after the first `kept` showed `side` anything about the enemy. In a game that
+/// keeps nothing from anybody there is nothing to show; otherwise any change of the enemy's pieces or
+/// markers in this side's view counts.
+fn revealed(live: &Live, side: Side, kept: usize) -> Result<bool, Error> {
+    let mut secrets = false;
+    live.again_between(kept, live.orders.len(), |_, _, played| secrets |= !played.masks.is_empty())?;
+    if !secrets {
+        return Ok(false);
+    }
+    let enemy = |view: Value| {
+        let of = |key: &str| -> Vec<Value> {
+            let all = view[key].as_array().cloned().unwrap_or_default();
+            all.into_iter().filter(|p| p["side"] == side.other().word()).collect()
+        };
+        (of("pieces"), of("markers"))
+    };
+    let before = live.at(kept)?.view(Viewer::Seat(side));
+    let after = live.game.view(Viewer::Seat(side));
+    Ok(enemy(before) != enemy(after))
+}
