@@ -189,10 +189,8 @@ impl<R: Ruleset> Seated<R> {
         if !seats.contains(seat) {
             return Err(PlayError::NotYourDecision(seat));
         }
-        let read = order.parse::<R::Order>().map_err(|e| PlayError::Unreadable {
-            order: order.chars().take(200).collect(),
-            why: e.to_string(),
-        })?;
+        let read = R::read_order(&self.setup, order)
+            .map_err(|why| PlayError::Unreadable { order: order.chars().take(200).collect(), why })?;
         R::check(&self.setup, &self.state, seat, &read)?;
         Ok(read)
     }
@@ -216,7 +214,7 @@ impl<R: Ruleset> Game for Seated<R> {
     fn orders(&self, seat: Side) -> Vec<String> {
         let mut orders = Vec::new();
         R::orders(&self.setup, &self.state, seat, &mut orders);
-        orders.iter().map(ToString::to_string).collect()
+        orders.iter().map(|o| R::write_order(&self.setup, o)).collect()
     }
 
     fn check(&self, seat: Side, order: &str) -> Result<(), PlayError> {

@@ -1,7 +1,6 @@
 //! The one interface of a rule system.
 
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
+use std::fmt::Debug;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -22,13 +21,25 @@ pub trait Ruleset: 'static {
     type Setup: Send + Sync;
     /// Everything that changes; small and cheap to copy.
     type State: Clone + Send + Sync;
-    /// One decision of one seat. `Display` and `FromStr` are its one written form.
-    type Order: Clone + PartialEq + Debug + Display + FromStr<Err: Display> + Send;
+    /// One decision of one seat.
+    type Order: Clone + PartialEq + Debug + Send;
     /// One thing that happened, for log, animation and replay.
     type Event: Clone + Serialize + Send;
 
     /// The word of the system in files: `gcacw`, `lfm`, `vnb`.
     const SYSTEM: &'static str;
+
+    /// The one written form of an order, for log, record, command line and tests.
+    fn write_order(setup: &Self::Setup, order: &Self::Order) -> String;
+
+    /// Reads what [`write_order`](Ruleset::write_order) writes.
+    ///
+    /// # Errors
+    /// What cannot be read, in words for the person who wrote it.
+    fn read_order(setup: &Self::Setup, text: &str) -> Result<Self::Order, String>;
+
+    /// The position as the scenario writes it, before any rule has run: what the referee is asked about.
+    fn position(setup: &Self::Setup) -> Self::State;
 
     /// Sets the game up and runs the rules to the first decision.
     fn start(setup: &Self::Setup, dice: &mut dyn Dice, log: &mut dyn Log<Self::Event>) -> Self::State;
