@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn entries_read_back() {
-        let long = (0..300).map(|n| n % 6 + 1).collect();
+        let long = (0..300u16).map(|n| (n % 6 + 1) as u8).collect();
         let entries = [
             order("march Brown 4611", vec![]),
             order("attack 4610", vec![6, 1, 3]),

@@ -1,0 +1,143 @@
+//! A client that cheats gets nowhere: every trick is refused and leaves the game as it was.
+
+mod common;
+
+use axum::http::{Method, StatusCode};
+use common::{App, Game};
+use serde_json::{Value, json};
+
+/// Everything anybody can see of a game, to see that nothing changed.
+async fn everything(app: &App, game: &Game) -> Vec<Vec<u8>> {
+    let mut seen = Vec::new();
+    for token in [Some(game.union.as_str()), Some(game.confederate.as_str()), None] {
+        seen.push(app.get_bytes(&format!("/games/{}", game.id), token).await);
+        seen.push(app.get_bytes(&format!("/games/{}/log", game.id), token).await);
+    }
+    seen
+}
+
+async fn refused(app: &App, game: &Game, token: Option<&str>, body: Value, trick: &str) {
+    let (status, answer) = app.post(&format!("/games/{}/orders", game.id), token, body).await;
+    assert!(status.is_client_error(), "{trick}: {status} {answer}");
+    assert!(answer["error"].is_string() && answer["message"].is_string(), "{trick}: {answer}");
+}
+
+/// Orders nobody listed: words of other decisions, other pieces, other places, and noise.
+fn unlisted(cards: &[Value]) -> Vec<String> {
+    let listed: Vec<&str> = cards.iter().filter_map(|c| c["order"].as_str()).collect();
+    let mut tries: Vec<String> = [
+        "stand",
+        "run",
+        "end",
+        "walk Abner 0606",
+        "walk Xenia 0101",
+        "walk  0101",
+        "",
+        "camp 9999",
+        "camp",
+        "CAMP 0101",
+        "walk Abner 0301 ",
+        "end\nend",
+        "\u{0}",
+        "walk 🐴 0101",
+    ]
+    .map(String::from)
+    .to_vec();
+    tries.extend((1..=6).flat_map(|r| (1..=6).map(move |c| format!("walk Buford {r:02}{c:02}"))));
+    tries.retain(|order| !listed.contains(&order.as_str()));
+    tries
+}
+
+#[tokio::test]
+async fn no_trick_works_at_any_decision_of_a_game() {
+    let app = App::new();
+    let game = app.two_players("meadow").await;
+    let stranger = app.two_players("meadow").await;
+    let path = format!("/games/{}/orders", game.id);
+    for turn in 0..40 {
+        let table = app.table(&game.id, None).await;
+        let Some(side) = table["standing"]["waiting"]["seats"][0].as_str() else { break };
+        let alone = table["standing"]["waiting"]["seats"].as_array().unwrap().len() == 1;
+        let (own, other) =
+            (game.token(side), game.token(if side == "union" { "confederate" } else { "union" }));
+        let seq = table["seq"].as_u64().unwrap();
+        let cards = app.table(&game.id, Some(own)).await["cards"].as_array().unwrap().clone();
+        let legal = cards[turn * 5 % cards.len()]["order"].clone();
+        let before = everything(&app, &game).await;
+        let good = json!({"seq": seq, "orders": [legal]});
+        if alone {
+            refused(&app, &game, Some(other), good.clone(), "the other seat").await;
+        }
+        let named = json!({"seq": seq, "orders": [legal], "seat": side});
+        refused(&app, &game, Some(other), named, "the other seat, named").await;
+        refused(&app, &game, None, good.clone(), "no token").await;
+        refused(&app, &game, Some(&stranger.union), good.clone(), "another game's token").await;
+        refused(&app, &game, Some(""), good.clone(), "an empty token").await;
+        for moment in [seq + 1, seq.wrapping_sub(1), u64::MAX] {
+            let stale = json!({"seq": moment, "orders": [legal]});
+            refused(&app, &game, Some(own), stale, "another moment").await;
+        }
+        for order in unlisted(&cards) {
+            let body = json!({"seq": seq, "orders": [order]});
+            refused(&app, &game, Some(own), body, &format!("unlisted `{order}`")).await;
+        }
+        refused(&app, &game, Some(own), json!({"seq": seq, "orders": []}), "no order").await;
+        refused(&app, &game, Some(own), json!({"seq": seq, "orders": vec!["end"; 501]}), "too many").await;
+        for mangled in mangled(&good) {
+            let (status, _) = app.send(Method::POST, &path, Some(own), Some(mangled.clone())).await;
+            assert!(status.is_client_error(), "{status}: {}", String::from_utf8_lossy(&mangled));
+        }
+        assert!(everything(&app, &game).await == before, "something changed at {seq}");
+        app.ok(&path, Some(own), good).await;
+    }
+    assert!(app.seq(&game.id).await > 20, "the game was long enough to try much");
+}
+
+/// The request cut short at every byte, with wrong types, and not JSON at all.
+fn mangled(good: &Value) -> Vec<Vec<u8>> {
+    let bytes = good.to_string().into_bytes();
+    let mut all: Vec<Vec<u8>> = (0..bytes.len()).map(|n| bytes[..n].to_vec()).collect();
+    all.extend(
+        [
+            &b"[]"[..],
+            b"null",
+            b"{\"seq\":\"0\",\"orders\":[\"end\"]}",
+            b"{\"seq\":-1,\"orders\":[\"end\"]}",
+            b"{\"seq\":0,\"orders\":\"end\"}",
+            b"{\"seq\":0,\"orders\":[7]}",
+            b"\xff\xfe",
+            b"{\"orders\":[\"end\"]}",
+        ]
+        .map(<[u8]>::to_vec),
+    );
+    all.push(vec![b'['; 100_000]);
+    all.push(vec![b' '; 300_000]);
+    all
+}
+
+#[tokio::test]
+async fn secrets_of_a_game_are_not_for_asking() {
+    let app = App::new();
+    let game = app.two_players("meadow").await;
+    let ask = json!({"ask": "strengths"});
+    let (status, _) = app.post(&format!("/games/{}/ask", game.id), Some(&game.union), ask.clone()).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let (id, token) = app.alone(json!({"kind": "me"})).await;
+    let known = app.ok(&format!("/games/{id}/ask"), Some(&token), ask).await;
+    assert_eq!(known[0], json!([2, 2, 2]), "who plays both sides knows both");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said_to_be_so() {
+    let app = App::new();
+    for path in
+        ["/games/nothing", "/scenarios/nothing", "/rules/nothing", "/nothing", "/games/nothing/stream"]
+    {
+        let (status, body) = app.send(Method::GET, path, None, None).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        assert!(serde_json::from_slice::<Value>(&body).unwrap()["message"].is_string(), "{path}");
+    }
+    let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "computer", "officer": "nobody"}});
+    let (status, _) = app.post("/games", None, json!({"scenario": "meadow", "seats": seats})).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
