@@ -29,6 +29,7 @@ mod hexset;
 mod load;
 mod map;
 mod reach;
+pub mod render;
 mod terrain;
 
 pub use grid::{Dir, Grid, Hex, LabelOrder, Parity, RowOne, Shape};
