@@ -93,11 +93,19 @@ pub struct Replay {
 struct Recorded {
     next: VecDeque<Roll>,
     fault: Option<String>,
+    made_up: u8,
 }
 
 impl Recorded {
     fn new(rolls: &[Roll]) -> Self {
-        Recorded { next: rolls.iter().cloned().collect(), fault: None }
+        Recorded { next: rolls.iter().cloned().collect(), fault: None, made_up: 0 }
+    }
+
+    /// A die after the fault, so that the procedure comes to its end. No two in a row are alike: a tie
+    /// that is rolled again would go on for ever.
+    fn make_up(&mut self) -> u8 {
+        self.made_up = self.made_up % 6 + 1;
+        self.made_up
     }
 
     fn verdict(self, line: usize) -> Result<(), ReplayError> {
@@ -117,11 +125,11 @@ impl Dice for Recorded {
             Some(roll) => {
                 let found = format!("recorded {} for `{}`, now a die for `{why}`", roll.die, roll.why);
                 self.fault.get_or_insert(found);
-                1
+                self.make_up()
             }
             None => {
                 self.fault.get_or_insert(format!("no die was recorded for `{why}`"));
-                1
+                self.make_up()
             }
         }
     }
