@@ -1,1 +1,76 @@
-fn main() {}
+//! The command `hardtack`. Every subcommand has a file of its own under `commands`.
+
+mod commands;
+mod players;
+mod record_file;
+mod text;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use commands::{ask, map, play, replay, rules, scenario, sim};
+
+/// A table for American Civil War wargames that knows the rules.
+#[derive(Parser)]
+#[command(name = "hardtack", version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+Wherever SCENARIO is asked for, give the id of a built-in scenario (`hardtack
+scenario list`) or the path of a scenario file. Without a command, you choose a
+scenario from a menu and play.
+
+Exit status: 0 done; 1 something is wrong with a file, a record or a game;
+2 something is wrong with the command line or the question.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a scenario here in the terminal
+    Play(play::Args),
+    /// List, show and check scenarios
+    #[command(subcommand)]
+    Scenario(scenario::Command),
+    /// Draw and check maps
+    #[command(subcommand)]
+    Map(map::Command),
+    /// Ask the referee about a scenario's position: zones, reach, odds
+    Ask(ask::Args),
+    /// Let computer players play many games and count
+    Sim(sim::Args),
+    /// Play a recorded game again and check every step
+    Replay(replay::Args),
+    /// Look a rule up
+    Rules(rules::Args),
+}
+
+fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match cli.command {
+        None => play::menu(out),
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Scenario(command)) => scenario::run(&command, out),
+        Some(Command::Map(command)) => map::run(&command, out),
+        Some(Command::Ask(args)) => ask::run(&args, out),
+        Some(Command::Sim(args)) => sim::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Rules(args)) => rules::run(&args, out),
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::BufWriter::new(io::stdout());
+    let done = run(cli, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
+    done.unwrap_or_else(|error| match error.downcast_ref::<io::Error>() {
+        // The reader of a pipe (`| head`) has seen enough.
+        Some(e) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        _ => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    })
+}

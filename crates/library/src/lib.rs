@@ -1,1 +1,27 @@
+//! The shelf: finds and opens the scenarios of all rule systems, built in or on disk, draws their maps,
+//! and holds the index of rules a player can look up.
+//!
+//! Everything in `data/` is embedded, so that the binary alone is the whole product. Above this crate
+//! nobody needs to know which system a scenario is of; inside it, [`systems`] is the one place that
+//! does.
+//!
+//! ```
+//! // Every built-in scenario can be opened by the id under which it is listed.
+//! for entry in library::list() {
+//!     let scenario = library::open(&entry.id).unwrap();
+//!     assert_eq!(scenario.name, entry.name);
+//! }
+//! ```
 
+mod board;
+mod catalog;
+mod files;
+mod rules;
+mod scenario;
+mod systems;
+
+pub use board::{Board, open_board};
+pub use catalog::{Entry, list};
+pub use files::{BuiltIn, ReadError, built_in};
+pub use rules::{Clause, clause, rules};
+pub use scenario::{OpenError, Scenario, check_all, open};

@@ -1,0 +1,90 @@
+//! `hardtack map`: check and draw maps.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use library::{Board, OpenError, open_board};
+
+use crate::text;
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Draw a map as SVG or PNG
+    #[command(after_help = "\
+Examples:
+  hardtack map render my.map.toml --out my.svg
+  hardtack map render my.scenario.toml --out my.png --scale 2")]
+    Render {
+        /// A map file, a table file, a built-in map, or a scenario (id or file)
+        map: String,
+        /// Where to: a file that ends in .svg or .png
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Only the map, with hexes that a web page can make clickable
+        #[arg(long)]
+        interactive: bool,
+        /// How much larger a PNG is than the drawing
+        #[arg(long, default_value_t = 1.0)]
+        scale: f32,
+    },
+    /// Check a map: all faults at once, or `fits`
+    Check {
+        /// A map file, a table file, a built-in map, or a scenario (id or file)
+        map: String,
+    },
+}
+
+pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Render { map, out: file, interactive, scale } => {
+            let board = find(map)?;
+            let picture = draw(&board, file, *interactive, *scale)?;
+            let cannot = || format!("`{}` cannot be written", file.display());
+            std::fs::write(file, &picture).with_context(cannot)?;
+            writeln!(out, "{}: {}, {}", file.display(), board.name(), size(&board))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Check { map } => check(map, out),
+    }
+}
+
+fn find(map: &str) -> anyhow::Result<Board<'static>> {
+    open_board(map).map_err(|error| match error {
+        OpenError::Unknown { .. } => anyhow::anyhow!(
+            "`{map}` is no map, table or scenario: give a file, or one of {}",
+            library::list().iter().map(|e| format!("`{}`", e.id)).collect::<Vec<_>>().join(", ")
+        ),
+        other => anyhow::anyhow!("{other}"),
+    })
+}
+
+/// The picture in the format that the file's ending asks for.
+fn draw(board: &Board, file: &Path, interactive: bool, scale: f32) -> anyhow::Result<Vec<u8>> {
+    let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match ending.as_str() {
+        "svg" => Ok(board.svg(interactive).into_bytes()),
+        #[cfg(feature = "png")]
+        "png" => Ok(hexmap::render::png(&board.svg(interactive), scale)?),
+        _ => bail!("--out `{}`: expected a file that ends in .svg or .png", file.display()),
+    }
+}
+
+fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match open_board(map) {
+        Ok(board) => writeln!(out, "{map}: fits ({}, {})", board.name(), size(&board))?,
+        Err(OpenError::Faults(faults)) => {
+            writeln!(out, "{faults}\n{map}: {}", text::counted(faults.0.len(), "fault"))?;
+            return Ok(ExitCode::FAILURE);
+        }
+        Err(_) => drop(find(map)?),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn size(board: &Board) -> String {
+    match board {
+        Board::Hexes(map) => format!("{} x {} hexes", map.grid.columns, map.grid.rows),
+    }
+}

@@ -1,0 +1,146 @@
+//! `hardtack play`: a game in the terminal, two people at one keyboard or one against the computer.
+
+mod choices;
+mod console;
+mod dice;
+mod map;
+mod order;
+mod screen;
+mod session;
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use table::BySide;
+
+use crate::{players, text};
+use session::{Session, Setting};
+
+/// Play a scenario here in the terminal
+///
+/// At every decision you see the question and the legal choices with their numbers; `help` lists what
+/// else you can type. With --record every order is written to a file at once; give that file in place
+/// of SCENARIO (or again with --record) to go on later.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hardtack play SCENARIO                              two people at one keyboard
+  hardtack play SCENARIO --confederate random         you are the Union
+  hardtack play SCENARIO --record game.jsonl          and later: hardtack play game.jsonl
+  hardtack play SCENARIO --real-dice                  you roll, and type what fell")]
+pub struct Args {
+    /// A built-in scenario's id, a scenario file, or a record to go on with
+    scenario: String,
+    /// Who plays the Union: `me`, or a computer player (`random`)
+    #[arg(long, value_name = "PLAYER")]
+    union: Option<String>,
+    /// Who plays the Confederates
+    #[arg(long, value_name = "PLAYER")]
+    confederate: Option<String>,
+    /// The seed of the dice; without it, a new one
+    #[arg(long, conflicts_with = "real_dice")]
+    seed: Option<u64>,
+    /// Type in the dice you roll yourself
+    #[arg(long)]
+    real_dice: bool,
+    /// Keep the game in this file; go on with the game that is in it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Who gives a side's orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    Person,
+    Computer(&'static str),
+}
+
+impl Player {
+    fn named(name: &str) -> anyhow::Result<Player> {
+        match name {
+            "me" | "person" => Ok(Player::Person),
+            level => players::level(level).map(Player::Computer).context("neither is it `me`"),
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Person => "person",
+            Player::Computer(level) => level,
+        }
+    }
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let input: Box<dyn BufRead> = Box::new(io::stdin().lock());
+    let setting = Setting {
+        scenario: args.scenario.clone(),
+        players: BySide { union: named(&args.union)?, confederate: named(&args.confederate)? },
+        seed: args.seed,
+        real_dice: args.real_dice,
+        record: args.record.clone(),
+    };
+    Session::open(setting, input, out)?.play()
+}
+
+fn named(name: &Option<String>) -> anyhow::Result<Option<Player>> {
+    name.as_deref().map(Player::named).transpose()
+}
+
+/// The menu that opens when `hardtack` is started without a command.
+pub fn menu(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut input: Box<dyn BufRead> = Box::new(io::stdin().lock());
+    let entries = library::list();
+    if entries.is_empty() {
+        bail!("there are no built-in scenarios; `hardtack play FILE` plays one of your own");
+    }
+    writeln!(out, "Hardtack: a table for American Civil War wargames that knows the rules.\n")?;
+    let names = entries.iter().enumerate().map(|(n, e)| {
+        let system = super::scenario::system_name(e.system);
+        let length = text::counted(e.turns.into(), "turn");
+        vec![format!("{:>3}", n + 1), e.name.clone(), format!("{system}, {length}")]
+    });
+    text::columns(out, "", &names.collect::<Vec<_>>())?;
+    writeln!(out, "\n`hardtack --help` tells what else there is.\n")?;
+    let Some(scenario) = pick(&mut input, out, "Which one? [1] ", entries.len())? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    writeln!(out, "\n  1  You play the Union\n  2  You play the Confederates\n  3  Two people play here\n")?;
+    let Some(seats) = pick(&mut input, out, "How? [1] ", 3)? else { return Ok(ExitCode::SUCCESS) };
+    let computer = Some(Player::Computer(players::LEVELS[players::LEVELS.len() - 1]));
+    let players = match seats {
+        0 => BySide { union: None, confederate: computer },
+        1 => BySide { union: computer, confederate: None },
+        _ => BySide { union: None, confederate: None },
+    };
+    let scenario = entries[scenario].id.clone();
+    let setting = Setting { scenario, players, seed: None, real_dice: false, record: None };
+    Session::open(setting, input, out)?.play()
+}
+
+/// Asks for a number from 1 to `count`, and gives it counted from 0; nothing at the end of input.
+fn pick(
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    prompt: &str,
+    count: usize,
+) -> anyhow::Result<Option<usize>> {
+    loop {
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 || matches!(line.trim(), "q" | "quit" | "exit") {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        match line.trim() {
+            "" => return Ok(Some(0)),
+            typed => match typed.parse::<usize>() {
+                Ok(n) if (1..=count).contains(&n) => return Ok(Some(n - 1)),
+                _ => writeln!(out, "A number from 1 to {count}, or `quit`.")?,
+            },
+        }
+    }
+}

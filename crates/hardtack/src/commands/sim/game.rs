@@ -1,0 +1,152 @@
+//! One game of a series.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use library::Scenario;
+use table::{BySide, Game, Header, Line, Outcome, SeededDice, Standing};
+
+use crate::players::{self, Chooser};
+use crate::record_file::{self, Writer};
+
+/// What all games of a series have in common.
+pub struct Series {
+    pub scenario: Scenario,
+    pub players: [&'static str; 2],
+    pub seed: u64,
+    pub records: Option<PathBuf>,
+    pub cap: usize,
+}
+
+/// How a game ended, or why it did not.
+pub struct Ended {
+    pub number: u64,
+    pub decisions: usize,
+    pub fingerprint: u64,
+    pub outcome: Result<Outcome, Failure>,
+}
+
+/// A game that went wrong, with the record to look at.
+pub struct Failure {
+    pub why: String,
+    pub record: PathBuf,
+}
+
+/// A game in progress: dice and choices come from streams of their own.
+struct Run<'a> {
+    series: &'a Series,
+    number: u64,
+    dice: SeededDice,
+    choosers: BySide<Chooser>,
+}
+
+impl Series {
+    /// Plays one game. Its course depends on the seed and its number alone.
+    ///
+    /// # Errors
+    /// A record could not be written.
+    pub fn play(&self, number: u64) -> anyhow::Result<Ended> {
+        if self.records.is_some() {
+            return self.play_recorded(number);
+        }
+        // A fault of the rules must not end the whole series: the game is played again on the record.
+        match catch_unwind(AssertUnwindSafe(|| self.run(number).quietly())) {
+            Ok(ended) if ended.outcome.is_ok() => Ok(ended),
+            _ => self.play_recorded(number),
+        }
+    }
+
+    fn run(&self, number: u64) -> Run<'_> {
+        let dice = SeededDice::of_series(self.seed, number);
+        Run { series: self, number, dice, choosers: Chooser::both(self.seed, number) }
+    }
+
+    fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
+        let mut lines = Vec::new();
+        let mut header = None;
+        let path = self.record_path(number);
+        let played = catch_unwind(AssertUnwindSafe(|| self.run(number).aloud(&mut header, &mut lines)));
+        if let Some(header) = &header {
+            Writer::create(&path, header, &lines)?;
+        }
+        let mut ended = played.unwrap_or_else(|panic| Ended::failed(number, broke(&panic)));
+        ended.decisions = lines.len();
+        if let Err(failure) = &mut ended.outcome {
+            failure.record = path;
+        }
+        Ok(ended)
+    }
+
+    fn record_path(&self, number: u64) -> PathBuf {
+        let file = Path::new(&self.scenario.id).file_name().unwrap_or_default().to_string_lossy();
+        let stem = file.trim_end_matches(".scenario.toml");
+        let folder = self.records.as_deref().unwrap_or(Path::new(""));
+        folder.join(format!("{stem}-{}-{number:06}.jsonl", self.seed))
+    }
+}
+
+impl Run<'_> {
+    /// Plays without telling anybody: the fast way.
+    fn quietly(mut self) -> Ended {
+        let (mut game, _) = self.series.scenario.start(&mut self.dice);
+        for decisions in 0..self.series.cap {
+            let Some(seats) = game.standing().seats() else {
+                return self.ended(game.as_ref(), decisions);
+            };
+            let chooser = &mut self.choosers[seats.first()];
+            if !game.play_random(&mut |n| chooser.below(n), &mut self.dice) {
+                break;
+            }
+        }
+        self.ended(game.as_ref(), self.series.cap)
+    }
+
+    /// Plays the same game and writes down every decision.
+    fn aloud(mut self, header: &mut Option<Header>, lines: &mut Vec<Line>) -> Ended {
+        let (mut game, start) = self.series.scenario.start(&mut self.dice);
+        let seed = SeededDice::seed_of_series(self.series.seed, self.number);
+        let players = self.series.players.map(str::to_owned);
+        *header = Some(record_file::header(&self.series.scenario, players, Some(seed), &start));
+        while lines.len() < self.series.cap {
+            let Some(seats) = game.standing().seats() else { break };
+            let seat = seats.first();
+            let Some(order) = players::choose(game.as_ref(), seat, &mut self.choosers[seat]) else { break };
+            match game.play(seat, &order, &mut self.dice) {
+                Ok(played) => lines.push(Line::of(seat, &order, &played)),
+                Err(refused) => {
+                    return Ended::failed(
+                        self.number,
+                        format!("offered, then refused: `{order}`: {refused}"),
+                    );
+                }
+            }
+        }
+        self.ended(game.as_ref(), lines.len())
+    }
+
+    fn ended(&self, game: &dyn Game, decisions: usize) -> Ended {
+        let outcome = match game.standing() {
+            Standing::Over(outcome) => Ok(outcome),
+            Standing::Waiting(asked) => {
+                let none = asked.seats.iter().next().is_none_or(|seat| game.orders(seat).is_empty());
+                let why = if none { "has no legal order" } else { "did not end" };
+                Err(Failure { why: format!("{why} (waiting for: {})", asked.kind), record: PathBuf::new() })
+            }
+        };
+        Ended { number: self.number, decisions, fingerprint: game.fingerprint(), outcome }
+    }
+}
+
+impl Ended {
+    fn failed(number: u64, why: String) -> Ended {
+        let outcome = Err(Failure { why, record: PathBuf::new() });
+        Ended { number, decisions: 0, fingerprint: 0, outcome }
+    }
+}
+
+/// What a panic said.
+fn broke(panic: &Box<dyn std::any::Any + Send>) -> String {
+    let said = panic.downcast_ref::<String>().map(String::as_str);
+    let said = said.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+    format!("broke the program: {said}")
+}

@@ -1,0 +1,131 @@
+//! Record files: JSON lines, a header and one line a decision.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use library::Scenario;
+use table::{Header, Line, Played, SeededDice};
+
+/// A record as read from a file. A line that cannot be read stands where it stood.
+pub struct Record {
+    pub header: Header,
+    pub lines: Vec<Result<Line, String>>,
+}
+
+/// A record larger than this is no game.
+const LARGEST: u64 = 1 << 30;
+
+/// Reads a record file.
+///
+/// # Errors
+/// The file cannot be read, or its first line is no header.
+pub fn read(path: &Path) -> anyhow::Result<Record> {
+    let mut bytes = Vec::new();
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("the record `{shown}` cannot be opened"))?;
+    file.take(LARGEST).read_to_end(&mut bytes).with_context(|| format!("`{shown}` cannot be read"))?;
+    parse(&bytes).with_context(|| format!("`{shown}` is no record"))
+}
+
+fn parse(bytes: &[u8]) -> anyhow::Result<Record> {
+    let mut lines = bytes.split(|b| *b == b'\n');
+    let first = lines.next().unwrap_or_default();
+    let header: Header = serde_json::from_slice(first).context("line 1 is no header")?;
+    if header.format != Header::FORMAT {
+        bail!("line 1: format `{}`: expected `{}`", header.format, Header::FORMAT);
+    }
+    let mut lines: Vec<&[u8]> = lines.collect();
+    if lines.last().is_some_and(|last| last.is_empty()) {
+        lines.pop();
+    }
+    let read = |line: &[u8]| serde_json::from_slice(line).map_err(|e| format!("not a decision: {e}"));
+    Ok(Record { header, lines: lines.into_iter().map(read).collect() })
+}
+
+/// The header of a new record.
+pub fn header(scenario: &Scenario, players: [String; 2], seed: Option<[u8; 32]>, start: &Played) -> Header {
+    Header {
+        format: Header::FORMAT.to_owned(),
+        system: scenario.system.to_owned(),
+        scenario: scenario.id.clone(),
+        scenario_hash: scenario.hash(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        players,
+        seed_hash: seed.map_or_else(String::new, |seed| SeededDice::commitment(&seed)),
+        seed: seed.map(|seed| seed.iter().map(|b| format!("{b:02x}")).collect()),
+        dice: start.rolls.clone(),
+        events: start.events.clone(),
+    }
+}
+
+/// The 32 bytes of a seed written in hexadecimal.
+pub fn seed_from_hex(text: &str) -> Option<[u8; 32]> {
+    let mut seed = [0u8; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (byte, digits) in seed.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    Some(seed)
+}
+
+/// A record being written. Every line is in the file before the next decision is asked for.
+pub struct Writer {
+    pub path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Writer {
+    /// Writes a record from its beginning, in place of what the file held.
+    ///
+    /// # Errors
+    /// The file or its folder cannot be written.
+    pub fn create(path: &Path, header: &Header, lines: &[Line]) -> anyhow::Result<Writer> {
+        let cannot = || format!("the record `{}` cannot be written", path.display());
+        let unfinished = path.with_extension("jsonl.new");
+        let mut file = BufWriter::new(File::create(&unfinished).with_context(cannot)?);
+        write_line(&mut file, header).with_context(cannot)?;
+        for line in lines {
+            write_line(&mut file, line).with_context(cannot)?;
+        }
+        file.flush().with_context(cannot)?;
+        fs::rename(&unfinished, path).with_context(cannot)?;
+        Ok(Writer { path: path.to_owned(), file })
+    }
+
+    /// # Errors
+    /// The disk is full or gone.
+    pub fn push(&mut self, line: &Line) -> anyhow::Result<()> {
+        let written = write_line(&mut self.file, line).and_then(|()| Ok(self.file.flush()?));
+        written.with_context(|| format!("the record `{}` cannot be written", self.path.display()))
+    }
+}
+
+fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *file, value)?;
+    Ok(file.write_all(b"\n")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_read_as_it_is_written() {
+        let seed = SeededDice::seed_of_number(3);
+        let text: String = seed.iter().map(|b| format!("{b:02x}")).collect();
+        assert_eq!(seed_from_hex(&text), Some(seed));
+        assert_eq!(seed_from_hex("xyz"), None);
+        assert_eq!(seed_from_hex(&"é".repeat(32)), None);
+    }
+
+    #[test]
+    fn what_is_no_record_says_so() {
+        for bad in ["", "{}", "[1]", "{\"format\":\"hardtack-record/9\"}"] {
+            assert!(parse(bad.as_bytes()).is_err(), "{bad}");
+        }
+    }
+}

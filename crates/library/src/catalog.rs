@@ -1,0 +1,93 @@
+//! The list of built-in scenarios.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+use table::Source;
+
+use crate::{BuiltIn, Scenario, built_in, open};
+
+pub(crate) const SCENARIO: &str = ".scenario.toml";
+
+/// A built-in scenario, as a menu shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Entry {
+    pub id: String,
+    pub name: String,
+    pub system: &'static str,
+    pub turns: u16,
+    #[serde(skip)]
+    pub description: String,
+    /// Made to learn the game with.
+    #[serde(skip)]
+    pub lesson: bool,
+}
+
+/// The built-in scenarios: lessons first, then system by system, short ones first.
+pub fn list() -> Vec<Entry> {
+    static LIST: OnceLock<Vec<Entry>> = OnceLock::new();
+    LIST.get_or_init(gather).clone()
+}
+
+fn gather() -> Vec<Entry> {
+    let lessons = lessons();
+    let place = |id: &str| lessons.iter().position(|lesson| lesson == id);
+    let mut entries: Vec<Entry> =
+        ids().into_iter().filter_map(|id| open(&id).ok()).map(|scenario| entry(scenario, &lessons)).collect();
+    let key = |e: &Entry| (place(&e.id).unwrap_or(usize::MAX), e.system, e.turns, e.name.clone());
+    entries.sort_by_cached_key(key);
+    entries
+}
+
+fn entry(scenario: Scenario, lessons: &[String]) -> Entry {
+    Entry {
+        lesson: lessons.contains(&scenario.id),
+        id: scenario.id,
+        name: scenario.name,
+        system: scenario.system,
+        turns: scenario.turns,
+        description: scenario.description,
+    }
+}
+
+#[derive(Deserialize)]
+struct Lessons {
+    lessons: Vec<String>,
+}
+
+/// The ids of the lessons, in the order of `data/lessons.toml`.
+fn lessons() -> Vec<String> {
+    const FILE: &str = "lessons.toml";
+    let text = built_in(FILE).first().map(BuiltIn::text).unwrap_or_default();
+    Source::new(FILE, &text).parse::<Lessons>().map(|file| file.lessons).unwrap_or_default()
+}
+
+/// The ids of all built-in scenarios that are meant to be played: examples of the rules are not.
+pub(crate) fn ids() -> Vec<String> {
+    let files = built_in(SCENARIO).into_iter().filter(|f| !f.path.starts_with("examples/"));
+    files.map(|f| f.stem(SCENARIO).to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_scenario_is_listed_once() {
+        let mut ids = ids();
+        let mut listed: Vec<String> = list().into_iter().map(|e| e.id).collect();
+        ids.sort();
+        listed.sort();
+        assert_eq!(ids, listed, "a built-in scenario has faults, or two have the same id");
+        listed.dedup();
+        assert_eq!(ids, listed);
+    }
+
+    #[test]
+    fn lessons_come_first() {
+        let listed: Vec<String> = list().into_iter().map(|e| e.id).collect();
+        let lessons = lessons();
+        assert!(!lessons.is_empty());
+        assert_eq!(listed[..lessons.len()], lessons, "data/lessons.toml names a scenario that is not there");
+    }
+}

@@ -1,0 +1,143 @@
+//! Where texts come from: the embedded `data/` folder, or a folder on disk. A file may name others
+//! beside it, never one outside its folder.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "../../data"]
+#[include = "*.toml"]
+struct Data;
+
+/// No text anybody writes by hand is larger; a device file or a film is refused early.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+/// Why a file cannot be read, in words for whoever named it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error("there is no file `{0}`")]
+    Missing(String),
+    #[error("`{0}` is a folder: expected a file")]
+    Folder(String),
+    #[error("`{0}` lies outside the folder of the file that names it: put it beside that file")]
+    Outside(String),
+    #[error("`{0}` is larger than 16 MiB")]
+    TooLarge(String),
+    #[error("`{0}` is not text in UTF-8")]
+    NotText(String),
+    #[error("`{file}` cannot be read: {why}")]
+    Unreadable { file: String, why: String },
+}
+
+/// A file of the embedded `data/` folder.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct BuiltIn {
+    /// Its path under `data/`, with forward slashes.
+    pub path: String,
+}
+
+impl BuiltIn {
+    /// The file's name without folders and without `ending`: the id of a scenario or map.
+    pub fn stem(&self, ending: &str) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        name.strip_suffix(ending).unwrap_or(name)
+    }
+
+    pub fn text(&self) -> String {
+        embedded(&self.path).unwrap_or_default()
+    }
+}
+
+/// The embedded files whose names end so, sorted by path.
+pub fn built_in(ending: &str) -> Vec<BuiltIn> {
+    let mut found: Vec<BuiltIn> = Data::iter()
+        .filter(|path| path.ends_with(ending))
+        .map(|path| BuiltIn { path: path.into_owned() })
+        .collect();
+    found.sort();
+    found
+}
+
+fn embedded(path: &str) -> Option<String> {
+    let file = Data::get(path)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// A folder that files beside each other are read from.
+#[derive(Clone, Debug)]
+pub(crate) enum Shelf {
+    /// A folder under the embedded `data/`; empty for `data/` itself.
+    Embedded(String),
+    Disk(PathBuf),
+}
+
+impl Shelf {
+    /// Reads a file that another file of this folder names.
+    pub fn beside(&self, name: &str) -> Result<String, ReadError> {
+        let inside =
+            !name.is_empty() && Path::new(name).components().all(|c| matches!(c, Component::Normal(_)));
+        if !inside {
+            return Err(ReadError::Outside(name.to_owned()));
+        }
+        match self {
+            Shelf::Embedded(folder) => {
+                embedded(&join(folder, name)).ok_or_else(|| ReadError::Missing(name.to_owned()))
+            }
+            Shelf::Disk(folder) => read_text(&folder.join(name)),
+        }
+    }
+}
+
+fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// Reads a text from disk.
+pub(crate) fn read_text(path: &Path) -> Result<String, ReadError> {
+    let shown = path.display().to_string();
+    if path.is_dir() {
+        return Err(ReadError::Folder(shown));
+    }
+    let fault = |e: std::io::Error| match e.kind() {
+        std::io::ErrorKind::NotFound => ReadError::Missing(shown.clone()),
+        _ => ReadError::Unreadable { file: shown.clone(), why: e.to_string() },
+    };
+    let mut bytes = Vec::new();
+    File::open(path).map_err(fault)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fault)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(ReadError::TooLarge(shown));
+    }
+    String::from_utf8(bytes).map_err(|_| ReadError::NotText(shown))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_may_name_only_files_of_its_own_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.toml"), "a = 1").unwrap();
+        let shelf = Shelf::Disk(folder.path().to_owned());
+        assert_eq!(shelf.beside("a.toml").unwrap(), "a = 1");
+        for outside in ["../a.toml", "/etc/passwd", "x/../../a.toml", "", "."] {
+            assert_eq!(shelf.beside(outside), Err(ReadError::Outside(outside.to_owned())));
+        }
+        assert!(matches!(shelf.beside("b.toml"), Err(ReadError::Missing(_))));
+        assert!(matches!(Shelf::Embedded(String::new()).beside("no.toml"), Err(ReadError::Missing(_))));
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("x.toml");
+        std::fs::write(&file, [0xff, 0xfe, 0]).unwrap();
+        assert!(matches!(read_text(&file), Err(ReadError::NotText(_))));
+        assert!(matches!(read_text(folder.path()), Err(ReadError::Folder(_))));
+        File::create(&file).unwrap().set_len(LARGEST + 1).unwrap();
+        assert!(matches!(read_text(&file), Err(ReadError::TooLarge(_))));
+    }
+}

@@ -1,0 +1,216 @@
+//! Opening a scenario: by id from the built-in ones, or by path from disk.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source};
+
+use crate::catalog::{SCENARIO, ids};
+use crate::files::{Shelf, read_text};
+use crate::systems::{self, Loaded};
+use crate::{Board, BuiltIn, ReadError, built_in};
+
+/// A scenario that was read whole and fits: it can be played any number of times.
+#[derive(Clone)]
+pub struct Scenario {
+    /// Its id if it is built in, else its path as it was asked for.
+    pub id: String,
+    pub name: String,
+    /// `gcacw`, `lfm` or `vnb`.
+    pub system: &'static str,
+    pub turns: u16,
+    pub description: String,
+    pub sides: [Side; 2],
+    /// Name and text of every file it was made of, in the order of reading.
+    pub texts: Vec<(String, String)>,
+    loaded: Arc<dyn Loaded>,
+}
+
+impl std::fmt::Debug for Scenario {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Scenario").field("id", &self.id).field("system", &self.system).finish_non_exhaustive()
+    }
+}
+
+impl Scenario {
+    pub const FORMAT: &'static str = "hardtack-scenario/1";
+
+    /// Sets a game up and runs the rules to the first decision.
+    pub fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played) {
+        self.loaded.start(dice)
+    }
+
+    /// The position as the file writes it, before any rule has run: what the referee is asked about.
+    pub fn position(&self) -> Box<dyn Game> {
+        self.loaded.position()
+    }
+
+    /// The map or table it is played on.
+    pub fn board(&self) -> Board<'_> {
+        self.loaded.board()
+    }
+
+    /// The picture of its map or table as SVG: a page to print, or for a client to click on.
+    pub fn picture(&self, interactive: bool) -> String {
+        self.board().svg(interactive)
+    }
+
+    /// SHA-256 of everything it was read from: two records with the same hash are of the same game.
+    pub fn hash(&self) -> String {
+        Header::hash(self.texts.iter().map(|(_, text)| text.as_str()))
+    }
+}
+
+/// Why a scenario cannot be opened.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("`{asked}` is neither a built-in scenario nor a file{}", did_you_mean(near))]
+    Unknown { asked: String, near: Option<String> },
+    #[error("{0}")]
+    Unreadable(#[from] ReadError),
+    #[error("{0}")]
+    Faults(#[from] Faults),
+}
+
+fn did_you_mean(near: &Option<String>) -> String {
+    near.as_ref().map_or_else(String::new, |id| format!("; did you mean `{id}`?"))
+}
+
+/// Opens a built-in scenario by its id, or a scenario file by its path.
+///
+/// # Errors
+/// Nothing is called so, a file cannot be read, or everything in it that does not fit.
+pub fn open(id_or_path: &str) -> Result<Scenario, OpenError> {
+    if let Some(file) = built_in(SCENARIO).into_iter().find(|f| f.stem(SCENARIO) == id_or_path) {
+        return Ok(open_built_in(&file)?);
+    }
+    if !is_file(id_or_path) {
+        return Err(OpenError::Unknown { asked: id_or_path.to_owned(), near: nearest(id_or_path) });
+    }
+    let path = Path::new(id_or_path);
+    let text = read_text(path)?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    Ok(load(id_or_path, id_or_path, text, &Shelf::Disk(folder))?)
+}
+
+/// Whether this is meant as a path, not as an id.
+pub(crate) fn is_file(asked: &str) -> bool {
+    asked.ends_with(".toml") || asked.contains(['/', '\\']) || Path::new(asked).exists()
+}
+
+fn open_built_in(file: &BuiltIn) -> Result<Scenario, Faults> {
+    let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    load(
+        file.stem(SCENARIO),
+        &format!("data/{}", file.path),
+        file.text(),
+        &Shelf::Embedded(folder.to_owned()),
+    )
+}
+
+/// The built-in scenario whose id is most like what was asked for, if any is like it at all.
+fn nearest(asked: &str) -> Option<String> {
+    let asked = asked.to_lowercase();
+    let likeness = |id: &String| if id.contains(&asked) { 1.0 } else { strsim::jaro_winkler(id, &asked) };
+    let best = ids().into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(&best) > 0.75).then_some(best)
+}
+
+/// What must be known of a scenario file before its system can read it.
+#[derive(Deserialize)]
+pub(crate) struct Kind {
+    pub format: Option<String>,
+    system: Option<String>,
+}
+
+/// The `system` of a scenario text, once it is known to be a scenario.
+fn system_of(file: &str, text: &str) -> Result<String, Faults> {
+    const FORMAT: &str = Scenario::FORMAT;
+    let kind: Kind = Source::new(file, text).parse()?;
+    let fault = |key: &str, what: String| {
+        Err(Faults(vec![Fault { file: file.to_owned(), line: None, key: key.to_owned(), what }]))
+    };
+    match (kind.format.as_deref(), kind.system) {
+        (Some(FORMAT), Some(system)) => Ok(system),
+        (Some(FORMAT), None) => fault("system", "missing: expected `gcacw`, `lfm` or `vnb`".to_owned()),
+        (Some(other), _) => fault("format", format!("`{other}` is no scenario: expected `{FORMAT}`")),
+        (None, _) => fault("format", format!("missing: expected `{FORMAT}`")),
+    }
+}
+
+fn load(id: &str, file: &str, text: String, shelf: &Shelf) -> Result<Scenario, Faults> {
+    let system = system_of(file, &text)?;
+    let mut texts = vec![(file.to_owned(), text.clone())];
+    let mut read = |name: &str| {
+        let found = shelf.beside(name).map_err(|e| e.to_string())?;
+        texts.push((name.to_owned(), found.clone()));
+        Ok(found)
+    };
+    let loaded = systems::load(&system, file, &text, &mut read)?;
+    let head = loaded.head();
+    Ok(Scenario {
+        id: id.to_owned(),
+        name: head.name,
+        system: head.system,
+        turns: head.turns,
+        description: head.description,
+        sides: Side::BOTH,
+        texts,
+        loaded,
+    })
+}
+
+/// Opens every built-in scenario, examples too: each id with what is wrong with it.
+pub fn check_all() -> Vec<(String, Result<Scenario, Faults>)> {
+    let files = built_in(SCENARIO);
+    files.iter().map(|f| (f.stem(SCENARIO).to_owned(), open_built_in(f))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::SeededDice;
+
+    #[test]
+    fn everything_built_in_fits_and_starts() {
+        for (id, opened) in check_all() {
+            let scenario = opened.unwrap_or_else(|faults| panic!("{id}: {faults}"));
+            let (game, _) = scenario.start(&mut SeededDice::from_number(1));
+            assert_eq!(game.system(), scenario.system);
+            assert!(scenario.turns > 0 && !scenario.name.is_empty(), "{id}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_id_is_told_with_the_nearest_one() {
+        let Some(id) = ids().pop() else { return };
+        let typed = format!("{}x", &id[..id.len() - 1]);
+        let error = open(&typed).unwrap_err();
+        assert_eq!(error, OpenError::Unknown { asked: typed, near: Some(id) });
+        assert!(error.to_string().contains("did you mean"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_scenario_says_what_was_expected() {
+        let told = |text| system_of("x.scenario.toml", text).unwrap_err().to_string();
+        assert_eq!(told(""), "x.scenario.toml: format: missing: expected `hardtack-scenario/1`");
+        assert!(told("format = \"hardtack-map/1\"").contains("`hardtack-map/1` is no scenario"));
+        assert!(told("format = \"hardtack-scenario/1\"").contains("system: missing"));
+        assert!(told("format = 3").contains("x.scenario.toml:1"));
+    }
+
+    #[test]
+    fn a_file_on_disk_and_the_built_in_text_are_the_same_scenario() {
+        let Some(id) = ids().pop() else { return };
+        let built_in = open(&id).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in &built_in.texts {
+            std::fs::write(folder.path().join(name.rsplit('/').next().unwrap()), text).unwrap();
+        }
+        let path = folder.path().join(format!("{id}{SCENARIO}"));
+        let on_disk = open(path.to_str().unwrap()).unwrap();
+        assert_eq!(on_disk.hash(), built_in.hash());
+        assert_eq!(on_disk.name, built_in.name);
+    }
+}

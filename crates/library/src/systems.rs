@@ -1,0 +1,71 @@
+//! The one place that knows which rule systems there are. A new system is one line in [`load`] and one
+//! `impl System`.
+
+use std::sync::Arc;
+
+use table::{Dice, Fault, Faults, Game, Played, Ruleset, Seated};
+
+use crate::Board;
+
+/// Reads a file that the scenario names; the error says why it cannot.
+pub(crate) type Read<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+
+/// What every scenario says about itself.
+pub(crate) struct Head {
+    pub system: &'static str,
+    pub name: String,
+    pub description: String,
+    pub turns: u16,
+}
+
+/// A rule system as this crate sees it.
+trait System: Ruleset {
+    fn load(file: &str, text: &str, read: Read) -> Result<Self::Setup, Faults>;
+    fn head(setup: &Self::Setup) -> Head;
+    fn board(setup: &Self::Setup) -> Board<'_>;
+}
+
+/// A scenario of some system, loaded and ready to be played any number of times.
+pub(crate) trait Loaded: Send + Sync {
+    fn head(&self) -> Head;
+    fn board(&self) -> Board<'_>;
+    fn position(&self) -> Box<dyn Game>;
+    fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
+}
+
+struct Of<R: Ruleset>(Arc<R::Setup>);
+
+impl<R: System> Loaded for Of<R> {
+    fn head(&self) -> Head {
+        R::head(&self.0)
+    }
+
+    fn board(&self) -> Board<'_> {
+        R::board(&self.0)
+    }
+
+    fn position(&self) -> Box<dyn Game> {
+        Box::new(Seated::<R> { state: R::position(&self.0), setup: self.0.clone() })
+    }
+
+    fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played) {
+        let (game, played) = Seated::<R>::start(self.0.clone(), dice);
+        (Box::new(game), played)
+    }
+}
+
+fn load_as<R: System>(file: &str, text: &str, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
+    Ok(Arc::new(Of::<R>(Arc::new(R::load(file, text, read)?))))
+}
+
+/// Loads a scenario of the system that its `system` key names.
+pub(crate) fn load(system: &str, file: &str, text: &str, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
+    match system {
+        _ => Err(Faults(vec![Fault {
+            file: file.to_owned(),
+            line: None,
+            key: "system".to_owned(),
+            what: format!("`{system}` is no rule system: expected `gcacw`, `lfm` or `vnb`"),
+        }])),
+    }
+}
