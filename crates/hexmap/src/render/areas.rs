@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::layout::{Knot, Layout};
-use super::pen::{Path, Point, between, middle, unit};
+use super::pen::{Path, Point, between, middle, noise, unit};
 use crate::{Hex, HexMap};
 
 /// The cells of a map and of one ring around it. What lies beyond the edge is like the hex next to it,
@@ -84,7 +84,7 @@ impl<'a> Cells<'a> {
             .map(|(from, piece)| {
                 let (a, b) = (self.layout.loose(*from), self.layout.loose(piece.to));
                 let (dx, dy) = unit(a, b);
-                let by = shift(piece);
+                let by = shift(piece) + self.bulge(*from, piece.to);
                 let push = |p: Point| (p.0 + dy * by, p.1 - dx * by);
                 (push(a), push(b))
             })
@@ -95,6 +95,13 @@ impl<'a> Cells<'a> {
                 (middle(before.1, moved[i].0), middle(moved[i].0, moved[i].1))
             })
             .collect()
+    }
+
+    /// How far the middle of a hexside strays, so that single hexes do not look like coins. The same
+    /// place for the areas on both sides.
+    fn bulge(&self, from: Knot, to: Knot) -> f64 {
+        let sign = if from < to { 1.0 } else { -1.0 };
+        sign * noise(3, from.0 + to.0, from.1 + to.1) * self.layout.edge * 0.13
     }
 
     /// The outline of the map's own hexes, corner by corner.

@@ -5,10 +5,10 @@
 pub const STYLE: &str = r##"<style>
 .hm text{font-family:'Libertinus Serif','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif;fill:#2c211a}
 .hm-names text{paint-order:stroke;stroke:#f6efdd;stroke-width:3px;stroke-linejoin:round;stroke-opacity:.85}
-.hm-numbers text{font-size:8.2px;text-anchor:middle;fill:#5c4a35}
+.hm-numbers text{font-size:8.4px;text-anchor:middle;fill:#4f3f2d;paint-order:stroke;stroke:#f6efdd;stroke-width:1.8px;stroke-opacity:.55}
 .hm-grid{fill:none;stroke:#6b5639;stroke-width:.7;stroke-opacity:.42}
-.hm .hm-town{font-size:16px;font-weight:600}
-.hm .hm-village{font-size:13px}
+.hm .hm-town{font-size:18px;font-weight:600}
+.hm .hm-village{font-size:14px}
 .hm .hm-landmark{font-size:12px;font-style:italic}
 .hm .hm-entry{font-size:11.5px;font-style:italic;fill:#7d1f1a}
 .hm .hm-crossing{font-size:10.5px;font-style:italic;fill:#233f52}
@@ -21,7 +21,7 @@ pub const STYLE: &str = r##"<style>
 .hm .hm-title{font-weight:600;text-anchor:middle;letter-spacing:.06em}
 .hm .hm-subtitle{font-size:14px;font-style:italic;text-anchor:middle}
 .hm .hm-key{font-size:13px}
-.hm-scale text{font-size:11px;text-anchor:middle}
+.hm-scale text{text-anchor:middle}
 .hm-contour{fill:none;stroke:#8a5a2b;stroke-opacity:.85}
 .hm-hachure{fill:#6b4a2a}
 .hm-crest{fill:none;stroke:#6b4a2a;stroke-width:1.6;stroke-linecap:round}
@@ -35,10 +35,10 @@ pub const STYLE: &str = r##"<style>
 .hm-pike-a,.hm-pike,.hm-road-a,.hm-road,.hm-trail-a,.hm-trail,.hm-rail-a,.hm-rail-b,.hm-rail,.hm-unfinished-a,.hm-unfinished-b,.hm-unfinished{fill:none;stroke-linejoin:round}
 .hm-pike-a{stroke:#4a2a18;stroke-width:5.2}
 .hm-pike{stroke:#e6a555;stroke-width:2.8}
-.hm-road-a{stroke:#f6efdd;stroke-width:4;stroke-opacity:.7}
-.hm-road{stroke:#7a4a25;stroke-width:2.1}
-.hm-trail-a{stroke:#f6efdd;stroke-width:3.6;stroke-opacity:.7}
-.hm-trail{stroke:#7a4a25;stroke-width:1.4;stroke-dasharray:5 3}
+.hm-road-a{stroke:#f6efdd;stroke-width:4;stroke-opacity:.5}
+.hm-road{stroke:#6b3c1c;stroke-width:2.1}
+.hm-trail-a{stroke:#f6efdd;stroke-width:3.4;stroke-opacity:.35}
+.hm-trail{stroke:#57311a;stroke-width:1.5;stroke-dasharray:6 2.6}
 .hm-rail-a,.hm-unfinished-a{stroke:#f6efdd;stroke-width:6;stroke-opacity:.6}
 .hm-rail-b{stroke:#1d1a18;stroke-width:7;stroke-dasharray:1.3 5.2}
 .hm-rail{stroke:#1d1a18;stroke-width:1.9}

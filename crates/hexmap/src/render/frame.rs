@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::layout::{EDGE, Layout};
-use super::pen::{Path, Point, escape, n};
+use super::pen::{Path, Point, escape, n, typographic};
 use super::typeface::{Face, width};
 use super::{Options, legend};
 use crate::HexMap;
@@ -15,6 +15,8 @@ pub(super) struct Bands {
     pub bottom: f64,
     /// The width between the side margins: that of the map, or more if the map is very small.
     pub width: f64,
+    /// How much larger than usual title, legend and scale are set: large maps are seen from farther off.
+    pub scale: f64,
 }
 
 const MARGIN: f64 = 44.0;
@@ -30,24 +32,26 @@ impl Bands {
         let title_wide =
             if options.title { width(&map.name, Face::Semibold, 34.0) * 1.2 + 120.0 } else { 0.0 };
         let least = title_wide.min(900.0).max(legend_wide + if tools { TOOLS } else { 0.0 });
+        let scale = (map_width / 1300.0).clamp(1.0, 1.8);
         let bands = Bands {
             side: MARGIN,
-            top: MARGIN + if options.title { 62.0 } else { 0.0 },
+            top: MARGIN + if options.title { 62.0 * scale } else { 0.0 },
             bottom: MARGIN,
             width: map_width.max(least),
+            scale,
         };
         let legend = if options.legend {
-            bands.rows(legend::items(map).len(), tools) as f64 * ROW + 30.0
+            bands.rows(legend::items(map).len(), tools) as f64 * ROW + 12.0
         } else {
             0.0
         };
         let tools = if tools { 96.0 } else { 0.0 };
-        Bands { bottom: MARGIN + legend.max(tools), ..bands }
+        Bands { bottom: MARGIN + legend.max(tools) * scale, ..bands }
     }
 
     /// Columns of the legend.
     pub fn columns(&self, tools: bool) -> usize {
-        let room = self.width - if tools { TOOLS } else { 0.0 };
+        let room = self.width / self.scale - if tools { TOOLS } else { 0.0 };
         ((room / COLUMN) as usize).max(1)
     }
 
@@ -58,17 +62,26 @@ impl Bands {
 
 pub(super) fn draw(out: &mut String, map: &HexMap, layout: &Layout, options: &Options) {
     neat_line(out, layout);
+    let ((left, _), (map_right, map_bottom)) = layout.map_rect();
+    let scale = Bands::new(map, options, map_right - left).scale;
     if options.title {
-        title(out, map, layout);
+        title(out, map, layout, scale);
     }
     let (width, height) = layout.size();
-    let middle = (layout.map_rect().1.1 + height - 10.0) / 2.0 + 10.0;
+    let middle = (map_bottom + height) / 2.0 + 6.0 * scale;
     let right = width - MARGIN;
     if options.compass {
-        let _ = writeln!(out, "<use href=\"#hm-compass\" x=\"{}\" y=\"{}\"/>", n(right - 32.0), n(middle));
+        let _ = writeln!(
+            out,
+            "<use href=\"#hm-compass\" transform=\"translate({} {})scale({})\"/>",
+            n(right - 32.0 * scale),
+            n(middle),
+            n(scale)
+        );
     }
     if options.scale_bar {
-        scale_bar(out, map, (right - if options.compass { 240.0 } else { 190.0 }, middle + 4.0));
+        let left = right - if options.compass { 240.0 } else { 190.0 } * scale;
+        scale_bar(out, map, (left, middle + 4.0 * scale), scale);
     }
 }
 
@@ -109,9 +122,16 @@ fn neat_line(out: &mut String, layout: &Layout) {
     rect(out, 12.0, "2.4");
 }
 
-fn title(out: &mut String, map: &HexMap, layout: &Layout) {
-    let x = layout.size().0 / 2.0;
-    let room = layout.size().0 - 2.0 * MARGIN - 100.0;
+fn title(out: &mut String, map: &HexMap, layout: &Layout, scale: f64) {
+    let x = 0.0;
+    let room = (layout.size().0 - 2.0 * MARGIN) / scale - 100.0;
+    let _ = writeln!(
+        out,
+        "<g transform=\"translate({} {})scale({})\">",
+        n(layout.size().0 / 2.0),
+        n(6.0 - 6.0 * scale),
+        n(scale)
+    );
     let natural = width(&map.name, Face::Semibold, 34.0) * 1.12;
     let size = if natural > room { (34.0 * room / natural).max(12.0) } else { 34.0 };
     let half = natural * size / 34.0 / 2.0 + 14.0;
@@ -122,7 +142,7 @@ fn title(out: &mut String, map: &HexMap, layout: &Layout) {
         n(x),
         n(y),
         n(size),
-        escape(&map.name)
+        escape(&typographic(&map.name))
     );
     for (from, to) in [(x - half - 42.0, x - half), (x + half + 42.0, x + half)] {
         let _ = writeln!(
@@ -143,6 +163,7 @@ fn title(out: &mut String, map: &HexMap, layout: &Layout) {
         n(y + 21.0),
         escape(&subtitle(map.yards_per_hex))
     );
+    out.push_str("</g>\n");
 }
 
 /// The scale in words.
@@ -161,29 +182,34 @@ pub(super) fn subtitle(yards: u32) -> String {
 }
 
 /// A bar of four parts, in miles or, on maps of a battlefield, in yards.
-fn scale_bar(out: &mut String, map: &HexMap, (x, y): Point) {
+fn scale_bar(out: &mut String, map: &HexMap, (x, y): Point, scale: f64) {
     let point_yards = f64::from(map.yards_per_hex) / (EDGE * 3f64.sqrt());
     let (unit, word) = if map.yards_per_hex >= 600 { (1760.0, "miles") } else { (1.0, "yards") };
-    let wanted = 170.0 * point_yards / unit / 4.0;
+    let wanted = 170.0 * scale * point_yards / unit / 4.0;
     let power = 10f64.powf(wanted.log10().floor());
     let part = [5.0, 2.0, 1.0, 0.5].map(|m| m * power).into_iter().find(|p| *p <= wanted).unwrap_or(power);
     let step = part * unit / point_yards;
-    let _ = writeln!(out, "<g class=\"hm-scale\">");
+    let _ = writeln!(out, "<g class=\"hm-scale\" font-size=\"{}\">", n(11.0 * scale));
     for i in 0..4u8 {
         let fill = if i % 2 == 0 { "#2c211a" } else { "#f4ecd8" };
         let _ = writeln!(
             out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"5\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".8\"/>",
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".8\"/>",
             n(x + f64::from(i) * step),
             n(y),
-            n(step)
+            n(step),
+            n(5.0 * scale)
         );
     }
     for i in [0u8, 1, 2, 4] {
         let value = (part * f64::from(i) * 100.0).round() / 100.0;
         let unit = if i == 4 { format!("{value} {word}") } else { value.to_string() };
-        let _ =
-            writeln!(out, "<text x=\"{}\" y=\"{}\">{unit}</text>", n(x + f64::from(i) * step), n(y - 5.0));
+        let _ = writeln!(
+            out,
+            "<text x=\"{}\" y=\"{}\">{unit}</text>",
+            n(x + f64::from(i) * step),
+            n(y - 5.0 * scale)
+        );
     }
     out.push_str("</g>\n");
 }

@@ -111,7 +111,7 @@ pub fn tints(out: &mut String, cells: &Cells<'_>) {
         if d.is_empty() {
             continue;
         }
-        let opacity = if *terrain == Terrain::Woods && relief(cells) { " fill-opacity=\".8\"" } else { "" };
+        let opacity = if *terrain == Terrain::Woods && relief(cells) { " fill-opacity=\".55\"" } else { "" };
         let _ = writeln!(out, "<path d=\"{d}\" fill=\"{tint}\"{opacity} {edge}/>");
         match terrain {
             Terrain::Water => waterlines(out, &d),

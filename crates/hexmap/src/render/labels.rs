@@ -4,30 +4,32 @@ use std::fmt::Write;
 
 use super::areas::Cells;
 use super::mask::{LABEL, Mask};
-use super::pen::{Path, Point, escape, far, middle, n, resample, sample_rounded, unit};
+use super::pen::{Path, Point, escape, far, middle, n, resample, sample_rounded, typographic, unit};
 use super::sites;
 use super::typeface::{Face, width};
 use super::waters::{self, chains};
 use super::ways::{Track, meeting};
-use crate::{PlaceKind, Water};
+use crate::{PlaceKind, Water, Way};
 
 /// How a kind of name is set.
 struct Hand {
     class: &'static str,
     face: Face,
     size: f64,
+    /// How crowded its place may be before the name is left out.
+    bears: f64,
 }
 
 const fn hand(kind: PlaceKind) -> Hand {
     match kind {
-        PlaceKind::Town => Hand { class: "hm-town", face: Face::Semibold, size: 16.0 },
-        PlaceKind::Village => Hand { class: "hm-village", face: Face::Regular, size: 13.0 },
-        PlaceKind::Landmark => Hand { class: "hm-landmark", face: Face::Italic, size: 12.0 },
-        PlaceKind::Entry => Hand { class: "hm-entry", face: Face::Italic, size: 11.5 },
+        PlaceKind::Town => Hand { class: "hm-town", face: Face::Semibold, size: 18.0, bears: f64::MAX },
+        PlaceKind::Village => Hand { class: "hm-village", face: Face::Regular, size: 14.0, bears: f64::MAX },
+        PlaceKind::Landmark => Hand { class: "hm-landmark", face: Face::Italic, size: 12.0, bears: f64::MAX },
+        PlaceKind::Entry => Hand { class: "hm-entry", face: Face::Italic, size: 11.5, bears: f64::MAX },
     }
 }
 
-const CROSSING: Hand = Hand { class: "hm-crossing", face: Face::Italic, size: 10.5 };
+const CROSSING: Hand = Hand { class: "hm-crossing", face: Face::Italic, size: 10.5, bears: 150.0 };
 
 /// All names of the map, the most important first.
 pub fn draw(out: &mut String, cells: &Cells<'_>, tracks: &[Track], mask: &mut Mask) {
@@ -42,7 +44,7 @@ pub fn draw(out: &mut String, cells: &Cells<'_>, tracks: &[Track], mask: &mut Ma
     for site in cells.map.crossings.iter() {
         if let Some(name) = &site.name {
             let at = cells.layout.gate(site.hex, site.dir);
-            put(out, cells, name, &CROSSING, at, 11.0, mask);
+            put(out, cells, name, &CROSSING, (at, 11.0), mask);
         }
     }
     roads(out, cells, tracks, mask);
@@ -54,12 +56,20 @@ fn places(out: &mut String, cells: &Cells<'_>, kind: PlaceKind, mask: &mut Mask)
             PlaceKind::Entry => cells.layout.centre(place.hex),
             _ => meeting(cells, place.hex),
         };
-        put(out, cells, &place.name, &hand(kind), at, sites::radius(cells, place.hex, kind), mask);
+        let around = (at, sites::radius(cells, place.hex, kind));
+        put(out, cells, &place.name, &hand(kind), around, mask);
     }
 }
 
 /// Writes a name beside a point, where it disturbs least.
-fn put(out: &mut String, cells: &Cells<'_>, name: &str, hand: &Hand, at: Point, away: f64, mask: &mut Mask) {
+fn put(
+    out: &mut String,
+    cells: &Cells<'_>,
+    name: &str,
+    hand: &Hand,
+    (at, away): (Point, f64),
+    mask: &mut Mask,
+) {
     let size = (width(name, hand.face, hand.size), hand.size * 0.72);
     let (low, high) = cells.layout.map_rect();
     let best = positions(at, away, size)
@@ -74,7 +84,10 @@ fn put(out: &mut String, cells: &Cells<'_>, name: &str, hand: &Hand, at: Point, 
             (mask.crowding(rect) + 200.0 * outside + 2.5 * rank as f64, corner)
         })
         .min_by(|a, b| a.0.total_cmp(&b.0));
-    let Some((_, (x, y))) = best else { return };
+    let Some((cost, (x, y))) = best else { return };
+    if cost > hand.bears {
+        return;
+    }
     mask.rect(((x - 1.0, y - 1.0), (x + size.0 + 1.0, y + size.1 + 2.0)), LABEL);
     let _ = writeln!(
         out,
@@ -82,7 +95,7 @@ fn put(out: &mut String, cells: &Cells<'_>, name: &str, hand: &Hand, at: Point, 
         hand.class,
         n(x),
         n(y + size.1),
-        escape(name)
+        escape(&typographic(name))
     );
 }
 
@@ -122,20 +135,20 @@ fn rivers(out: &mut String, cells: &Cells<'_>, mask: &mut Mask) {
             let bed: Vec<Point> = chain.iter().map(|k| cells.layout.loose(*k)).collect();
             let line = calm(&sample_rounded(&bed), 14);
             let id = format!("hm-w{number}-{part}");
-            along(out, &id, class, name, &line, (long, lift, 620.0), mask);
+            along(out, cells, (&id, class, name), &line, (long, lift, 620.0), mask);
         }
     }
 }
 
 /// The names of roads, small, along them.
 fn roads(out: &mut String, cells: &Cells<'_>, tracks: &[Track], mask: &mut Mask) {
-    let _ = cells;
     for (number, track) in tracks.iter().enumerate() {
         let Some(name) = &track.name else { continue };
         let long = width(name, Face::Italic, 10.5) + 0.5 * name.chars().count() as f64;
         let line = calm(&resample(&track.points, 6.0), 8);
         let id = format!("hm-r{number}");
-        along(out, &id, "hm-roadname", name, &line, (long, 4.5, 900.0), mask);
+        let lift = if matches!(track.kind, Way::Road | Way::Trail) { 4.0 } else { 6.0 };
+        along(out, cells, (&id, "hm-roadname", name), &line, (long, lift, 900.0), mask);
     }
 }
 
@@ -152,13 +165,15 @@ fn calm(points: &[Point], reach: usize) -> Vec<Point> {
         .collect()
 }
 
+/// The sides of a line a name may stand on, and how much farther off than needed.
+const LIFTS: [(f64, f64); 6] = [(1.0, 0.0), (-1.0, 0.0), (1.0, 4.0), (-1.0, 4.0), (1.0, 8.0), (-1.0, 8.0)];
+
 /// Sets a name along a line, on its upper side, in the stretch that is straightest and emptiest; again
 /// every `apart` points of the page.
 fn along(
     out: &mut String,
-    id: &str,
-    class: &str,
-    name: &str,
+    cells: &Cells<'_>,
+    (id, class, name): (&str, &str, &str),
     line: &[Point],
     (long, lift, apart): (f64, f64, f64),
     mask: &mut Mask,
@@ -176,8 +191,11 @@ fn along(
         }
         let best = (0..=stretch.len() - need)
             .step_by(2)
-            .flat_map(|from| [1.0, -1.0].map(|side| raised(&stretch[from..from + need], lift, side)))
-            .map(|path| (unrest(&path, mask), path))
+            .flat_map(|from| {
+                let part = &stretch[from..from + need];
+                LIFTS.map(|(side, more)| (more, raised(part, lift + more, side)))
+            })
+            .map(|(more, path)| (unrest(&path, mask) + outside(cells, &path) + more * 2.0, path))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((cost, path)) = best
             && cost < 400.0
@@ -191,7 +209,7 @@ fn along(
                 "<path id=\"{id}-{turn}\" d=\"{}\" fill=\"none\"/><text class=\"{class}\">\
                  <textPath href=\"#{id}-{turn}\" startOffset=\"50%\">{}</textPath></text>",
                 d.0,
-                escape(name)
+                escape(&typographic(name))
             );
         }
     }
@@ -211,6 +229,14 @@ fn raised(stretch: &[Point], lift: f64, side: f64) -> Vec<Point> {
             (points[i].0 + dy * by, points[i].1 - dx * by)
         })
         .collect()
+}
+
+/// What a name costs that would run off the map.
+fn outside(cells: &Cells<'_>, path: &[Point]) -> f64 {
+    let (low, high) = cells.layout.map_rect();
+    let off =
+        |p: &&Point| p.0 < low.0 + 10.0 || p.1 < low.1 + 12.0 || p.0 > high.0 - 10.0 || p.1 > high.1 - 6.0;
+    path.iter().filter(off).count() as f64 * 100.0
 }
 
 /// How much a stretch bends, and how crowded the ground above it is.

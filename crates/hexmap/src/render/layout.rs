@@ -181,7 +181,7 @@ impl Layout {
     /// A corner moved a little, always in the same way, so that shores and edges do not look ruled.
     pub(super) fn loose(&self, knot: Knot) -> Point {
         let (x, y) = self.point(knot);
-        let wander = self.edge * 0.11;
+        let wander = self.edge * 0.14;
         (x + noise(1, knot.0, knot.1) * wander, y + noise(2, knot.0, knot.1) * wander)
     }
 

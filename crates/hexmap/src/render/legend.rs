@@ -172,8 +172,8 @@ fn water_sample(kind: Water) -> String {
 }
 
 fn creek_across() -> String {
-    "<path d=\"M23-1V21\" class=\"hm-bank\" stroke-width=\"6\" stroke-linecap=\"butt\"/>\
-     <path d=\"M23-1V21\" class=\"hm-river\" stroke-width=\"3.6\" stroke-linecap=\"butt\"/>"
+    "<path d=\"M23 1V19\" class=\"hm-bank\" stroke-width=\"6\" stroke-linecap=\"butt\"/>\
+     <path d=\"M23 1V19\" class=\"hm-river\" stroke-width=\"3.6\" stroke-linecap=\"butt\"/>"
         .to_owned()
 }
 
@@ -192,10 +192,16 @@ pub(super) fn draw(out: &mut String, map: &HexMap, layout: &Layout, options: &Op
     let columns = bands.columns(options.scale_bar || options.compass);
     let items = items(map);
     let rows = items.len().div_ceil(columns);
+    let _ = writeln!(
+        out,
+        "<g transform=\"translate({} {})scale({})\">",
+        n(bands.side),
+        n(bottom + 14.0 + 18.0 * bands.scale),
+        n(bands.scale)
+    );
     for (i, item) in items.iter().enumerate() {
         let (column, row) = (i / rows, i % rows);
-        let x = bands.side + column as f64 * COLUMN;
-        let y = bottom + 32.0 + row as f64 * ROW;
+        let (x, y) = (column as f64 * COLUMN, row as f64 * ROW);
         let _ = writeln!(
             out,
             "<g transform=\"translate({} {})\">{}<text class=\"hm-key\" x=\"54\" y=\"14.5\">{}</text></g>",
@@ -205,4 +211,5 @@ pub(super) fn draw(out: &mut String, map: &HexMap, layout: &Layout, options: &Op
             item.label
         );
     }
+    out.push_str("</g>\n");
 }

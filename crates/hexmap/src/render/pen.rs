@@ -192,6 +192,11 @@ pub fn hash(kind: u32, a: i32, b: i32) -> u64 {
     z
 }
 
+/// Straight apostrophes, as keyboards write them, become those of print.
+pub fn typographic(text: &str) -> String {
+    text.replace('\'', "\u{2019}")
+}
+
 /// Text made safe for SVG. What XML cannot hold at all becomes a space.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -11,7 +11,7 @@ use crate::{Hex, PlaceKind, Redoubt, Terrain};
 /// How much room a place takes around its point.
 pub fn radius(cells: &Cells<'_>, hex: Hex, kind: PlaceKind) -> f64 {
     match kind {
-        PlaceKind::Town if built_up(cells, hex) => 17.0,
+        PlaceKind::Town if built_up(cells, hex) => 25.0,
         PlaceKind::Town => 12.0,
         PlaceKind::Village => 7.5,
         PlaceKind::Landmark => 4.0,

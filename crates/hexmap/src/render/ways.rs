@@ -18,7 +18,7 @@ pub struct Track {
 /// Where ways meet in a hex: near its centre, so that they do not look like a net of wires.
 pub fn meeting(cells: &Cells<'_>, hex: Hex) -> Point {
     let (x, y) = cells.layout.centre(hex);
-    let wander = cells.layout.edge * 0.13;
+    let wander = cells.layout.edge * 0.19;
     (x + noise(11, hex.0.into(), 0) * wander, y + noise(12, hex.0.into(), 0) * wander)
 }
 
@@ -88,7 +88,7 @@ fn gate(cells: &Cells<'_>, hex: Hex, dir: Dir) -> Point {
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     let stray = if cells.map.side(hex, dir).water.is_some() { 0.0 } else { noise(13, a.0 + b.0, a.1 + b.1) };
     let (from, to) = (cells.layout.loose(a), cells.layout.loose(b));
-    super::pen::between(from, to, 0.5 + 0.13 * stray)
+    super::pen::between(from, to, 0.5 + 0.2 * stray)
 }
 
 /// A point to the right of somebody who goes from `from` to `to`.
@@ -166,10 +166,12 @@ pub fn sunken(out: &mut String, cells: &Cells<'_>) {
         if arms.is_empty() {
             arms = vec![(at.0 - 22.0, at.1), (at.0 + 22.0, at.1)];
         }
-        for pair in arms.chunks(2) {
-            match pair {
-                [a, b] => path.through(&[*a, at, *b]),
-                _ => path.through(&[pair[0], at]),
+        // Arms on opposite sides belong together.
+        let half = arms.len().div_ceil(2);
+        for (i, arm) in arms.iter().take(half).enumerate() {
+            match arms.get(i + half) {
+                Some(other) => path.through(&[*arm, at, *other]),
+                None => path.through(&[*arm, at]),
             };
         }
     }
