@@ -94,24 +94,25 @@ fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
 /// The dice of an entry, rolled again; remembers whether they were the ones asked for.
 pub struct KeptDice<'a> {
     left: std::slice::Iter<'a, u8>,
-    missing: bool,
+    made_up: u8,
 }
 
 impl<'a> KeptDice<'a> {
     pub fn new(dice: &'a [u8]) -> Self {
-        KeptDice { left: dice.iter(), missing: false }
+        KeptDice { left: dice.iter(), made_up: 0 }
     }
     /// Whether exactly the kept dice were rolled.
     pub fn matched(&self) -> bool {
-        !self.missing && self.left.len() == 0
+        self.made_up == 0 && self.left.len() == 0
     }
 }
 
 impl Dice for KeptDice<'_> {
     fn d6(&mut self, _why: &'static str) -> u8 {
         self.left.next().copied().unwrap_or_else(|| {
-            self.missing = true;
-            1
+            // No two in a row are alike: a tie that is rolled again would go on for ever.
+            self.made_up = self.made_up % 6 + 1;
+            self.made_up
         })
     }
 }

@@ -19,6 +19,7 @@ mod desk;
 mod error;
 mod http;
 mod journal;
+mod library_shelf;
 mod live;
 mod room;
 mod seat;
@@ -34,6 +35,7 @@ mod writer;
 
 pub use error::Error;
 pub use http::router;
+pub use library_shelf::LibraryShelf;
 pub use room::{News, Submitted};
 pub use seat::{Access, Holder, NewSeat};
 pub use shelf::{Clause, OptionalRule, Scenario, ScenarioCard, Shelf};

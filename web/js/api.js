@@ -1,0 +1,195 @@
+/** Talking to the server. The only file that knows its addresses. */
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").News} News */
+
+const BASE = "/api/v1";
+const SEATS = "hardtack.seats";
+const NAME = "hardtack.name";
+
+/** What the server refused, and by which rule. */
+export class Refused extends Error {
+  /** @param {number} status @param {any} told */
+  constructor(status, told) {
+    super(told?.message ?? `The server answered ${status}.`);
+    this.status = status;
+    this.kind = told?.error ?? "unknown";
+    /** @type {string | undefined} */
+    this.rule = told?.rule;
+    /** @type {string | undefined} */
+    this.clause = told?.clause;
+  }
+}
+
+/** The seats this browser holds: game id to token. @returns {Record<string, string>} */
+export function seats() {
+  try {
+    return JSON.parse(localStorage.getItem(SEATS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} game @param {string} token */
+export function keepSeat(game, token) {
+  localStorage.setItem(SEATS, JSON.stringify({ ...seats(), [game]: token }));
+}
+
+/** @param {string} game */
+export function dropSeat(game) {
+  const left = seats();
+  delete left[game];
+  localStorage.setItem(SEATS, JSON.stringify(left));
+}
+
+export function myName() {
+  return localStorage.getItem(NAME) ?? "";
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  localStorage.setItem(NAME, name);
+}
+
+/** @param {string | undefined} game @returns {Record<string, string>} */
+function bearer(game) {
+  const token = game && seats()[game];
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/**
+ * @param {string} path
+ * @param {{game?: string, body?: any, method?: string}} [how]
+ */
+async function call(path, { game, body, method } = {}) {
+  const headers = bearer(game);
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const answer = await fetch(BASE + path, {
+    method: method ?? (body === undefined ? "GET" : "POST"), headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const json = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused(answer.status, json);
+  return json;
+}
+
+export const scenarios = () => call("/scenarios");
+/** @param {string} id */
+export const scenario = (id) => call(`/scenarios/${encodeURIComponent(id)}`);
+export const officers = () => call("/officers");
+/** @param {string} system */
+export const rules = (system) => call(`/rules?system=${encodeURIComponent(system)}`);
+/** @param {string} id */
+export const rule = (id) => call(`/rules/${encodeURIComponent(id)}`);
+export const oddsForms = () => call("/odds");
+/** @param {string} system @param {any} question */
+export const odds = (system, question) => call("/odds", { body: { system, question } });
+
+/** @param {any} game */
+export async function begin(game) {
+  const begun = await call("/games", { body: game });
+  if (begun.token) keepSeat(begun.id, begun.token);
+  return begun;
+}
+
+/** @param {string} invitation @param {string} name */
+export async function join(invitation, name) {
+  const joined = await call("/join", { body: { invitation, name } });
+  keepSeat(joined.id, joined.token);
+  return joined;
+}
+
+/** @returns {Promise<{games: import("./types.js").GameRow[]}>} */
+export const mine = () => call("/games/mine", { body: { tokens: Object.values(seats()) } });
+
+/** @param {string} game @returns {Promise<Table>} */
+export const table = (game) => call(`/games/${game}`, { game });
+
+/**
+ * @param {string} game
+ * @param {{seq: number, seat?: string, orders: string[]}} given
+ */
+export const order = (game, given) => call(`/games/${game}/orders`, { game, body: { ...given, table: true } });
+/** @param {string} game @param {{piece?: string, at?: string}} what */
+export const why = (game, what) => call(`/games/${game}/why`, { game, body: what });
+/** @param {string} game @param {any} question */
+export const ask = (game, question) => call(`/games/${game}/ask`, { game, body: question });
+/** @param {string} game @param {string} order @param {string} [seat] */
+export const check = (game, order, seat) => call(`/games/${game}/check`, { game, body: { order, seat } });
+/** @param {string} game @param {number} seq */
+export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { seq } });
+/** @param {string} game @param {number} seq @param {boolean} agree */
+export const answerUndo = (game, seq, agree) => call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
+/** @param {string} game @param {number} [from] @param {number} [to] */
+export const log = (game, from = 0, to) => call(`/games/${game}/log?from=${from}${to === undefined ? "" : `&to=${to}`}`, { game });
+/** @param {string} game @param {number} n */
+export const at = (game, n) => call(`/games/${game}/at/${n}`, { game });
+
+/** @param {string} scenario */
+export const mapAddress = (scenario) => `${BASE}/scenarios/${encodeURIComponent(scenario)}/map.svg`;
+/** @param {string} scenario */
+export const pictureAddress = (scenario) => `${BASE}/scenarios/${encodeURIComponent(scenario)}/picture.svg`;
+
+/** @param {string} scenario */
+export async function mapText(scenario) {
+  const answer = await fetch(mapAddress(scenario));
+  if (!answer.ok) throw new Refused(answer.status, null);
+  return answer.text();
+}
+
+/** The record of a game as a file. @param {string} game */
+export async function record(game) {
+  const answer = await fetch(`${BASE}/games/${game}/record`, { headers: bearer(game) });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
+  return answer.blob();
+}
+
+/**
+ * Listens to a game until told to stop; comes back by itself after a lost connection.
+ * @param {string} game
+ * @param {(news: News) => void} heard
+ * @param {(connected: boolean) => void} state
+ * @returns {() => void} stops listening
+ */
+export function listen(game, heard, state) {
+  const stop = new AbortController();
+  let wait = 500;
+  (async () => {
+    while (!stop.signal.aborted) {
+      try {
+        const answer = await fetch(`${BASE}/games/${game}/stream`, { headers: bearer(game), signal: stop.signal });
+        if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+        state(true);
+        wait = 500;
+        await readEvents(answer.body, heard);
+      } catch {
+        // Lost: said below, tried again.
+      }
+      if (stop.signal.aborted) return;
+      state(false);
+      await new Promise((go) => setTimeout(go, wait));
+      wait = Math.min(wait * 2, 8000);
+    }
+  })();
+  return () => stop.abort();
+}
+
+/**
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {(news: News) => void} heard
+ */
+async function readEvents(body, heard) {
+  const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const data = event.split("\n").filter((l) => l.startsWith("data:")).map((l) => l.slice(5)).join("\n");
+      if (data) heard(JSON.parse(data));
+    }
+  }
+}

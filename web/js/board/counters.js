@@ -1,0 +1,88 @@
+/** Counters, drawn in a box of 100 by 100. Strength, state, fatigue and leaders are on the counter itself. */
+
+import { s } from "../dom.js";
+
+/** @typedef {import("../types.js").Piece} Piece */
+
+/** Abbreviations for the strip at the foot. @param {string} word */
+export function short(word) {
+  const [name, degree] = word.split(/[-_ ](?=\d+$)/);
+  return name.slice(0, 3).toUpperCase() + (degree ?? "");
+}
+
+/** @param {string} text @param {number} most */
+function cut(text, most) {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** The outline tells the sides apart without colour: the Confederate corners are cut. @param {Piece} piece */
+function outline(piece) {
+  return piece.side === "union" ? "M2 2H98V98H2Z" : "M14 2H86L98 14V86L86 98H14L2 86V14Z";
+}
+
+/** The sign of the arm in its box. @param {string | undefined} arm @param {number} x @param {number} y @param {number} w @param {number} h */
+function armSign(arm, x, y, w, h) {
+  const box = s("rect", { x, y, width: w, height: h, class: "sign-box" });
+  const middle = { x: x + w / 2, y: y + h / 2 };
+  const line = (/** @type {string} */ d) => s("path", { d, class: "sign-line" });
+  switch (arm) {
+    case "cavalry":
+      return [box, line(`M${x} ${y + h}L${x + w} ${y}`)];
+    case "artillery":
+      return [box, s("circle", { cx: middle.x, cy: middle.y, r: h * 0.22, class: "sign-dot" })];
+    case "infantry":
+      return [box, line(`M${x} ${y}L${x + w} ${y + h}M${x} ${y + h}L${x + w} ${y}`)];
+    case "skirmishers":
+    case "skirmisher":
+      return [box, line(`M${x + 3} ${middle.y}H${x + w - 3}`)];
+    default:
+      return [];
+  }
+}
+
+/** Four pips at the right edge, as many filled as the unit is tired. @param {number} fatigue */
+function pips(fatigue) {
+  return [0, 1, 2, 3].map((n) => s("circle", { cx: 89, cy: 82 - n * 13, r: 4.6, class: n < fatigue ? "pip tired" : "pip" }));
+}
+
+/** @param {Piece} piece */
+function works(piece) {
+  if (!piece.works) return null;
+  const strong = /fort|abatis|redoubt/.test(piece.works);
+  return s("path", { d: "M-6 70V106H106V70", class: strong ? "works strong" : "works" }, s("title", {}, piece.works));
+}
+
+/** @param {Piece} piece */
+export function unitCounter(piece) {
+  const state = piece.state ?? [];
+  const strip = state.slice(0, 3).map(short).join(" ");
+  const leader = (piece.leader_of ?? [])[0];
+  return s("g", { class: ["counter", piece.side, piece.spent && "spent", state.length > 0 && "troubled"] },
+    works(piece),
+    s("path", { d: outline(piece), class: "face" }),
+    s("path", { d: piece.side === "union" ? "M2 2H98V26H2Z" : "M14 2H86L98 14V26H2V14Z", class: "band" }),
+    s("text", { x: 50, y: 20, class: "name near" }, cut(piece.name, 11)),
+    s("g", { class: "near" }, armSign(piece.arm, 9, 34, 30, 20)),
+    s("g", { class: "far-only" }, armSign(piece.arm, 34, 5, 32, 18)),
+    s("text", { x: piece.strength && piece.strength.length > 3 ? 50 : 56, y: 78, class: "strength near", "data-long": (piece.strength ?? "").length > 3 }, piece.strength ?? ""),
+    s("text", { x: 50, y: 84, class: "strength far-only", "data-long": (piece.strength ?? "").length > 3 }, piece.strength ?? ""),
+    piece.fatigue !== undefined && s("g", { class: "near" }, pips(piece.fatigue)),
+    strip && s("g", { class: "near" }, s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }), s("text", { x: 8, y: 94.5, class: "strip-text" }, strip)),
+    state.length > 0 && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),
+    leader && s("text", { x: 9, y: 68, class: "star near" }, "★"));
+}
+
+/** A leader is a ribbon with a star. @param {Piece} piece */
+export function leaderCounter(piece) {
+  return s("g", { class: ["counter leader", piece.side] },
+    s("rect", { x: 0, y: 0, width: 100, height: 30, rx: piece.side === "union" ? 3 : 15, class: "face" }),
+    s("text", { x: 10, y: 22, class: "star" }, "★"),
+    s("text", { x: 56, y: 21, class: "name near" }, cut(piece.name, 11)));
+}
+
+/** A counter by itself, for lists. @param {Piece} piece @param {number} size */
+export function picture(piece, size = 56) {
+  const leader = piece.kind === "leader" || piece.kind === "commander";
+  return s("svg", { viewBox: leader ? "-4 -6 108 42" : "-8 -4 116 114", width: size, height: leader ? size * 0.4 : size, class: "counter-picture", "aria-hidden": "true" },
+    leader ? leaderCounter(piece) : unitCounter(piece));
+}

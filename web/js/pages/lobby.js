@@ -1,0 +1,83 @@
+/** The lobby: my games, and the scenarios to begin a new one with. */
+
+import * as api from "../api.js";
+import { h, show } from "../dom.js";
+import { ago, SIDES, SYSTEMS, SYSTEM_SCALE } from "../words.js";
+
+/** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
+/** @typedef {import("../types.js").GameRow} GameRow */
+
+/** @param {import("../main.js").Ask} ask */
+export async function page({ main }) {
+  /** @type {ScenarioCard[]} */
+  const scenarios = await api.scenarios();
+  const games = h("section", { "aria-labelledby": "my-games" });
+  main.append(h("div", { class: "sheet" },
+    h("div", { class: "hero" },
+      h("h1", {}, "The campaign table"),
+      h("p", { class: "lead" }, "Battles of the American Civil War, with every rule kept by the table itself. Choose a scenario, and march.")),
+    games,
+    shelf(scenarios)));
+  const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios));
+  await refresh();
+  const timer = setInterval(() => refresh().catch(() => {}), 5000);
+  return () => clearInterval(timer);
+}
+
+/** @param {GameRow[]} games @param {ScenarioCard[]} scenarios */
+function myGames(games, scenarios) {
+  if (!games.length) return [];
+  const title = (/** @type {GameRow} */ g) => scenarios.find((s) => s.id === g.scenario)?.title ?? g.scenario;
+  return [
+    h("h2", { id: "my-games" }, "My games"),
+    h("ul", { class: "game-list" }, games.map((game) =>
+      h("li", {},
+        h("div", {},
+          h("a", { class: "title", href: `/game/${game.id}`, "data-key": game.id }, title(game)),
+          h("div", { class: "facts" },
+            h("span", {}, opponents(game)), h("span", {}, game.headline), h("span", {}, ago(game.touched)))),
+        flag(game)))),
+    h("hr", { class: "ornament" }),
+  ];
+}
+
+/** @param {GameRow} game */
+function opponents(game) {
+  if (game.you.length === 2) return "You play both sides";
+  const other = game.you[0] === "union" ? "confederate" : "union";
+  const seat = game.seats[other];
+  const name = seat.kind === "open" ? "a friend who has not come yet" : seat.name;
+  return `You are the ${SIDES[game.you[0]]} player, against ${name}`;
+}
+
+/** @param {GameRow} game */
+function flag(game) {
+  if (game.over) return h("a", { class: "turn-flag", href: `/replay/${game.id}` }, "Over · see it again");
+  return h("span", { class: ["turn-flag", game.your_turn && "yours"] }, game.your_turn ? "Your turn" : `${game.waiting.map((s) => SIDES[s]).join(" and ")} to decide`);
+}
+
+/** @param {ScenarioCard[]} scenarios */
+function shelf(scenarios) {
+  const systems = [...new Set(scenarios.map((s) => s.system))];
+  return h("div", {}, systems.map((system) =>
+    h("section", { "aria-labelledby": `system-${system}` },
+      h("div", { class: "system-head" },
+        h("h2", { id: `system-${system}` }, SYSTEMS[system] ?? system),
+        h("p", {}, SYSTEM_SCALE[system] ?? "")),
+      h("ul", { class: "cards" }, scenarios.filter((s) => s.system === system).map((s) => h("li", {}, card(s)))))));
+}
+
+/** @param {ScenarioCard} scenario */
+function card(scenario) {
+  return h("article", { class: "scenario" },
+    h("div", { class: "picture" },
+      h("img", { src: api.pictureAddress(scenario.id), alt: "", loading: "lazy" })),
+    h("div", { class: "text" },
+      scenario.lesson && h("span", { class: "badge" }, "A first game"),
+      h("h3", {}, h("a", { href: `/new/${encodeURIComponent(scenario.id)}` }, scenario.title)),
+      scenario.subtitle && h("p", { class: "soft" }, scenario.subtitle),
+      h("p", {}, scenario.description),
+      h("div", { class: "facts" },
+        h("span", {}, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`),
+        scenario.length && h("span", {}, scenario.length))));
+}

@@ -1,0 +1,38 @@
+/** The log in plain words, with marks for turns and phases. */
+
+import { h } from "../dom.js";
+import { SIDES } from "../words.js";
+import { faces } from "./dice.js";
+
+/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+
+/** @param {GameEvent} event */
+export const isTurn = (event) => typeof event.turn === "number" && /turn/.test(event.type ?? "");
+/** @param {GameEvent} event */
+export const isPhase = (event) => typeof event.phase === "string" && /phase/.test(event.type ?? "");
+
+/**
+ * @param {Line} line
+ * @param {(place: string) => void} look
+ * @param {string} [replay] address of the replay, to link to the moment
+ */
+export function logLine(line, look, replay) {
+  const marks = line.events.filter((e) => isTurn(e) || isPhase(e));
+  const rest = line.events.filter((e) => !marks.includes(e));
+  return h("li", { class: ["log-line", line.seat ?? "table"], "data-n": line.n },
+    rest.length > 0 && h("div", { class: "log-body" },
+      line.seat && h("span", { class: ["who", line.seat] }, SIDES[line.seat][0], h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1))),
+      h("div", {}, rest.map((event) => sentence(event, look)))),
+    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order)),
+    marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
+    replay && line.n > 0 && h("a", { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` }, line.n));
+}
+
+/** @param {GameEvent} event @param {(place: string) => void} look */
+function sentence(event, look) {
+  const place = event.to ?? event.at ?? event.from;
+  const dice = Array.isArray(event.dice) ? event.dice : [];
+  return h("p", {}, event.say, dice.length > 0 && faces(dice),
+    typeof place === "string" && h("button", { type: "button", class: "plain show-place", "aria-label": `Show ${place}`, onclick: () => look(place) }, "⌖"));
+}

@@ -1,0 +1,112 @@
+/**
+ * Shows the referee's answers: modifiers with their rules, exact chances as charts, and whatever else
+ * an answer holds as a plain list. It knows shapes, not rules.
+ */
+
+import { capital, h } from "../dom.js";
+import { percent } from "../words.js";
+import { ruleLink } from "./rulebook.js";
+
+/** Keys that are shown on the map or as part of something else. */
+const QUIET = new Set(["rule", "clause", "ask", "hexes", "path", "why"]);
+
+/** @param {string} key */
+const words = (key) => capital(key.replaceAll("_", " ").replaceAll("-", " "));
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {any} answer @returns {Node} */
+export function answerView(answer) {
+  if (!isObject(answer)) return h("p", {}, plain(answer));
+  const parts = [];
+  const facts = [];
+  for (const [key, value] of Object.entries(answer)) {
+    if (QUIET.has(key)) continue;
+    if (key === "modifiers" && Array.isArray(value)) parts.push(modifiers(value, answer));
+    else if (isChances(value)) parts.push(h("div", {}, h("h4", {}, words(key)), chances(value)));
+    else if (isDistribution(key, value)) parts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
+    else if (isObject(value)) parts.push(h("div", {}, h("h4", {}, words(key)), answerView(value)));
+    else if (Array.isArray(value) && value.some(isObject)) parts.push(h("div", {}, h("h4", {}, words(key)), value.map(answerView)));
+    else facts.push([key, value]);
+  }
+  const why = Array.isArray(answer.why) ? answer.why : answer.why ? [answer.why] : [];
+  return h("div", { class: "answer" },
+    why.map((/** @type {any} */ w) => h("p", {}, plain(w))),
+    facts.length > 0 && h("dl", { class: "plain-list" }, facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))])),
+    parts);
+}
+
+/** @param {string} key @param {any} value */
+function fact(key, value) {
+  const chance = typeof value === "number" && value >= 0 && value <= 1 && (!Number.isInteger(value) || /wins|chance|pass|fails|^p$|neither/.test(key));
+  return chance ? percent(value) : plain(value);
+}
+
+/** @param {any} value @returns {string} */
+function plain(value) {
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  if (value === null || value === undefined) return "–";
+  if (Array.isArray(value)) return value.length ? value.map(plain).join(", ") : "none";
+  if (isObject(value)) return Object.entries(value).map(([k, v]) => `${words(k)} ${plain(v)}`).join(", ");
+  return String(value);
+}
+
+/** @param {any[]} list @param {Record<string, any>} answer */
+function modifiers(list, answer) {
+  if (!list.length) return h("p", { class: "soft" }, "No modifiers.");
+  const sum = (/** @type {string | undefined} */ to) => list.filter((m) => m.to === to && m.chance === undefined).reduce((n, m) => n + m.value, 0);
+  const sides = [...new Set(list.map((m) => m.to))];
+  return h("table", { class: "modifiers" },
+    h("caption", { class: "visually-hidden" }, "Modifiers"),
+    h("thead", {}, h("tr", {}, h("th", {}, "Modifier"), h("th", { class: "num" }, ""), h("th", {}, "Rule"))),
+    h("tbody", {}, list.map((m) => h("tr", {},
+      h("td", {}, m.name, m.to && h("span", { class: "soft" }, ` (${m.to})`), m.chance !== undefined && h("span", { class: "soft" }, `, ${percent(m.chance)}`)),
+      h("td", { class: "num" }, signed(m.value)),
+      h("td", {}, ruleLink(m.clause ?? m.rule, m.clause ? m.rule : undefined))))),
+    h("tfoot", {}, sides.map((to) => h("tr", {}, h("td", {}, to ? `Sum, ${to}` : "Sum"),
+      h("td", { class: "num" }, signed(answer[`${to}_modifier`] ?? sum(to))), h("td", {})))));
+}
+
+/** @param {number} n */
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+/** @param {any} value */
+function isChances(value) {
+  return Array.isArray(value) && value.length > 0 && value.every((v) => isObject(v) && typeof v.p === "number");
+}
+
+/** A list of chances by number, as of hits. @param {string} key @param {any} value */
+function isDistribution(key, value) {
+  return Array.isArray(value) && value.length > 1 && /hits|casualties|chances|losses|attacker|defender/.test(key)
+    && value.every((v) => typeof v === "number") && Math.abs(value.reduce((a, b) => a + b, 0) - 1) < 0.02;
+}
+
+/** @param {number[]} list */
+function distribution(list) {
+  return chart(list.map((p, n) => ({ label: String(n), p })).filter((row) => row.p > 0.0005));
+}
+
+/** Outcomes with the same words stand together. @param {any[]} list */
+export function chances(list) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const outcome of list) {
+    const label = Object.entries(outcome).filter(([key]) => key !== "p" && key !== "difference" && key !== "roll")
+      .map(([key, value]) => (key === "result" || key === "label" ? plain(value) : `${words(key)} ${plain(value)}`)).join(" · ")
+      || Object.entries(outcome).filter(([key]) => key !== "p").map(([key, value]) => `${words(key)} ${plain(value)}`).join(" · ");
+    sums.set(label, (sums.get(label) ?? 0) + outcome.p);
+  }
+  return chart([...sums].map(([label, p]) => ({ label, p })));
+}
+
+/** @param {{label: string, p: number}[]} rows */
+export function chart(rows) {
+  const most = Math.max(...rows.map((r) => r.p), 0.01);
+  return h("div", { class: "bars", role: "table", "aria-label": "Chances" }, rows.map((row) =>
+    h("div", { role: "row", style: "display: contents" },
+      h("div", { role: "cell" }, row.label),
+      h("div", { class: "bar", role: "presentation" }, h("i", { style: `width:${(row.p / most * 100).toFixed(1)}%` })),
+      h("div", { role: "cell", class: "p" }, percent(row.p)))));
+}
