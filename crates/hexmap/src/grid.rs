@@ -100,7 +100,6 @@ impl Grid {
     /// The most hexes a map may have.
     pub const MOST: usize = 60_000;
 
-    #[expect(clippy::too_many_arguments, reason = "one for each key of [grid]")]
     pub(crate) fn new(
         shape: Shape,
         label: LabelOrder,
@@ -167,8 +166,8 @@ impl Grid {
 
     fn is_shifted(&self, label: u16) -> bool {
         match self.shifted {
-            Parity::Even => label % 2 == 0,
-            Parity::Odd => label % 2 == 1,
+            Parity::Even => label.is_multiple_of(2),
+            Parity::Odd => !label.is_multiple_of(2),
         }
     }
 
@@ -271,7 +270,7 @@ impl Grid {
     }
 
     /// Both parts of a label, row then column; `None` if it is not written as labels of this map are.
-    pub(crate) fn parts(&self, label: &str) -> Option<(u16, u16)> {
+    fn parts(&self, label: &str) -> Option<(u16, u16)> {
         let digits = match self.sheet {
             Some(letter) => label.strip_prefix(letter).unwrap_or(label),
             None => label,
@@ -291,7 +290,7 @@ impl Grid {
         })
     }
 
-    pub(crate) fn from_parts(&self, row_label: u16, column_label: u16) -> Option<Hex> {
+    fn labelled(&self, row_label: u16, column_label: u16) -> Option<Hex> {
         let column = column_label.checked_sub(self.first_column)?;
         let from_first = row_label.checked_sub(self.first_row)?;
         let row = match self.row_one {
@@ -304,7 +303,7 @@ impl Grid {
     /// The hex written so, if it is on the map. The sheet letter may be left out.
     pub fn hex(&self, label: &str) -> Option<Hex> {
         let (row, column) = self.parts(label)?;
-        self.from_parts(row, column)
+        self.labelled(row, column)
     }
 
     /// The name of a direction: `NE`, `E`, `N` ...

@@ -85,7 +85,7 @@ fn blocks(out: &mut String, at: Point, hex: Hex, (columns, rows): (i32, i32)) {
     for row in 0..rows {
         for column in 0..columns {
             let key = row * 10 + column;
-            if hash(22, hex.0.into(), key) % 8 == 0 {
+            if hash(22, hex.0.into(), key).is_multiple_of(8) {
                 continue;
             }
             let (x, y) = (
