@@ -35,7 +35,7 @@ impl Chooser {
 
     /// A number below `n`, all equally likely but for one part in 2^64 / n.
     pub fn below(&mut self, n: usize) -> usize {
-        (u128::from(self.next()) * n as u128 >> 64) as usize
+        ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 
     /// SplitMix64.

@@ -5,7 +5,7 @@ use table::{Dice, SeededDice};
 use super::console::Console;
 
 pub enum TableDice<'a> {
-    Seeded(SeededDice),
+    Seeded(Box<SeededDice>),
     ByHand(ByHand<'a>),
 }
 

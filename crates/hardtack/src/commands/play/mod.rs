@@ -26,13 +26,14 @@ use session::{Session, Setting};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  hardtack play                                       choose from a menu
   hardtack play SCENARIO                              two people at one keyboard
   hardtack play SCENARIO --confederate random         you are the Union
   hardtack play SCENARIO --record game.jsonl          and later: hardtack play game.jsonl
   hardtack play SCENARIO --real-dice                  you roll, and type what fell")]
 pub struct Args {
-    /// A built-in scenario's id, a scenario file, or a record to go on with
-    scenario: String,
+    /// A built-in scenario's id, a scenario file, or a record to go on with; without it, a menu
+    scenario: Option<String>,
     /// Who plays the Union: `me`, or a computer player (`random`)
     #[arg(long, value_name = "PLAYER")]
     union: Option<String>,
@@ -74,9 +75,10 @@ impl Player {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let Some(scenario) = args.scenario.clone() else { return menu(out) };
     let input: Box<dyn BufRead> = Box::new(io::stdin().lock());
     let setting = Setting {
-        scenario: args.scenario.clone(),
+        scenario,
         players: BySide { union: named(&args.union)?, confederate: named(&args.confederate)? },
         seed: args.seed,
         real_dice: args.real_dice,
@@ -89,8 +91,8 @@ fn named(name: &Option<String>) -> anyhow::Result<Option<Player>> {
     name.as_deref().map(Player::named).transpose()
 }
 
-/// The menu that opens when `hardtack` is started without a command.
-pub fn menu(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+/// The menu that opens when no scenario is named.
+fn menu(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut input: Box<dyn BufRead> = Box::new(io::stdin().lock());
     let entries = library::list();
     if entries.is_empty() {

@@ -460,7 +460,7 @@ fn welcome(
 
 fn dice_of<'a>(seed: Option<[u8; 32]>, console: &Console<'a>) -> TableDice<'a> {
     match seed {
-        Some(seed) => TableDice::Seeded(SeededDice::new(seed)),
+        Some(seed) => TableDice::Seeded(Box::new(SeededDice::new(seed))),
         None => TableDice::ByHand(ByHand::new(console.clone())),
     }
 }
