@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{ask, map, play, replay, rules, scenario, sim};
+use commands::{ask, map, play, replay, rules, scenario, serve, sim};
 
 /// A table for American Civil War wargames that knows the rules.
 #[derive(Parser)]
@@ -22,14 +22,16 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Wherever SCENARIO is asked for, give the id of a built-in scenario (`hardtack
-scenario list`) or the path of a scenario file. Without a command, you choose a
-scenario from a menu and play.
+scenario list`) or the path of a scenario file. Without a command, the table is
+opened for a browser.
 
 Exit status: 0 done; 1 something is wrong with a file, a record or a game;
 2 something is wrong with the command line or the question.";
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open the table in a browser; the same as no command
+    Serve(serve::Args),
     /// Play a scenario here in the terminal
     Play(play::Args),
     /// List, show and check scenarios
@@ -50,7 +52,8 @@ enum Command {
 
 fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => play::menu(out),
+        None => serve::run(&serve::Args::default(), out),
+        Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Scenario(command)) => scenario::run(&command, out),
         Some(Command::Map(command)) => map::run(&command, out),

@@ -1,0 +1,79 @@
+//! `hardtack serve`: the web table.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context;
+use server::{LibraryShelf, Staff, Table};
+
+/// Open the table in a browser
+///
+/// Games are kept in one SQLite file. The server answers this machine only, unless told otherwise.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The port; 0 for any that is free
+    #[arg(long, default_value_t = 1863)]
+    port: u16,
+    /// The folder for the games [default: this user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        Args { port: 1863, data: None, bind: IpAddr::V4(Ipv4Addr::LOCALHOST) }
+    }
+}
+
+/// Where this user keeps the data of programs, by the customs of his system.
+fn data_folder() -> anyhow::Result<PathBuf> {
+    let from = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let home = || from("HOME").or_else(|| from("USERPROFILE"));
+    let folder = if cfg!(windows) {
+        from("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|h| h.join("Library/Application Support"))
+    } else {
+        from("XDG_DATA_HOME").or_else(|| home().map(|h| h.join(".local/share")))
+    };
+    folder.map(|f| f.join("hardtack")).context("no home folder: say where to keep games with --data DIR")
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let folder = args.data.clone().map_or_else(data_folder, Ok)?;
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let file = folder.join("games.db");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let table = Table::open(&file, Arc::new(LibraryShelf::default()), Staff::random())
+            .with_context(|| format!("cannot open {}", file.display()))?;
+        let listener = listen(args).await?;
+        writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
+        writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", file.display())?;
+        out.flush()?;
+        tokio::select! {
+            done = server::serve(listener, table) => done?,
+            stop = tokio::signal::ctrl_c() => stop?,
+        }
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// The port asked for. Where it is taken and nobody insisted on it, any other.
+async fn listen(args: &Args) -> anyhow::Result<tokio::net::TcpListener> {
+    let wanted = SocketAddr::new(args.bind, args.port);
+    match tokio::net::TcpListener::bind(wanted).await {
+        Ok(listener) => Ok(listener),
+        Err(_) if args.port == Args::default().port => {
+            let any = SocketAddr::new(args.bind, 0);
+            tokio::net::TcpListener::bind(any).await.with_context(|| format!("cannot listen on {}", args.bind))
+        }
+        Err(why) => Err(why).with_context(|| format!("cannot listen on {wanted}")),
+    }
+}
