@@ -445,3 +445,20 @@ proptest! {
         check(&lines.join("\n"));
     }
 }
+
+/// What docs/maps.md shows is what the program says.
+#[test]
+fn the_guide_tells_the_truth() {
+    let guide = include_str!("../../../../docs/maps.md");
+    let example = include_str!("../../../../data/examples/crossroads.map.toml")
+        .replace("\"4409\", \"4510\", \"4610\"", "\"4409\", \"4511\", \"4610\"")
+        .replace("\"4116/4117\", \"4216/4217\"", "\"4116/4117\", \"4199/4217\"");
+    let faults = HexMap::parse("crossroads.map.toml", &example).unwrap_err();
+    assert!(guide.contains(&format!("```text\n{faults}\n```")), "{faults}");
+    for word in Terrain::ALL.iter().map(|t| t.word()).chain(Way::ALL.iter().map(|w| w.word())) {
+        assert!(guide.contains(&format!("`{word}`")), "{word}");
+    }
+    for word in Water::ALL.iter().map(|w| w.word()).chain(Crossing::ALL.iter().map(|c| c.word())) {
+        assert!(guide.contains(&format!("`{word}`")), "{word}");
+    }
+}

@@ -30,7 +30,7 @@ pub const STYLE: &str = r##"<style>
 .hm-stones{fill:none;stroke:#d8d1c4;stroke-width:2.6;stroke-dasharray:4 1.3}
 .hm-bank{fill:none;stroke:#3f6f8c;stroke-linecap:round;stroke-linejoin:round}
 .hm-river{fill:none;stroke:#aacfdd;stroke-linecap:round;stroke-linejoin:round}
-.hm-deck{fill:none;stroke:#f4ecd8;stroke-width:8}
+.hm-deck{fill:none;stroke:#f4ecd8;stroke-width:10}
 .hm-sign{fill:none;stroke:#2c211a}
 .hm-pike-a,.hm-pike,.hm-road-a,.hm-road,.hm-trail-a,.hm-trail,.hm-rail-a,.hm-rail-b,.hm-rail,.hm-unfinished-a,.hm-unfinished-b,.hm-unfinished{fill:none;stroke-linejoin:round}
 .hm-pike-a{stroke:#4a2a18;stroke-width:5.2}

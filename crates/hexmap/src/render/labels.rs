@@ -179,7 +179,8 @@ fn along(
     mask: &mut Mask,
 ) {
     let line = resample(line, 5.0);
-    let need = (long / 5.0).ceil() as usize + 2;
+    // On the inner side of a bend there is less room than on the line itself.
+    let need = (long * 1.1 / 5.0).ceil() as usize + 3;
     if line.len() < need + 1 {
         return;
     }
@@ -195,6 +196,7 @@ fn along(
                 let part = &stretch[from..from + need];
                 LIFTS.map(|(side, more)| (more, raised(part, lift + more, side)))
             })
+            .filter(|(_, path)| path.windows(2).map(|p| far(p[0], p[1])).sum::<f64>() > long + 4.0)
             .map(|(more, path)| (unrest(&path, mask) + outside(cells, &path) + more * 2.0, path))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((cost, path)) = best

@@ -27,7 +27,7 @@ pub(super) fn items(map: &HexMap) -> Vec<Item> {
         found.push(item(words(terrain.word()), ground_sample(*terrain)));
     }
     let highest = map.grid.hexes().map(|h| map.elevation(h)).max().unwrap_or(0);
-    for level in 1..=highest {
+    for level in (0..=highest).filter(|_| highest > 0) {
         found.push(item(format!("Level {level}"), level_sample(level)));
     }
     hexsides(map, &mut found);
@@ -145,10 +145,8 @@ fn sample_rows(step: f64) -> Vec<Point> {
 }
 
 fn level_sample(level: u8) -> String {
-    format!(
-        "<path d=\"{BLOB}\" fill=\"{}\" stroke=\"#8a5a2b\"/><g class=\"hm-level\"><text x=\"23\" y=\"13\">{level}</text></g>",
-        LEVELS[usize::from(level) - 1]
-    )
+    let tint = usize::from(level).checked_sub(1).map_or("#f4ecd8", |i| LEVELS[i]);
+    format!("<path d=\"{BLOB}\" fill=\"{tint}\" stroke=\"#8a5a2b\"/>")
 }
 
 fn way_sample(kind: Way) -> String {

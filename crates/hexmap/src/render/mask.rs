@@ -75,7 +75,7 @@ impl Mask {
 }
 
 fn weight(cell: u8) -> f64 {
-    [(LABEL, 60.0), (SITE, 20.0), (WATER, 3.0), (WAY, 2.0), (NUMBER, 1.5)]
+    [(LABEL, 60.0), (SITE, 20.0), (WATER, 5.0), (WAY, 2.0), (NUMBER, 1.5)]
         .iter()
         .filter(|(flag, _)| cell & flag != 0)
         .map(|(_, weight)| weight)

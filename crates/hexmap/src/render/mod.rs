@@ -90,7 +90,7 @@ pub fn svg(map: &HexMap, options: &Options) -> String {
     let layout = Layout::new(map, options);
     let cells = Cells::new(map, &layout);
     let mut out = String::with_capacity(1 << 18);
-    opening(&mut out, map, &layout);
+    opening(&mut out, map, &layout, options);
     out.push_str(defs::STYLE);
     defs::defs(&mut out);
     let (width, height) = layout.size();
@@ -108,12 +108,14 @@ pub fn svg(map: &HexMap, options: &Options) -> String {
     out
 }
 
-fn opening(out: &mut String, map: &HexMap, layout: &Layout) {
+fn opening(out: &mut String, map: &HexMap, layout: &Layout, options: &Options) {
+    // What is one image has no parts for a screen reader; an interactive map has.
+    let role = if options.interactive { "group" } else { "img" };
     let (width, height) = (n(layout.size().0), n(layout.size().1));
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"hm\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"Map: {}\">",
+         viewBox=\"0 0 {width} {height}\" role=\"{role}\" aria-label=\"Map: {}\">",
         escape(&map.name)
     );
 }

@@ -185,7 +185,7 @@ pub fn crossing_sign(kind: Crossing, half: f64, indestructible: bool) -> String 
             let w = if indestructible { "2.4" } else { "1.3" };
             let far = n(half + 3.0);
             format!(
-                "<path d=\"M-{far}-7L-{h}-4H{h}L{far}-7M-{far} 7L-{h} 4H{h}L{far} 7\" class=\"hm-sign\" \
+                "<path d=\"M-{far}-8.5L-{h}-5H{h}L{far}-8.5M-{far} 8.5L-{h} 5H{h}L{far} 8.5\" class=\"hm-sign\" \
                  stroke-width=\"{w}\"/>"
             )
         }
