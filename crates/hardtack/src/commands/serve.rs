@@ -47,7 +47,8 @@ fn data_folder() -> anyhow::Result<PathBuf> {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let file = folder.join("games.db");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -72,7 +73,9 @@ async fn listen(args: &Args) -> anyhow::Result<tokio::net::TcpListener> {
         Ok(listener) => Ok(listener),
         Err(_) if args.port == Args::default().port => {
             let any = SocketAddr::new(args.bind, 0);
-            tokio::net::TcpListener::bind(any).await.with_context(|| format!("cannot listen on {}", args.bind))
+            tokio::net::TcpListener::bind(any)
+                .await
+                .with_context(|| format!("cannot listen on {}", args.bind))
         }
         Err(why) => Err(why).with_context(|| format!("cannot listen on {wanted}")),
     }
