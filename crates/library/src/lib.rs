@@ -2,7 +2,7 @@
 //! and holds the index of rules a player can look up.
 //!
 //! Everything in `data/` is embedded, so that the binary alone is the whole product. Above this crate
-//! nobody needs to know which system a scenario is of; inside it, [`systems`] is the one place that
+//! nobody needs to know which system a scenario is of; inside it, `systems` is the one place that
 //! does.
 //!
 //! ```
