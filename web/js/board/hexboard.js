@@ -257,7 +257,7 @@ export class HexBoard {
     const leaders = here.filter((p) => p.kind === "leader");
     // The piece chosen lies on top.
     units.sort((a, b) => Number(a.id === marks.selected) - Number(b.id === marks.selected) || Number(marks.ready.has(a.id)) - Number(marks.ready.has(b.id)));
-    const across = this.size * 0.6;
+    const across = this.size * 0.66;
     const group = s("g", { class: "stack", "aria-hidden": "true" });
     const shown = units.slice(-3);
     shown.forEach((piece, n) => {

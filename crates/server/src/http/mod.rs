@@ -48,6 +48,7 @@ pub fn router(table: Table) -> Router {
         .fallback(pages::no_such_route);
     Router::new()
         .nest("/api/v1", api)
+        .route("/fonts/{name}", get(pages::font))
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(table)

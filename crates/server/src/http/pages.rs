@@ -1,5 +1,6 @@
 //! The browser client, embedded in the binary.
 
+use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -40,6 +41,13 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
         Some(file) => send("index.html", file, &headers),
         None => Error::Unavailable("this build has no pages".into()).into_response(),
     }
+}
+
+/// The typeface of the maps, for the pages too.
+pub async fn font(Path(name): Path<String>) -> Result<impl IntoResponse, Error> {
+    let font = hexmap::render::FONTS.iter().find(|(file, _)| *file == name);
+    let (_, bytes) = font.ok_or_else(|| Error::no_such("font", &name))?;
+    Ok(([(CONTENT_TYPE, "font/otf"), (CACHE_CONTROL, "max-age=604800")], *bytes))
 }
 
 fn send(path: &str, file: rust_embed::EmbeddedFile, headers: &HeaderMap) -> Response {
