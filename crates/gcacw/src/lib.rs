@@ -1,1 +1,147 @@
+//! Great Campaigns of the American Civil War: the Standard Basic Game, with the differences of the
+//! thirteen published games as data.
+//!
+//! The files follow the rulebook, so that somebody with the book in hand finds the code:
+//!
+//! | rulebook | here |
+//! | --- | --- |
+//! | 1.0 the games | `module` |
+//! | 2.4 zones of control, 6.2 terrain, 12.0 rain on the ground | `ground`, `state` |
+//! | 2.5 command radius | `command` |
+//! | 3.0, 4.0 sequence, initiative | `turn` |
+//! | 5.1 march | `march`; 5.2 `activation`; 5.3 `assault`; 5.4, 5.5 `entrench` |
+//! | 6.2 movement | `movement`; 6.3 `leaders` |
+//! | 7.1 attacks | `attack`; 7.2-7.4 `combat`, `flank`; 7.5 `results`; 7.6 `retreat`; 7.7 `cavalry`; 7.8 `flank` |
+//! | 8.0 recovery | `recovery`; 9.0 `works`; 10.0 `bridges`; 12.0 `weather` |
+//! | charts | `charts`, `unprinted` |
+//!
+//! An order comes in through [`judge::check`], which names the rule that forbids it, and
+//! [`judge::apply`], which carries it out. What is asked of whom is [`flow::Ask`].
 
+mod activation;
+mod assault;
+mod attack;
+mod bridges;
+mod calendar;
+mod cards;
+mod cavalry;
+pub mod charts;
+mod combat;
+mod command;
+mod entrench;
+mod event;
+mod flank;
+pub mod flow;
+mod ground;
+pub mod judge;
+mod leaders;
+mod load;
+mod march;
+mod measure;
+mod module;
+mod movement;
+mod order;
+mod play;
+mod recovery;
+mod referee;
+mod results;
+mod retreat;
+mod setup;
+mod state;
+mod turn;
+mod unprinted;
+mod victory;
+mod view;
+mod weather;
+mod works;
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
+
+pub use event::Event;
+pub use load::load;
+pub use measure::{Figures, bench};
+pub use module::{Code, MODULES, Module};
+pub use order::{AttackType, Order};
+pub use play::{Play, Pos};
+pub use setup::{Arm, LeaderId, Rank, Setup, Size, UnitId, UnitSet};
+pub use state::{State, UnitState, Whereabouts};
+pub use works::Works;
+
+/// The rule system.
+pub struct Gcacw;
+
+impl Ruleset for Gcacw {
+    type Setup = Setup;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "gcacw";
+
+    fn write_order(setup: &Setup, order: &Order) -> String {
+        order::write(setup, *order)
+    }
+
+    fn read_order(setup: &Setup, text: &str) -> Result<Order, String> {
+        order::read(setup, text)
+    }
+
+    fn position(setup: &Setup) -> State {
+        State::position(setup)
+    }
+
+    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
+        let mut state = State::position(setup);
+        let mut play = Play { s: setup, g: &mut state, dice, log };
+        play.begin_turn();
+        play.settle_leaders();
+        state
+    }
+
+    fn standing(setup: &Setup, state: &State) -> Standing {
+        judge::standing(setup, state)
+    }
+
+    fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+        judge::orders(setup, state, seat, out);
+    }
+
+    fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
+        judge::check(setup, state, seat, order)
+    }
+
+    fn apply(
+        setup: &Setup,
+        state: &mut State,
+        _seat: Side,
+        order: &Order,
+        dice: &mut dyn Dice,
+        log: &mut dyn Log<Event>,
+    ) {
+        judge::apply(setup, state, order, dice, log);
+    }
+
+    fn view(setup: &Setup, state: &State, viewer: Viewer) -> Value {
+        view::view(setup, state, viewer)
+    }
+
+    fn say(_setup: &Setup, event: &Event) -> String {
+        event.text.clone()
+    }
+
+    fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
+        cards::card(setup, state, *order)
+    }
+
+    fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
+        referee::ask(setup, state, question)
+    }
+
+    fn fingerprint(state: &State) -> u64 {
+        state.fingerprint()
+    }
+}

@@ -1,0 +1,325 @@
+//! Activate Leader (5.2): several marches and entrenchments in one action.
+
+use hexmap::Hex;
+use table::{Refusal, Rule, Side};
+
+use crate::flow::{Activation, Ask};
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, Forbidden, LeaderId, Rank, UnitId, UnitSet};
+
+impl Pos<'_> {
+    /// Whether a leader may be activated (5.2).
+    pub fn may_activate(&self, leader: LeaderId) -> Result<(), Refusal> {
+        let l = self.s.leader(leader);
+        if self.g.leaders[leader.index()].unit.is_none() {
+            return Err(Refusal::new(Rule("G5.2-5"), "that leader is not on the map"));
+        }
+        if l.rank == Rank::Army {
+            return Err(Refusal::new(Rule("G2.2-12"), "army leaders are not activated"));
+        }
+        self.permitted(l.side, Forbidden::Activate)?;
+        if self.fit_subordinate_near(leader) {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule("G5.2-4"),
+            "no unit of his command within his radius is at Fatigue Level 3 or less",
+        ))
+    }
+
+    /// A subordinate in the radius who can be selected: the one he is with, most often.
+    fn fit_subordinate_near(&self, leader: LeaderId) -> bool {
+        let fit = |u: UnitId| self.may_march(u).is_ok() || self.may_entrench(u).is_ok();
+        let with = self.g.leaders[leader.index()].unit;
+        with.is_some_and(fit) || self.units_in_radius(leader).into_iter().any(fit)
+    }
+
+    /// The units a leader may select: his own in his radius, and any artillery there (5.2).
+    fn selectable(&self, leader: LeaderId) -> UnitSet {
+        let l = self.s.leader(leader);
+        let hexes = self.command_radius(leader);
+        let near = |u: &UnitId| self.g.unit(*u).is_on_map() && hexes.contains(&self.g.unit(*u).hex);
+        let joins = |u: &UnitId| !l.cavalry && self.s.unit(*u).arm == Arm::Artillery;
+        self.s.by_side[l.side].into_iter().filter(|u| near(u) && (l.commands.has(*u) || joins(u))).collect()
+    }
+
+    /// Whether a unit may be selected to march.
+    pub fn may_select(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+        self.may_be_selected(activation, unit)?;
+        self.may_march(unit)
+    }
+
+    /// Whether a unit may be selected to entrench.
+    pub fn may_select_to_dig(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+        self.may_be_selected(activation, unit)?;
+        self.may_entrench(unit)
+    }
+
+    fn may_be_selected(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+        if activation.selected.has(unit) {
+            return Err(Refusal::new(Rule("G5.2-6"), "that unit has been selected already"));
+        }
+        if !activation.eligible.has(unit) {
+            return Err(Refusal::new(
+                Rule("G5.2-6"),
+                "only units of the leader's command within his radius can be selected",
+            ));
+        }
+        let count = activation.selected.len() as u8;
+        let own = activation.selected.with(unit).and(self.s.leader(activation.leader).commands);
+        let last = count + 1 >= activation.limit;
+        if count >= activation.limit {
+            return Err(Refusal::new(Rule("G5.2-9"), "the initiative die allows no more units"));
+        }
+        if last && own.is_empty() {
+            return Err(Refusal::new(
+                Rule("G5.2-12"),
+                "a unit of the leader's own command must be among them",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether the selection may be closed.
+    pub fn may_close_selection(&self, activation: &Activation) -> Result<(), Refusal> {
+        if activation.selected.and(self.s.leader(activation.leader).commands).is_empty() {
+            return Err(Refusal::new(
+                Rule("G5.2-6"),
+                "at least one unit of the leader's command must be selected",
+            ));
+        }
+        Ok(())
+    }
+
+    pub fn selection_orders(&self, activation: &Activation, out: &mut Vec<Order>) {
+        for unit in activation.eligible.minus(activation.selected) {
+            if self.may_select(activation, unit).is_ok() {
+                out.push(Order::Select(unit));
+            }
+            if self.s.entrench_action() && self.may_select_to_dig(activation, unit).is_ok() {
+                out.push(Order::Dig(unit));
+            }
+        }
+        if self.may_close_selection(activation).is_ok() {
+            out.push(Order::Done);
+        }
+    }
+
+    /// Whether the active leader may be attached to a unit in step 5 (5.2, 6.3).
+    pub fn may_attach_active(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+        let leader = activation.leader;
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        if self.g.leaders[leader.index()].unit == Some(unit) || !self.g.unit(unit).is_on_map() {
+            return no(Rule("G5.2-30"), "he is attached to that unit already");
+        }
+        let joined_guns = activation.selected.has(unit)
+            && self.s.unit(unit).arm == Arm::Artillery
+            && !self.s.leader(leader).rank.is_high();
+        if !crate::command::can_attach(self.s, leader, unit) && !joined_guns {
+            return no(Rule("G5.2-30"), "he can only be attached to a unit of his command");
+        }
+        if self.level_taken(leader, unit) {
+            return no(Rule("G6.3-3"), "that unit has a leader of the same level");
+        }
+        let hex = self.g.unit(unit).hex;
+        let selected_there = self.g.stack(hex).any(|u| activation.selected.has(u));
+        if hex != activation.from && !selected_there {
+            return no(Rule("G5.2-29"), "he may transfer only to the hex of a selected unit");
+        }
+        Ok(())
+    }
+
+    /// Whether an army or district leader may go along with the active leader (6.3).
+    pub fn may_accompany(
+        &self,
+        activation: &Activation,
+        leader: LeaderId,
+        unit: UnitId,
+    ) -> Result<(), Refusal> {
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        let l = self.s.leader(leader);
+        if l.side != self.s.leader(activation.leader).side
+            || !l.rank.is_high()
+            || leader == activation.leader
+            || self.g.leader_hex(leader) != Some(activation.from)
+        {
+            return no(Rule("G6.3-17"), "only an army or district leader in his hex may go along");
+        }
+        if self.s.leader(activation.leader).cavalry {
+            return no(Rule("G6.3-18"), "nobody goes along with a cavalry leader");
+        }
+        if self.g.leaders[activation.leader.index()].unit != Some(unit) {
+            return no(Rule("G6.3-17"), "he must join the unit that the active leader joins");
+        }
+        if !crate::command::can_attach(self.s, leader, unit) || self.level_taken(leader, unit) {
+            return no(Rule("G6.3-17"), "he cannot be attached to that unit");
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// Step 1: the leader is chosen; his units are asked for.
+    pub fn activate(&mut self, leader: LeaderId) {
+        let side = self.s.leader(leader).side;
+        let limited = self.s.module.union_selection_by_die && side == Side::Union;
+        let limit = match self.g.initiative_die {
+            Some(1..=4) if limited => 1,
+            Some(5) if limited => 2,
+            _ => u8::MAX,
+        };
+        let from = self.g.leader_hex(leader).expect("the order was checked");
+        self.g.activation = Some(Activation {
+            leader,
+            eligible: self.pos().selectable(leader),
+            marching: UnitSet::EMPTY,
+            digging: UnitSet::EMPTY,
+            selected: UnitSet::EMPTY,
+            limit,
+            allowance: 0,
+            from,
+            one_went: false,
+        });
+        self.tell(|t| {
+            t.new("activate", format!("{} is activated.", t.leader(leader)))
+                .piece(t.leader(leader))
+                .from(t.hex(from))
+        });
+        self.g.ask = Ask::ActivationUnits;
+    }
+
+    /// Step 2: a unit is selected, to march or to entrench.
+    pub fn select(&mut self, unit: UnitId, dig: bool) {
+        let activation = self.g.activation.as_mut().expect("an activation is on");
+        activation.selected.add(unit);
+        if dig {
+            activation.digging.add(unit);
+        } else {
+            activation.marching.add(unit);
+        }
+        let mut left = Vec::new();
+        self.pos().selection_orders(self.g.activation.as_ref().expect("an activation is on"), &mut left);
+        if left == [Order::Done] {
+            self.close_selection();
+        }
+    }
+
+    /// Steps 3 and 4: the leader's allowance.
+    pub fn close_selection(&mut self) {
+        let activation = self.g.activation.as_ref().expect("an activation is on");
+        let (leader, marching) = (activation.leader, activation.marching);
+        let allowance = if marching.is_empty() { 0 } else { self.leader_allowance(leader) };
+        self.g.activation.as_mut().expect("an activation is on").allowance = allowance * 2;
+        self.tell(|t| {
+            let names: Vec<&str> = marching.into_iter().map(|u| t.unit(u)).collect();
+            let text = match names.is_empty() {
+                true => format!("{} has his units entrench.", t.leader(leader)),
+                false => format!("{} leads {} with {allowance} MP.", t.leader(leader), names.join(", ")),
+            };
+            t.new("leader-allowance", text).piece(t.leader(leader))
+        });
+        self.g.ask = Ask::ActivationLeader;
+        if self.pos().attachments().is_empty() {
+            self.leader_settled(None);
+        }
+    }
+
+    /// The leader's movement die (5.2, step 3).
+    fn leader_allowance(&mut self, leader: LeaderId) -> u16 {
+        let l = self.s.leader(leader);
+        let roll = match (l.cavalry, l.rank) {
+            (true, rank) => {
+                let corps = u8::from(rank != Rank::Division);
+                let side = u8::from(l.side == Side::Confederate);
+                self.dice.d6("leader march") + self.dice.d6("leader march") + 1 + corps + side
+            }
+            (false, Rank::GrandDivision) => self.dice.d6("leader march") + self.grand_division_bonus(),
+            (false, _) => {
+                let rule = self.s.module.infantry_leader(l.side);
+                (self.dice.d6("leader march") + rule.bonus).max(rule.minimum)
+            }
+        };
+        roll as u16
+    }
+
+    /// Burnside's Grand Divisions stepped out smartly from 15 to 17 November 1862 (5.2).
+    fn grand_division_bonus(&self) -> u8 {
+        match self.s.day(self.g.turn) {
+            Some((1862, 11, 15..=17)) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Step 5: the leader stays, or is attached to another unit.
+    pub fn leader_settled(&mut self, unit: Option<UnitId>) {
+        let activation = self.g.activation.as_ref().expect("an activation is on");
+        let (leader, from) = (activation.leader, activation.from);
+        if let Some(unit) = unit {
+            self.attach(leader, unit);
+            if self.g.unit(unit).hex != from && !self.pos().companions(unit).is_empty() {
+                self.g.ask = Ask::Accompany;
+                return;
+            }
+        }
+        self.next_of_activation();
+    }
+
+    /// Steps 6 to 9: the next unit, or the end of the action.
+    pub fn next_of_activation(&mut self) {
+        let Some(activation) = self.g.activation.as_mut() else { return self.next_action_phase() };
+        let gone = |u: &UnitId| !self.g.units[u.index()].is_on_map();
+        let lost: UnitSet = activation.marching.or(activation.digging).into_iter().filter(gone).collect();
+        activation.marching = activation.marching.minus(lost);
+        activation.digging = activation.digging.minus(lost);
+        let left = activation.marching.or(activation.digging);
+        match (left.len(), left.first()) {
+            (0, _) | (_, None) => {
+                self.g.activation = None;
+                self.next_action_phase();
+            }
+            (1, Some(unit)) => self.go(unit),
+            _ => self.g.ask = Ask::NextUnit,
+        }
+    }
+
+    /// Step 6: one selected unit performs what was declared for it.
+    pub fn go(&mut self, unit: UnitId) {
+        let activation = self.g.activation.as_mut().expect("an activation is on");
+        if activation.digging.has(unit) {
+            activation.digging.remove(unit);
+            self.entrench_action(unit);
+            return self.next_of_activation();
+        }
+        activation.marching.remove(unit);
+        let (leader, allowance, later) = (activation.leader, activation.allowance, activation.one_went);
+        activation.one_went = true;
+        let l = self.s.leader(leader);
+        let no_attack = later && l.cavalry && l.rank == Rank::Division;
+        self.begin_march(unit, allowance, no_attack);
+    }
+}
+
+impl Pos<'_> {
+    /// The units the active leader could be attached to in step 5.
+    pub fn attachments(&self) -> UnitSet {
+        let Some(activation) = self.g.activation.as_ref() else { return UnitSet::EMPTY };
+        let mut hexes: Vec<Hex> = activation.selected.into_iter().map(|u| self.g.unit(u).hex).collect();
+        hexes.push(activation.from);
+        let mut found = UnitSet::EMPTY;
+        for hex in hexes {
+            for unit in self.g.stack(hex) {
+                if self.may_attach_active(activation, unit).is_ok() {
+                    found.add(unit);
+                }
+            }
+        }
+        found
+    }
+
+    /// The leaders who may go along to a unit.
+    pub fn companions(&self, unit: UnitId) -> Vec<LeaderId> {
+        let Some(activation) = self.g.activation.as_ref() else { return Vec::new() };
+        self.s.leader_ids().filter(|l| self.may_accompany(activation, *l, unit).is_ok()).collect()
+    }
+}

@@ -1,0 +1,473 @@
+//! Assault and grand assault (5.3, 7.1).
+
+use hexmap::Hex;
+use serde_json::json;
+use table::{Refusal, Rule, Side};
+
+use crate::combat::{Attack, Manner};
+use crate::flow::{AfterOffer, Ask, Assault};
+use crate::leaders::is_named;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, DieOf, Forbidden, LeaderId, Rank, UnitId, UnitSet};
+
+impl Pos<'_> {
+    /// Whether a leader may begin an assault (5.3).
+    pub fn may_assault(&self, leader: LeaderId) -> Result<(), Refusal> {
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        let l = self.s.leader(leader);
+        let Some(hex) = self.g.leader_hex(leader) else {
+            return no(Rule("G5.3-1"), "that leader is not on the map");
+        };
+        if l.rank == Rank::Army {
+            return no(Rule("G7.1-23"), "army leaders do not begin assaults");
+        }
+        if self.g.insubordinate >> leader.0 & 1 != 0 {
+            return no(Rule("G4.2-3"), "he does not obey this turn");
+        }
+        self.permitted(l.side, Forbidden::Assault)?;
+        if !self.g.stack(hex).any(|u| l.commands.has(u) && self.can_lead_assault(u)) {
+            return no(Rule("G5.3-3"), "no unit of his command in his hex is at Fatigue Level 3 or less");
+        }
+        if self.assault_targets(l.side, hex).next().is_none() {
+            return no(Rule("G5.3-1"), "no enemy hex that can be attacked is adjacent");
+        }
+        Ok(())
+    }
+
+    /// A unit that can be in an assault without being only a battery.
+    fn can_lead_assault(&self, unit: UnitId) -> bool {
+        self.may_join_assault(unit).is_ok() && self.may_attack_alone(unit).is_ok()
+    }
+
+    fn may_join_assault(&self, unit: UnitId) -> Result<(), Refusal> {
+        self.may_act(unit)?;
+        if self.g.unit(unit).fatigue > 3 {
+            return Err(Refusal::new(
+                Rule("G7.1-25"),
+                "a unit at Fatigue Level 4 cannot take part in an assault",
+            ));
+        }
+        if self.s.unit(unit).arm == Arm::Wagon {
+            return Err(Refusal::new(Rule("G7.1-1"), "wagon trains do not attack"));
+        }
+        Ok(())
+    }
+
+    /// The adjacent hexes that can be attacked from a hex by units that have not moved.
+    fn assault_targets(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
+        self.s
+            .map
+            .grid
+            .neighbors(hex)
+            .map(|(_, near)| near)
+            .filter(move |near| self.attack_crosses(side, hex, *near, true).is_ok())
+    }
+
+    /// Whether a unit may be selected in step 1.
+    pub fn may_select_for_assault(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
+        let l = self.s.leader(assault.leader);
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        let here = self.g.unit(unit).is_on_map() && self.g.unit(unit).hex == assault.hex;
+        if !here || self.s.unit(unit).side != l.side {
+            return no(Rule("G7.1-25"), "only units in the leader's hex can be selected");
+        }
+        if assault.selected.has(unit) {
+            return no(Rule("G7.1-25"), "that unit has been selected already");
+        }
+        if !l.commands.has(unit) && self.s.unit(unit).arm != Arm::Artillery {
+            return no(Rule("G7.1-26"), "that unit is not of the leader's command");
+        }
+        self.may_join_assault(unit)
+    }
+
+    /// Whether the selection may be closed: not with artillery alone.
+    pub fn may_close_assault(&self, assault: &Assault) -> Result<(), Refusal> {
+        let leads = |u: UnitId| self.may_attack_alone(u).is_ok();
+        if !assault.selected.into_iter().any(leads) {
+            return Err(Refusal::new(Rule("G7.1-28"), "artillery alone makes no assault"));
+        }
+        if assault.selected.and(self.s.leader(assault.leader).commands).is_empty() {
+            return Err(Refusal::new(Rule("G7.1-25"), "a unit of the leader's command must be selected"));
+        }
+        Ok(())
+    }
+
+    pub fn assault_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
+        for unit in self.g.stack(assault.hex) {
+            if self.may_select_for_assault(assault, unit).is_ok() {
+                out.push(Order::Select(unit));
+            }
+        }
+        if self.may_close_assault(assault).is_ok() {
+            out.push(Order::Done);
+        }
+    }
+
+    /// Whether a hex may be the target (7.1, step 3).
+    pub fn may_assault_hex(&self, assault: &Assault, target: Hex) -> Result<(), Refusal> {
+        self.attack_crosses(self.s.leader(assault.leader).side, assault.hex, target, true)
+    }
+
+    pub fn target_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
+        let side = self.s.leader(assault.leader).side;
+        out.extend(self.assault_targets(side, assault.hex).map(Order::Attack));
+    }
+
+    /// Whether Lee's bonus may be announced (7.4).
+    pub fn may_declare_lee(&self, assault: &Assault) -> Result<(), Refusal> {
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        let l = self.s.leader(assault.leader);
+        if !self.s.module.lee_bonus {
+            return no(Rule("G7.4-38"), "this game has no bonus for Lee");
+        }
+        let lee_here = self.g.leaders_in(self.s, assault.hex).any(|other| {
+            let other = self.s.leader(other);
+            other.side == Side::Confederate && other.rank == Rank::Army && is_named(&other.name, "Lee")
+        });
+        if l.side != Side::Confederate || !lee_here {
+            return no(Rule("G7.4-35"), "Lee is not in the leader's hex");
+        }
+        match self.g.lee_corps {
+            Some(corps) if corps != l.corps => {
+                no(Rule("G7.4-39"), "this turn Lee's bonus belongs to another corps")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a selected unit may be kept (7.1, step 5): never artillery alone.
+    pub fn may_keep(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
+        if !assault.selected.has(unit) || assault.kept.has(unit) {
+            return Err(Refusal::new(Rule("G7.1-37"), "only a selected unit can be kept"));
+        }
+        let last = assault.kept.len() + 1 == assault.number as u32;
+        let leads = |u: UnitId| self.may_attack_alone(u).is_ok();
+        if last && !assault.kept.with(unit).into_iter().any(leads) {
+            return Err(Refusal::new(Rule("G7.1-28"), "artillery alone makes no assault"));
+        }
+        Ok(())
+    }
+
+    /// Whether a grand assault may be tried through an army or district leader (7.1).
+    pub fn may_try_grand(&self, assault: &Assault, leader: LeaderId) -> Result<(), Refusal> {
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        let l = self.s.leader(assault.leader);
+        let high = self.s.leader(leader);
+        if assault.grand_tried {
+            return no(Rule("G7.1-54"), "one try in an action");
+        }
+        if high.side != l.side || !high.rank.is_high() {
+            return no(Rule("G7.1-47"), "a grand assault needs an army or district leader");
+        }
+        if l.cavalry {
+            return no(Rule("G7.1-51"), "a cavalry leader makes no grand assault");
+        }
+        let Some(hex) = self.g.leader_hex(leader) else {
+            return no(Rule("G7.1-47"), "that leader is not on the map");
+        };
+        if !self.command_radius(assault.leader).contains(&hex) {
+            return no(Rule("G7.1-47"), "he is not within the command radius");
+        }
+        let committed: i32 = assault.kept.into_iter().map(|u| self.attack_value(u)).sum();
+        if committed < self.s.module.grand_assault_minimum {
+            return no(Rule("G7.1-52"), "the assault must have a Combat value of 3 at least");
+        }
+        if self.joiners(assault).is_empty() {
+            return no(Rule("G7.1-49"), "no further unit can join");
+        }
+        self.permitted(l.side, Forbidden::GrandAssault)
+    }
+
+    /// Every unit that could join a grand assault.
+    fn joiners(&self, assault: &Assault) -> UnitSet {
+        let Some(target) = assault.target else { return UnitSet::EMPTY };
+        let side = self.s.leader(assault.leader).side;
+        let mut found = UnitSet::EMPTY;
+        for (_, near) in self.s.map.grid.neighbors(target) {
+            if self.g.side_in(self.s, near) != Some(side)
+                || self.attack_crosses(side, near, target, true).is_err()
+            {
+                continue;
+            }
+            for unit in self.g.stack(near) {
+                let free = !assault.selected.has(unit) && !assault.joined.has(unit);
+                if free && self.g.unit(unit).demoralized == 0 && self.may_join_assault(unit).is_ok() {
+                    found.add(unit);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a unit may join (grand assault, steps 2 and 3).
+    pub fn may_join(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
+        if !self.joiners(assault).has(unit) {
+            let rule = if self.g.unit(unit).demoralized > 0 { Rule("G11-12") } else { Rule("G7.1-61") };
+            return Err(Refusal::new(rule, "that unit cannot join the grand assault"));
+        }
+        let mut hexes: Vec<Hex> = assault.joined.into_iter().map(|u| self.g.unit(u).hex).collect();
+        hexes.push(self.g.unit(unit).hex);
+        hexes.sort_unstable();
+        hexes.dedup();
+        if hexes.len() > assault.number as usize {
+            return Err(Refusal::new(Rule("G7.1-59"), "the Grand Assault Number allows no further hex"));
+        }
+        Ok(())
+    }
+
+    pub fn join_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
+        for unit in self.joiners(assault) {
+            if self.may_join(assault, unit).is_ok() {
+                out.push(Order::Join(unit));
+            }
+        }
+        if !assault.joined.is_empty() {
+            out.push(Order::Done);
+        }
+    }
+
+    /// Modifiers of the command dice that the scenario gives.
+    pub fn command_die_modifier(&self, die: DieOf, leader: LeaderId) -> i16 {
+        let side = self.s.leader(leader).side;
+        self.s
+            .modifiers
+            .iter()
+            .filter(|m| m.to == die && m.side == side)
+            .filter(|m| m.leader.is_none_or(|l| l == leader))
+            .filter(|m| m.turns.as_ref().is_none_or(|t| t.contains(&self.g.turn)))
+            .map(|m| m.value)
+            .sum()
+    }
+
+    /// The Assault Number for an unmodified command die; `None` ends the assault (7.1, step 5).
+    pub fn assault_number(&self, leader: LeaderId, die: u8) -> Option<u8> {
+        let l = self.s.leader(leader);
+        let district = if l.rank == Rank::District { -2 } else { 0 };
+        let modified = die as i16 + district + self.command_die_modifier(DieOf::AssaultDie, leader);
+        let number = l.command_value as i16 - modified;
+        (die != 6 && number >= 0).then_some(number as u8)
+    }
+
+    /// How many of the selected units attack with an Assault Number.
+    pub fn units_by_number(number: u8, selected: u32) -> u32 {
+        (number as u32).max(1).min(selected)
+    }
+}
+
+impl Play<'_> {
+    fn the_assault(&self) -> &Assault {
+        self.g.assault.as_ref().expect("an assault is on")
+    }
+
+    fn the_assault_mut(&mut self) -> &mut Assault {
+        self.g.assault.as_mut().expect("an assault is on")
+    }
+
+    /// Step 1: the leader is chosen.
+    pub fn begin_assault(&mut self, leader: LeaderId) {
+        let hex = self.g.leader_hex(leader).expect("the order was checked");
+        self.g.assault = Some(Assault {
+            leader,
+            hex,
+            selected: UnitSet::EMPTY,
+            kept: UnitSet::EMPTY,
+            joined: UnitSet::EMPTY,
+            target: None,
+            number: 0,
+            lee: false,
+            grand: false,
+            grand_tried: false,
+        });
+        self.tell(|t| {
+            t.new("assault", format!("{} begins an assault.", t.leader(leader)))
+                .piece(t.leader(leader))
+                .from(t.hex(hex))
+        });
+        self.g.ask = Ask::AssaultUnits;
+    }
+
+    pub fn select_for_assault(&mut self, unit: UnitId) {
+        self.the_assault_mut().selected.add(unit);
+        let mut left = Vec::new();
+        self.pos().assault_orders(self.the_assault(), &mut left);
+        if left == [Order::Done] {
+            self.close_assault();
+        }
+    }
+
+    /// Step 2: fatigue.
+    pub fn close_assault(&mut self) {
+        for unit in self.the_assault().selected {
+            self.g.unit_mut(unit).tire(1);
+        }
+        self.g.ask = Ask::AssaultTarget;
+        let mut targets = Vec::new();
+        self.pos().target_orders(self.the_assault(), &mut targets);
+        if let [Order::Attack(only)] = targets[..] {
+            self.assault_hex(only);
+        }
+    }
+
+    /// Steps 3 and 4: the target, and its cavalry's chance to leave.
+    pub fn assault_hex(&mut self, target: Hex) {
+        self.the_assault_mut().target = Some(target);
+        self.tell(|t| {
+            t.new("assault-target", format!("The assault goes against {}.", t.place(target)))
+                .to(t.hex(target))
+        });
+        self.release_attacked(target);
+        if self.s.leader(self.the_assault().leader).cavalry {
+            return self.lee_step();
+        }
+        self.offer_from(&[target], AfterOffer::AssaultGoesOn);
+    }
+
+    /// Just before the command die: Lee.
+    pub fn lee_step(&mut self) {
+        if self.pos().may_declare_lee(self.the_assault()).is_ok() {
+            self.g.ask = Ask::Lee;
+            return;
+        }
+        self.command_roll(false);
+    }
+
+    /// Step 5: the command die.
+    pub fn command_roll(&mut self, lee: bool) {
+        let leader = self.the_assault().leader;
+        if lee {
+            self.g.lee_corps = Some(self.s.leader(leader).corps);
+            self.the_assault_mut().lee = true;
+        }
+        let die = self.dice.d6("assault command");
+        let number = self.pos().assault_number(leader, die);
+        self.tell(|t| {
+            let text = match number {
+                None => format!("{}'s assault does not come off.", t.leader(leader)),
+                Some(n) => format!("{}'s assault goes in: Assault Number {n}.", t.leader(leader)),
+            };
+            t.new("assault-command", text).piece(t.leader(leader)).data(json!({"die": die}))
+        });
+        let Some(number) = number else { return self.assault_over() };
+        let assault = self.the_assault_mut();
+        let count = Pos::units_by_number(number, assault.selected.len());
+        assault.number = count as u8;
+        if count == assault.selected.len() {
+            assault.kept = assault.selected;
+            return self.kept_settled();
+        }
+        self.g.ask = Ask::Keep;
+    }
+
+    pub fn keep(&mut self, unit: UnitId) {
+        let assault = self.the_assault_mut();
+        assault.kept.add(unit);
+        if assault.kept.len() == assault.number as u32 {
+            self.kept_settled();
+        }
+    }
+
+    /// Step 6: grand assault, where one can be tried; an empty hex is simply occupied (7.7).
+    fn kept_settled(&mut self) {
+        let target = self.the_assault().target.expect("a target was named");
+        if self.g.side_in(self.s, target).is_none() {
+            return self.occupy_vacated();
+        }
+        let tries = self.s.leader_ids().any(|l| self.pos().may_try_grand(self.the_assault(), l).is_ok());
+        if tries {
+            self.g.ask = Ask::GrandAssault;
+        } else {
+            self.assault_combat();
+        }
+    }
+
+    /// The cavalry has gone: the kept units may walk in.
+    fn occupy_vacated(&mut self) {
+        let assault = self.the_assault();
+        let (kept, from, target) = (assault.kept, assault.hex, assault.target.expect("a target was named"));
+        let side = self.s.leader(assault.leader).side;
+        self.g.combat = Some(crate::flow::Combat {
+            attacker: side,
+            attackers: kept,
+            defenders: UnitSet::EMPTY,
+            from,
+            target,
+            stage: crate::flow::Stage::Advance,
+            attacker_result: &VACATED,
+            defender_result: &NOTHING,
+            losses: 0,
+            extra_loss: 0,
+            chosen: UnitSet::EMPTY,
+            reattached: 0,
+        });
+        self.resume_combat();
+    }
+
+    /// A grand assault is tried (7.1).
+    pub fn try_grand(&mut self, leader: LeaderId) {
+        self.the_assault_mut().grand_tried = true;
+        let die = self.dice.d6("grand assault");
+        let modified = die as i16 + self.pos().command_die_modifier(DieOf::GrandAssaultDie, leader);
+        let number = self.s.leader(leader).command_value as i16 - modified;
+        let works = modified < 6 && number >= 1;
+        self.tell(|t| {
+            let text = match works {
+                true => format!("{} makes it a grand assault: up to {number} hexes join.", t.leader(leader)),
+                false => format!("{} cannot bring on a grand assault.", t.leader(leader)),
+            };
+            t.new("grand-assault", text).piece(t.leader(leader)).data(json!({"die": die}))
+        });
+        if !works {
+            return self.assault_combat();
+        }
+        let assault = self.the_assault_mut();
+        assault.grand = true;
+        assault.number = number as u8;
+        self.g.ask = Ask::Join;
+    }
+
+    pub fn join(&mut self, unit: UnitId) {
+        self.the_assault_mut().joined.add(unit);
+        let mut left = Vec::new();
+        self.pos().join_orders(self.the_assault(), &mut left);
+        if left == [Order::Done] {
+            self.joined();
+        }
+    }
+
+    /// Grand assault, step 4: fatigue of those who join; then the combat.
+    pub fn joined(&mut self) {
+        for unit in self.the_assault().joined {
+            self.g.unit_mut(unit).tire(1);
+        }
+        self.assault_combat();
+    }
+
+    /// Steps 7 to 9.
+    pub fn assault_combat(&mut self) {
+        let assault = self.the_assault();
+        let attack = Attack {
+            attackers: assault.kept.or(assault.joined),
+            from: assault.hex,
+            target: assault.target.expect("a target was named"),
+            manner: Manner::Assault { leader: assault.leader, lee: assault.lee, grand: assault.grand },
+        };
+        self.fight(attack);
+    }
+
+    /// The action is over; markers of refused flanks go where everybody took part (7.8).
+    pub fn assault_over(&mut self) {
+        let assault = self.g.assault.take().expect("an assault is on");
+        let took_part = assault.kept.or(assault.joined);
+        for hex in self.g.refused.clone() {
+            let stack = self.g.stack_set(hex);
+            if !stack.is_empty() && stack.minus(took_part).is_empty() {
+                self.drop_refused_flanks(hex);
+            }
+        }
+        self.next_action_phase();
+    }
+}
+
+static VACATED: crate::charts::CombatResult = crate::charts::CombatResult::read("a");
+static NOTHING: crate::charts::CombatResult = crate::charts::CombatResult::read("-");

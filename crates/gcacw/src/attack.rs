@@ -1,0 +1,163 @@
+//! Attacks (7.1): who may attack what from where, and the types of attack in a march.
+
+use hexmap::{Crossing, Hex, Terrain, Water};
+use table::{Refusal, Rule, Side};
+
+use crate::flow::{AfterOffer, Ask, March};
+use crate::ground::{Zoc, counts_as};
+use crate::order::AttackType;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, UnitId};
+
+impl Pos<'_> {
+    /// Whether the marching unit may name a neighbouring hex as its target.
+    pub fn may_attack(&self, march: &March, target: Hex) -> Result<(), Refusal> {
+        if march.must_leave {
+            return Err(Refusal::new(
+                Rule("G6.3-19"),
+                "a leader has joined the unit to leave the hex with it",
+            ));
+        }
+        if march.no_attack {
+            return Err(Refusal::new(
+                Rule("G5.2-40"),
+                "under a cavalry division leader only the first unit to march may attack",
+            ));
+        }
+        if march.mp < 2 {
+            return Err(Refusal::new(Rule("G6.1-8"), "an attack needs at least 1 movement point left"));
+        }
+        self.may_attack_alone(march.unit)?;
+        let from = self.g.unit(march.unit).hex;
+        self.attack_crosses(self.s.unit(march.unit).side, from, target, !march.left_start)
+    }
+
+    /// A unit whose Tactical value stands in parentheses, and artillery, never attacks alone (2.2).
+    pub fn may_attack_alone(&self, unit: UnitId) -> Result<(), Refusal> {
+        let printed = self.s.unit(unit);
+        if printed.arm == Arm::Wagon {
+            return Err(Refusal::new(Rule("G7.1-1"), "wagon trains do not attack"));
+        }
+        if printed.arm == Arm::Artillery || !printed.alone {
+            return Err(Refusal::new(Rule("G7.1-13"), "artillery cannot attack alone"));
+        }
+        Ok(())
+    }
+
+    /// The attack restrictions of the ground between two hexes (7.1). `in_place`: the attacker began the
+    /// action where it stands.
+    pub fn attack_crosses(&self, side: Side, from: Hex, target: Hex, in_place: bool) -> Result<(), Refusal> {
+        let Some(dir) = self.s.map.grid.direction(from, target) else {
+            return Err(Refusal::new(Rule("G7.1-2"), "the target of an attack is an adjacent hex"));
+        };
+        if !self.g.is_enemy_in(self.s, side, target) {
+            return Err(Refusal::new(Rule("G7.1-2"), "there is no enemy unit in that hex"));
+        }
+        let edge = self.g.edge(self.s, side, from, dir);
+        if !edge.passable {
+            return Err(self.attack_barred(from, target, edge.way));
+        }
+        if edge.woods && !edge.way && !in_place {
+            return Err(Refusal::new(
+                Rule("G7.1-14"),
+                "over a woods hexside without a road only a unit that began the action in its hex may attack",
+            ));
+        }
+        Ok(())
+    }
+
+    fn attack_barred(&self, from: Hex, target: Hex, way: bool) -> Refusal {
+        let rain = self.g.is_rain();
+        let closed = |hex| {
+            matches!(counts_as(self.s.map.terrain(hex), rain), Terrain::Mountain | Terrain::Swamp) && !way
+        };
+        if closed(target) {
+            return Refusal::new(
+                Rule("G7.1-11"),
+                "a mountain or swamp hex is attacked only along a road or trail",
+            );
+        }
+        if closed(from) {
+            return Refusal::new(
+                Rule("G7.1-12"),
+                "out of a mountain or swamp hex units attack only along a road or trail",
+            );
+        }
+        let side = self.s.map.between(from, target);
+        match side.map(|s| (s.water, s.crossing)) {
+            Some((Some(Water::Creek), _)) => {
+                Refusal::new(Rule("G7.1-10"), "in rain attacks cross a creek only along a road or trail")
+            }
+            Some((_, Some(Crossing::Ford | Crossing::Bridge | Crossing::Ferry))) => Refusal::new(
+                Rule("G7.1-10"),
+                "the river cannot be forded here now, so nobody attacks across it",
+            ),
+            _ => Refusal::new(Rule("G7.1-9"), "attacks cross a river only at a bridge, dam, ferry or ford"),
+        }
+    }
+
+    /// Whether the marching unit can pay for a type of attack (6.1).
+    pub fn may_attack_by(&self, march: &March, kind: AttackType) -> Result<(), Refusal> {
+        let cost = kind.cost(self.s.unit(march.unit).moves_as_cavalry());
+        if cost > march.mp {
+            return Err(Refusal::new(Rule("G6.1-7"), "not enough movement points for that type of attack"));
+        }
+        if march.mp < 2 {
+            return Err(Refusal::new(
+                Rule("G6.1-8"),
+                "an attack in column of route needs 1 movement point left",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// Step 1: the target is named. Cavalry that the attacker faces only through woods may leave now (7.7).
+    pub fn name_target(&mut self, target: Hex) {
+        let march = self.g.march.as_mut().expect("a march is on");
+        march.target = Some(target);
+        let (unit, left_start) = (march.unit, march.left_start);
+        let from = self.g.unit(unit).hex;
+        let dir = self.s.map.grid.direction(from, target).expect("the order was checked");
+        let zone = self.g.edge(self.s, self.g.active.other(), target, dir.opposite()).zoc;
+        if zone == Zoc::Restricted && !left_start {
+            self.offer_from(&[target], AfterOffer::AttackNamed);
+        } else {
+            self.g.ask = Ask::AttackType;
+        }
+    }
+
+    /// After the cavalry's answer: attack whoever stayed, or march on.
+    pub fn target_settled(&mut self) {
+        let target = self.g.march.as_ref().and_then(|m| m.target).expect("a target was named");
+        if self.g.side_in(self.s, target).is_some() {
+            self.g.ask = Ask::AttackType;
+            return;
+        }
+        if let Some(march) = self.g.march.as_mut() {
+            march.target = None;
+        }
+        self.g.ask = Ask::March;
+        self.settle_march();
+    }
+
+    /// Steps 2 to 5: the type is paid for and the attack resolved.
+    pub fn attack_by(&mut self, kind: AttackType) {
+        let march = self.g.march.as_mut().expect("a march is on");
+        let target = march.target.take().expect("a target was named");
+        let unit = march.unit;
+        march.mp -= kind.cost(self.s.unit(unit).moves_as_cavalry());
+        march.attacked = true;
+        let from = self.g.unit(unit).hex;
+        if self.g.stack_set(from).len() == 1 {
+            self.drop_refused_flanks(from);
+        }
+        self.tell(|t| {
+            let text = format!("{} attacks {}: {} attack.", t.unit(unit), t.place(target), kind.word());
+            t.new("attack", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(target))
+        });
+        self.release_attacked(target);
+        self.fight(crate::combat::Attack::march(unit, from, target, kind));
+    }
+}

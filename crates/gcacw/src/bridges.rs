@@ -1,0 +1,459 @@
+//! Bridges and ferries (10.1 to 10.3): building pontoons, dismantling, destroying, repairing.
+
+use hexmap::{Crossing, Dir, Hex, Water};
+use serde_json::json;
+use table::{Modifiers, Refusal, Rule, Side};
+
+use crate::flow::March;
+use crate::ground::remaining_crossing;
+use crate::module::SpecialSide;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, Forbidden, UnitId};
+
+type Verdict = Result<(), Refusal>;
+
+fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(Rule(rule), why))
+}
+
+impl Pos<'_> {
+    fn has_way(&self, hex: Hex) -> bool {
+        self.s.map.ways_in(hex).any()
+    }
+
+    fn river(&self, hex: Hex, dir: Dir) -> Option<Water> {
+        self.s.map.side(hex, dir).water.filter(|w| matches!(w, Water::MinorRiver | Water::MajorRiver))
+    }
+
+    fn is_unfordable(&self, water: Water) -> bool {
+        let weather = self.g.weather();
+        match water {
+            Water::MinorRiver => weather.minor_unfordable,
+            _ => weather.major_unfordable,
+        }
+    }
+
+    fn special(&self, sides: &[SpecialSide], a: Hex, b: Hex) -> Option<SpecialSide> {
+        let (a, b) = (self.s.map.grid.label(a), self.s.map.grid.label(b));
+        sides.iter().copied().find(|s| (s.hexes == [&*a, &*b]) || (s.hexes == [&*b, &*a]))
+    }
+
+    /// The combined Combat value of the enemies of a side in a hex, without entrenchments.
+    fn enemy_value(&self, side: Side, hex: Hex) -> i32 {
+        if !self.g.is_enemy_in(self.s, side, hex) {
+            return 0;
+        }
+        self.g.stack(hex).map(|u| self.g.combat_value(self.s, u)).sum()
+    }
+
+    /// What every bit of work in step 1 of the Recovery Phase asks of a unit (8.0).
+    pub fn may_work(&self, side: Side, unit: UnitId) -> Verdict {
+        if self.s.unit(unit).side != side || !self.g.unit(unit).is_on_map() {
+            return no("G8-2", "that unit is not yours to work with now");
+        }
+        if self.g.unit(unit).fatigue > 0 {
+            return no("G8-2", "only a unit at Fatigue Level 0 works in the Recovery Phase");
+        }
+        if self.g.recovery.done.has(unit) {
+            return no("G8-3", "that unit has done its work in this phase");
+        }
+        if self.g.is_rain() {
+            return no("G8-4", "no work is done in rain");
+        }
+        Ok(())
+    }
+
+    // -------------------------------------------------------------- building (10.1)
+
+    /// Whether a unit may try to bridge the river towards a neighbouring hex.
+    pub fn may_build(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
+        self.may_work(side, unit)?;
+        if !self.s.module.builds_pontoons {
+            return no("G10.1-3", "this game builds its bridges by rules of its own");
+        }
+        if self.s.unit(unit).arm != Arm::Infantry {
+            return no("G10.1-20", "only infantry builds bridges");
+        }
+        if self.g.combat_value(self.s, unit) < self.s.module.bridges.build {
+            return no("G10.1-6", "the unit is too weak to build a bridge");
+        }
+        let from = self.g.unit(unit).hex;
+        let Some(dir) = self.s.map.grid.direction(from, to) else {
+            return no("G10.1-8", "a bridge joins two adjacent hexes");
+        };
+        let Some(water) = self.river(from, dir) else {
+            return no("G10.1-21", "bridges are built only over major and minor rivers");
+        };
+        if self.is_bridged(from, dir) {
+            return no("G10.1-26", "there is a bridge or dam already");
+        }
+        self.may_bridge(side, water)?;
+        let blocked = self.s.module.bridges.build_blocked;
+        if self.enemy_value(side, from) >= blocked || self.enemy_value(side, to) >= blocked {
+            return no("G10.1-22", "the enemy is too strong at the bridge");
+        }
+        if self.g.recovery.built_in.contains(&from) {
+            return no("G10.1-25", "one try in a hex");
+        }
+        let failed = |(h, d): &(Hex, Dir)| (*h == from && *d == dir) || (*h == to && *d == dir.opposite());
+        if self.g.recovery.failed.iter().any(failed) {
+            return no("G10.1-30", "a try on this hexside has failed this turn");
+        }
+        self.permitted(side, Forbidden::BuildBridge)
+    }
+
+    fn is_bridged(&self, hex: Hex, dir: Dir) -> bool {
+        let altered = self.g.altered_at(self.s, hex, dir);
+        let kept = remaining_crossing(self.s.map.side(hex, dir), altered, false);
+        altered.is_some_and(|a| a.pontoon.is_some()) || matches!(kept, Some(Crossing::Bridge | Crossing::Dam))
+    }
+
+    /// Whether a side may bridge such a river at all, and has a marker left (10.1).
+    fn may_bridge(&self, side: Side, water: Water) -> Verdict {
+        let used = self
+            .g
+            .altered
+            .iter()
+            .filter(|a| a.pontoon == Some(side) && self.river(a.hex, a.dir) == Some(water))
+            .count();
+        match water {
+            Water::MajorRiver => {
+                let most = self.s.module.major_bridges[side];
+                match most {
+                    0 if side == Side::Confederate => {
+                        no("G10.1-9", "Confederates do not bridge major rivers in this game")
+                    }
+                    0 => no("G10.1-10", "major rivers are not bridged in this game"),
+                    _ if used >= most as usize => {
+                        no("G10.1-14", "no bridge marker for a major river is left")
+                    }
+                    _ => Ok(()),
+                }
+            }
+            _ => match self.s.module.minor_bridges[side] {
+                Some(most) if used >= most as usize => {
+                    no("G10.1-12", "no bridge marker for a minor river is left")
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// Modifiers of the construction die (10.1).
+    pub fn build_modifiers(&self, side: Side, from: Hex, to: Hex) -> Modifiers {
+        let mut mods = Modifiers::default();
+        let Some(dir) = self.s.map.grid.direction(from, to) else { return mods };
+        let Some(water) = self.river(from, dir) else { return mods };
+        if water == Water::MajorRiver {
+            mods.add(Rule("G10.1-35"), "major river", 2);
+            if side == Side::Confederate && self.near_capitol(from, to) {
+                mods.add(Rule("G10.1-32"), "near the capitol", -3);
+            }
+        }
+        if self.is_unfordable(water) {
+            mods.add(Rule("G10.1-33"), "river unfordable", 1);
+        }
+        if let Some(special) = self.special(self.s.module.build_sides, from, to) {
+            mods.add(Rule("G10.1-34"), special.name, special.value);
+        }
+        let crossing_place = self.s.map.side(from, dir).crossing.is_some();
+        match (self.has_way(from), self.has_way(to)) {
+            (true, true) if !crossing_place => mods.add(Rule("G10.1-36"), "no crossing place", 1),
+            (true, true) => {}
+            (false, false) => mods.add(Rule("G10.1-38"), "no roads", 3),
+            _ => mods.add(Rule("G10.1-37"), "road on one bank only", 2),
+        }
+        mods
+    }
+
+    fn near_capitol(&self, from: Hex, to: Hex) -> bool {
+        let capitol = self.s.module.capitol.and_then(|label| self.s.map.grid.hex(label));
+        capitol.is_some_and(|c| self.s.map.grid.distance(c, from).min(self.s.map.grid.distance(c, to)) <= 10)
+    }
+
+    // -------------------------------------------------------------- repairing (10.3)
+
+    /// Whether a unit may try to repair the crossing towards a neighbouring hex.
+    pub fn may_repair(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
+        self.may_work(side, unit)?;
+        if self.s.unit(unit).arm != Arm::Infantry {
+            return no("G10.3-7", "only infantry repairs bridges and ferries");
+        }
+        if self.g.combat_value(self.s, unit) < self.s.module.bridges.repair {
+            return no("G10.3-3", "the unit is too weak to repair a bridge");
+        }
+        let from = self.g.unit(unit).hex;
+        let altered = self.s.map.grid.direction(from, to).and_then(|d| self.g.altered_at(self.s, from, d));
+        match altered {
+            Some(a) if a.destroyed && a.pontoon.is_none() => {}
+            Some(a) if a.destroyed => return no("G10.1-26", "a pontoon bridge is in the way"),
+            _ => return no("G10.3-2", "no destroyed bridge or ferry is there"),
+        }
+        let blocked = self.s.module.bridges.repair_blocked;
+        if self.enemy_value(side, from) >= blocked || self.enemy_value(side, to) >= blocked {
+            return no("G10.3-8", "the enemy is too strong at the bridge");
+        }
+        if self.g.recovery.repaired[side as usize] {
+            return no("G10.3-10", "one repair a player in a Recovery Phase");
+        }
+        Ok(())
+    }
+
+    /// Modifiers of the repair die (10.3).
+    pub fn repair_modifiers(&self, from: Hex, to: Hex) -> Modifiers {
+        let mut mods = Modifiers::default();
+        let water = self.s.map.grid.direction(from, to).and_then(|d| self.river(from, d));
+        if water.is_some_and(|w| self.is_unfordable(w)) {
+            mods.add(Rule("G10.3-16"), "river unfordable", 1);
+        }
+        if water == Some(Water::MajorRiver) {
+            mods.add(Rule("G10.3-17"), "major river", 2);
+        }
+        if let Some(special) = self.special(self.s.module.repair_sides, from, to) {
+            mods.add(Rule("G10.3-18"), special.name, special.value);
+        }
+        mods
+    }
+
+    // -------------------------------------------------------------- destroying and dismantling (10.2)
+
+    /// The far hexes of crossings that a unit ending its march here may try to destroy.
+    pub fn destroyable(&self, unit: UnitId) -> impl Iterator<Item = Hex> + '_ {
+        let from = self.g.unit(unit).hex;
+        let tried = self.g.unit(unit).tried_bridge;
+        self.s
+            .map
+            .grid
+            .neighbors(from)
+            .map(|(_, to)| to)
+            .filter(move |to| !tried && self.may_destroy(unit, *to).is_ok())
+    }
+
+    /// Whether a unit may try to destroy the crossing towards a neighbouring hex.
+    pub fn may_destroy(&self, unit: UnitId, to: Hex) -> Verdict {
+        let from = self.g.unit(unit).hex;
+        let side = self.s.unit(unit).side;
+        let Some(dir) = self.s.map.grid.direction(from, to) else {
+            return no("G10.2-8", "only a crossing of the unit's own hex can be destroyed");
+        };
+        let hexside = self.s.map.side(from, dir);
+        let standing = !self.g.altered_at(self.s, from, dir).is_some_and(|a| a.destroyed);
+        let arm = self.s.unit(unit).arm;
+        match hexside.crossing.filter(|_| standing) {
+            Some(Crossing::Bridge) if self.river(from, dir).is_some() => {
+                if hexside.indestructible {
+                    return no("G10.2-23", "that bridge cannot be destroyed");
+                }
+                let strong = self.g.combat_value(self.s, unit) >= self.s.module.bridges.destroy;
+                if arm != Arm::Infantry || !strong {
+                    return no("G10.2-8", "a bridge is destroyed by strong infantry only");
+                }
+            }
+            Some(Crossing::Ferry) => {
+                if !matches!(arm, Arm::Infantry | Arm::Cavalry) {
+                    return no("G10.2-10", "a ferry is destroyed by infantry or cavalry");
+                }
+            }
+            Some(_) => return no("G10.2-15", "dams and fords cannot be destroyed"),
+            None => return no("G10.2-8", "no bridge or ferry stands there"),
+        }
+        if self.g.unit(unit).tried_bridge {
+            return no("G10.2-11", "one try a unit in a turn");
+        }
+        if self.g.is_enemy_in(self.s, side, to) {
+            return no("G10.2-13", "the enemy holds the other end");
+        }
+        let watched = self.g.side_in(self.s, to).is_none() && self.g.in_any_enemy_zoc(self.s, side, to);
+        if watched {
+            return no("G10.2-14", "the enemy controls the other end");
+        }
+        self.permitted(side, Forbidden::DestroyBridge)
+    }
+
+    /// Modifiers of the destruction die (10.2).
+    pub fn destroy_modifiers(&self, march: &March, to: Hex) -> Modifiers {
+        let from = self.g.unit(march.unit).hex;
+        let side = self.s.unit(march.unit).side;
+        let mut mods = Modifiers::default();
+        let crossing = self.s.map.between(from, to).and_then(|s| s.crossing);
+        if crossing == Some(Crossing::Ferry) && side == Side::Confederate {
+            mods.add(Rule("G10.2-19"), "Confederates at a ferry", -2);
+        }
+        let watched = |hex| self.g.in_any_enemy_zoc(self.s, side, hex);
+        if !watched(from) && !watched(to) {
+            mods.add(Rule("G10.2-20"), "no enemy zone of control", -1);
+        }
+        if !march.moved && !march.attacked && !march.left_start {
+            mods.add(Rule("G10.2-21"), "whole march on the spot", -1);
+        }
+        if let Some(special) = self.special(self.s.module.destroy_sides, from, to) {
+            mods.add(Rule("G10.2-22"), special.name, special.value);
+        }
+        mods
+    }
+
+    /// Whether the marching unit may take up its own pontoon towards a neighbouring hex.
+    pub fn may_dismantle(&self, march: &March, to: Hex) -> Verdict {
+        let from = self.g.unit(march.unit).hex;
+        let side = self.s.unit(march.unit).side;
+        let altered = self.s.map.grid.direction(from, to).and_then(|d| self.g.altered_at(self.s, from, d));
+        match altered {
+            Some(a) if a.pontoon == Some(side) => Ok(()),
+            _ => no("G10.2-7", "no pontoon bridge of yours is there"),
+        }
+    }
+
+    /// Every bit of work open to a side in step 1 of the Recovery Phase.
+    pub fn work_orders(&self, side: Side, out: &mut Vec<Order>) {
+        for unit in self.s.by_side[side] {
+            if self.may_work(side, unit).is_err() {
+                continue;
+            }
+            if self.may_dig_in_recovery(side, unit).is_ok() {
+                out.push(Order::Entrench(unit));
+            }
+            if self.s.unit(unit).arm == Arm::Infantry {
+                for (_, to) in self.s.map.grid.neighbors(self.g.unit(unit).hex) {
+                    if self.may_build(side, unit, to).is_ok() {
+                        out.push(Order::Build(unit, to));
+                    }
+                    if self.may_repair(side, unit, to).is_ok() {
+                        out.push(Order::Repair(unit, to));
+                    }
+                }
+            }
+        }
+        out.push(Order::Done);
+    }
+}
+
+impl Play<'_> {
+    /// A try to build a pontoon bridge.
+    pub fn build(&mut self, unit: UnitId, to: Hex) {
+        let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
+        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
+        let modifier = self.pos().build_modifiers(side, from, to).sum();
+        let die = self.dice.d6("pontoon bridge");
+        let built = die as i16 + modifier <= 5;
+        self.g.recovery.done.add(unit);
+        let _ = self.g.recovery.built_in.try_push(from);
+        if built {
+            self.g.alter(self.s, from, dir, |a| a.pontoon = Some(side));
+        } else {
+            let _ = self.g.recovery.failed.try_push((from, dir));
+        }
+        self.tell_bridge(
+            unit,
+            from,
+            to,
+            if built { "builds a pontoon bridge" } else { "fails to build a bridge" },
+            die,
+        );
+    }
+
+    /// A try to repair a bridge or ferry.
+    pub fn repair(&mut self, unit: UnitId, to: Hex) {
+        let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
+        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
+        let hexside = self.s.map.side(from, dir);
+        let modifier = self.pos().repair_modifiers(from, to).sum();
+        let die = self.dice.d6("repair");
+        let bridge = hexside.crossing == Some(Crossing::Bridge);
+        let sure = bridge
+            && die == 1
+            && hexside.water == Some(Water::MajorRiver)
+            && self.s.module.one_always_repairs_major;
+        let repaired = sure || die as i16 + modifier <= if bridge { 3 } else { 5 };
+        self.g.recovery.done.add(unit);
+        self.g.recovery.repaired[side as usize] = true;
+        if repaired {
+            self.g.alter(self.s, from, dir, |a| a.destroyed = false);
+        }
+        self.tell_bridge(
+            unit,
+            from,
+            to,
+            if repaired { "repairs the crossing" } else { "fails to repair the crossing" },
+            die,
+        );
+    }
+
+    /// A try to destroy a bridge or ferry.
+    pub fn destroy(&mut self, to: Hex) {
+        let march = self.g.march.as_ref().expect("a march is on");
+        let unit = march.unit;
+        let from = self.g.unit(unit).hex;
+        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
+        let modifier = self.pos().destroy_modifiers(march, to).sum();
+        let bridge = self.s.map.side(from, dir).crossing == Some(Crossing::Bridge);
+        let die = self.dice.d6("destroy the crossing");
+        let destroyed = die as i16 + modifier <= if bridge { 2 } else { 1 };
+        self.g.unit_mut(unit).tried_bridge = true;
+        if destroyed {
+            self.g.alter(self.s, from, dir, |a| a.destroyed = true);
+        }
+        self.tell_bridge(
+            unit,
+            from,
+            to,
+            if destroyed { "destroys the crossing" } else { "fails to destroy the crossing" },
+            die,
+        );
+        self.finish_unit();
+    }
+
+    pub fn dismantle(&mut self, to: Hex) {
+        let unit = self.g.march.as_ref().expect("a march is on").unit;
+        let from = self.g.unit(unit).hex;
+        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
+        self.g.alter(self.s, from, dir, |a| a.pontoon = None);
+        self.tell_bridge(unit, from, to, "takes up the pontoon bridge", 0);
+    }
+
+    fn tell_bridge(&mut self, unit: UnitId, from: Hex, to: Hex, what: &'static str, die: u8) {
+        self.tell(|t| {
+            t.new("bridge", format!("{} {what} between {} and {}.", t.unit(unit), t.place(from), t.place(to)))
+                .piece(t.unit(unit))
+                .from(t.hex(from))
+                .to(t.hex(to))
+                .data(json!({"die": die}))
+        });
+    }
+
+    /// A unit comes to rest: the enemy's pontoons at its hex fall if it is strong enough (10.2).
+    pub fn come_to_rest(&mut self, unit: UnitId) {
+        if self.g.altered.is_empty() || !self.g.unit(unit).is_on_map() {
+            return;
+        }
+        if self.g.combat_value(self.s, unit) >= self.s.module.bridges.arrival {
+            self.remove_pontoons(self.s.unit(unit).side.other(), self.g.unit(unit).hex);
+        }
+    }
+
+    fn remove_pontoons(&mut self, owner: Side, hex: Hex) {
+        for (dir, near) in self.s.map.grid.neighbors(hex) {
+            let there = self.g.altered_at(self.s, hex, dir).and_then(|a| a.pontoon);
+            if there == Some(owner) {
+                self.g.alter(self.s, hex, dir, |a| a.pontoon = None);
+                self.tell(|t| {
+                    let text = format!(
+                        "The {owner} pontoon bridge between {} and {} is destroyed.",
+                        t.place(hex),
+                        t.place(near)
+                    );
+                    t.new("pontoon-lost", text).side(owner).from(t.hex(hex)).to(t.hex(near))
+                });
+            }
+        }
+    }
+
+    /// Pontoons beside which an enemy has recovered his strength fall before the Action Cycle (10.2).
+    pub fn pontoons_at_risk(&mut self) {
+        if self.g.altered.iter().any(|a| a.pontoon.is_some()) {
+            for unit in self.s.unit_ids() {
+                self.come_to_rest(unit);
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! How an order is shown to a person: words, where to click, and what to ask beforehand.
+
+use hexmap::Hex;
+use serde_json::json;
+use table::OrderCard;
+
+use crate::event::points;
+use crate::flow::Ask;
+use crate::order::{self, AttackType, Order};
+use crate::play::Pos;
+use crate::setup::{LeaderId, Setup, UnitId};
+use crate::state::State;
+
+struct Names<'a> {
+    pos: Pos<'a>,
+}
+
+impl Names<'_> {
+    fn unit(&self, id: UnitId) -> String {
+        self.pos.s.unit(id).name.clone()
+    }
+    fn leader(&self, id: LeaderId) -> String {
+        self.pos.s.leader(id).name.clone()
+    }
+    fn hex(&self, hex: Hex) -> String {
+        self.pos.s.map.grid.label(hex)
+    }
+    fn place(&self, hex: Hex) -> String {
+        match self.pos.s.map.place_name(hex) {
+            Some(name) => format!("{} ({name})", self.hex(hex)),
+            None => self.hex(hex),
+        }
+    }
+    fn of_unit(&self, id: UnitId) -> Option<String> {
+        let state = self.pos.g.unit(id);
+        state.is_on_map().then(|| self.hex(state.hex))
+    }
+
+    fn of_piece(&self, group: &str, label: String, unit: UnitId) -> OrderCard {
+        OrderCard {
+            label,
+            group: group.into(),
+            at: self.of_unit(unit),
+            piece: Some(self.unit(unit)),
+            ..OrderCard::default()
+        }
+    }
+
+    fn of_leader(&self, group: &str, label: String, leader: LeaderId) -> OrderCard {
+        OrderCard {
+            label,
+            group: group.into(),
+            at: self.pos.g.leader_hex(leader).map(|h| self.hex(h)),
+            piece: Some(self.leader(leader)),
+            ..OrderCard::default()
+        }
+    }
+
+    fn of_hex(&self, group: &str, label: String, hex: Hex) -> OrderCard {
+        OrderCard { label, group: group.into(), at: Some(self.hex(hex)), ..OrderCard::default() }
+    }
+
+    /// The hexside from the active unit's hex to a neighbour.
+    fn side_to(&self, unit: UnitId, to: Hex) -> Option<String> {
+        let from = self.pos.g.unit(unit).hex;
+        self.pos.s.map.grid.direction(from, to).map(|dir| self.pos.s.map.side_label(from, dir))
+    }
+
+    fn of_side(&self, group: &str, label: String, unit: UnitId, to: Hex) -> OrderCard {
+        OrderCard { at: self.side_to(unit, to), ..self.of_piece(group, label, unit) }
+    }
+
+    fn march_unit(&self) -> Option<UnitId> {
+        self.pos.g.march.as_ref().map(|m| m.unit)
+    }
+}
+
+fn plain(group: &str, label: &str) -> OrderCard {
+    OrderCard { label: label.into(), group: group.into(), ..OrderCard::default() }
+}
+
+/// The card of an order.
+pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
+    let names = Names { pos: Pos { s: setup, g: state } };
+    let mut card = match order {
+        Order::Take => plain("Initiative", "Take the initiative"),
+        Order::Pass => plain("Initiative", "Pass"),
+        Order::Done => plain("", done_label(state.ask)),
+        Order::Evade => plain("Cavalry", "Slip away (4 to 6 hexes)"),
+        Order::Stand => plain("Cavalry", "Stand"),
+        Order::ForceMarch => plain("March", "Force march (disorganizes)"),
+        Order::Steady => plain("March", "Keep a steady pace"),
+        Order::RefuseFlanks => plain("March", "Refuse flanks here (1 MP, ends the march)"),
+        Order::UnrefuseFlanks => plain("March", "Take off the Flanks Refused marker"),
+        Order::End => plain("March", "End the march"),
+        Order::Lee => plain("Assault", "Announce Lee's bonus (+1)"),
+        Order::Halt => plain("Retreat", "End the retreat here"),
+        Order::By(kind) => attack_card(&names, kind),
+        Order::Move(to) => move_card(&names, to),
+        Order::Attack(to) => names.of_hex("Attack", format!("Attack {}", names.place(to)), to),
+        Order::Retreat(to) => retreat_card(&names, to),
+        _ => piece_card(&names, order),
+    };
+    card.order = order::write(setup, order);
+    card
+}
+
+fn piece_card(names: &Names, order: Order) -> OrderCard {
+    let unit = |u| names.unit(u);
+    match order {
+        Order::March(u) => OrderCard {
+            preview: Some(json!({"ask": "extended-march", "unit": unit(u)})),
+            ..names.of_piece("March", format!("March {}", unit(u)), u)
+        },
+        Order::Burn(u) => names.of_piece("Other", format!("{} burns the station", unit(u)), u),
+        Order::Entrench(u) => names.of_piece("Entrench", format!("{} entrenches", unit(u)), u),
+        Order::Select(u) => names.of_piece("Units", format!("{} takes part", unit(u)), u),
+        Order::Dig(u) => names.of_piece("Units", format!("{} entrenches", unit(u)), u),
+        Order::Go(u) => names.of_piece("Units", format!("{} goes next", unit(u)), u),
+        Order::Keep(u) => names.of_piece("Units", format!("{} attacks", unit(u)), u),
+        Order::Join(u) => names.of_piece("Units", format!("{} joins in", unit(u)), u),
+        Order::Lose(u) => names.of_piece("Losses", format!("{} loses 1 Manpower", unit(u)), u),
+        Order::Withdraw(u) => names.of_piece("Withdraw", format!("{} withdraws", unit(u)), u),
+        Order::Advance(u) => names.of_piece("Advance", format!("{} advances", unit(u)), u),
+        Order::Activate(l) => OrderCard {
+            preview: Some(json!({"ask": "command-radius", "leader": names.leader(l)})),
+            ..names.of_leader("Leaders", format!("Activate {}", names.leader(l)), l)
+        },
+        Order::Assault(l) => names.of_leader("Assault", format!("{} assaults", names.leader(l)), l),
+        Order::Name(l) => names.of_leader("Leaders", format!("Name {}", names.leader(l)), l),
+        Order::Ride(l) => names.of_leader("Leaders", format!("{} goes along", names.leader(l)), l),
+        Order::Grand(l) => names.of_leader("Assault", format!("Grand assault under {}", names.leader(l)), l),
+        Order::Transfer(l, u) => {
+            let label =
+                format!("{} joins {} in {}", names.leader(l), unit(u), names.of_unit(u).unwrap_or_default());
+            OrderCard { piece: Some(names.leader(l)), ..names.of_piece("Leaders", label, u) }
+        }
+        Order::Dismantle(to) => {
+            let label = format!("Take up the pontoon bridge to {}", names.hex(to));
+            names
+                .march_unit()
+                .map_or_else(|| plain("Bridges", &label), |u| names.of_side("Bridges", label.clone(), u, to))
+        }
+        Order::Destroy(to) => {
+            let label = format!("Try to destroy the crossing to {}", names.hex(to));
+            names
+                .march_unit()
+                .map_or_else(|| plain("Bridges", &label), |u| names.of_side("Bridges", label.clone(), u, to))
+        }
+        Order::Build(u, to) => {
+            names.of_side("Bridges", format!("{} bridges the river to {}", unit(u), names.hex(to)), u, to)
+        }
+        Order::Repair(u, to) => {
+            names.of_side("Bridges", format!("{} repairs the crossing to {}", unit(u), names.hex(to)), u, to)
+        }
+        Order::Place(u, h) => OrderCard {
+            piece: Some(unit(u)),
+            ..names.of_hex("Arrivals", format!("{} enters in {}", unit(u), names.place(h)), h)
+        },
+        _ => OrderCard::default(),
+    }
+}
+
+fn done_label(ask: Ask) -> &'static str {
+    match ask {
+        Ask::ActivationLeader => "Leave the leader where he is",
+        Ask::DestroyBridge => "Leave the bridges",
+        Ask::Lee => "Keep Lee's bonus",
+        Ask::GrandAssault => "Go on without a grand assault",
+        Ask::Withdraw(_) => "Hold the ground",
+        Ask::Advance => "Advance is done",
+        _ => "Done",
+    }
+}
+
+fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
+    let Some(march) = names.pos.g.march.as_ref() else { return OrderCard::default() };
+    let cost = kind.cost(names.pos.s.unit(march.unit).moves_as_cavalry());
+    let word = match kind {
+        AttackType::Column => "Column of route attack",
+        AttackType::Hasty => "Hasty attack",
+        AttackType::Normal => "Normal attack",
+        AttackType::Prepared => "Prepared attack",
+    };
+    let target = march.target.map(|h| names.hex(h)).unwrap_or_default();
+    OrderCard {
+        label: format!("{word} ({} MP, {:+})", points(cost), kind.modifier()),
+        group: "Attack".into(),
+        at: march.target.map(|h| names.hex(h)),
+        piece: Some(names.unit(march.unit)),
+        preview: Some(json!({
+            "ask": "attack", "unit": names.unit(march.unit), "target": target, "type": kind.word()
+        })),
+        ..OrderCard::default()
+    }
+}
+
+fn move_card(names: &Names, to: Hex) -> OrderCard {
+    let Some(march) = names.pos.g.march.as_ref() else {
+        return names.of_hex("Move", format!("Move to {}", names.place(to)), to);
+    };
+    let cost = match names.pos.stride(&names.pos.walker(march), to) {
+        Ok(stride) if stride.minimum => " (all MP)".to_owned(),
+        Ok(stride) => format!(" ({} MP)", points(stride.paid)),
+        Err(_) => String::new(),
+    };
+    OrderCard {
+        piece: Some(names.unit(march.unit)),
+        ..names.of_hex("Move", format!("Move to {}{cost}", names.place(to)), to)
+    }
+}
+
+fn retreat_card(names: &Names, to: Hex) -> OrderCard {
+    let text = names.pos.g.retreat.as_ref().and_then(|retreat| {
+        let legal = names.pos.plan(retreat).legal(retreat.at, &retreat.path);
+        legal.iter().find(|f| f.to == to).map(|f| format!(" (priority {}, loss {})", f.priority, f.loss))
+    });
+    let label = format!("Retreat to {}{}", names.place(to), text.unwrap_or_default());
+    names.of_hex("Retreat", label, to)
+}

@@ -1,0 +1,212 @@
+//! Flank attacks (7.4), refused flanks (7.8) and redoubts against them (9.0).
+
+use hexmap::{Dir, Hex, Terrain};
+use table::{Refusal, Rule, Side};
+
+use crate::charts;
+use crate::flow::March;
+use crate::ground::{Zoc, counts_as};
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, UnitId};
+
+/// The flank bonus of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flank {
+    /// Which of the six directions from the defender are covered.
+    pub covered: [bool; 6],
+    /// Which of those take one off.
+    pub weak: [bool; 6],
+    pub basic: i16,
+    /// After step 3.
+    pub last: i16,
+    /// What counts on the die, after refused flanks, redoubts and the cavalry rule.
+    pub effective: i16,
+}
+
+/// How one of the six hexes is covered.
+#[derive(Clone, Copy, Default)]
+struct Cover {
+    covered: bool,
+    weak: bool,
+}
+
+impl Pos<'_> {
+    /// Steps 1 to 3: covered hexes, basic bonus, reductions.
+    pub fn flank(&self, side: Side, target: Hex, defence: i32) -> Flank {
+        let mut flank = Flank::default();
+        for dir in Dir::ALL {
+            let cover = self.cover(side, target, dir, defence);
+            flank.covered[dir.index()] = cover.covered;
+            flank.weak[dir.index()] = cover.covered && cover.weak;
+        }
+        let count = |which: &[bool; 6]| which.iter().filter(|c| **c).count();
+        flank.basic = charts::basic_flank(count(&flank.covered) as u8);
+        flank.last = (flank.basic - (count(&flank.weak) as i16).min(3)).max(0);
+        flank.effective = flank.last;
+        flank
+    }
+
+    fn cover(&self, side: Side, target: Hex, dir: Dir, defence: i32) -> Cover {
+        let Some(hex) = self.s.map.grid.neighbor(target, dir) else {
+            return Cover { covered: true, weak: true }; // 1e, 3e: off the map
+        };
+        let edge = self.g.edge(self.s, side, target, dir);
+        let cut = edge.cut_by_land || edge.cut_by_water; // 1c, 1d and 3c, 3d
+        let (value, over_woods_only) = self.bearing_on(side, hex);
+        let held = value > 0 && value * 4 >= defence; // 1a, 1b with the quarter rule
+        let defended = self.steady_unit_in(side.other(), hex); // 3a
+        let empty = self.g.side_in(self.s, hex).is_none();
+        let ignores_woods = side == Side::Confederate && self.s.module.confederates_ignore_woods_in_flank;
+        let woods = held && over_woods_only && empty && !ignores_woods; // 3b
+        Cover { covered: held || cut, weak: cut || defended || woods }
+    }
+
+    fn steady_unit_in(&self, side: Side, hex: Hex) -> bool {
+        self.g.side_in(self.s, hex) == Some(side)
+            && self.g.stack(hex).any(|u| self.g.unit(u).demoralized == 0)
+    }
+
+    /// The Combat value of a side's undemoralized units in a hex or with a zone of control into it, and
+    /// whether all of it comes over woods hexsides without a way.
+    fn bearing_on(&self, side: Side, hex: Hex) -> (i32, bool) {
+        let steady_value = |at: Hex| -> i32 {
+            self.g
+                .stack(at)
+                .filter(|u| self.g.unit(*u).demoralized == 0)
+                .map(|u| self.g.combat_value(self.s, u))
+                .sum()
+        };
+        let mut value = 0;
+        let mut over_woods_only = true;
+        if self.g.side_in(self.s, hex) == Some(side) {
+            value = steady_value(hex);
+            over_woods_only = value == 0;
+        }
+        for (dir, near) in self.s.map.grid.neighbors(hex) {
+            if self.g.side_in(self.s, near) != Some(side) {
+                continue;
+            }
+            let zone = self.g.edge(self.s, side, near, dir.opposite()).zoc;
+            if zone == Zoc::None {
+                continue;
+            }
+            let there = steady_value(near);
+            value += there;
+            if there > 0 && zone == Zoc::Normal {
+                over_woods_only = false;
+            }
+        }
+        (value, over_woods_only)
+    }
+
+    /// Step 4: what is left of the bonus (7.8, 9.0, cavalry against cavalry), with the rule that made it.
+    pub fn flank_effect(
+        &self,
+        side: Side,
+        target: Hex,
+        flank: &Flank,
+        cavalry_attacks: bool,
+    ) -> (Rule, &'static str, i16) {
+        let refused = self.g.refused.contains(&target);
+        let redoubt = self.s.redoubt(target, side.other());
+        match (redoubt, refused) {
+            (true, _) if flank.last > 0 => {
+                (Rule("G9-53"), "flank attack on a redoubt", charts::blunted_flank(flank.last))
+            }
+            (_, true) => (Rule("G7.8-13"), "flanks refused", charts::refused_flank(flank.last)),
+            (false, false) if cavalry_attacks && self.mostly_cavalry(target) => {
+                (Rule("G7.4-79"), "flank attack, cavalry against cavalry", charts::blunted_flank(flank.last))
+            }
+            _ => (Rule("G7.4-73"), "flank attack", flank.last),
+        }
+    }
+
+    fn mostly_cavalry(&self, hex: Hex) -> bool {
+        let (mut whole, mut cavalry) = (0, 0);
+        for unit in self.g.stack(hex) {
+            let defence = self.defence_value(unit);
+            whole += defence;
+            if self.s.unit(unit).arm == Arm::Cavalry {
+                cavalry += defence;
+            }
+        }
+        cavalry * 2 > whole
+    }
+
+    /// Whether the marching unit may refuse its flanks (7.8).
+    pub fn may_refuse_flanks(&self, march: &March) -> Result<(), Refusal> {
+        let here = self.g.unit(march.unit).hex;
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        if march.must_leave {
+            return no(Rule("G6.3-19"), "a leader has joined the unit to leave the hex with it");
+        }
+        if march.mp < 2 {
+            return no(Rule("G7.8-1"), "refusing flanks costs 1 movement point");
+        }
+        if matches!(counts_as(self.s.map.terrain(here), self.g.is_rain()), Terrain::Mountain | Terrain::Swamp)
+        {
+            return no(Rule("G7.8-2"), "flanks cannot be refused in a mountain or swamp hex");
+        }
+        if self.g.refused.contains(&here) {
+            return no(Rule("G7.8-7"), "flanks are already refused in this hex");
+        }
+        if march.advanced {
+            return no(Rule("G7.8-10"), "not after an advance in the same action");
+        }
+        let side = self.s.unit(march.unit).side;
+        if march.entered_zoc && self.g.in_enemy_zoc(self.s, side, here) {
+            return no(Rule("G7.8-5"), "not on entering an enemy zone of control");
+        }
+        Ok(())
+    }
+
+    /// Whether the marker in the marching unit's hex may be taken off (7.8).
+    pub fn may_unrefuse_flanks(&self, march: &March) -> Result<(), Refusal> {
+        let here = self.g.unit(march.unit).hex;
+        if march.moved || march.attacked || !self.g.refused.contains(&here) {
+            return Err(Refusal::new(
+                Rule("G7.8-15"),
+                "a Flanks Refused marker is taken off when a unit in its hex begins a march",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// Places the marker and ends the march (7.8).
+    pub fn refuse_flanks(&mut self) {
+        let march = self.g.march.as_mut().expect("a march is on");
+        march.mp -= 2;
+        let unit = march.unit;
+        let hex = self.g.unit(unit).hex;
+        self.g.refused.push(hex);
+        self.tell(|t| {
+            t.new("flanks-refused", format!("{} refuses its flanks in {}.", t.unit(unit), t.place(hex)))
+                .piece(t.unit(unit))
+                .to(t.hex(hex))
+        });
+        self.end_march();
+    }
+
+    pub fn drop_refused_flanks(&mut self, hex: Hex) {
+        if let Some(at) = self.g.refused.iter().position(|h| *h == hex) {
+            self.g.refused.swap_remove(at);
+            self.tell(|t| {
+                t.new("flanks-unrefused", format!("Flanks are no longer refused in {}.", t.place(hex)))
+                    .to(t.hex(hex))
+            });
+        }
+    }
+
+    /// A unit goes out of its hex, by whatever means: its works stay behind (9.0), and the last one to go
+    /// leaves no Flanks Refused marker (7.8).
+    pub fn leave_hex(&mut self, unit: UnitId) {
+        let hex = self.g.unit(unit).hex;
+        self.g.lift(unit, crate::state::Whereabouts::Retreating);
+        self.g.unit_mut(unit).works = crate::works::Works::None;
+        if self.g.side_in(self.s, hex).is_none() {
+            self.drop_refused_flanks(hex);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Leader movement (6.3): transfer, attachment, and leaders who have lost their units (7.5).
+
+use table::{Refusal, Rule, Side};
+
+use crate::flow::Ask;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{LeaderId, UnitId, UnitSet};
+
+/// Whether a counter's name is that of a man: `Lee` is also `R.E. Lee` and `R. E. Lee`.
+pub fn is_named(name: &str, man: &str) -> bool {
+    name.rsplit([' ', '.']).next() == Some(man)
+}
+
+impl Pos<'_> {
+    /// Whether a leader may transfer to a unit in the Leader Transfer Phase.
+    pub fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+        self.may_transfer_somewhere(side, leader, unit)?;
+        if !self.transfer_reach(leader).contains(self.g.unit(unit).hex) {
+            return Err(Refusal::new(
+                Rule("G6.3-11"),
+                "no path of ten hexes that keeps clear of the enemy leads there",
+            ));
+        }
+        Ok(())
+    }
+
+    fn may_transfer_somewhere(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        if self.s.leader(leader).side != side {
+            return no(Rule("G6.3-13"), "it is the other player's turn to transfer leaders");
+        }
+        let Some(own) = self.g.leaders[leader.index()].unit else {
+            return no(Rule("G6.3-10"), "that leader is not on the map");
+        };
+        if !self.g.unit(own).is_on_map() || !self.g.unit(unit).is_on_map() || own == unit {
+            return no(Rule("G6.3-10"), "a leader transfers to another unit on the map");
+        }
+        if self.g.transferred >> leader.0 & 1 != 0 {
+            return no(Rule("G6.3-10"), "he has transferred in this phase already");
+        }
+        if !self.s.leader(leader).commands.has(unit) {
+            return no(Rule("G6.3-10"), "that unit is not of his command");
+        }
+        if !crate::command::can_attach(self.s, leader, unit) {
+            return no(Rule("G6.3-15"), "army and district leaders attach to infantry only");
+        }
+        if self.level_taken(leader, unit) {
+            return no(Rule("G6.3-3"), "that unit has a leader of the same level");
+        }
+        Ok(())
+    }
+
+    pub fn transfer_orders(&self, side: Side, out: &mut Vec<Order>) {
+        for leader in self.s.leader_ids().filter(|l| self.s.leader(*l).side == side) {
+            if self.g.leaders[leader.index()].unit.is_none() || self.g.transferred >> leader.0 & 1 != 0 {
+                continue;
+            }
+            let reach = self.transfer_reach(leader);
+            for unit in self.s.leader(leader).commands {
+                let near = self.g.unit(unit).is_on_map() && reach.contains(self.g.unit(unit).hex);
+                if near && self.may_transfer_somewhere(side, leader, unit).is_ok() {
+                    out.push(Order::Transfer(leader, unit));
+                }
+            }
+        }
+        out.push(Order::Done);
+    }
+
+    /// The units a leader without one may go to: the nearest he may be attached to (7.5).
+    pub fn havens(&self, leader: LeaderId) -> UnitSet {
+        let from = self.g.leaders[leader.index()].last_hex;
+        let mut nearest = u16::MAX;
+        let mut found = UnitSet::EMPTY;
+        for unit in self.s.leader(leader).commands {
+            let open = self.g.unit(unit).is_on_map()
+                && crate::command::can_attach(self.s, leader, unit)
+                && !self.level_taken(leader, unit);
+            if !open {
+                continue;
+            }
+            let far = self.s.map.grid.distance(from, self.g.unit(unit).hex);
+            if far < nearest {
+                nearest = far;
+                found = UnitSet::EMPTY;
+            }
+            if far == nearest {
+                found.add(unit);
+            }
+        }
+        found
+    }
+}
+
+impl Play<'_> {
+    /// Attaches a leader to a unit, wherever he was.
+    pub fn attach(&mut self, leader: LeaderId, unit: UnitId) {
+        self.g.leaders[leader.index()].unit = Some(unit);
+        let hex = self.g.unit(unit).hex;
+        self.tell(|t| {
+            t.new("attach", format!("{} joins {} in {}.", t.leader(leader), t.unit(unit), t.place(hex)))
+                .piece(t.leader(leader))
+                .to(t.hex(hex))
+        });
+    }
+
+    /// Finds units for leaders who have none: moves them where there is no choice, takes them out of play
+    /// where nothing is left, and asks otherwise.
+    pub fn settle_leaders(&mut self) {
+        for leader in self.s.leader_ids() {
+            let state = self.g.leaders[leader.index()];
+            if state.unit.is_some() || state.out {
+                continue;
+            }
+            let havens = self.pos().havens(leader);
+            match (havens.len(), havens.first()) {
+                (_, None) => {
+                    self.g.leaders[leader.index()].out = true;
+                    self.tell(|t| {
+                        let text = format!("{} has no unit left and is out of play.", t.leader(leader));
+                        t.new("leader-lost", text).piece(t.leader(leader))
+                    });
+                }
+                (1, Some(unit)) => self.attach(leader, unit),
+                _ => {
+                    self.g.stashed = Some(self.g.ask);
+                    self.g.ask = Ask::Haven(leader);
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! From a scenario file to a [`Setup`]: everything is checked once, here, and all faults are told at once.
+
+mod keys;
+mod pieces;
+mod rest;
+
+use std::collections::BTreeMap;
+
+use hexmap::{Hex, HexMap, Terrain};
+use table::{BySide, Faults, Side, Source};
+
+use crate::ground::Ground;
+use crate::module::{Module, Tie};
+use crate::setup::{Event, Options, Setup, UnitSet};
+use crate::unprinted::Unprinted;
+use crate::works::Period;
+use keys::File;
+
+/// The word every scenario file begins with.
+const FORMAT: &str = "hardtack-scenario/1";
+
+/// Reads a scenario. `file` is only for messages; `read` fetches the map by the name the scenario gives.
+///
+/// # Errors
+/// Everything that does not fit, each with its file, key and what was expected.
+pub fn load(
+    file: &str,
+    text: &str,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Result<Setup, Faults> {
+    let mut source = Source::new(file, text);
+    let keys: File = source.parse()?;
+    if keys.format != FORMAT {
+        source.fault("format", format!("`{}`: expected \"{FORMAT}\"", keys.format));
+        return Err(source.into_faults());
+    }
+    if keys.system != "gcacw" {
+        source.fault("system", format!("`{}`: expected \"gcacw\"", keys.system));
+        return Err(source.into_faults());
+    }
+    let Some(map) = map(&keys, &mut source, read)? else { return Err(source.into_faults()) };
+    let mut loader = Loader { map: &map, source: &mut source };
+    let Some(frame) = loader.frame(&keys) else { return Err(source.into_faults()) };
+    let units = loader.units(&keys, &frame);
+    let leaders = loader.leaders(&keys, &frame, &units);
+    let rest = loader.rest(&keys, &frame, &units, &leaders);
+    let redoubts = loader.redoubts(&frame);
+    let leaves_ford = loader.leaves_ford();
+    if source.has_faults() {
+        return Err(source.into_faults());
+    }
+    let all = |side: Side| -> UnitSet {
+        (0..units.len() as u8).map(crate::setup::UnitId).filter(|u| units[u.index()].side == side).collect()
+    };
+    let cavalry = (0..units.len() as u8)
+        .map(crate::setup::UnitId)
+        .filter(|u| units[u.index()].arm == crate::setup::Arm::Cavalry)
+        .collect();
+    Ok(Setup {
+        name: keys.name.clone(),
+        description: keys.description.clone(),
+        module: frame.module,
+        year: frame.year,
+        period: frame.period,
+        turns: frame.turns,
+        starts: frame.starts,
+        advanced: keys.gcacw.advanced,
+        options: frame.options,
+        random_events: keys.gcacw.random_events,
+        events: frame.events,
+        ties: frame.ties,
+        ground: Ground::survey(&map, &frame.unprinted),
+        unprinted: frame.unprinted,
+        by_side: BySide::from_fn(all),
+        cavalry,
+        units,
+        leaders,
+        markers: rest.markers,
+        modifiers: rest.modifiers,
+        restrictions: rest.restrictions,
+        victory: rest.victory,
+        rain: keys.weather.rain,
+        minor_unfordable_until: keys.weather.minor_unfordable_until,
+        major_unfordable_until: keys.weather.major_unfordable_until,
+        redoubts,
+        leaves_ford,
+        radius: Module::command_radius(frame.year),
+        map,
+    })
+}
+
+fn map(
+    keys: &File,
+    source: &mut Source,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Result<Option<HexMap>, Faults> {
+    match read(&keys.map) {
+        Ok(text) => HexMap::parse(&keys.map, &text).map(Some),
+        Err(why) => {
+            source.fault("map", format!("`{}` cannot be read: {why}", keys.map));
+            Ok(None)
+        }
+    }
+}
+
+/// What the `[gcacw]` table says.
+struct Frame {
+    module: &'static Module,
+    year: u16,
+    period: Period,
+    turns: u8,
+    starts: Option<(u16, u8, u8)>,
+    options: Options,
+    events: [Event; 11],
+    ties: [Tie; 6],
+    unprinted: Unprinted,
+}
+
+struct Loader<'a, 'b> {
+    map: &'a HexMap,
+    source: &'a mut Source<'b>,
+}
+
+impl Loader<'_, '_> {
+    fn frame(&mut self, keys: &File) -> Option<Frame> {
+        let g = &keys.gcacw;
+        let Some(module) = Module::parse(&g.game) else {
+            let codes = crate::module::MODULES.map(|m| m.code.word()).join(" ");
+            self.source.fault("[gcacw] game", format!("`{}`: expected one of {codes}", g.game));
+            return None;
+        };
+        self.terrain();
+        let year = g.year.unwrap_or(module.year);
+        if !(1861..=1865).contains(&year) {
+            self.source.fault("[gcacw] year", format!("{year}: expected 1861 to 1865"));
+        }
+        if !(1..=200).contains(&g.turns) {
+            self.source.fault("[gcacw] turns", format!("{}: expected 1 to 200", g.turns));
+        }
+        let starts = g.starts.as_deref().and_then(|text| {
+            let day = crate::calendar::parse(text);
+            if day.is_none() {
+                self.source
+                    .fault("[gcacw] starts", format!("`{text}`: expected a day such as \"1864-11-29\""));
+            }
+            day
+        });
+        let events = self.events(g.random_events, &g.events, module);
+        Some(Frame {
+            module,
+            year,
+            period: Period::of(year),
+            turns: g.turns.clamp(1, 200) as u8,
+            starts,
+            options: self.options(&g.optional),
+            events,
+            ties: self.ties(&g.ties, module),
+            unprinted: Unprinted::with(&g.tables, self.source),
+        })
+    }
+
+    /// A map of this system has only its nine terrains and water.
+    fn terrain(&mut self) {
+        let foreign = |t| matches!(t, Terrain::Orchard | Terrain::Cornfield | Terrain::Town | Terrain::Marsh);
+        for hex in self.map.grid.hexes() {
+            let terrain = self.map.terrain(hex);
+            if foreign(terrain) {
+                let label = self.map.grid.label(hex);
+                self.source
+                    .fault("map", format!("{label} is `{terrain}`, which Great Campaigns does not know"));
+                return;
+            }
+        }
+    }
+
+    fn options(&mut self, words: &[String]) -> Options {
+        let mut options = Options::default();
+        for word in words {
+            match word.as_str() {
+                "fatigue-4-march" => options.fatigue_4_march = true,
+                "entrench-action-1863" => options.entrench_action_1863 = true,
+                "limited-intelligence" => options.limited_intelligence = true,
+                _ => self.source.fault(
+                    "[gcacw] optional",
+                    format!(
+                        "`{word}`: expected fatigue-4-march, entrench-action-1863 or limited-intelligence"
+                    ),
+                ),
+            }
+        }
+        options
+    }
+
+    fn ties(&mut self, words: &Option<Vec<Tie>>, module: &Module) -> [Tie; 6] {
+        match words.as_deref() {
+            None => module.ties,
+            Some(&[a, b, c, d, e, f]) => [a, b, c, d, e, f],
+            Some(other) => {
+                self.source.fault(
+                    "[gcacw] ties",
+                    format!("{} entries: expected 6, for ties of 1 to 6", other.len()),
+                );
+                module.ties
+            }
+        }
+    }
+
+    fn events(&mut self, on: bool, rows: &BTreeMap<String, String>, module: &Module) -> [Event; 11] {
+        let mut table = [Event::None; 11];
+        if on && rows.is_empty() {
+            self.source
+                .fault("[gcacw] events", "random_events needs a table: events = { 2 = \"rain\", ... }");
+        }
+        for (row, word) in rows {
+            let key = format!("[gcacw] events {row}");
+            let Some(n) = row.parse::<usize>().ok().filter(|n| (2..=12).contains(n)) else {
+                self.source.fault(key, "expected a row 2 to 12");
+                continue;
+            };
+            let event = match word.as_str() {
+                "none" => Event::None,
+                "heat" => Event::Heat,
+                "rain" => Event::Rain(0),
+                "rain+1" => Event::Rain(1),
+                "rain+2" => Event::Rain(2),
+                "rain+3" => Event::Rain(3),
+                _ => {
+                    self.source
+                        .fault(key, format!("`{word}`: expected none, heat, rain, rain+1, rain+2 or rain+3"));
+                    continue;
+                }
+            };
+            if let Event::Rain(extra) = event
+                && crate::charts::rain_numbers(module.rain_numbers, extra).is_none()
+            {
+                self.source.fault(key, format!("`{word}` does not occur in this game"));
+            }
+            table[n - 2] = event;
+        }
+        table
+    }
+
+    fn hex(&mut self, key: &str, label: &str) -> Option<Hex> {
+        let hex = self.map.grid.hex(label);
+        if hex.is_none() {
+            self.source.fault(key, format!("`{label}` is not on the map"));
+        }
+        hex
+    }
+
+    fn hexes(&mut self, key: &str, labels: &[String]) -> Vec<Hex> {
+        labels.iter().filter_map(|label| self.hex(key, label)).collect()
+    }
+
+    fn side(&mut self, key: &str, label: &str) -> Option<(Hex, hexmap::Dir)> {
+        let side = self.map.find_side(label);
+        if side.is_none() {
+            self.source.fault(key, format!("`{label}`: expected a hexside of the map such as \"4610/4611\""));
+        }
+        side.map(|(hex, dir)| match self.map.grid.neighbor(hex, dir) {
+            Some(other) if other < hex => (other, dir.opposite()),
+            _ => (hex, dir),
+        })
+    }
+
+    /// Who benefits from each redoubt: as the map says, else as the game does (9.0).
+    fn redoubts(&mut self, frame: &Frame) -> Vec<(Hex, BySide<bool>)> {
+        let open = frame.year >= frame.module.redoubts_from;
+        let usual = BySide::from_fn(|side| open && frame.module.redoubts[side]);
+        self.map.redoubts.iter().map(|r| (r.hex, r.benefits.unwrap_or(usual))).collect()
+    }
+
+    /// Snicker's and Berry's Ferry leave a ford behind (10.2).
+    fn leaves_ford(&self) -> Vec<(Hex, hexmap::Dir)> {
+        self.map
+            .crossings
+            .iter()
+            .filter(|c| c.name.as_deref().is_some_and(|n| n == "Snicker's Ferry" || n == "Berry's Ferry"))
+            .map(|c| match self.map.grid.neighbor(c.hex, c.dir) {
+                Some(other) if other < c.hex => (other, c.dir.opposite()),
+                _ => (c.hex, c.dir),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,267 @@
+//! Units and leaders: what a counter may show, where it may stand, and who commands whom.
+
+use std::collections::HashSet;
+
+use hexmap::{Hex, Terrain};
+use table::Side;
+
+use super::keys::{ArrivesKeys, File, LeaderKeys, Tactical, UnitKeys};
+use super::{Frame, Loader};
+use crate::setup::{Arm, Leader, MOST_LEADERS, MOST_UNITS, Rank, Size, Start, Unit, UnitId, UnitSet};
+
+impl Loader<'_, '_> {
+    pub(super) fn units(&mut self, keys: &File, frame: &Frame) -> Vec<Unit> {
+        if keys.unit.len() > MOST_UNITS {
+            self.source
+                .fault("[[unit]]", format!("{} units: at most {MOST_UNITS} are possible", keys.unit.len()));
+            return Vec::new();
+        }
+        let mut names = HashSet::new();
+        let mut units: Vec<Unit> = Vec::new();
+        for unit in &keys.unit {
+            let key = format!("[[unit]] {}", unit.name);
+            if !names.insert(unit.name.as_str()) {
+                self.source.fault(&key, "another unit has the same name");
+            }
+            self.name(&key, &unit.name);
+            self.unit_values(&key, unit, frame);
+            let start = self.start(&key, unit);
+            if let Some(hex) = start.hex
+                && let Some(enemy) = units.iter().find(|u| u.start.hex == Some(hex) && u.side != unit.side)
+            {
+                let label = self.map.grid.label(hex);
+                self.source.fault(&key, format!("hex: the enemy {} stands in {label}", enemy.name));
+            }
+            let (attack, defend) = tactical(&unit.tactical);
+            units.push(Unit {
+                side: unit.side,
+                name: unit.name.clone(),
+                size: unit.size,
+                arm: unit.arm,
+                mounted: unit.mounted,
+                command: unit.command.clone(),
+                division: unit.division.clone(),
+                army: unit.army.clone(),
+                tactical_attack: attack,
+                tactical_defend: defend,
+                alone: unit.alone,
+                artillery: unit.artillery,
+                manpower: unit.manpower,
+                start,
+                out_of_supply: unit.out_of_supply,
+                retreat_march: unit.retreat_march,
+            });
+        }
+        units
+    }
+
+    fn name(&mut self, key: &str, name: &str) {
+        let odd = name.trim() != name || name.is_empty() || name.contains(" > ") || name.contains('\n');
+        if odd {
+            self.source.fault(key, "name: expected words without ` > ` and without blanks at the ends");
+        }
+    }
+
+    fn unit_values(&mut self, key: &str, unit: &UnitKeys, frame: &Frame) {
+        let most = frame.module.max_manpower;
+        if unit.manpower == 0 || unit.manpower > most {
+            let found = unit.manpower;
+            self.source.fault(key, format!("manpower {found}: expected 1 to {most} in this game"));
+        }
+        match (unit.side, unit.size) {
+            (Side::Confederate, Size::Squadron) => {
+                self.source.fault(key, "size: only the Union has squadrons");
+            }
+            (Side::Union, Size::DemiDivision) => {
+                self.source.fault(key, "size: only the Confederates have demi-divisions");
+            }
+            _ => {}
+        }
+        if unit.fatigue > 4 {
+            self.source.fault(key, format!("fatigue {}: expected 0 to 4", unit.fatigue));
+        }
+        if unit.demoralized > 2 {
+            self.source.fault(key, format!("demoralized {}: expected 1 or 2", unit.demoralized));
+        }
+        if unit.mounted && unit.arm != Arm::Infantry {
+            self.source.fault(key, "mounted: only infantry is mounted infantry");
+        }
+        let (attack, defend) = tactical(&unit.tactical);
+        if attack > 20 || defend > 20 || unit.artillery > 50 {
+            self.source.fault(key, "tactical or artillery: no counter shows such a value");
+        }
+    }
+
+    fn start(&mut self, key: &str, unit: &UnitKeys) -> Start {
+        let hex = unit.hex.as_deref().and_then(|label| self.hex(&format!("{key}: hex"), label));
+        if let Some(hex) = hex {
+            self.dry(key, hex);
+        }
+        let arrives = unit.arrives.as_ref().map(|a| self.arrives(key, a));
+        match (&unit.hex, &unit.arrives) {
+            (None, None) => self.source.fault(key, "the key `hex` (or `arrives`) is missing"),
+            (Some(_), Some(_)) => self.source.fault(key, "`hex` and `arrives` exclude each other"),
+            _ => {}
+        }
+        Start {
+            hex,
+            arrives,
+            fatigue: unit.fatigue.min(4),
+            exhausted: unit.exhausted,
+            disorganized: unit.disorganized,
+            demoralized: unit.demoralized.min(2),
+            works: unit.entrenchment,
+        }
+    }
+
+    fn arrives(&mut self, key: &str, arrives: &ArrivesKeys) -> (u8, Vec<Hex>) {
+        let key = format!("{key}: arrives");
+        if arrives.hexes.is_empty() || arrives.turn == 0 {
+            self.source.fault(&key, "expected { turn = 2, hexes = [\"4610\"] }");
+        }
+        let hexes = self.hexes(&key, &arrives.hexes);
+        for hex in &hexes {
+            self.dry(&key, *hex);
+        }
+        (arrives.turn, hexes)
+    }
+
+    fn dry(&mut self, key: &str, hex: Hex) {
+        if self.map.terrain(hex) == Terrain::Water {
+            let label = self.map.grid.label(hex);
+            self.source.fault(key, format!("{label} is water: no unit can be there"));
+        }
+    }
+
+    pub(super) fn leaders(&mut self, keys: &File, frame: &Frame, units: &[Unit]) -> Vec<Leader> {
+        if keys.leader.len() > MOST_LEADERS {
+            let found = keys.leader.len();
+            self.source.fault("[[leader]]", format!("{found} leaders: at most {MOST_LEADERS} are possible"));
+            return Vec::new();
+        }
+        let mut names = HashSet::new();
+        let mut corps: Vec<String> = Vec::new();
+        let mut leaders: Vec<Leader> = Vec::new();
+        for leader in &keys.leader {
+            let key = format!("[[leader]] {}", leader.name);
+            if !names.insert(leader.name.as_str()) {
+                self.source.fault(&key, "another leader has the same name");
+            }
+            self.name(&key, &leader.name);
+            self.leader_values(&key, leader, frame);
+            let Some(with) = units.iter().position(|u| u.name == leader.with) else {
+                self.source.fault(&key, format!("with: there is no unit `{}`", leader.with));
+                continue;
+            };
+            let with = UnitId(with as u8);
+            let commands = commanded(leader, units);
+            self.attachment(&key, leader, with, commands, units, &leaders);
+            let (mut attack, mut defend) = tactical(&leader.tactical);
+            let jackson =
+                leader.side == Side::Confederate && crate::leaders::is_named(&leader.name, "Jackson");
+            if let (true, Some(value)) = (jackson, frame.module.jackson_tactical) {
+                (attack, defend) = (value, value);
+            }
+            leaders.push(Leader {
+                side: leader.side,
+                name: leader.name.clone(),
+                rank: leader.rank,
+                cavalry: leader.arm == Some(Arm::Cavalry),
+                command: leader.command.clone(),
+                tactical_attack: attack,
+                tactical_defend: defend,
+                command_value: leader.command_value,
+                with,
+                commands,
+                corps: corps_number(leader, units, commands, &mut corps),
+            });
+        }
+        leaders
+    }
+
+    fn leader_values(&mut self, key: &str, leader: &LeaderKeys, frame: &Frame) {
+        if leader.rank == Rank::Army {
+            if leader.tactical.is_some() {
+                self.source.fault(key, "tactical: army leaders have none");
+            }
+            if !frame.module.army_leaders {
+                self.source.fault(key, "rank: this game has no army leaders");
+            }
+        } else if leader.tactical.is_none() {
+            self.source.fault(key, "the key `tactical` is missing");
+        }
+        if matches!(leader.arm, Some(Arm::Artillery | Arm::Wagon)) {
+            self.source.fault(key, "arm: a leader is of the infantry or the cavalry");
+        }
+        if leader.command_value > 20 {
+            self.source.fault(key, "command_value: no counter shows such a value");
+        }
+    }
+
+    fn attachment(
+        &mut self,
+        key: &str,
+        leader: &LeaderKeys,
+        with: UnitId,
+        commands: UnitSet,
+        units: &[Unit],
+        others: &[Leader],
+    ) {
+        let unit = &units[with.index()];
+        if unit.side != leader.side || !commands.has(with) {
+            self.source.fault(key, format!("with: {} is not of his command", unit.name));
+        } else if leader.rank.is_high() && unit.arm != Arm::Infantry {
+            self.source.fault(key, "with: army and district leaders are attached to infantry");
+        } else if others.iter().any(|o| o.with == with && o.rank.level() == leader.rank.level()) {
+            self.source.fault(key, format!("with: {} has a leader of the same level", unit.name));
+        }
+    }
+}
+
+fn tactical(keys: &Option<Tactical>) -> (u8, u8) {
+    match keys {
+        None => (0, 0),
+        Some(Tactical::One(value)) => (*value, *value),
+        Some(Tactical::Two { attack, defend }) => (*attack, *defend),
+    }
+}
+
+/// The units a leader commands (2.2): by designation, division, or army; high leaders without a word
+/// command everybody.
+fn commanded(leader: &LeaderKeys, units: &[Unit]) -> UnitSet {
+    let under = |unit: &Unit| match &leader.command {
+        None => leader.rank.is_high(),
+        Some(word) => {
+            let word = Some(word.as_str());
+            let designation = unit.command.as_deref();
+            designation == word
+                || designation.is_some_and(|d| d.split('-').any(|part| Some(part) == word))
+                || unit.division.as_deref() == word
+                || (leader.rank.is_high() && unit.army.as_deref() == word)
+        }
+    };
+    (0..units.len() as u8)
+        .map(UnitId)
+        .filter(|u| units[u.index()].side == leader.side && under(&units[u.index()]))
+        .collect()
+}
+
+/// A number for the corps a leader belongs to: a division leader's is that of the units he commands.
+fn corps_number(leader: &LeaderKeys, units: &[Unit], commands: UnitSet, known: &mut Vec<String>) -> u16 {
+    let own = leader.command.clone().unwrap_or_default();
+    let word = match leader.rank {
+        Rank::Division => commands
+            .first()
+            .and_then(|u| units[u.index()].command.as_deref())
+            .map(|d| d.rsplit('-').next().unwrap_or(d).to_owned())
+            .unwrap_or(own),
+        _ => own,
+    };
+    match known.iter().position(|k| *k == word) {
+        Some(at) => at as u16,
+        None => {
+            known.push(word);
+            known.len() as u16 - 1
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Markers, modifiers, restrictions and victory.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use hexmap::HexSet;
+
+use super::keys::{File, MarkerKeys, MarkerKind, RestrictionKeys, VictoryKeys, When};
+use super::{Frame, Loader};
+use crate::setup::{
+    Automatic, BridgePoints, Leader, LeaderId, Level, LossPoints, PlacePoints, Restriction, SpecialModifier,
+    StartMarker, StationPoints, Unit, UnitId, UnitSet, Victory,
+};
+
+/// The most hexes whose holder can matter.
+const MOST_WATCHED: usize = 64;
+
+pub(super) struct Rest {
+    pub markers: Vec<StartMarker>,
+    pub modifiers: Vec<SpecialModifier>,
+    pub restrictions: Vec<Restriction>,
+    pub victory: Victory,
+}
+
+impl Loader<'_, '_> {
+    pub(super) fn rest(&mut self, keys: &File, _frame: &Frame, units: &[Unit], leaders: &[Leader]) -> Rest {
+        Rest {
+            markers: keys.marker.iter().enumerate().filter_map(|(n, m)| self.marker(n, m)).collect(),
+            modifiers: self.modifiers(keys, leaders),
+            restrictions: keys
+                .restriction
+                .iter()
+                .enumerate()
+                .map(|(n, r)| self.restriction(n, r, units))
+                .collect(),
+            victory: self.victory(&keys.victory),
+        }
+    }
+
+    fn marker(&mut self, n: usize, keys: &MarkerKeys) -> Option<StartMarker> {
+        let key = format!("[[marker]] {}", n + 1);
+        let needs_hexside = matches!(keys.kind, MarkerKind::Pontoon | MarkerKind::Destroyed);
+        if needs_hexside {
+            let Some(label) = &keys.hexside else {
+                self.source.fault(&key, "the key `hexside` is missing");
+                return None;
+            };
+            let (hex, dir) = self.side(&key, label)?;
+            let there = self.map.side(hex, dir);
+            return match keys.kind {
+                MarkerKind::Pontoon => {
+                    let Some(side) = keys.side else {
+                        self.source.fault(&key, "side: expected the owner of the pontoon bridge");
+                        return None;
+                    };
+                    if there.water.is_none() {
+                        self.source.fault(&key, format!("{label} has no river to bridge"));
+                    }
+                    Some(StartMarker::Pontoon(side, hex, dir))
+                }
+                _ => {
+                    let breakable =
+                        matches!(there.crossing, Some(hexmap::Crossing::Bridge | hexmap::Crossing::Ferry));
+                    if !breakable {
+                        self.source.fault(&key, format!("{label} has no bridge or ferry to destroy"));
+                    }
+                    Some(StartMarker::DestroyedCrossing(hex, dir))
+                }
+            };
+        }
+        let Some(label) = &keys.hex else {
+            self.source.fault(&key, "the key `hex` is missing");
+            return None;
+        };
+        let hex = self.hex(&key, label)?;
+        let station = self.map.stations.contains(hex);
+        match keys.kind {
+            MarkerKind::FlanksRefused => Some(StartMarker::FlanksRefused(hex)),
+            _ if !station => {
+                self.source.fault(&key, format!("{label} has no railroad station"));
+                None
+            }
+            MarkerKind::DamagedStation => Some(StartMarker::DamagedStation(hex)),
+            _ => Some(StartMarker::DestroyedStation(hex)),
+        }
+    }
+
+    fn modifiers(&mut self, keys: &File, leaders: &[Leader]) -> Vec<SpecialModifier> {
+        let mut found = Vec::new();
+        for modifier in &keys.gcacw.modifier {
+            let key = format!("[[gcacw.modifier]] {}", modifier.name);
+            let mut leader = None;
+            if let Some(name) = &modifier.leader {
+                leader = leaders.iter().position(|l| l.name == *name).map(|at| LeaderId(at as u8));
+                if leader.is_none() {
+                    self.source.fault(&key, format!("leader: there is no leader `{name}`"));
+                }
+            }
+            if !(-12..=12).contains(&modifier.value) {
+                self.source.fault(&key, format!("value {}: expected -12 to 12", modifier.value));
+            }
+            found.push(SpecialModifier {
+                to: modifier.to,
+                side: modifier.side,
+                value: modifier.value,
+                name: keep(&modifier.name),
+                action: modifier.action,
+                leader,
+                turns: modifier.turns.clone(),
+            });
+        }
+        found
+    }
+
+    fn restriction(&mut self, n: usize, keys: &RestrictionKeys, units: &[Unit]) -> Restriction {
+        let key = format!("[[restriction]] {}", n + 1);
+        for name in &keys.units {
+            if !units.iter().any(|u| u.name == *name && u.side == keys.side) {
+                self.source.fault(&key, format!("units: there is no {} unit `{name}`", keys.side));
+            }
+        }
+        if keys.until.is_none() && keys.forbid.is_empty() {
+            self.source.fault(&key, "expected `until` (a turn) or `forbid` (actions)");
+        }
+        let whole = keys.units.is_empty() && keys.command.is_none();
+        let named =
+            |u: &Unit| keys.units.contains(&u.name) || (keys.command.is_some() && keys.command == u.command);
+        let held: UnitSet = (0..units.len() as u8)
+            .map(UnitId)
+            .filter(|u| units[u.index()].side == keys.side && (whole || named(&units[u.index()])))
+            .collect();
+        Restriction {
+            units: if keys.until.is_some() { held } else { UnitSet::EMPTY },
+            side: keys.side,
+            until: keys.until,
+            released_by: keys.released_by,
+            turns: keys.turns.clone(),
+            forbid: keys.forbid.clone(),
+        }
+    }
+
+    fn victory(&mut self, keys: &VictoryKeys) -> Victory {
+        let mut victory = Victory { description: keys.description.clone(), ..Victory::default() };
+        for place in &keys.place {
+            let name = place.name.clone().unwrap_or_else(|| place.hexes.join(", "));
+            let key = format!("[[victory.place]] {name}");
+            let hexes = self.hexes(&key, &place.hexes);
+            if place.hexes.is_empty() {
+                self.source.fault(&key, "hexes: expected at least one");
+            }
+            victory.watched.extend(&hexes);
+            victory.places.push(PlacePoints {
+                name,
+                side: place.side,
+                hexes,
+                points: place.points,
+                each: place.each,
+                every_turn: place.when == When::Turn,
+                held_by: place.held_by,
+            });
+        }
+        for loss in &keys.loss {
+            if loss.per == 0 {
+                self.source.fault("[[victory.loss]] per", "0: expected at least 1");
+            }
+            victory.losses.push(LossPoints { side: loss.side, points: loss.points, per: loss.per.max(1) });
+        }
+        self.works_of_destruction(keys, &mut victory);
+        for level in &keys.level {
+            victory.levels.push(Level {
+                at_least: level.at_least,
+                at_most: level.at_most,
+                winner: level.winner,
+                degree: keep(&level.degree),
+            });
+        }
+        for automatic in &keys.automatic {
+            let hexes = self.hexes("[[victory.automatic]] hexes", &automatic.hexes);
+            if automatic.hexes.is_empty() {
+                self.source.fault("[[victory.automatic]] hexes", "expected at least one");
+            }
+            victory.watched.extend(&hexes);
+            victory.automatic.push(Automatic {
+                side: automatic.side,
+                hexes,
+                all: automatic.all,
+                degree: keep(&automatic.degree),
+                from_turn: automatic.from_turn,
+                every_action: automatic.every_action,
+            });
+        }
+        victory.watched.sort_unstable();
+        victory.watched.dedup();
+        if victory.watched.len() > MOST_WATCHED {
+            let found = victory.watched.len();
+            self.source
+                .fault("[victory]", format!("{found} hexes count: at most {MOST_WATCHED} are possible"));
+        }
+        victory
+    }
+
+    fn works_of_destruction(&mut self, keys: &VictoryKeys, victory: &mut Victory) {
+        for station in &keys.station {
+            let mut set = HexSet::new(self.map.grid.len());
+            for hex in self.hexes("[[victory.station]] hexes", &station.hexes) {
+                set.insert(hex);
+            }
+            let hexes = if station.hexes.is_empty() { self.map.stations.clone() } else { set };
+            victory.stations.push(StationPoints {
+                side: station.side,
+                damaged: station.damaged,
+                destroyed: station.destroyed,
+                hexes,
+            });
+        }
+        for bridge in &keys.bridge {
+            let sides =
+                bridge.sides.iter().filter_map(|s| self.side("[[victory.bridge]] sides", s)).collect();
+            victory.bridges.push(BridgePoints { side: bridge.side, points: bridge.points, sides });
+        }
+    }
+}
+
+/// Names of modifiers and degrees live as long as the program, each word once, however often scenarios
+/// are loaded: modifiers and outcomes can then be passed around without copying text.
+fn keep(text: &str) -> &'static str {
+    static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut words = WORDS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    match words.get(text) {
+        Some(known) => known,
+        None => {
+            let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
+            words.insert(kept);
+            kept
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! March (5.1): allowance, fatigue, extended march, force march, and marching hex by hex.
+
+use arrayvec::ArrayVec;
+use hexmap::Hex;
+use serde_json::json;
+use table::{Modifiers, Refusal, Rule, Side};
+
+use crate::charts::{self, Straggling};
+use crate::event::points;
+use crate::flow::{AfterOffer, Ask, March};
+use crate::module::{Garrison, SteadyCavalry};
+use crate::movement::{Entry, Walker};
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, Forbidden, LeaderId, UnitId};
+
+impl Pos<'_> {
+    /// Whether a unit may be chosen to march, by itself or by a leader (5.1, 5.2, 6.5).
+    pub fn may_march(&self, unit: UnitId) -> Result<(), Refusal> {
+        self.may_act(unit)?;
+        let state = self.g.unit(unit);
+        if state.fatigue >= 4 {
+            if !self.s.options.fatigue_4_march {
+                return Err(Refusal::new(Rule("G5.1-2"), "a unit at Fatigue Level 4 cannot march"));
+            }
+            if state.disorganized {
+                return Err(Refusal::new(
+                    Rule("G5.1-18"),
+                    "at Fatigue Level 4 only an organized unit may march",
+                ));
+            }
+        }
+        if self.s.unit(unit).arm == Arm::Wagon {
+            return Err(Refusal::new(
+                Rule("G5.1-12"),
+                "there is no allowance rule for wagon trains in this game",
+            ));
+        }
+        self.permitted(self.s.unit(unit).side, Forbidden::March)
+    }
+
+    /// Whether a unit is on the map and free to act at all.
+    pub fn may_act(&self, unit: UnitId) -> Result<(), Refusal> {
+        if !self.g.unit(unit).is_on_map() {
+            return Err(Refusal::new(Rule("G5.1-1"), "that unit is not on the map"));
+        }
+        if self.is_held(unit) {
+            return Err(Refusal::new(Rule("G1.0-5"), "the scenario does not let that unit act yet"));
+        }
+        Ok(())
+    }
+
+    /// Whether the march that has just raised a unit's fatigue is an extended one (5.1).
+    pub fn is_extended(&self, unit: UnitId, new_fatigue: u8) -> bool {
+        new_fatigue >= if self.g.unit(unit).exhausted { 2 } else { 3 }
+    }
+
+    /// The modifiers of the extended march roll of a unit that comes to `new_fatigue` (5.1).
+    pub fn extended_march_modifiers(&self, unit: UnitId, new_fatigue: u8) -> Modifiers {
+        let printed = self.s.unit(unit);
+        let mut mods = Modifiers::default();
+        match (self.g.unit(unit).exhausted, new_fatigue) {
+            (false, 4) => mods.add(Rule("G5.1-31"), "fatigue 3 to 4", 1),
+            (true, 3) => mods.add(Rule("G5.1-32"), "exhausted, fatigue 2 to 3", 1),
+            (true, 4) => mods.add(Rule("G5.1-33"), "exhausted, fatigue 3 to 4", 3),
+            _ => {}
+        }
+        if printed.arm == Arm::Wagon {
+            mods.add(Rule("G5.1-34"), "wagon train", 1);
+        }
+        if printed.side == Side::Union {
+            self.union_army_modifier(unit, &mut mods);
+        }
+        if self.g.skies.heat {
+            mods.add(Rule("G5.1-39"), "heat", 1);
+        }
+        if self.s.advanced && printed.out_of_supply {
+            mods.add(Rule("G5.1-40"), "out of supply", 1);
+        }
+        if self.s.year == 1861 {
+            mods.add(Rule("G5.1-41"), "1861", 1);
+            if printed.arm == Arm::Cavalry {
+                mods.add(Rule("G5.1-42"), "cavalry in 1861", -3);
+            }
+        }
+        if printed.retreat_march {
+            mods.add(Rule("G5.1-43"), "retreat march", -3);
+        }
+        mods
+    }
+
+    fn union_army_modifier(&self, unit: UnitId, mods: &mut Modifiers) {
+        let printed = self.s.unit(unit);
+        let potomac = printed.army.as_deref() == Some("Potomac");
+        let regular = printed.army.as_deref() == Some("Regular");
+        let cavalry = printed.arm == Arm::Cavalry;
+        let garrison = match self.s.module.garrison {
+            Garrison::None => false,
+            Garrison::OutsideArmyOfThePotomac => !potomac && printed.arm != Arm::Wagon,
+            Garrison::OutsideRegularArmy => !regular,
+        };
+        let steady = cavalry
+            && match self.s.module.steady_cavalry {
+                SteadyCavalry::None => false,
+                SteadyCavalry::ArmyOfThePotomac => potomac,
+                SteadyCavalry::All => true,
+            };
+        if garrison {
+            mods.add(Rule("G5.1-36"), "garrison troops", 2);
+        } else if !steady {
+            mods.add(Rule("G5.1-37"), "Union troops", 1);
+        }
+    }
+
+    /// Whether the marching unit may force march (5.1).
+    pub fn may_force_march(&self, march: &March) -> Result<(), Refusal> {
+        let state = self.g.unit(march.unit);
+        match self.s.unit(march.unit).arm {
+            Arm::Artillery | Arm::Wagon => {
+                return Err(Refusal::new(Rule("G5.1-49"), "artillery and wagon trains never force march"));
+            }
+            _ => {}
+        }
+        if march.spent {
+            return Err(Refusal::new(
+                Rule("G5.1-18"),
+                "a unit that marches at Fatigue Level 4 cannot force march",
+            ));
+        }
+        if state.disorganized {
+            return Err(Refusal::new(Rule("G5.1-48"), "a disorganized unit cannot force march"));
+        }
+        Ok(())
+    }
+
+    /// The marching unit as movement sees it.
+    pub fn walker(&self, march: &March) -> Walker {
+        Walker {
+            unit: march.unit,
+            at: self.g.unit(march.unit).hex,
+            mp: march.mp,
+            fresh: !march.moved && !march.attacked && !march.advanced,
+            minimum: !march.moved && !march.attacked,
+        }
+    }
+
+    /// Whether the marching unit may enter a hex.
+    pub fn may_move(&self, march: &March, to: Hex) -> Result<(), Refusal> {
+        if march.mp == 0 && march.moved {
+            return Err(Refusal::new(Rule("G6.1-4"), "no movement points are left"));
+        }
+        self.stride(&self.walker(march), to).map(|_| ())
+    }
+
+    /// Whether an army or district leader may join the marching unit to go along (6.3).
+    pub fn may_ride(&self, march: &March, leader: LeaderId) -> Result<(), Refusal> {
+        let no = |why: &'static str| Err(Refusal::new(Rule("G6.3-19"), why));
+        let here = self.g.unit(march.unit).hex;
+        if self.s.leader(leader).side != self.s.unit(march.unit).side
+            || self.g.leader_hex(leader) != Some(here)
+            || self.g.leaders[leader.index()].unit == Some(march.unit)
+        {
+            return no("only a leader in the unit's hex, attached to another unit, can join it");
+        }
+        if !self.s.leader(leader).rank.is_high() {
+            return no("only an army or district leader can join a unit that leaves");
+        }
+        if !crate::command::can_attach(self.s, leader, march.unit) || self.level_taken(leader, march.unit) {
+            return no("he cannot be attached to that unit");
+        }
+        let leaves = self.s.map.grid.neighbors(here).any(|(_, to)| self.may_move(march, to).is_ok());
+        if leaves { Ok(()) } else { no("the unit cannot leave the hex") }
+    }
+
+    /// Whether the marching unit may end its march.
+    pub fn may_end_march(&self, march: &March) -> Result<(), Refusal> {
+        if march.must_leave {
+            return Err(Refusal::new(
+                Rule("G6.3-19"),
+                "a leader has joined the unit to leave the hex with it",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The legal orders of a march in progress.
+    pub fn march_orders(&self, march: &March, out: &mut Vec<Order>) {
+        let here = self.g.unit(march.unit).hex;
+        let walker = self.walker(march);
+        if march.mp > 0 || !march.moved {
+            for (_, to) in self.s.map.grid.neighbors(here) {
+                if self.stride(&walker, to).is_ok() {
+                    out.push(Order::Move(to));
+                }
+            }
+        }
+        if march.must_leave {
+            return;
+        }
+        for (_, near) in self.s.map.grid.neighbors(here) {
+            if self.g.side_in(self.s, near).is_some() && self.may_attack(march, near).is_ok() {
+                out.push(Order::Attack(near));
+            }
+        }
+        if self.may_refuse_flanks(march).is_ok() {
+            out.push(Order::RefuseFlanks);
+        }
+        if self.may_unrefuse_flanks(march).is_ok() {
+            out.push(Order::UnrefuseFlanks);
+        }
+        if !self.g.altered.is_empty() {
+            for (_, near) in self.s.map.grid.neighbors(here) {
+                if self.may_dismantle(march, near).is_ok() {
+                    out.push(Order::Dismantle(near));
+                }
+            }
+        }
+        for leader in self.s.leader_ids() {
+            if self.s.leader(leader).rank.is_high() && self.may_ride(march, leader).is_ok() {
+                out.push(Order::Ride(leader));
+            }
+        }
+        out.push(Order::End);
+    }
+}
+
+impl Play<'_> {
+    /// Step 1 of a march on its own: the movement dice (5.1).
+    pub fn own_allowance(&mut self, unit: UnitId) -> u16 {
+        let printed = self.s.unit(unit);
+        let total = match (printed.moves_as_cavalry(), printed.side) {
+            (true, Side::Union) => self.dice.d6("march") + self.dice.d6("march"),
+            (true, Side::Confederate) => self.dice.d6("march") + self.dice.d6("march") + 1,
+            (false, Side::Union) => self.dice.d6("march"),
+            (false, Side::Confederate) => {
+                let rule = self.s.module.confederate_march;
+                (self.dice.d6("march") + rule.bonus).max(rule.minimum)
+            }
+        };
+        total as u16 * 2
+    }
+
+    /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.
+    pub fn begin_march(&mut self, unit: UnitId, allowance: u16, no_attack: bool) {
+        let start = self.g.unit(unit).hex;
+        let spent = self.g.unit(unit).fatigue >= 4;
+        self.g.march = Some(March {
+            unit,
+            mp: allowance,
+            start,
+            left_start: false,
+            moved: false,
+            attacked: false,
+            advanced: false,
+            entered_zoc: false,
+            spent,
+            no_attack,
+            must_leave: false,
+            over: false,
+            declined: ArrayVec::new(),
+            target: None,
+        });
+        self.tell(|t| {
+            t.new("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
+                .piece(t.unit(unit))
+                .from(t.hex(start))
+        });
+        if spent {
+            // The Fatigue 4 option: it falls into disorder and rolls for nothing.
+            self.g.unit_mut(unit).disorganized = true;
+        } else {
+            self.g.unit_mut(unit).tire(1);
+            let fatigue = self.g.unit(unit).fatigue;
+            if self.pos().is_extended(unit, fatigue) {
+                self.extended_march(unit, fatigue);
+            }
+        }
+        if !self.g.unit(unit).is_on_map() {
+            return self.finish_unit();
+        }
+        self.offer_cavalry_retreats(start, AfterOffer::MarchBegins);
+    }
+
+    fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
+        let modifier = self.pos().extended_march_modifiers(unit, fatigue).sum();
+        let die = self.dice.d6("extended march");
+        let result = self.extended_march_result(unit, die as i16 + modifier);
+        self.tell(|t| {
+            let text = match result {
+                Straggling::NoEffect => "keeps its ranks".to_owned(),
+                Straggling::Disorganized => "is disorganized".to_owned(),
+                Straggling::Lose(n) => format!("loses {n} Manpower to straggling"),
+            };
+            t.new("extended-march", format!("Extended march: {} {text}.", t.unit(unit)))
+                .piece(t.unit(unit))
+                .data(json!({"die": die, "modifier": modifier, "result": result.word()}))
+        });
+        match result {
+            Straggling::NoEffect => {}
+            Straggling::Disorganized => self.g.unit_mut(unit).disorganized = true,
+            Straggling::Lose(n) => self.lose_manpower(unit, n, true),
+        }
+    }
+
+    fn extended_march_result(&self, unit: UnitId, modified: i16) -> Straggling {
+        let state = self.g.unit(unit);
+        charts::extended_march(modified, state.disorganized, state.manpower)
+    }
+
+    /// Step 3: ask about a force march where there is a choice.
+    pub fn force_march_step(&mut self) {
+        let march = self.g.march.as_ref().expect("a march is on");
+        self.g.ask = if self.pos().may_force_march(march).is_ok() { Ask::ForceMarch } else { Ask::March };
+        self.settle_march();
+    }
+
+    /// Force march (5.1): disorder, more movement, and perhaps loss.
+    pub fn force_march(&mut self) {
+        let unit = self.g.march.as_ref().expect("a march is on").unit;
+        self.g.unit_mut(unit).disorganized = true;
+        let result = if self.s.unit(unit).moves_as_cavalry() {
+            charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march"))
+        } else {
+            charts::force_march_infantry(self.dice.d6("force march"), self.g.unit(unit).manpower)
+        };
+        if let Some(march) = self.g.march.as_mut() {
+            march.mp += result.bonus as u16 * 2;
+        }
+        self.tell(|t| {
+            let text =
+                format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
+            t.new("force-march", text).piece(t.unit(unit))
+        });
+        self.lose_manpower(unit, result.loss, true);
+        if !self.g.unit(unit).is_on_map() {
+            return self.finish_unit();
+        }
+        self.g.ask = Ask::March;
+        self.settle_march();
+    }
+
+    /// A march whose allowance is gone is over, unless its one guaranteed hex is still to come (6.2).
+    pub fn settle_march(&mut self) {
+        let Some(march) = self.g.march.as_ref() else { return };
+        let spent = march.mp == 0 && (march.moved || march.attacked || march.advanced);
+        if march.over || spent {
+            self.end_march();
+        }
+    }
+
+    /// One step of a march.
+    pub fn march_step(&mut self, to: Hex) {
+        let march = self.g.march.as_ref().expect("a march is on");
+        let (unit, from) = (march.unit, self.g.unit(march.unit).hex);
+        let stride = self.pos().stride(&self.pos().walker(march), to).expect("the order was checked");
+        let side = self.s.unit(unit).side;
+        self.leave_hex(unit);
+        self.g.put(unit, to);
+        self.hold(to, side);
+        let in_zoc = self.g.in_enemy_zoc(self.s, side, to);
+        let zoc_to_zoc = matches!(stride.entry, Entry::ZocToZoc { .. });
+        let left = {
+            let march = self.g.march.as_mut().expect("a march is on");
+            march.mp -= stride.paid;
+            march.left_start = true;
+            march.moved = true;
+            march.must_leave = false;
+            march.entered_zoc = in_zoc;
+            march.over |= stride.minimum || zoc_to_zoc;
+            if march.over {
+                march.mp = 0;
+            }
+            march.mp
+        };
+        self.tell(|t| {
+            let text = format!("{} moves to {}.", t.unit(unit), t.place(to));
+            t.new("move", text)
+                .piece(t.unit(unit))
+                .from(t.hex(from))
+                .to(t.hex(to))
+                .data(json!({"cost": stride.paid as f64 / 2.0, "left": left as f64 / 2.0}))
+        });
+        if let Entry::ZocToZoc { way: false } = stride.entry {
+            self.disorder_or_lose(unit);
+            if !self.g.unit(unit).is_on_map() {
+                return self.finish_unit();
+            }
+        }
+        self.release_near(to, side);
+        self.offer_cavalry_retreats(to, AfterOffer::MarchGoesOn);
+    }
+
+    /// From zone to zone off the ways: disorganized, or a Manpower point if it is already (6.2).
+    fn disorder_or_lose(&mut self, unit: UnitId) {
+        if self.g.unit(unit).disorganized {
+            self.lose_manpower(unit, 1, true);
+        } else {
+            self.g.unit_mut(unit).disorganized = true;
+            self.tell(|t| {
+                t.new("disorganized", format!("{} is disorganized.", t.unit(unit))).piece(t.unit(unit))
+            });
+        }
+    }
+
+    /// The march ends: the enemy's pontoons fall, and bridges may be destroyed (10.2).
+    pub fn end_march(&mut self) {
+        let Some(march) = self.g.march.as_mut() else { return };
+        march.over = true;
+        let unit = march.unit;
+        if self.g.unit(unit).is_on_map() {
+            self.come_to_rest(unit);
+            if self.pos().destroyable(unit).next().is_some() {
+                self.g.ask = Ask::DestroyBridge;
+                return;
+            }
+        }
+        self.finish_unit();
+    }
+
+    /// The unit is done: the next one of the activation, or a new Action Phase (5.2, 4.1).
+    pub fn finish_unit(&mut self) {
+        self.g.march = None;
+        self.next_of_activation();
+    }
+}

@@ -1,0 +1,460 @@
+//! What differs from one published game to the next, as one table of data (rules name the column they
+//! read; nothing else in this crate asks which game is played).
+
+use serde::{Deserialize, Serialize};
+use table::{BySide, Side};
+
+/// One of the thirteen published games (1.0).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Code {
+    Sjw,
+    Hcr,
+    Rtg,
+    Siv,
+    Slb,
+    Otr,
+    Gtc,
+    Btc,
+    Bac,
+    Aga,
+    Aio,
+    Rwh,
+    Hsn,
+}
+
+/// Who wins an initiative tie on one number (4.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    Union,
+    Confederate,
+    /// One more die: 1 to 3 ends the Action Cycle, else the Union player wins.
+    MayEnd,
+    /// The Union player tries a Confederate corps leader's obedience; then the Confederate player wins.
+    Insubordination,
+}
+
+/// A die of movement: roll plus bonus, never below the minimum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    pub bonus: u8,
+    pub minimum: u8,
+}
+
+const fn plus(bonus: u8) -> Allowance {
+    Allowance { bonus, minimum: 0 }
+}
+
+/// The die itself, but at least 2.
+const AT_LEAST_2: Allowance = Allowance { bonus: 0, minimum: 2 };
+
+/// Which Union cavalry takes no army modifier on extended marches (5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SteadyCavalry {
+    None,
+    ArmyOfThePotomac,
+    All,
+}
+
+/// Which Union units count as garrison troops on extended marches (5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Garrison {
+    None,
+    OutsideArmyOfThePotomac,
+    OutsideRegularArmy,
+}
+
+/// Largest combined Combat values, in quarters (7.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MaximumValues {
+    pub attacking: i32,
+    pub defending: i32,
+    pub half_entrenched: i32,
+    pub all_entrenched: i32,
+}
+
+const MAXIMA: MaximumValues =
+    MaximumValues { attacking: 80 * 4, defending: 70 * 4, half_entrenched: 120 * 4, all_entrenched: 160 * 4 };
+const MAXIMA_OTR: MaximumValues =
+    MaximumValues { attacking: 70 * 4, defending: 60 * 4, half_entrenched: 100 * 4, all_entrenched: 130 * 4 };
+
+/// Column of the Rain Number Tables (12.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RainColumn {
+    Richmond,
+    Valley,
+    Others,
+}
+
+/// In which games rain has its effects (12.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RainIn {
+    AdvancedOnly,
+    Always,
+}
+
+/// Combat values, in quarters, that bridge work asks for (10.1 to 10.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BridgeStrengths {
+    pub build: i32,
+    pub build_blocked: i32,
+    pub arrival: i32,
+    pub destroy: i32,
+    pub repair: i32,
+    pub repair_blocked: i32,
+}
+
+const BRIDGES: BridgeStrengths = BridgeStrengths {
+    build: 20,
+    build_blocked: 20,
+    arrival: 20,
+    destroy: 20,
+    repair: 20,
+    repair_blocked: 20,
+};
+const BRIDGES_SIV: BridgeStrengths =
+    BridgeStrengths { build: 12, build_blocked: 12, arrival: 12, destroy: 12, repair: 8, repair_blocked: 8 };
+
+/// A named hexside of a published map with a modifier of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SpecialSide {
+    pub hexes: [&'static str; 2],
+    pub name: &'static str,
+    pub value: i16,
+}
+
+/// One row: everything in which a published game differs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Module {
+    pub code: Code,
+    pub name: &'static str,
+    /// The year it depicts, where a scenario does not say (9.0).
+    pub year: u16,
+    pub max_manpower: u8,
+    pub army_leaders: bool,
+    pub ties: [Tie; 6],
+    /// Ties matter so much that both always roll (4.2).
+    pub both_always_roll: bool,
+    /// The Union player's initiative die limits whom a leader activates (5.2).
+    pub union_selection_by_die: bool,
+    pub confederate_march: Allowance,
+    pub union_leader: Allowance,
+    pub confederate_leader: Allowance,
+    pub steady_cavalry: SteadyCavalry,
+    pub garrison: Garrison,
+    pub burns_stations: bool,
+    pub lee_bonus: bool,
+    pub jackson_bonus: bool,
+    /// A Tactical value that replaces the one on Jackson's counter.
+    pub jackson_tactical: Option<u8>,
+    /// Least Combat value, in quarters, committed before a grand assault.
+    pub grand_assault_minimum: i32,
+    pub maxima: MaximumValues,
+    pub confederates_ignore_woods_in_flank: bool,
+    /// Confederate cavalry retreats with the bolder modifiers (7.7).
+    pub bold_confederate_cavalry: bool,
+    /// Cavalry retreats suffer from being out of supply (7.7, Advanced Game).
+    pub supply_hurts_cavalry_retreat: bool,
+    /// Who undergoes step 6 of the Recovery Phase (8.0, Advanced Game).
+    pub supply_attrition: BySide<bool>,
+    /// No unit is ever out of supply.
+    pub never_out_of_supply: bool,
+    /// The standard pontoon roll is used (10.1).
+    pub builds_pontoons: bool,
+    pub bridges: BridgeStrengths,
+    /// Bridge markers; `None` is no limit.
+    pub minor_bridges: BySide<Option<u8>>,
+    pub major_bridges: BySide<u8>,
+    /// An unmodified 1 always repairs a major river bridge.
+    pub one_always_repairs_major: bool,
+    /// The Confederate capitol on the published map, which helps bridging major rivers nearby.
+    pub capitol: Option<&'static str>,
+    pub build_sides: &'static [SpecialSide],
+    pub destroy_sides: &'static [SpecialSide],
+    pub repair_sides: &'static [SpecialSide],
+    /// Who benefits from a redoubt whose map names no side (9.0), and from which year on.
+    pub redoubts: BySide<bool>,
+    pub redoubts_from: u16,
+    pub rain: RainIn,
+    pub rain_numbers: RainColumn,
+}
+
+const CSA_TIES: [Tie; 6] = [Tie::Confederate; 6];
+const LIMITED_MARKERS: BySide<Option<u8>> = BySide { union: Some(8), confederate: Some(4) };
+const UNLIMITED: BySide<Option<u8>> = BySide { union: None, confederate: None };
+const UNION_MAJOR: BySide<u8> = BySide { union: 1, confederate: 0 };
+const BOTH_MAJOR: BySide<u8> = BySide { union: 1, confederate: 1 };
+const CONFEDERATE_WORKS: BySide<bool> = BySide { union: false, confederate: true };
+const ANYONES_WORKS: BySide<bool> = BySide { union: true, confederate: true };
+const UNION_WORKS: BySide<bool> = BySide { union: true, confederate: false };
+const BOTH: BySide<bool> = BySide { union: true, confederate: true };
+const NEITHER: BySide<bool> = BySide { union: false, confederate: false };
+
+/// What most games have in common; each row below states only its differences.
+const STANDARD: Module = Module {
+    code: Code::Sjw,
+    name: "",
+    year: 1862,
+    max_manpower: 18,
+    army_leaders: true,
+    ties: CSA_TIES,
+    both_always_roll: false,
+    union_selection_by_die: false,
+    confederate_march: plus(1),
+    union_leader: plus(1),
+    confederate_leader: plus(2),
+    steady_cavalry: SteadyCavalry::None,
+    garrison: Garrison::None,
+    burns_stations: true,
+    lee_bonus: true,
+    jackson_bonus: false,
+    jackson_tactical: None,
+    grand_assault_minimum: 12,
+    maxima: MAXIMA,
+    confederates_ignore_woods_in_flank: false,
+    bold_confederate_cavalry: false,
+    supply_hurts_cavalry_retreat: false,
+    supply_attrition: BOTH,
+    never_out_of_supply: false,
+    builds_pontoons: true,
+    bridges: BRIDGES,
+    minor_bridges: LIMITED_MARKERS,
+    major_bridges: UNION_MAJOR,
+    one_always_repairs_major: false,
+    capitol: None,
+    build_sides: &[],
+    destroy_sides: &[],
+    repair_sides: &[],
+    redoubts: CONFEDERATE_WORKS,
+    redoubts_from: 0,
+    rain: RainIn::AdvancedOnly,
+    rain_numbers: RainColumn::Others,
+};
+
+/// The thirteen games.
+pub const MODULES: [Module; 13] = [
+    Module {
+        code: Code::Sjw,
+        name: "Stonewall Jackson's Way",
+        garrison: Garrison::OutsideArmyOfThePotomac,
+        jackson_bonus: true,
+        minor_bridges: UNLIMITED,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Hcr,
+        name: "Here Come the Rebels!",
+        garrison: Garrison::OutsideArmyOfThePotomac,
+        jackson_bonus: true,
+        minor_bridges: UNLIMITED,
+        destroy_sides: &[SpecialSide { hexes: ["W4126", "W4226"], name: "C&O Canal Aqueduct", value: 2 }],
+        redoubts: UNION_WORKS,
+        redoubts_from: 1863,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Rtg,
+        name: "Roads to Gettysburg",
+        year: 1863,
+        max_manpower: 17,
+        steady_cavalry: SteadyCavalry::ArmyOfThePotomac,
+        garrison: Garrison::OutsideArmyOfThePotomac,
+        lee_bonus: false,
+        supply_attrition: NEITHER,
+        never_out_of_supply: true,
+        minor_bridges: UNLIMITED,
+        redoubts: ANYONES_WORKS,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Siv,
+        name: "Stonewall in the Valley",
+        max_manpower: 8,
+        army_leaders: false,
+        union_leader: AT_LEAST_2,
+        burns_stations: false,
+        grand_assault_minimum: 0,
+        bold_confederate_cavalry: true,
+        supply_hurts_cavalry_retreat: true,
+        supply_attrition: BySide { union: true, confederate: false },
+        bridges: BRIDGES_SIV,
+        minor_bridges: UNLIMITED,
+        major_bridges: BySide { union: 0, confederate: 0 },
+        rain: RainIn::Always,
+        rain_numbers: RainColumn::Valley,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Slb,
+        name: "Stonewall's Last Battle",
+        year: 1863,
+        jackson_bonus: true,
+        jackson_tactical: Some(4),
+        confederates_ignore_woods_in_flank: true,
+        supply_attrition: NEITHER,
+        never_out_of_supply: true,
+        builds_pontoons: false,
+        major_bridges: BySide { union: 2, confederate: 0 },
+        ..STANDARD
+    },
+    Module {
+        code: Code::Otr,
+        name: "On to Richmond!",
+        max_manpower: 21,
+        union_selection_by_die: true,
+        confederate_march: AT_LEAST_2,
+        union_leader: AT_LEAST_2,
+        confederate_leader: plus(1),
+        burns_stations: false,
+        maxima: MAXIMA_OTR,
+        bold_confederate_cavalry: true,
+        supply_hurts_cavalry_retreat: true,
+        major_bridges: BOTH_MAJOR,
+        capitol: Some("N0627"),
+        build_sides: &[SpecialSide { hexes: ["S3409", "S3509"], name: "Barrett's Ferry", value: 1 }],
+        rain: RainIn::Always,
+        rain_numbers: RainColumn::Richmond,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Gtc,
+        name: "Grant Takes Command",
+        year: 1864,
+        steady_cavalry: SteadyCavalry::ArmyOfThePotomac,
+        supply_hurts_cavalry_retreat: true,
+        major_bridges: BOTH_MAJOR,
+        capitol: Some("S3626"),
+        rain: RainIn::Always,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Btc,
+        name: "Burnside Takes Command",
+        supply_hurts_cavalry_retreat: true,
+        supply_attrition: NEITHER,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Bac,
+        name: "Battle Above the Clouds",
+        year: 1863,
+        max_manpower: 14,
+        ties: [
+            Tie::MayEnd,
+            Tie::Union,
+            Tie::Union,
+            Tie::Insubordination,
+            Tie::Insubordination,
+            Tie::Confederate,
+        ],
+        both_always_roll: true,
+        steady_cavalry: SteadyCavalry::All,
+        redoubts: ANYONES_WORKS,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Aga,
+        name: "All Green Alike",
+        year: 1861,
+        max_manpower: 7,
+        army_leaders: false,
+        confederate_march: AT_LEAST_2,
+        union_leader: AT_LEAST_2,
+        confederate_leader: plus(1),
+        steady_cavalry: SteadyCavalry::All,
+        grand_assault_minimum: 0,
+        bold_confederate_cavalry: true,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Aio,
+        name: "Atlanta Is Ours",
+        year: 1864,
+        max_manpower: 16,
+        // Ours: the printed tie rule is in none of our sources; a scenario may name its own.
+        ties: [Tie::Union, Tie::Union, Tie::Union, Tie::Confederate, Tie::Confederate, Tie::Confederate],
+        steady_cavalry: SteadyCavalry::All,
+        major_bridges: BySide { union: 3, confederate: 1 },
+        one_always_repairs_major: true,
+        repair_sides: &[
+            SpecialSide { hexes: ["W5417", "W5517"], name: "Etowah railroad bridge", value: 1 },
+            SpecialSide { hexes: ["E2514", "E2614"], name: "Chattahoochee railroad bridge", value: 1 },
+        ],
+        rain_numbers: RainColumn::Richmond,
+        rain: RainIn::Always,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Rwh,
+        name: "Rebels in the White House",
+        year: 1864,
+        steady_cavalry: SteadyCavalry::All,
+        garrison: Garrison::OutsideRegularArmy,
+        supply_attrition: BySide { union: false, confederate: true },
+        redoubts: UNION_WORKS,
+        redoubts_from: 1863,
+        rain: RainIn::Always,
+        ..STANDARD
+    },
+    Module {
+        code: Code::Hsn,
+        name: "Hood Strikes North",
+        year: 1864,
+        max_manpower: 11,
+        steady_cavalry: SteadyCavalry::All,
+        supply_attrition: NEITHER,
+        redoubts: ANYONES_WORKS,
+        rain: RainIn::Always,
+        ..STANDARD
+    },
+];
+
+/// The Lee bonus and Longstreet's own need the year too.
+pub const LONGSTREET_FROM: u16 = 1864;
+
+impl Module {
+    /// The row of a code.
+    pub fn of(code: Code) -> &'static Module {
+        MODULES.iter().find(|m| m.code == code).expect("every code has its row")
+    }
+
+    /// Reads a module code such as `HSN`.
+    pub fn parse(code: &str) -> Option<&'static Module> {
+        MODULES.iter().find(|m| m.code.word() == code)
+    }
+
+    /// The movement die of a leader who is no cavalry leader.
+    pub fn infantry_leader(&self, side: Side) -> Allowance {
+        match side {
+            Side::Union => self.union_leader,
+            Side::Confederate => self.confederate_leader,
+        }
+    }
+
+    /// The command radius: 2 hexes in 1861, else 3 (2.5).
+    pub fn command_radius(year: u16) -> u8 {
+        if year <= 1861 { 2 } else { 3 }
+    }
+}
+
+impl Code {
+    /// The code as files write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Code::Sjw => "SJW",
+            Code::Hcr => "HCR",
+            Code::Rtg => "RTG",
+            Code::Siv => "SIV",
+            Code::Slb => "SLB",
+            Code::Otr => "OTR",
+            Code::Gtc => "GTC",
+            Code::Btc => "BTC",
+            Code::Bac => "BAC",
+            Code::Aga => "AGA",
+            Code::Aio => "AIO",
+            Code::Rwh => "RWH",
+            Code::Hsn => "HSN",
+        }
+    }
+}

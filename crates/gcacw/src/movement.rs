@@ -1,0 +1,197 @@
+//! Movement (6.2): what it costs to enter a hex, what stops a mover, and where a march can end.
+
+use hexmap::{Dir, Hex, Reach, Ridge, Step, Terrain, Water};
+use table::{Refusal, Rule};
+
+use crate::charts;
+use crate::ground::{Edge, counts_as};
+use crate::play::Pos;
+use crate::setup::{Arm, UnitId};
+
+/// What entering a hex takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// Half MP.
+    Costs(u16),
+    /// From one enemy zone of control to another: everything.
+    ZocToZoc {
+        /// A way joins the hexes: no harm.
+        way: bool,
+    },
+}
+
+/// A marching unit as far as movement asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Walker {
+    pub unit: UnitId,
+    pub at: Hex,
+    /// Half MP left.
+    pub mp: u16,
+    /// It has neither moved nor attacked in this march.
+    pub fresh: bool,
+    /// It has not entered a hex by movement and has not attacked: the minimum move is open.
+    pub minimum: bool,
+}
+
+/// A step a unit may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stride {
+    pub entry: Entry,
+    /// Half MP paid.
+    pub paid: u16,
+    /// By the minimum rule: all that was left, and the march is over.
+    pub minimum: bool,
+}
+
+impl Pos<'_> {
+    /// Whether a walker may enter a neighbouring hex, and what he pays.
+    pub fn stride(&self, walker: &Walker, to: Hex) -> Result<Stride, Refusal> {
+        let Some(dir) = self.s.map.grid.direction(walker.at, to) else {
+            return Err(Refusal::new(Rule("G6.1-2"), "a unit moves from hex to adjacent hex"));
+        };
+        let side = self.s.unit(walker.unit).side;
+        let leaving = self.g.in_enemy_zoc(self.s, side, walker.at);
+        if leaving && !walker.fresh {
+            return Err(Refusal::new(
+                Rule("G6.2-35"),
+                "in an enemy zone of control a unit stops; it may leave one only as the first thing in its march",
+            ));
+        }
+        let entry = self.entry(walker.unit, walker.at, dir, to, leaving)?;
+        let paid = match entry {
+            Entry::ZocToZoc { .. } => walker.mp,
+            Entry::Costs(cost) if cost <= walker.mp => cost,
+            Entry::Costs(_) if walker.minimum => {
+                return Ok(Stride { entry, paid: walker.mp, minimum: true });
+            }
+            Entry::Costs(_) => return Err(Refusal::new(Rule("G6.2-24"), "not enough movement points left")),
+        };
+        Ok(Stride { entry, paid, minimum: false })
+    }
+
+    /// The price of entering a hex, or the rule that forbids it. Movement points left are not looked at.
+    pub fn entry(
+        &self,
+        unit: UnitId,
+        from: Hex,
+        dir: Dir,
+        to: Hex,
+        leaving_zoc: bool,
+    ) -> Result<Entry, Refusal> {
+        let side = self.s.unit(unit).side;
+        if self.g.is_enemy_in(self.s, side, to) {
+            return Err(Refusal::new(Rule("G6.2-23"), "the enemy is in that hex"));
+        }
+        let edge = self.g.edge(self.s, side, from, dir);
+        if !edge.passable {
+            return Err(self.barred(from, dir, to, &edge));
+        }
+        if leaving_zoc && self.g.in_enemy_zoc(self.s, side, to) {
+            return Ok(Entry::ZocToZoc { way: edge.way });
+        }
+        let ferry = if edge.ferry { self.g.unit(unit).manpower as u16 / 3 * 2 } else { 0 };
+        let leaving = if leaving_zoc { 2 } else { 0 };
+        Ok(Entry::Costs(edge.cost + ferry + leaving + self.friends_penalty(unit, to)))
+    }
+
+    /// Extra half MP for friends in the hex (6.2).
+    fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
+        if self.s.unit(unit).moves_as_cavalry() {
+            return 0;
+        }
+        let (mut combined, mut wagons) = (0, false);
+        for friend in self.g.stack(to) {
+            let printed = self.s.unit(friend);
+            match printed.arm {
+                Arm::Infantry if !printed.mounted => combined += self.g.combat_value(self.s, friend),
+                Arm::Artillery => combined += self.g.combat_value(self.s, friend),
+                Arm::Wagon => wagons = true,
+                _ => {}
+            }
+        }
+        charts::friendly_hex(combined, wagons, counts_as(self.s.map.terrain(to), self.g.is_rain()))
+    }
+
+    /// Why a hexside cannot be crossed.
+    pub fn barred(&self, from: Hex, dir: Dir, to: Hex, edge: &Edge) -> Refusal {
+        let rain = self.g.is_rain();
+        let terrain = |hex| counts_as(self.s.map.terrain(hex), rain);
+        let either = |kind| terrain(from) == kind || terrain(to) == kind;
+        let side = self.s.map.side(from, dir);
+        if terrain(to) == Terrain::Water {
+            return Refusal::new(Rule("G6.2-22"), "units cannot enter water");
+        }
+        if !edge.way && either(Terrain::Mountain) {
+            return Refusal::new(
+                Rule("G6.2-6"),
+                "mountains are entered and left only by road, pike, railroad or trail",
+            );
+        }
+        if !edge.way && either(Terrain::Swamp) {
+            return Refusal::new(
+                Rule("G6.2-8"),
+                "swamps are entered and left only by road, pike, railroad or trail",
+            );
+        }
+        match (side.water, side.crossing) {
+            (Some(Water::Creek), _) => Refusal::new(
+                Rule("G12-27"),
+                "in rain a creek is crossed only by road, pike, railroad or trail",
+            ),
+            (Some(Water::AllWater), _) => {
+                Refusal::new(Rule("G6.2-22"), "there is only water between the two hexes")
+            }
+            (Some(_), Some(_)) if rain => {
+                Refusal::new(Rule("G12-26"), "in rain rivers are crossed only by bridge, dam or ferry")
+            }
+            (Some(Water::MajorRiver), Some(_)) => Refusal::new(
+                Rule("G12-37"),
+                "major rivers cannot be forded now, and no bridge or ferry stands here",
+            ),
+            (Some(_), Some(_)) => Refusal::new(
+                Rule("G12-38"),
+                "minor rivers cannot be forded now, and no bridge or ferry stands here",
+            ),
+            _ if self.enemy_pontoon(from, dir) => {
+                Refusal::new(Rule("G10.2-2"), "the bridge here is the enemy's")
+            }
+            _ => Refusal::new(Rule("G6.2-10"), "a river is crossed only at a bridge, dam, ford or ferry"),
+        }
+    }
+
+    fn enemy_pontoon(&self, hex: Hex, dir: Dir) -> bool {
+        self.g.altered_at(self.s, hex, dir).is_some_and(|a| a.pontoon.is_some())
+    }
+
+    /// Whether a ridge is crossed.
+    pub fn over_ridge(&self, from: Hex, dir: Dir) -> bool {
+        self.s.map.side(from, dir).ridge != Ridge::None
+    }
+
+    /// Every hex where a march with this allowance can end by movement alone, with the least half MP it
+    /// costs (6.2): `reach` holds the answer, node numbers are hexes.
+    pub fn march_reach(&self, unit: UnitId, allowance: u16, reach: &mut Reach) {
+        let start = self.g.unit(unit).hex;
+        let side = self.s.unit(unit).side;
+        let start_in_zoc = self.g.in_enemy_zoc(self.s, side, start);
+        reach.run(self.s.map.grid.len(), start.index(), allowance, |node, spent, out| {
+            let from = Hex(node as u16);
+            let first = node == start.index() && spent == 0;
+            for (dir, to) in self.s.map.grid.neighbors(from) {
+                if to == start {
+                    continue;
+                }
+                let leaving = first && start_in_zoc;
+                let cost = match self.entry(unit, from, dir, to, leaving) {
+                    Ok(Entry::ZocToZoc { .. }) => allowance,
+                    Ok(Entry::Costs(cost)) if first => cost.min(allowance),
+                    Ok(Entry::Costs(cost)) => cost,
+                    Err(_) => continue,
+                };
+                // A minimum move, or one from zone to zone, has used everything: no farther.
+                let stops = spent + cost >= allowance || self.g.in_enemy_zoc(self.s, side, to);
+                out(Step { to: to.index(), cost, stops });
+            }
+        });
+    }
+}

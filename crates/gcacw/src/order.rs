@@ -1,0 +1,240 @@
+//! Orders: everything a player can be asked to answer, and how it is written.
+
+use hexmap::Hex;
+
+use crate::setup::{LeaderId, Setup, UnitId};
+
+/// The four types of attack in a march (7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttackType {
+    Column,
+    Hasty,
+    Normal,
+    Prepared,
+}
+
+impl AttackType {
+    pub const ALL: [AttackType; 4] =
+        [AttackType::Column, AttackType::Hasty, AttackType::Normal, AttackType::Prepared];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            AttackType::Column => "column",
+            AttackType::Hasty => "hasty",
+            AttackType::Normal => "normal",
+            AttackType::Prepared => "prepared",
+        }
+    }
+    pub fn from_word(word: &str) -> Option<AttackType> {
+        Self::ALL.into_iter().find(|t| t.word() == word)
+    }
+    /// Half MP (6.1).
+    pub const fn cost(self, cavalry: bool) -> u16 {
+        let infantry = match self {
+            AttackType::Column => 0,
+            AttackType::Hasty => 2,
+            AttackType::Normal => 4,
+            AttackType::Prepared => 8,
+        };
+        if cavalry { infantry * 2 } else { infantry }
+    }
+    /// Modifier of the attacker's die (7.4).
+    pub const fn modifier(self) -> i16 {
+        match self {
+            AttackType::Column => -3,
+            AttackType::Hasty => -1,
+            AttackType::Normal => 0,
+            AttackType::Prepared => 1,
+        }
+    }
+}
+
+/// One decision of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    // Initiative
+    Take,
+    Pass,
+    // Actions
+    March(UnitId),
+    Activate(LeaderId),
+    Assault(LeaderId),
+    Burn(UnitId),
+    Entrench(UnitId),
+    // Choosing units and leaders
+    Select(UnitId),
+    Dig(UnitId),
+    Go(UnitId),
+    Keep(UnitId),
+    Join(UnitId),
+    Name(LeaderId),
+    Transfer(LeaderId, UnitId),
+    Done,
+    // Cavalry retreat
+    Evade,
+    Stand,
+    // March
+    ForceMarch,
+    Steady,
+    Move(Hex),
+    Attack(Hex),
+    By(AttackType),
+    RefuseFlanks,
+    UnrefuseFlanks,
+    Dismantle(Hex),
+    Ride(LeaderId),
+    End,
+    Destroy(Hex),
+    // Assault
+    Lee,
+    Grand(LeaderId),
+    // Combat
+    Lose(UnitId),
+    Retreat(Hex),
+    Halt,
+    Withdraw(UnitId),
+    Advance(UnitId),
+    // Recovery and arrivals
+    Build(UnitId, Hex),
+    Repair(UnitId, Hex),
+    Place(UnitId, Hex),
+}
+
+/// What an order's first word is, and what follows it.
+enum Shape {
+    Alone(Order),
+    Unit(fn(UnitId) -> Order),
+    Leader(fn(LeaderId) -> Order),
+    Hex(fn(Hex) -> Order),
+    LeaderUnit(fn(LeaderId, UnitId) -> Order),
+    UnitHex(fn(UnitId, Hex) -> Order),
+}
+
+fn shape(word: &str) -> Option<Shape> {
+    Some(match word {
+        "take" => Shape::Alone(Order::Take),
+        "pass" => Shape::Alone(Order::Pass),
+        "done" => Shape::Alone(Order::Done),
+        "evade" => Shape::Alone(Order::Evade),
+        "stand" => Shape::Alone(Order::Stand),
+        "force-march" => Shape::Alone(Order::ForceMarch),
+        "steady" => Shape::Alone(Order::Steady),
+        "refuse-flanks" => Shape::Alone(Order::RefuseFlanks),
+        "unrefuse-flanks" => Shape::Alone(Order::UnrefuseFlanks),
+        "end" => Shape::Alone(Order::End),
+        "lee" => Shape::Alone(Order::Lee),
+        "halt" => Shape::Alone(Order::Halt),
+        "column" => Shape::Alone(Order::By(AttackType::Column)),
+        "hasty" => Shape::Alone(Order::By(AttackType::Hasty)),
+        "normal" => Shape::Alone(Order::By(AttackType::Normal)),
+        "prepared" => Shape::Alone(Order::By(AttackType::Prepared)),
+        "march" => Shape::Unit(Order::March),
+        "burn" => Shape::Unit(Order::Burn),
+        "entrench" => Shape::Unit(Order::Entrench),
+        "select" => Shape::Unit(Order::Select),
+        "dig" => Shape::Unit(Order::Dig),
+        "go" => Shape::Unit(Order::Go),
+        "keep" => Shape::Unit(Order::Keep),
+        "join" => Shape::Unit(Order::Join),
+        "lose" => Shape::Unit(Order::Lose),
+        "withdraw" => Shape::Unit(Order::Withdraw),
+        "advance" => Shape::Unit(Order::Advance),
+        "activate" => Shape::Leader(Order::Activate),
+        "assault" => Shape::Leader(Order::Assault),
+        "name" => Shape::Leader(Order::Name),
+        "ride" => Shape::Leader(Order::Ride),
+        "grand" => Shape::Leader(Order::Grand),
+        "move" => Shape::Hex(Order::Move),
+        "attack" => Shape::Hex(Order::Attack),
+        "dismantle" => Shape::Hex(Order::Dismantle),
+        "destroy" => Shape::Hex(Order::Destroy),
+        "retreat" => Shape::Hex(Order::Retreat),
+        "transfer" => Shape::LeaderUnit(Order::Transfer),
+        "build" => Shape::UnitHex(Order::Build),
+        "repair" => Shape::UnitHex(Order::Repair),
+        "place" => Shape::UnitHex(Order::Place),
+        _ => return None,
+    })
+}
+
+/// Writes an order: `march Brown`, `move 4611`, `transfer Cheatham > Brown`.
+pub fn write(setup: &Setup, order: Order) -> String {
+    let unit = |word: &str, u: UnitId| format!("{word} {}", setup.unit(u).name);
+    let leader = |word: &str, l: LeaderId| format!("{word} {}", setup.leader(l).name);
+    let hex = |word: &str, h: Hex| format!("{word} {}", setup.map.grid.label(h));
+    let at = |word: &str, u: UnitId, h: Hex| {
+        format!("{word} {} > {}", setup.unit(u).name, setup.map.grid.label(h))
+    };
+    match order {
+        Order::Take => "take".into(),
+        Order::Pass => "pass".into(),
+        Order::March(u) => unit("march", u),
+        Order::Activate(l) => leader("activate", l),
+        Order::Assault(l) => leader("assault", l),
+        Order::Burn(u) => unit("burn", u),
+        Order::Entrench(u) => unit("entrench", u),
+        Order::Select(u) => unit("select", u),
+        Order::Dig(u) => unit("dig", u),
+        Order::Go(u) => unit("go", u),
+        Order::Keep(u) => unit("keep", u),
+        Order::Join(u) => unit("join", u),
+        Order::Name(l) => leader("name", l),
+        Order::Transfer(l, u) => format!("transfer {} > {}", setup.leader(l).name, setup.unit(u).name),
+        Order::Done => "done".into(),
+        Order::Evade => "evade".into(),
+        Order::Stand => "stand".into(),
+        Order::ForceMarch => "force-march".into(),
+        Order::Steady => "steady".into(),
+        Order::Move(h) => hex("move", h),
+        Order::Attack(h) => hex("attack", h),
+        Order::By(kind) => kind.word().into(),
+        Order::RefuseFlanks => "refuse-flanks".into(),
+        Order::UnrefuseFlanks => "unrefuse-flanks".into(),
+        Order::Dismantle(h) => hex("dismantle", h),
+        Order::Ride(l) => leader("ride", l),
+        Order::End => "end".into(),
+        Order::Destroy(h) => hex("destroy", h),
+        Order::Lee => "lee".into(),
+        Order::Grand(l) => leader("grand", l),
+        Order::Lose(u) => unit("lose", u),
+        Order::Retreat(h) => hex("retreat", h),
+        Order::Halt => "halt".into(),
+        Order::Withdraw(u) => unit("withdraw", u),
+        Order::Advance(u) => unit("advance", u),
+        Order::Build(u, h) => at("build", u, h),
+        Order::Repair(u, h) => at("repair", u, h),
+        Order::Place(u, h) => at("place", u, h),
+    }
+}
+
+/// Reads an order as [`write`] writes it.
+///
+/// # Errors
+/// An unknown word, unit, leader or hex.
+pub fn read(setup: &Setup, text: &str) -> Result<Order, String> {
+    let text = text.trim();
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let shape = shape(word).ok_or_else(|| format!("`{word}` is no order of Great Campaigns"))?;
+    let unit = |name: &str| setup.unit_named(name.trim()).ok_or_else(|| format!("there is no unit `{name}`"));
+    let leader =
+        |name: &str| setup.leader_named(name.trim()).ok_or_else(|| format!("there is no leader `{name}`"));
+    let hex = |label: &str| {
+        setup.map.grid.hex(label.trim()).ok_or_else(|| format!("there is no hex `{label}` on the map"))
+    };
+    let two = || rest.split_once(" > ").ok_or_else(|| format!("expected `{word} NAME > NAME`"));
+    Ok(match shape {
+        Shape::Alone(order) if rest.is_empty() => order,
+        Shape::Alone(_) => return Err(format!("`{word}` stands alone")),
+        Shape::Unit(make) => make(unit(rest)?),
+        Shape::Leader(make) => make(leader(rest)?),
+        Shape::Hex(make) => make(hex(rest)?),
+        Shape::LeaderUnit(make) => {
+            let (l, u) = two()?;
+            make(leader(l)?, unit(u)?)
+        }
+        Shape::UnitHex(make) => {
+            let (u, h) = two()?;
+            make(unit(u)?, hex(h)?)
+        }
+    })
+}

@@ -1,0 +1,404 @@
+//! The referee: questions about a position, and their answers as JSON.
+
+use std::collections::BTreeMap;
+
+use hexmap::{Dir, Hex, Reach};
+use serde_json::{Map, Value, json};
+use table::{AskError, Modifier, Rule, Side, chances};
+
+use crate::charts::{self, Guns};
+use crate::combat::{Attack, Manner, Sum};
+use crate::flow::RetreatKind;
+use crate::ground::Zoc;
+use crate::order::AttackType;
+use crate::play::Pos;
+use crate::retreat::Plan;
+use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId, UnitSet};
+use crate::state::State;
+
+type Answer = Result<Value, AskError>;
+
+/// Answers one question.
+pub fn ask(setup: &Setup, state: &State, question: &Value) -> Answer {
+    let q = Question { pos: Pos { s: setup, g: state }, keys: question };
+    match q.text("ask")? {
+        "neighbors" => q.neighbors(),
+        "zoc" => q.zoc(),
+        "command-radius" => q.command_radius(),
+        "reach" => q.reach(),
+        "extended-march" => q.extended_march(),
+        "attack" => q.attack(),
+        "assault" => q.assault(),
+        "retreat" => q.retreat(),
+        other => Err(AskError::new(format!(
+            "`{other}` is no question of Great Campaigns: expected neighbors, zoc, command-radius, reach, \
+             extended-march, attack, assault or retreat"
+        ))),
+    }
+}
+
+struct Question<'a> {
+    pos: Pos<'a>,
+    keys: &'a Value,
+}
+
+impl Question<'_> {
+    // -------------------------------------------------------------- reading
+
+    fn text(&self, key: &str) -> Result<&str, AskError> {
+        self.keys
+            .get(key)
+            .and_then(Value::as_str)
+            .ok_or_else(|| AskError::new(format!("`{key}` is missing: expected a text")))
+    }
+
+    fn side(&self) -> Result<Side, AskError> {
+        self.text("side")?.parse().map_err(|e| AskError::new(format!("side: {e}")))
+    }
+
+    fn hex(&self, key: &str) -> Result<Hex, AskError> {
+        let label = self.text(key)?;
+        self.pos
+            .s
+            .map
+            .grid
+            .hex(label)
+            .ok_or_else(|| AskError::new(format!("there is no hex `{label}` on the map")))
+    }
+
+    fn unit_named(&self, name: &str) -> Result<UnitId, AskError> {
+        let unit =
+            self.pos.s.unit_named(name).ok_or_else(|| AskError::new(format!("there is no unit `{name}`")))?;
+        if self.pos.g.unit(unit).is_on_map() {
+            Ok(unit)
+        } else {
+            Err(AskError::new(format!("`{name}` is not on the map")))
+        }
+    }
+
+    fn unit(&self) -> Result<UnitId, AskError> {
+        self.unit_named(self.text("unit")?)
+    }
+
+    fn units(&self) -> Result<UnitSet, AskError> {
+        let list = self.keys.get("units").and_then(Value::as_array);
+        let list = list.ok_or_else(|| AskError::new("`units` is missing: expected a list of names"))?;
+        let mut units = UnitSet::EMPTY;
+        for name in list {
+            let name = name.as_str().ok_or_else(|| AskError::new("units: expected names"))?;
+            units.add(self.unit_named(name)?);
+        }
+        if units.is_empty() {
+            return Err(AskError::new("units: expected at least one"));
+        }
+        Ok(units)
+    }
+
+    fn leader(&self) -> Result<LeaderId, AskError> {
+        let name = self.text("leader")?;
+        let leader = self
+            .pos
+            .s
+            .leader_named(name)
+            .ok_or_else(|| AskError::new(format!("there is no leader `{name}`")))?;
+        match self.pos.g.leader_hex(leader) {
+            Some(_) => Ok(leader),
+            None => Err(AskError::new(format!("`{name}` is not on the map"))),
+        }
+    }
+
+    fn label(&self, hex: Hex) -> String {
+        self.pos.s.map.grid.label(hex)
+    }
+
+    fn labels(&self, hexes: impl IntoIterator<Item = Hex>) -> Vec<String> {
+        let mut labels: Vec<String> = hexes.into_iter().map(|h| self.label(h)).collect();
+        labels.sort_unstable();
+        labels
+    }
+
+    // -------------------------------------------------------------- answers
+
+    fn neighbors(&self) -> Answer {
+        let hex = self.hex("hex")?;
+        Ok(json!({ "hexes": self.labels(self.pos.s.map.grid.neighbors(hex).map(|(_, near)| near)) }))
+    }
+
+    fn zoc(&self) -> Answer {
+        let side = self.side()?;
+        let of = |kind| {
+            let hexes = self.pos.s.map.grid.hexes();
+            self.labels(hexes.filter(|h| self.pos.g.zoc(self.pos.s, side, *h) == kind))
+        };
+        Ok(json!({ "normal": of(Zoc::Normal), "restricted": of(Zoc::Restricted) }))
+    }
+
+    fn command_radius(&self) -> Answer {
+        let leader = self.leader()?;
+        let mut units: Vec<&str> =
+            self.pos.units_in_radius(leader).into_iter().map(|u| self.pos.s.unit(u).name.as_str()).collect();
+        units.sort_unstable();
+        Ok(json!({ "hexes": self.labels(self.pos.command_radius(leader)), "units": units }))
+    }
+
+    fn reach(&self) -> Answer {
+        let unit = self.unit()?;
+        let movement = self.keys.get("movement").and_then(Value::as_f64);
+        let movement = movement.filter(|m| (0.0..=1000.0).contains(m) && (m * 2.0).fract() == 0.0);
+        let movement = movement
+            .ok_or_else(|| AskError::new("`movement` is missing: expected movement points, whole or half"))?;
+        let mut reach = Reach::new();
+        self.pos.march_reach(unit, (movement * 2.0) as u16, &mut reach);
+        let mut hexes = BTreeMap::new();
+        for (node, cost) in reach.reached() {
+            let path = reach.path(node).into_iter().map(|n| self.label(Hex(n as u16)));
+            let mut entry = json!({ "cost": number(cost as i64, 2) });
+            if self.keys.get("paths").and_then(Value::as_bool) == Some(true) {
+                entry["path"] = path.collect();
+            }
+            hexes.insert(self.label(Hex(node as u16)), entry);
+        }
+        Ok(json!({ "hexes": hexes }))
+    }
+
+    fn extended_march(&self) -> Answer {
+        let unit = self.unit()?;
+        let state = self.pos.g.unit(unit);
+        let fatigue = state.fatigue + 1;
+        if state.fatigue >= 4 || !self.pos.is_extended(unit, fatigue) {
+            return Ok(json!({ "applies": false }));
+        }
+        let mods = self.pos.extended_march_modifiers(unit, fatigue);
+        let odds = chances(|dice| {
+            use table::Dice;
+            let modified = dice.d6("extended march") as i16 + mods.sum();
+            charts::extended_march(modified, state.disorganized, state.manpower).word()
+        });
+        let order = ["NE", "D", "1", "2", "3"];
+        let outcomes: Vec<Value> = order
+            .iter()
+            .filter_map(|word| odds.iter().find(|(found, _)| found == word))
+            .map(|(word, p)| json!({ "result": word, "p": p }))
+            .collect();
+        let modifiers: Vec<Value> = mods.0.iter().map(|m| modifier_json(None, m)).collect();
+        Ok(json!({ "applies": true, "modifiers": modifiers, "modifier": mods.sum(), "outcomes": outcomes }))
+    }
+
+    fn attack(&self) -> Answer {
+        let unit = self.unit()?;
+        let target = self.hex("target")?;
+        let word = self.text("type")?;
+        let kind = AttackType::from_word(word).ok_or_else(|| {
+            AskError::new(format!("type `{word}`: expected column, hasty, normal or prepared"))
+        })?;
+        self.pos.may_attack_alone(unit)?;
+        let from = self.pos.g.unit(unit).hex;
+        self.pos.attack_crosses(self.pos.s.unit(unit).side, from, target, true)?;
+        let attack = Attack::march(unit, from, target, kind);
+        Ok(Value::Object(self.combat(&attack)))
+    }
+
+    fn assault(&self) -> Answer {
+        let leader = self.leader()?;
+        let units = self.units()?;
+        let target = self.hex("target")?;
+        let l = self.pos.s.leader(leader);
+        if l.rank == Rank::Army {
+            return Err(AskError::by(Rule("G7.1-23"), "army leaders do not begin assaults"));
+        }
+        let hex = self.pos.g.leader_hex(leader).expect("he is on the map");
+        for unit in units {
+            self.may_assault_with(leader, hex, unit)?;
+        }
+        if !units.into_iter().any(|u| self.pos.may_attack_alone(u).is_ok()) {
+            return Err(AskError::by(Rule("G7.1-28"), "artillery alone makes no assault"));
+        }
+        self.pos.attack_crosses(l.side, hex, target, true)?;
+        let lee = self.keys.get("lee").and_then(Value::as_bool) == Some(true);
+        let manner = Manner::Assault { leader, lee, grand: false };
+        let attack = Attack { attackers: units, from: hex, target, manner };
+        let mut answer = self.combat(&attack);
+        self.participants(leader, units, &mut answer);
+        Ok(Value::Object(answer))
+    }
+
+    fn may_assault_with(&self, leader: LeaderId, hex: Hex, unit: UnitId) -> Result<(), AskError> {
+        let l = self.pos.s.leader(leader);
+        let printed = self.pos.s.unit(unit);
+        if printed.side != l.side || self.pos.g.unit(unit).hex != hex {
+            return Err(AskError::by(
+                Rule("G7.1-25"),
+                format!("{} is not in the leader's hex", printed.name),
+            ));
+        }
+        if !l.commands.has(unit) && printed.arm != Arm::Artillery {
+            return Err(AskError::by(Rule("G7.1-26"), format!("{} is not of his command", printed.name)));
+        }
+        if self.pos.g.unit(unit).fatigue > 3 {
+            return Err(AskError::by(Rule("G7.1-25"), format!("{} is at Fatigue Level 4", printed.name)));
+        }
+        Ok(())
+    }
+
+    /// How many of the units the command roll lets attack.
+    fn participants(&self, leader: LeaderId, units: UnitSet, answer: &mut Map<String, Value>) {
+        let odds = chances(|dice| {
+            use table::Dice;
+            self.pos
+                .assault_number(leader, dice.d6("assault command"))
+                .map(|number| Pos::units_by_number(number, units.len()))
+        });
+        let fails: f64 = odds.iter().filter(|(n, _)| n.is_none()).map(|(_, p)| p).sum();
+        let mut list: Vec<(u32, f64)> = odds.iter().filter_map(|(n, p)| n.map(|n| (n, *p))).collect();
+        list.sort_by_key(|(n, _)| *n);
+        let list: Vec<Value> = list.iter().map(|(n, p)| json!({ "units": n, "p": p })).collect();
+        answer.insert("participants".into(), list.into());
+        answer.insert("fails".into(), fails.into());
+    }
+
+    fn combat(&self, attack: &Attack) -> Map<String, Value> {
+        let sum = self.pos.combat_sum(attack);
+        let mut modifiers: Vec<Value> =
+            sum.attacker.iter().map(|m| modifier_json(Some("attacker"), m)).collect();
+        modifiers.extend(gun_modifiers(sum.guns));
+        modifiers.extend(sum.defender.iter().map(|m| modifier_json(Some("defender"), m)));
+        let covered = Dir::ALL
+            .into_iter()
+            .filter(|d| sum.flank.covered[d.index()])
+            .filter_map(|d| self.pos.s.map.grid.neighbor(attack.target, d));
+        let sure_guns = if sum.guns == Guns::TwoOrOne { 1 } else { 0 };
+        let answer = json!({
+            "attacker_value": number(sum.attacker_value as i64, 4),
+            "defender_value": number(sum.defender_value as i64, 4),
+            "chart_value": number(sum.chart_value as i64, 4),
+            "ratio": format!("{}-{}", sum.ratio.attacker, sum.ratio.defender),
+            "modifiers": modifiers,
+            "attacker_modifier": sum.attacker_modifier() + sure_guns,
+            "defender_modifier": sum.defender_modifier(),
+            "flank": {
+                "covered": self.labels(covered),
+                "count": sum.flank.covered.iter().filter(|c| **c).count(),
+                "basic": sum.flank.basic,
+                "final": sum.flank.last,
+                "effective": sum.flank.effective,
+            },
+            "outcomes": outcomes(&sum),
+        });
+        match answer {
+            Value::Object(map) => map,
+            _ => Map::new(),
+        }
+    }
+
+    fn retreat(&self) -> Answer {
+        let units = self.units()?;
+        let active = self.hex("active")?;
+        let kind = match self.text("kind")? {
+            "retreat" => RetreatKind::Normal,
+            "rout" => RetreatKind::Rout,
+            "cavalry" => RetreatKind::Cavalry,
+            "voluntary" => RetreatKind::Voluntary,
+            other => {
+                return Err(AskError::new(format!(
+                    "kind `{other}`: expected retreat, rout, cavalry or voluntary"
+                )));
+            }
+        };
+        let first = units.first().expect("at least one");
+        let (start, side) = (self.pos.g.unit(first).hex, self.pos.s.unit(first).side);
+        for unit in units {
+            if self.pos.g.unit(unit).hex != start || self.pos.s.unit(unit).side != side {
+                return Err(AskError::by(Rule("G7.6-5"), "units that retreat together stand in one hex"));
+            }
+            if kind == RetreatKind::Cavalry && self.pos.s.unit(unit).arm != Arm::Cavalry {
+                return Err(AskError::by(Rule("G7.7-1"), "only cavalry makes a cavalry retreat"));
+            }
+        }
+        let plan = Plan { pos: self.pos, side, kind, start, active };
+        Ok(self.retreat_answer(&plan))
+    }
+
+    fn retreat_answer(&self, plan: &Plan) -> Value {
+        let path = Default::default();
+        let choices = plan.choices(plan.start, &path, false);
+        let mut first = BTreeMap::new();
+        for flee in &choices {
+            let entry = json!({ "chart": flee.chart, "priority": flee.priority, "loss": flee.loss });
+            first.insert(self.label(flee.to), entry);
+        }
+        let mut ends: BTreeMap<String, (usize, u32)> = BTreeMap::new();
+        let mut walk = EndSearch { plan, ends: &mut ends, label: &|h| self.label(h) };
+        walk.from(plan.start, &mut path.clone(), false, 0);
+        let ends: BTreeMap<&String, Value> =
+            ends.iter().map(|(hex, (hexes, loss))| (hex, json!({ "hexes": hexes, "loss": loss }))).collect();
+        json!({ "first": first, "ends": ends, "surrenders": choices.is_empty() })
+    }
+}
+
+/// Walks every retreat that may be made and notes where it can end.
+struct EndSearch<'a> {
+    plan: &'a Plan<'a>,
+    ends: &'a mut BTreeMap<String, (usize, u32)>,
+    label: &'a dyn Fn(Hex) -> String,
+}
+
+impl EndSearch<'_> {
+    fn from(&mut self, at: Hex, path: &mut arrayvec::ArrayVec<Hex, 24>, override_used: bool, loss: u32) {
+        if self.plan.may_stop(at, path) {
+            let known = self.ends.entry((self.label)(at)).or_insert((usize::MAX, u32::MAX));
+            known.0 = known.0.min(path.len());
+            known.1 = known.1.min(loss);
+        }
+        let lowest = self.plan.legal(at, path).iter().map(|f| f.priority).min().unwrap_or(0);
+        for flee in self.plan.choices(at, path, override_used) {
+            path.push(flee.to);
+            self.from(flee.to, path, override_used || flee.priority > lowest, loss + flee.loss as u32);
+            path.pop();
+        }
+    }
+}
+
+/// A number of parts as JSON: a whole number where it is one.
+fn number(parts: i64, of: i64) -> Value {
+    if parts % of == 0 { (parts / of).into() } else { (parts as f64 / of as f64).into() }
+}
+
+fn modifier_json(to: Option<&str>, m: &Modifier) -> Value {
+    let mut json = json!({ "name": m.name, "value": m.value, "rule": m.rule.section(), "clause": m.rule });
+    if let Some(to) = to {
+        json["to"] = to.into();
+    }
+    json
+}
+
+/// Modifiers that the artillery die decides.
+fn gun_modifiers(guns: Guns) -> Vec<Value> {
+    let chance = |value: i16, rule: &'static str| {
+        json!({ "to": "attacker", "name": "artillery", "value": value, "chance": 0.5,
+                "rule": Rule(rule).section(), "clause": rule })
+    };
+    match guns {
+        Guns::Sure(_) => Vec::new(),
+        Guns::IfEven(value) => vec![chance(value, "G7.4-17")],
+        Guns::TwoOrOne => vec![
+            modifier_json(Some("attacker"), &Modifier { name: "artillery", value: 1, rule: Rule("G7.4-18") }),
+            chance(1, "G7.4-18"),
+        ],
+    }
+}
+
+/// The exact chances of every die difference with both results.
+fn outcomes(sum: &Sum) -> Vec<Value> {
+    let mut odds = chances(|dice| sum.roll(dice).difference);
+    odds.sort_by_key(|(difference, _)| *difference);
+    odds.iter()
+        .map(|(difference, p)| {
+            json!({
+                "difference": difference,
+                "p": p,
+                "attacker": charts::attacker_result(*difference, sum.attacker_value).text,
+                "defender": charts::defender_result(*difference, sum.chart_value).text,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,336 @@
+//! Retreats and routs (7.6): restrictions, Retreat Charts 1 and 2, the one override, surrender.
+
+use arrayvec::ArrayVec;
+use hexmap::Hex;
+use table::{Refusal, Rule, Side};
+
+use crate::flow::{Ask, Retreat, RetreatKind};
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::UnitSet;
+use crate::state::Whereabouts;
+
+/// How far beyond its longest distance a retreat may be drawn out of enemy hexes.
+const LONGEST_DETOUR: usize = 8;
+
+/// A hex a retreat may enter next, as the Retreat Charts describe it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flee {
+    pub to: Hex,
+    pub chart: u8,
+    pub priority: u8,
+    /// Manpower each unit loses.
+    pub loss: u8,
+}
+
+type Flees = ArrayVec<Flee, 6>;
+type Path = ArrayVec<Hex, 24>;
+
+/// A retreat to be planned.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    pub pos: Pos<'a>,
+    pub side: Side,
+    pub kind: RetreatKind,
+    pub start: Hex,
+    /// The active enemy unit's hex.
+    pub active: Hex,
+}
+
+impl RetreatKind {
+    /// The shortest and the longest retreat.
+    pub const fn lengths(self) -> (usize, usize) {
+        match self {
+            RetreatKind::Normal => (2, 4),
+            RetreatKind::Rout | RetreatKind::Cavalry => (4, 6),
+            RetreatKind::Voluntary => (1, 4),
+        }
+    }
+
+    /// For how many of its hexes Chart 1 is used in any case.
+    const fn chart_1_hexes(self) -> usize {
+        match self {
+            RetreatKind::Normal | RetreatKind::Voluntary => 1,
+            RetreatKind::Rout | RetreatKind::Cavalry => 4,
+        }
+    }
+}
+
+impl Plan<'_> {
+    /// The hexes that the restrictions allow next, with their descriptions.
+    pub fn legal(&self, at: Hex, path: &[Hex]) -> Flees {
+        let grid = &self.pos.s.map.grid;
+        let (g, s) = (self.pos.g, self.pos.s);
+        let here = grid.distance(at, self.active);
+        let leaves_zoc = g.in_any_enemy_zoc(s, self.side, at);
+        let chart = if path.len() < self.kind.chart_1_hexes() || leaves_zoc { 1 } else { 2 };
+        let mut found = Flees::new();
+        for (dir, to) in grid.neighbors(at) {
+            let there = grid.distance(to, self.active);
+            if to == self.start || path.contains(&to) || to == self.active || there < here {
+                continue;
+            }
+            let edge = g.edge(s, self.side, at, dir);
+            if edge.retreat {
+                let (priority, loss) = self.describe(chart, to, there > here, edge.retreat_way);
+                found.push(Flee { to, chart, priority, loss });
+            }
+        }
+        found
+    }
+
+    /// Priority and loss of a hex on a Retreat Chart.
+    fn describe(&self, chart: u8, to: Hex, farther: bool, way: bool) -> (u8, u8) {
+        let (g, s) = (self.pos.g, self.pos.s);
+        let occupant = g.side_in(s, to);
+        if occupant == Some(self.side.other()) {
+            return if chart == 1 { (5, 3) } else { (3, 3) };
+        }
+        let zoc = g.in_any_enemy_zoc(s, self.side, to);
+        let friend = occupant == Some(self.side);
+        let (priority, loss) = match (chart, zoc, farther) {
+            (1, false, true) if way => (1, 0),
+            (1, false, true) => (2, 0),
+            (1, false, false) => (3, u8::from(!way)),
+            (1, true, true) => (4, u8::from(!(way || friend))),
+            (1, true, false) => (4, 1 + u8::from(!(way || friend))),
+            (_, false, _) => (1, 0),
+            (_, true, _) => (2, u8::from(!(way || friend))),
+        };
+        (priority, if self.kind == RetreatKind::Cavalry { 0 } else { loss })
+    }
+
+    /// Whether the retreat may end here.
+    pub fn may_stop(&self, at: Hex, path: &[Hex]) -> bool {
+        let (shortest, _) = self.kind.lengths();
+        path.len() >= shortest
+            && !self.pos.g.is_enemy_in(self.pos.s, self.side, at)
+            && (self.kind == RetreatKind::Voluntary || self.pos.s.map.grid.distance(at, self.start) > 1)
+    }
+
+    /// Whether the retreat may go on from here.
+    pub fn may_go_on(&self, at: Hex, path: &[Hex]) -> bool {
+        let (_, longest) = self.kind.lengths();
+        path.len() < longest
+            || (self.pos.g.is_enemy_in(self.pos.s, self.side, at) && path.len() < longest + LONGEST_DETOUR)
+    }
+
+    /// Whether some path from here ends well, keeping to the priorities but for at most one override.
+    pub fn completes(&self, at: Hex, path: &mut Path, may_override: bool) -> bool {
+        if self.may_stop(at, path) {
+            return true;
+        }
+        if !self.may_go_on(at, path) || path.is_full() {
+            return false;
+        }
+        let legal = self.legal(at, path);
+        let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
+        legal.iter().any(|flee| {
+            let follows = flee.priority == lowest;
+            if !follows && !may_override {
+                return false;
+            }
+            path.push(flee.to);
+            let ends_well = self.completes(flee.to, path, may_override && follows);
+            path.pop();
+            ends_well
+        })
+    }
+
+    /// The hexes that may really be entered next: those of the lowest priority number from which the
+    /// retreat can end well; if there is none, those that one override saves.
+    pub fn choices(&self, at: Hex, path: &Path, override_used: bool) -> Flees {
+        if !self.may_go_on(at, path) {
+            return Flees::new();
+        }
+        let legal = self.legal(at, path);
+        let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
+        let mut way = path.clone();
+        let mut ends_well = |flee: &Flee, may_override: bool| {
+            way.push(flee.to);
+            let ends_well = self.completes(flee.to, &mut way, may_override);
+            way.pop();
+            ends_well
+        };
+        let by_priority: Flees =
+            legal.iter().filter(|f| f.priority == lowest && ends_well(f, false)).copied().collect();
+        if !by_priority.is_empty() || override_used {
+            return by_priority;
+        }
+        // A place to stop is enough: going on is then a choice, and no override is called for.
+        if self.may_stop(at, path) {
+            return Flees::new();
+        }
+        legal.iter().filter(|f| ends_well(f, f.priority == lowest)).copied().collect()
+    }
+}
+
+impl<'a> Pos<'a> {
+    pub fn plan(&self, retreat: &Retreat) -> Plan<'a> {
+        Plan {
+            pos: *self,
+            side: retreat.side,
+            kind: retreat.kind,
+            start: retreat.start,
+            active: retreat.active,
+        }
+    }
+
+    /// Whether a retreat from a hex can end without surrender.
+    pub fn can_retreat(&self, side: Side, kind: RetreatKind, start: Hex, active: Hex) -> bool {
+        let plan = Plan { pos: *self, side, kind, start, active };
+        !plan.choices(start, &Path::new(), false).is_empty()
+    }
+
+    pub fn retreat_orders(&self, retreat: &Retreat, out: &mut Vec<Order>) {
+        let plan = self.plan(retreat);
+        for flee in plan.choices(retreat.at, &retreat.path, retreat.override_used) {
+            out.push(Order::Retreat(flee.to));
+        }
+        if plan.may_stop(retreat.at, &retreat.path) {
+            out.push(Order::Halt);
+        }
+    }
+
+    /// Whether the retreat may enter a hex now.
+    pub fn may_retreat_to(&self, retreat: &Retreat, to: Hex) -> Result<(), Refusal> {
+        let plan = self.plan(retreat);
+        if plan.choices(retreat.at, &retreat.path, retreat.override_used).iter().any(|f| f.to == to) {
+            return Ok(());
+        }
+        let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        let grid = &self.s.map.grid;
+        let Some(dir) = grid.direction(retreat.at, to) else {
+            return no(Rule("G7.6-11"), "a retreat goes from hex to adjacent hex on the map");
+        };
+        if to == retreat.start {
+            return no(Rule("G7.6-12"), "a retreat does not return to its first hex");
+        }
+        if retreat.path.contains(&to) {
+            return no(Rule("G7.6-13"), "a retreat does not enter a hex twice");
+        }
+        if to == retreat.active {
+            return no(Rule("G7.6-17"), "nobody retreats into the active enemy's hex");
+        }
+        if grid.distance(to, retreat.active) < grid.distance(retreat.at, retreat.active) {
+            return no(Rule("G7.6-15"), "that hex is closer to the active enemy unit");
+        }
+        let edge = self.g.edge(self.s, retreat.side, retreat.at, dir);
+        if !edge.retreat {
+            let why = self.barred(retreat.at, dir, to, &edge);
+            let rule = if edge.cut_by_land { Rule("G7.6-8") } else { Rule("G7.6-9") };
+            return Err(Refusal { rule, why: why.why });
+        }
+        if !plan.may_go_on(retreat.at, &retreat.path) {
+            return no(Rule("G7.6-27"), "the retreat has gone as far as it may");
+        }
+        no(
+            Rule("G7.6-25"),
+            "a hex of a lower priority number must be taken, or the retreat could not end from there",
+        )
+    }
+}
+
+impl Play<'_> {
+    /// Lifts the units and begins to retreat; without any way out they surrender.
+    pub fn begin_retreat(&mut self, side: Side, units: UnitSet, kind: RetreatKind, start: Hex, active: Hex) {
+        for unit in units {
+            self.leave_hex(unit);
+        }
+        self.g.retreat = Some(Retreat {
+            side,
+            units,
+            kind,
+            start,
+            at: start,
+            active,
+            path: Path::new(),
+            override_used: false,
+        });
+        self.go_on_retreating();
+    }
+
+    /// Asks for the next hex, or ends the retreat where there is nothing to choose.
+    fn go_on_retreating(&mut self) {
+        let retreat = self.g.retreat.as_ref().expect("a retreat is on");
+        let side = retreat.side;
+        let plan = self.pos().plan(retreat);
+        let choices = plan.choices(retreat.at, &retreat.path, retreat.override_used);
+        let stop = plan.may_stop(retreat.at, &retreat.path);
+        match (choices.len(), stop) {
+            (0, true) => self.end_retreat(),
+            (0, false) => self.surrender(),
+            _ => self.g.ask = Ask::Retreat(side),
+        }
+    }
+
+    /// The stack enters a hex.
+    pub fn retreat_to(&mut self, to: Hex) {
+        let retreat = self.g.retreat.as_ref().expect("a retreat is on");
+        let plan = self.pos().plan(retreat);
+        let legal = plan.legal(retreat.at, &retreat.path);
+        let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
+        let flee = *legal.iter().find(|f| f.to == to).expect("the order was checked");
+        let (from, units) = (retreat.at, retreat.units);
+        let retreat = self.g.retreat.as_mut().expect("a retreat is on");
+        retreat.override_used |= flee.priority > lowest;
+        retreat.path.push(to);
+        retreat.at = to;
+        self.tell(|t| {
+            let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
+            t.new("retreat", format!("{} retreats to {}.", names.join(", "), t.place(to)))
+                .piece(names.first().copied().unwrap_or_default())
+                .from(t.hex(from))
+                .to(t.hex(to))
+        });
+        for unit in units {
+            self.g.unit_mut(unit).hex = to;
+            self.lose_manpower(unit, flee.loss, true);
+        }
+        let left: UnitSet =
+            units.into_iter().filter(|u| self.g.unit(*u).whereabouts == Whereabouts::Retreating).collect();
+        self.g.retreat.as_mut().expect("a retreat is on").units = left;
+        if left.is_empty() {
+            return self.retreat_over();
+        }
+        self.go_on_retreating();
+    }
+
+    /// The retreat ends here.
+    pub fn end_retreat(&mut self) {
+        let retreat = self.g.retreat.as_ref().expect("a retreat is on");
+        let (units, at, side, kind) = (retreat.units, retreat.at, retreat.side, retreat.kind);
+        for unit in units {
+            self.g.put(unit, at);
+        }
+        self.hold(at, side);
+        if kind == RetreatKind::Cavalry {
+            for unit in units {
+                let state = self.g.unit_mut(unit);
+                state.tire(1);
+                state.disorganized = true;
+            }
+        }
+        for unit in units {
+            self.come_to_rest(unit);
+        }
+        self.retreat_over();
+    }
+
+    fn surrender(&mut self) {
+        let units = self.g.retreat.as_ref().expect("a retreat is on").units;
+        for unit in units {
+            self.eliminate(unit, Whereabouts::Surrendered);
+        }
+        self.retreat_over();
+    }
+
+    /// Back to the combat or to the next cavalry offer.
+    fn retreat_over(&mut self) {
+        let retreat = self.g.retreat.take().expect("a retreat is on");
+        match retreat.kind {
+            RetreatKind::Cavalry => self.next_offer(),
+            _ => self.resume_combat(),
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! A loaded scenario: everything that never changes during a game.
+
+use hexmap::{Hex, HexMap, HexSet};
+use serde::{Deserialize, Serialize};
+use table::{BySide, Side};
+
+use crate::ground::Ground;
+use crate::module::{Module, Tie};
+use crate::unprinted::Unprinted;
+use crate::works::{Period, Works};
+
+/// The most units and leaders a scenario may have.
+pub const MOST_UNITS: usize = 128;
+pub const MOST_LEADERS: usize = 64;
+
+/// A military unit, by its place in the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct UnitId(pub u8);
+
+/// A leader, by his place in the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct LeaderId(pub u8);
+
+impl UnitId {
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl LeaderId {
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Unit sizes (2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Size {
+    Squadron,
+    Regiment,
+    Brigade,
+    DemiDivision,
+    Division,
+}
+
+impl Size {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Size::Squadron => "squadron",
+            Size::Regiment => "regiment",
+            Size::Brigade => "brigade",
+            Size::DemiDivision => "demi-division",
+            Size::Division => "division",
+        }
+    }
+}
+
+/// Unit types (2.2); wagon trains are a movement class of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Arm {
+    Infantry,
+    Cavalry,
+    Artillery,
+    Wagon,
+}
+
+impl Arm {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Arm::Infantry => "infantry",
+            Arm::Cavalry => "cavalry",
+            Arm::Artillery => "artillery",
+            Arm::Wagon => "wagon train",
+        }
+    }
+}
+
+/// Leader ranks (2.2). A Grand Division leader (BTC) has a corps leader's powers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rank {
+    Army,
+    District,
+    GrandDivision,
+    Corps,
+    Division,
+}
+
+impl Rank {
+    /// Two leaders of one level cannot be attached to the same unit (6.3).
+    pub const fn level(self) -> u8 {
+        match self {
+            Rank::Army | Rank::District => 3,
+            Rank::GrandDivision => 2,
+            Rank::Corps => 1,
+            Rank::Division => 0,
+        }
+    }
+    /// Army and district leaders attach to infantry only, and can try grand assaults (2.2).
+    pub const fn is_high(self) -> bool {
+        matches!(self, Rank::Army | Rank::District)
+    }
+    pub const fn word(self) -> &'static str {
+        match self {
+            Rank::Army => "army",
+            Rank::District => "district",
+            Rank::GrandDivision => "grand division",
+            Rank::Corps => "corps",
+            Rank::Division => "division",
+        }
+    }
+}
+
+/// A unit as printed and set up.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub side: Side,
+    pub name: String,
+    pub size: Size,
+    pub arm: Arm,
+    /// Union mounted infantry moves like cavalry.
+    pub mounted: bool,
+    pub command: Option<String>,
+    pub division: Option<String>,
+    pub army: Option<String>,
+    pub tactical_attack: u8,
+    pub tactical_defend: u8,
+    /// False for a Tactical value in parentheses: never the only unit of an attack.
+    pub alone: bool,
+    pub artillery: u8,
+    pub manpower: u8,
+    pub start: Start,
+    pub out_of_supply: bool,
+    pub retreat_march: bool,
+}
+
+/// Where and how a unit begins.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub hex: Option<Hex>,
+    /// Turn and hexes of arrival where it does not begin on the map.
+    pub arrives: Option<(u8, Vec<Hex>)>,
+    pub fatigue: u8,
+    pub exhausted: bool,
+    pub disorganized: bool,
+    pub demoralized: u8,
+    pub works: Works,
+}
+
+impl Unit {
+    /// Cavalry, and mounted infantry, for every question of movement.
+    #[inline]
+    pub fn moves_as_cavalry(&self) -> bool {
+        self.arm == Arm::Cavalry || self.mounted
+    }
+}
+
+/// A leader as printed and set up.
+#[derive(Clone, Debug)]
+pub struct Leader {
+    pub side: Side,
+    pub name: String,
+    pub rank: Rank,
+    pub cavalry: bool,
+    pub command: Option<String>,
+    pub tactical_attack: u8,
+    pub tactical_defend: u8,
+    pub command_value: u8,
+    pub with: UnitId,
+    /// The units he commands.
+    pub commands: UnitSet,
+    /// The corps for the one-corps limit of Lee's bonus.
+    pub corps: u16,
+}
+
+/// A set of units as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct UnitSet(pub u128);
+
+impl UnitSet {
+    pub const EMPTY: UnitSet = UnitSet(0);
+    #[inline]
+    pub const fn has(self, unit: UnitId) -> bool {
+        self.0 >> unit.0 & 1 != 0
+    }
+    #[inline]
+    pub fn add(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit.0;
+    }
+    #[inline]
+    pub fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << unit.0);
+    }
+    pub const fn with(self, unit: UnitId) -> UnitSet {
+        UnitSet(self.0 | 1 << unit.0)
+    }
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+    pub const fn and(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & other.0)
+    }
+    pub const fn or(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 | other.0)
+    }
+    pub const fn minus(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & !other.0)
+    }
+    pub fn first(self) -> Option<UnitId> {
+        (self.0 != 0).then(|| UnitId(self.0.trailing_zeros() as u8))
+    }
+}
+
+impl IntoIterator for UnitSet {
+    type Item = UnitId;
+    type IntoIter = UnitSetIter;
+    fn into_iter(self) -> UnitSetIter {
+        UnitSetIter(self.0)
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
+        units.into_iter().fold(UnitSet::EMPTY, UnitSet::with)
+    }
+}
+
+/// The units of a set, in the scenario's order.
+pub struct UnitSetIter(u128);
+
+impl Iterator for UnitSetIter {
+    type Item = UnitId;
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        let unit = UnitSet(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(unit)
+    }
+}
+
+/// Rules that players may switch on before the game (1.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    pub fatigue_4_march: bool,
+    pub entrench_action_1863: bool,
+    pub limited_intelligence: bool,
+}
+
+/// Random events of one row of the table (3.0, 12.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Event {
+    #[default]
+    None,
+    /// Rain now and for so many further turns.
+    Rain(u8),
+    Heat,
+}
+
+/// Whose die a scenario modifier changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DieOf {
+    Attacker,
+    Defender,
+    AssaultDie,
+    GrandAssaultDie,
+}
+
+/// In which action a scenario modifier counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum During {
+    #[default]
+    Any,
+    March,
+    Assault,
+}
+
+/// A modifier whose conditions the scenario decides.
+#[derive(Clone, Debug)]
+pub struct SpecialModifier {
+    pub to: DieOf,
+    pub side: Side,
+    pub value: i16,
+    pub name: &'static str,
+    pub action: During,
+    pub leader: Option<LeaderId>,
+    pub turns: Option<Vec<u8>>,
+}
+
+/// An action that a scenario can forbid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forbidden {
+    March,
+    Activate,
+    Assault,
+    GrandAssault,
+    Burn,
+    Entrench,
+    DestroyBridge,
+    BuildBridge,
+}
+
+/// Units that may not act yet, or actions forbidden on some turns.
+#[derive(Clone, Debug)]
+pub struct Restriction {
+    pub units: UnitSet,
+    pub side: Side,
+    /// First turn on which the units may act.
+    pub until: Option<u8>,
+    pub released_by: Option<u8>,
+    pub turns: Option<Vec<u8>>,
+    pub forbid: Vec<Forbidden>,
+}
+
+/// Points for holding hexes.
+#[derive(Clone, Debug)]
+pub struct PlacePoints {
+    pub name: String,
+    pub side: Side,
+    pub hexes: Vec<Hex>,
+    pub points: i32,
+    pub each: bool,
+    pub every_turn: bool,
+    pub held_by: Option<Side>,
+}
+
+/// Points for enemy Manpower lost.
+#[derive(Clone, Copy, Debug)]
+pub struct LossPoints {
+    pub side: Side,
+    pub points: i32,
+    pub per: u16,
+}
+
+/// Points for burnt stations.
+#[derive(Clone, Debug)]
+pub struct StationPoints {
+    pub side: Side,
+    pub damaged: i32,
+    pub destroyed: i32,
+    pub hexes: HexSet,
+}
+
+/// Points for destroyed bridges and ferries.
+#[derive(Clone, Debug)]
+pub struct BridgePoints {
+    pub side: Side,
+    pub points: i32,
+    /// Empty: every bridge and ferry.
+    pub sides: Vec<(Hex, hexmap::Dir)>,
+}
+
+/// A degree of victory.
+#[derive(Clone, Copy, Debug)]
+pub struct Level {
+    pub at_least: Option<i32>,
+    pub at_most: Option<i32>,
+    pub winner: Option<Side>,
+    pub degree: &'static str,
+}
+
+/// Victory at once.
+#[derive(Clone, Debug)]
+pub struct Automatic {
+    pub side: Side,
+    pub hexes: Vec<Hex>,
+    pub all: bool,
+    pub degree: &'static str,
+    pub from_turn: u8,
+    pub every_action: bool,
+}
+
+/// How the game is won.
+#[derive(Clone, Debug, Default)]
+pub struct Victory {
+    pub description: String,
+    pub places: Vec<PlacePoints>,
+    pub losses: Vec<LossPoints>,
+    pub stations: Vec<StationPoints>,
+    pub bridges: Vec<BridgePoints>,
+    pub levels: Vec<Level>,
+    pub automatic: Vec<Automatic>,
+    /// Every hex whose holder matters.
+    pub watched: Vec<Hex>,
+}
+
+/// A marker set up on the map.
+#[derive(Clone, Copy, Debug)]
+pub enum StartMarker {
+    FlanksRefused(Hex),
+    DamagedStation(Hex),
+    DestroyedStation(Hex),
+    Pontoon(Side, Hex, hexmap::Dir),
+    DestroyedCrossing(Hex, hexmap::Dir),
+}
+
+/// A loaded scenario.
+#[derive(Debug)]
+pub struct Setup {
+    pub name: String,
+    pub description: String,
+    pub map: HexMap,
+    pub module: &'static Module,
+    pub year: u16,
+    pub period: Period,
+    pub turns: u8,
+    /// Day of the first turn: year, month, day.
+    pub starts: Option<(u16, u8, u8)>,
+    pub advanced: bool,
+    pub options: Options,
+    pub random_events: bool,
+    /// Rows 2 to 12.
+    pub events: [Event; 11],
+    pub ties: [Tie; 6],
+    pub unprinted: Unprinted,
+    pub units: Vec<Unit>,
+    pub leaders: Vec<Leader>,
+    pub by_side: BySide<UnitSet>,
+    pub cavalry: UnitSet,
+    pub markers: Vec<StartMarker>,
+    pub modifiers: Vec<SpecialModifier>,
+    pub restrictions: Vec<Restriction>,
+    pub victory: Victory,
+    /// Rain on turn 1, and the turns through which rivers are unfordable.
+    pub rain: bool,
+    pub minor_unfordable_until: u8,
+    pub major_unfordable_until: u8,
+    pub ground: Ground,
+    /// Redoubts and forts by hex: who benefits.
+    pub redoubts: Vec<(Hex, BySide<bool>)>,
+    /// Crossings that leave a ford behind even on a major river.
+    pub leaves_ford: Vec<(Hex, hexmap::Dir)>,
+    pub radius: u8,
+}
+
+impl Setup {
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+    #[inline]
+    pub fn leader(&self, id: LeaderId) -> &Leader {
+        &self.leaders[id.index()]
+    }
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+    pub fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..self.leaders.len() as u8).map(LeaderId)
+    }
+    pub fn unit_named(&self, name: &str) -> Option<UnitId> {
+        self.unit_ids().find(|id| self.unit(*id).name == name)
+    }
+    pub fn leader_named(&self, name: &str) -> Option<LeaderId> {
+        self.leader_ids().find(|id| self.leader(*id).name == name)
+    }
+    /// Whether a side benefits from a redoubt or permanent fort in this hex (9.0).
+    pub fn redoubt(&self, hex: Hex, side: Side) -> bool {
+        self.redoubts.iter().any(|(at, benefits)| *at == hex && benefits[side])
+    }
+    pub fn has_redoubt(&self, hex: Hex) -> bool {
+        self.redoubts.iter().any(|(at, _)| *at == hex)
+    }
+    /// Whether entrenching as an action exists in this game (5.5).
+    pub fn entrench_action(&self) -> bool {
+        match self.period {
+            Period::Y1864 => true,
+            Period::Y1863 => self.options.entrench_action_1863,
+            _ => false,
+        }
+    }
+    /// Day of a turn as `29 November 1864`, where the scenario names its first day.
+    pub fn date(&self, turn: u8) -> Option<String> {
+        let (year, month, day) = crate::calendar::plus_days(self.starts?, turn.saturating_sub(1));
+        Some(format!("{day} {} {year}", crate::calendar::MONTHS[month as usize - 1]))
+    }
+    /// The same as numbers.
+    pub fn day(&self, turn: u8) -> Option<(u16, u8, u8)> {
+        self.starts.map(|first| crate::calendar::plus_days(first, turn.saturating_sub(1)))
+    }
+}

@@ -1,0 +1,452 @@
+//! Everything that changes during a game: small, without names, cheap to copy.
+
+use arrayvec::ArrayVec;
+use hexmap::{Dir, Hex};
+use table::{BySide, Outcome, Side};
+
+use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
+use crate::ground::{Altered, Edge, Look, Weather, Zoc};
+use crate::setup::{LeaderId, MOST_LEADERS, MOST_UNITS, Setup, StartMarker, UnitId, UnitSet};
+use crate::works::Works;
+
+/// No unit.
+pub const NOBODY: u8 = u8::MAX;
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Whereabouts {
+    OnMap,
+    /// Lifted from the map while it retreats.
+    Retreating,
+    Arriving,
+    #[default]
+    Eliminated,
+    Surrendered,
+}
+
+/// A unit during the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UnitState {
+    /// Its hex while it is on the map; the last one after that.
+    pub hex: Hex,
+    pub manpower: u8,
+    pub fatigue: u8,
+    pub demoralized: u8,
+    pub works: Works,
+    pub whereabouts: Whereabouts,
+    pub exhausted: bool,
+    pub disorganized: bool,
+    /// It has tried to destroy a bridge or ferry this turn (10.2).
+    pub tried_bridge: bool,
+    /// A scenario's hold on it has ended early.
+    pub released: bool,
+    /// Next unit of its hex.
+    next: u8,
+}
+
+impl UnitState {
+    pub const fn is_on_map(&self) -> bool {
+        matches!(self.whereabouts, Whereabouts::OnMap)
+    }
+    pub fn tire(&mut self, levels: u8) {
+        self.fatigue = (self.fatigue + levels).min(4);
+    }
+}
+
+const NO_UNIT: UnitState = UnitState {
+    hex: Hex(0),
+    manpower: 0,
+    fatigue: 0,
+    demoralized: 0,
+    works: Works::None,
+    whereabouts: Whereabouts::Eliminated,
+    exhausted: false,
+    disorganized: false,
+    tried_bridge: false,
+    released: false,
+    next: NOBODY,
+};
+
+/// A leader during the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LeaderState {
+    /// The unit he is attached to; `None` once he is out of play or while he looks for a new one.
+    pub unit: Option<UnitId>,
+    pub out: bool,
+    /// His hex when he lost his last unit.
+    pub last_hex: Hex,
+}
+
+/// State of a railroad station.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Burnt {
+    Damaged,
+    Destroyed,
+}
+
+/// Rain and rivers, by turn number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Skies {
+    /// Last turn of rain; 0 is none.
+    pub rain_until: u8,
+    pub minor_unfordable_until: u8,
+    pub major_unfordable_until: u8,
+    pub heat: bool,
+}
+
+/// A game of Great Campaigns.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub turn: u8,
+    /// What has to be decided now.
+    pub ask: Ask,
+    /// What goes on once a leader has found a new unit.
+    pub stashed: Option<Ask>,
+    pub outcome: Option<Outcome>,
+    pub skies: Skies,
+    pub units: [UnitState; MOST_UNITS],
+    pub leaders: [LeaderState; MOST_LEADERS],
+    /// First unit in each hex.
+    heads: Vec<u8>,
+    pub altered: Vec<Altered>,
+    pub refused: Vec<Hex>,
+    pub burnt: Vec<(Hex, Burnt)>,
+    /// Who was last in each hex that counts for victory.
+    pub holders: ArrayVec<Option<Side>, 64>,
+    /// Points scored turn by turn.
+    pub scored: BySide<i32>,
+
+    // The action in progress.
+    pub active: Side,
+    /// The winner's initiative die where it limits him; `None` where it does not.
+    pub initiative_die: Option<u8>,
+    pub march: Option<March>,
+    pub activation: Option<Activation>,
+    pub assault: Option<Assault>,
+    pub combat: Option<Combat>,
+    pub retreat: Option<Retreat>,
+    pub offer: Option<Offer>,
+    pub recovery: RecoveryWork,
+    /// The corps Lee's bonus is bound to this turn.
+    pub lee_corps: Option<u16>,
+    /// Confederate corps leaders who do not obey this turn (BAC).
+    pub insubordinate: u64,
+    /// Leaders who have transferred in this phase.
+    pub transferred: u64,
+    /// Units that still have to leave a flooded swamp.
+    pub flooded: UnitSet,
+}
+
+impl State {
+    /// The position as the scenario writes it.
+    pub fn position(setup: &Setup) -> State {
+        let mut state = State {
+            turn: 1,
+            ask: Ask::Start,
+            stashed: None,
+            outcome: None,
+            skies: Skies {
+                rain_until: u8::from(setup.rain),
+                minor_unfordable_until: setup.minor_unfordable_until,
+                major_unfordable_until: setup.major_unfordable_until,
+                heat: false,
+            },
+            units: [NO_UNIT; MOST_UNITS],
+            leaders: [LeaderState { unit: None, out: true, last_hex: Hex(0) }; MOST_LEADERS],
+            heads: vec![NOBODY; setup.map.grid.len()],
+            altered: Vec::new(),
+            refused: Vec::new(),
+            burnt: Vec::new(),
+            holders: ArrayVec::new(),
+            scored: BySide::default(),
+            active: Side::Union,
+            initiative_die: None,
+            march: None,
+            activation: None,
+            assault: None,
+            combat: None,
+            retreat: None,
+            offer: None,
+            recovery: RecoveryWork::default(),
+            lee_corps: None,
+            insubordinate: 0,
+            transferred: 0,
+            flooded: UnitSet::EMPTY,
+        };
+        for id in setup.unit_ids() {
+            state.set_up_unit(setup, id);
+        }
+        for id in setup.leader_ids() {
+            let leader = &mut state.leaders[id.index()];
+            *leader = LeaderState { unit: Some(setup.leader(id).with), out: false, last_hex: Hex(0) };
+        }
+        state.set_up_markers(setup);
+        for hex in &setup.victory.watched {
+            let standing = state.side_in(setup, *hex);
+            let named = setup.victory.places.iter().find(|p| p.hexes.contains(hex)).and_then(|p| p.held_by);
+            state.holders.push(standing.or(named));
+        }
+        state
+    }
+
+    fn set_up_unit(&mut self, setup: &Setup, id: UnitId) {
+        let unit = setup.unit(id);
+        let start = &unit.start;
+        self.units[id.index()] = UnitState {
+            hex: start.hex.unwrap_or(Hex(0)),
+            manpower: unit.manpower,
+            fatigue: start.fatigue,
+            demoralized: start.demoralized,
+            works: start.works,
+            whereabouts: Whereabouts::Arriving,
+            exhausted: start.exhausted,
+            disorganized: start.disorganized,
+            ..NO_UNIT
+        };
+        if let Some(hex) = start.hex {
+            self.put(id, hex);
+        }
+    }
+
+    fn set_up_markers(&mut self, setup: &Setup) {
+        for marker in &setup.markers {
+            match *marker {
+                StartMarker::FlanksRefused(hex) => self.refused.push(hex),
+                StartMarker::DamagedStation(hex) => self.burnt.push((hex, Burnt::Damaged)),
+                StartMarker::DestroyedStation(hex) => self.burnt.push((hex, Burnt::Destroyed)),
+                StartMarker::Pontoon(side, hex, dir) => {
+                    self.alter(setup, hex, dir, |a| a.pontoon = Some(side));
+                }
+                StartMarker::DestroyedCrossing(hex, dir) => {
+                    self.alter(setup, hex, dir, |a| a.destroyed = true);
+                }
+            }
+        }
+    }
+
+    // -------------------------------------------------------------- units and hexes
+
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> &UnitState {
+        &self.units[id.index()]
+    }
+    #[inline]
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut UnitState {
+        &mut self.units[id.index()]
+    }
+
+    /// Puts a unit on the map.
+    pub fn put(&mut self, id: UnitId, hex: Hex) {
+        let head = self.heads[hex.index()];
+        let unit = self.unit_mut(id);
+        unit.hex = hex;
+        unit.whereabouts = Whereabouts::OnMap;
+        unit.next = head;
+        self.heads[hex.index()] = id.0;
+    }
+
+    /// Takes a unit from its hex.
+    pub fn lift(&mut self, id: UnitId, to: Whereabouts) {
+        let (hex, next) = (self.unit(id).hex, self.unit(id).next);
+        if self.unit(id).is_on_map() {
+            if self.heads[hex.index()] == id.0 {
+                self.heads[hex.index()] = next;
+            } else {
+                let mut at = self.heads[hex.index()];
+                while at != NOBODY {
+                    let after = self.units[at as usize].next;
+                    if after == id.0 {
+                        self.units[at as usize].next = next;
+                        break;
+                    }
+                    at = after;
+                }
+            }
+        }
+        let unit = self.unit_mut(id);
+        unit.next = NOBODY;
+        unit.whereabouts = to;
+    }
+
+    /// The units in a hex.
+    #[inline]
+    pub fn stack(&self, hex: Hex) -> Stack<'_> {
+        Stack { state: self, at: self.heads[hex.index()] }
+    }
+
+    /// The units in a hex as a set.
+    pub fn stack_set(&self, hex: Hex) -> UnitSet {
+        self.stack(hex).collect()
+    }
+
+    /// The side whose units are in a hex.
+    #[inline]
+    pub fn side_in(&self, setup: &Setup, hex: Hex) -> Option<Side> {
+        match self.heads[hex.index()] {
+            NOBODY => None,
+            id => Some(setup.units[id as usize].side),
+        }
+    }
+
+    #[inline]
+    pub fn is_enemy_in(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+        self.side_in(setup, hex) == Some(side.other())
+    }
+
+    /// Where a leader is.
+    pub fn leader_hex(&self, id: LeaderId) -> Option<Hex> {
+        self.leaders[id.index()].unit.map(|u| self.unit(u).hex)
+    }
+
+    /// The leaders in a hex.
+    pub fn leaders_in<'a>(&'a self, setup: &'a Setup, hex: Hex) -> impl Iterator<Item = LeaderId> + 'a {
+        setup.leader_ids().filter(move |id| {
+            self.leaders[id.index()].unit.is_some_and(|u| self.unit(u).is_on_map() && self.unit(u).hex == hex)
+        })
+    }
+
+    /// Combat value in quarters, from the Strength marker (7.2).
+    #[inline]
+    pub fn combat_value(&self, setup: &Setup, id: UnitId) -> i32 {
+        let unit = self.unit(id);
+        if unit.disorganized { setup.unprinted.disorganized(unit.manpower) } else { unit.manpower as i32 * 4 }
+    }
+
+    // -------------------------------------------------------------- ground as it is now
+
+    pub fn weather(&self) -> Weather {
+        Weather {
+            rain: self.is_rain(),
+            minor_unfordable: self.skies.minor_unfordable_until >= self.turn,
+            major_unfordable: self.skies.major_unfordable_until >= self.turn,
+        }
+    }
+
+    #[inline]
+    pub fn is_rain(&self) -> bool {
+        self.skies.rain_until >= self.turn
+    }
+
+    /// A hexside written the one way: the smaller hex, and the direction from it.
+    fn canonical(setup: &Setup, hex: Hex, dir: Dir) -> (Hex, Dir) {
+        match setup.map.grid.neighbor(hex, dir) {
+            Some(other) if other < hex => (other, dir.opposite()),
+            _ => (hex, dir),
+        }
+    }
+
+    /// What has been built or destroyed on a hexside.
+    pub fn altered_at(&self, setup: &Setup, hex: Hex, dir: Dir) -> Option<&Altered> {
+        let (hex, dir) = Self::canonical(setup, hex, dir);
+        self.altered.iter().find(|a| a.hex == hex && a.dir == dir)
+    }
+
+    /// Changes a hexside; nothing is kept of one that is as printed again.
+    pub fn alter(&mut self, setup: &Setup, hex: Hex, dir: Dir, change: impl FnOnce(&mut Altered)) {
+        let (hex, dir) = Self::canonical(setup, hex, dir);
+        let known = self.altered.iter().position(|a| a.hex == hex && a.dir == dir);
+        let at = known.unwrap_or_else(|| {
+            self.altered.push(Altered { hex, dir, destroyed: false, pontoon: None });
+            self.altered.len() - 1
+        });
+        change(&mut self.altered[at]);
+        if !self.altered[at].destroyed && self.altered[at].pontoon.is_none() {
+            self.altered.remove(at);
+        }
+    }
+
+    /// What a hexside means to a side now.
+    #[inline]
+    pub fn edge(&self, setup: &Setup, side: Side, hex: Hex, dir: Dir) -> Edge {
+        if self.altered.is_empty() {
+            return *setup.ground.edge(self.weather(), hex, dir);
+        }
+        self.altered_edge(setup, side, hex, dir)
+    }
+
+    fn altered_edge(&self, setup: &Setup, side: Side, hex: Hex, dir: Dir) -> Edge {
+        let (Some(altered), Some(to)) = (self.altered_at(setup, hex, dir), setup.map.grid.neighbor(hex, dir))
+        else {
+            return *setup.ground.edge(self.weather(), hex, dir);
+        };
+        let look = Look {
+            map: &setup.map,
+            unprinted: &setup.unprinted,
+            weather: self.weather(),
+            altered: Some(altered),
+            leaves_ford: setup.leaves_ford.contains(&(altered.hex, altered.dir)),
+            side: Some(side),
+        };
+        look.edge(hex, dir, to)
+    }
+
+    // -------------------------------------------------------------- zones of control (2.4)
+
+    /// The strongest zone of control that `side` exerts into a hex.
+    #[inline]
+    pub fn zoc(&self, setup: &Setup, side: Side, hex: Hex) -> Zoc {
+        let mut strongest = Zoc::None;
+        for (dir, near) in setup.map.grid.neighbors(hex) {
+            if self.side_in(setup, near) == Some(side) {
+                match self.edge(setup, side, near, dir.opposite()).zoc {
+                    Zoc::Normal => return Zoc::Normal,
+                    Zoc::Restricted => strongest = Zoc::Restricted,
+                    Zoc::None => {}
+                }
+            }
+        }
+        strongest
+    }
+
+    /// In a normal zone of control of the enemy of `side`.
+    #[inline]
+    pub fn in_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+        self.zoc(setup, side.other(), hex) == Zoc::Normal
+    }
+
+    /// In any zone of control of the enemy of `side`, restricted ones included.
+    #[inline]
+    pub fn in_any_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+        self.zoc(setup, side.other(), hex) != Zoc::None
+    }
+
+    // -------------------------------------------------------------- proof
+
+    /// A number that differs when positions differ.
+    pub fn fingerprint(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut sum = DefaultHasher::new();
+        (self.turn, self.skies, self.active, self.initiative_die).hash(&mut sum);
+        for unit in &self.units {
+            let next = 0;
+            UnitState { next, ..*unit }.hash(&mut sum);
+        }
+        self.leaders.hash(&mut sum);
+        self.altered.hash(&mut sum);
+        (&self.refused, &self.burnt, self.holders.as_slice()).hash(&mut sum);
+        format!("{:?}{:?}{:?}{:?}", self.ask, self.stashed, self.march, self.activation).hash(&mut sum);
+        format!("{:?}{:?}{:?}{:?}", self.assault, self.combat, self.retreat, self.offer).hash(&mut sum);
+        format!("{:?}{:?}{:?}", self.recovery, self.outcome, self.scored).hash(&mut sum);
+        (self.lee_corps, self.insubordinate, self.transferred, self.flooded).hash(&mut sum);
+        sum.finish()
+    }
+}
+
+/// Walks over the units of a hex.
+pub struct Stack<'a> {
+    state: &'a State,
+    at: u8,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = UnitId;
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        (self.at != NOBODY).then(|| {
+            let id = UnitId(self.at);
+            self.at = self.state.units[self.at as usize].next;
+            id
+        })
+    }
+}

@@ -1,0 +1,1 @@
+//! Proofs: clause by clause.

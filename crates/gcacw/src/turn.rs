@@ -1,0 +1,230 @@
+//! The sequence of play (3.0) and the Action Cycle with its initiative (4.0 to 4.4).
+
+use serde_json::json;
+use table::{Refusal, Rule, Side};
+
+use crate::flow::Ask;
+use crate::module::Tie;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{LeaderId, Rank};
+
+impl Pos<'_> {
+    /// Whether a side has a unit that could take part in any action (4.2).
+    pub fn is_eligible(&self, side: Side) -> bool {
+        self.s.by_side[side]
+            .into_iter()
+            .any(|u| self.may_march(u).is_ok() || self.may_entrench(u).is_ok() || self.may_burn(u).is_ok())
+            || self.leaders_of_side(side).any(|l| self.may_assault(l).is_ok())
+    }
+
+    fn leaders_of_side(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+        self.s.leader_ids().filter(move |l| self.s.leader(*l).side == side)
+    }
+
+    /// Every action open to the active player (5.0).
+    pub fn action_orders(&self, out: &mut Vec<Order>) {
+        let side = self.g.active;
+        for unit in self.s.by_side[side] {
+            if !self.g.unit(unit).is_on_map() {
+                continue;
+            }
+            if self.may_march(unit).is_ok() {
+                out.push(Order::March(unit));
+            }
+            if self.may_entrench(unit).is_ok() {
+                out.push(Order::Entrench(unit));
+            }
+            if self.may_burn(unit).is_ok() {
+                out.push(Order::Burn(unit));
+            }
+        }
+        for leader in self.leaders_of_side(side) {
+            if self.may_activate(leader).is_ok() {
+                out.push(Order::Activate(leader));
+            }
+            if self.may_assault(leader).is_ok() {
+                out.push(Order::Assault(leader));
+            }
+        }
+    }
+
+    /// Whether a Confederate corps leader may be named for an insubordination check (BAC).
+    pub fn may_name(&self, leader: LeaderId) -> Result<(), Refusal> {
+        let l = self.s.leader(leader);
+        let open = l.side == Side::Confederate
+            && l.rank == Rank::Corps
+            && self.g.leaders[leader.index()].unit.is_some()
+            && self.g.insubordinate >> leader.0 & 1 == 0;
+        if open {
+            Ok(())
+        } else {
+            Err(Refusal::new(Rule("G4.2-3"), "a Confederate corps leader on the map is named"))
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Begins a turn: random events, then arrivals, transfers and the Action Cycle.
+    pub fn begin_turn(&mut self) {
+        let turn = self.g.turn;
+        self.tell(|t| {
+            let date = t.0.date(turn).map(|d| format!(", {d}")).unwrap_or_default();
+            t.new("turn", format!("Turn {turn}{date}.")).turn(turn)
+        });
+        if self.s.random_events {
+            self.random_event();
+        }
+        self.clear_swamps();
+    }
+
+    pub fn phase(&mut self, name: &'static str) {
+        self.tell(|t| t.new("phase", format!("{name}.")).data(json!({"phase": name})));
+    }
+
+    /// Leader Transfer Phase (6.3): the Union player first.
+    pub fn transfers(&mut self, side: Side) {
+        self.g.transferred = 0;
+        self.g.ask = Ask::Transfer(side);
+        let mut orders = Vec::new();
+        self.pos().transfer_orders(side, &mut orders);
+        if orders.len() == 1 {
+            self.transfers_done(side);
+        }
+    }
+
+    pub fn transfer(&mut self, leader: LeaderId, unit: crate::setup::UnitId) {
+        self.g.transferred |= 1 << leader.0;
+        self.attach(leader, unit);
+    }
+
+    pub fn transfers_done(&mut self, side: Side) {
+        match side {
+            Side::Union => self.transfers(Side::Confederate),
+            Side::Confederate => {
+                self.pontoons_at_risk();
+                self.phase("Action Cycle");
+                self.initiative();
+            }
+        }
+    }
+
+    /// An action is complete: a new Action Phase begins (4.1), unless somebody has won.
+    pub fn next_action_phase(&mut self) {
+        self.g.march = None;
+        self.g.activation = None;
+        self.g.assault = None;
+        self.g.combat = None;
+        if self.check_automatic(true) {
+            return;
+        }
+        self.initiative();
+    }
+
+    /// The Initiative Segment (4.2).
+    pub fn initiative(&mut self) {
+        let able = |side| self.pos().is_eligible(side);
+        let (union, confederate) = (able(Side::Union), able(Side::Confederate));
+        self.g.initiative_die = None;
+        match (union, confederate) {
+            (false, false) => return self.end_cycle(),
+            (true, false) if !self.s.module.both_always_roll => return self.wins(Side::Union),
+            (false, true) if !self.s.module.both_always_roll => return self.wins(Side::Confederate),
+            _ => {}
+        }
+        let (u, c) = (self.dice.d6("Union initiative"), self.dice.d6("Confederate initiative"));
+        self.tell(|t| {
+            t.new("initiative", format!("Initiative: Union {u}, Confederate {c}."))
+                .data(json!({"union": u, "confederate": c}))
+        });
+        let winner = match u.cmp(&c) {
+            std::cmp::Ordering::Greater => Side::Union,
+            std::cmp::Ordering::Less => Side::Confederate,
+            std::cmp::Ordering::Equal => match self.s.ties[u as usize - 1] {
+                Tie::Union => Side::Union,
+                Tie::Confederate => Side::Confederate,
+                Tie::MayEnd => {
+                    if self.dice.d6("does the Action Cycle end") <= 3 {
+                        return self.end_cycle();
+                    }
+                    Side::Union
+                }
+                Tie::Insubordination => return self.insubordination(),
+            },
+        };
+        self.g.initiative_die = Some(if winner == Side::Union { u } else { c });
+        self.wins(winner);
+    }
+
+    /// Somebody has won the initiative: he takes it or passes; who has nobody to act with must pass.
+    pub fn wins(&mut self, side: Side) {
+        self.g.active = side;
+        if self.pos().is_eligible(side) {
+            self.g.ask = Ask::Initiative(side);
+        } else {
+            self.passes(side);
+        }
+    }
+
+    /// The winner passes: the other side may act, if it can (4.2, 4.4).
+    pub fn passes(&mut self, side: Side) {
+        let other = side.other();
+        self.tell(|t| t.new("pass", format!("The {side} player passes.")).side(side));
+        self.g.initiative_die = None;
+        if self.pos().is_eligible(other) {
+            self.g.active = other;
+            self.g.ask = Ask::Yielded(other);
+        } else {
+            self.end_cycle();
+        }
+    }
+
+    fn insubordination(&mut self) {
+        if self.s.leader_ids().any(|l| self.pos().may_name(l).is_ok()) {
+            self.g.ask = Ask::Insubordination;
+        } else {
+            self.wins(Side::Confederate);
+        }
+    }
+
+    /// The Union player has named a leader: on 1 to 3 he does not obey this turn.
+    pub fn name_insubordinate(&mut self, leader: LeaderId) {
+        let die = self.dice.d6("insubordination");
+        if die <= 3 {
+            self.g.insubordinate |= 1 << leader.0;
+        }
+        self.tell(|t| {
+            let text = match die {
+                1..=3 => format!("{} does not obey this turn.", t.leader(leader)),
+                _ => format!("{} obeys.", t.leader(leader)),
+            };
+            t.new("insubordination", text).piece(t.leader(leader)).data(json!({"die": die}))
+        });
+        self.wins(Side::Confederate);
+    }
+
+    /// The Action Cycle is over: recovery (4.4).
+    pub fn end_cycle(&mut self) {
+        self.phase("Recovery Phase");
+        self.begin_recovery();
+    }
+
+    /// Turn Indication Phase: the next turn, or the end.
+    pub fn end_turn(&mut self) {
+        self.score_turn();
+        if self.check_automatic(false) {
+            return;
+        }
+        for unit in &mut self.g.units {
+            unit.tried_bridge = false;
+        }
+        self.g.lee_corps = None;
+        self.g.insubordinate = 0;
+        self.g.skies.heat = false;
+        if self.g.turn >= self.s.turns {
+            return self.finish_game();
+        }
+        self.g.turn += 1;
+        self.begin_turn();
+    }
+}

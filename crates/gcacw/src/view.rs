@@ -1,0 +1,308 @@
+//! The position as JSON for a client (see docs/interface.md).
+
+use serde_json::{Value, json};
+use table::{Side, Viewer};
+
+use crate::event::{points, value};
+use crate::flow::Ask;
+use crate::play::Pos;
+use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId};
+use crate::state::{Burnt, State, Whereabouts};
+use crate::works::Works;
+
+/// The whole view. Great Campaigns hides nothing unless Limited Intelligence is played.
+pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
+    let pos = Pos { s: setup, g: state };
+    let mut pieces: Vec<Value> = setup.unit_ids().map(|u| unit(&pos, u)).collect();
+    pieces.extend(setup.leader_ids().map(|l| leader(&pos, l)));
+    let verdict = state.outcome.unwrap_or_else(|| pos.verdict());
+    let lines: Vec<Value> = pos
+        .score()
+        .into_iter()
+        .map(|line| json!({"label": line.label, "side": line.side, "points": line.points}))
+        .collect();
+    json!({
+        "system": "gcacw",
+        "title": setup.name,
+        "turn": state.turn,
+        "turns": setup.turns,
+        "turn_label": setup.date(state.turn).unwrap_or_else(|| format!("Turn {}", state.turn)),
+        "phase": phase(state),
+        "weather": weather(&pos),
+        "initiative": matches!(phase(state), "Action Cycle").then_some(state.active),
+        "active": active(&pos),
+        "pieces": pieces,
+        "markers": markers(&pos),
+        "track": track(&pos),
+        "victory": {
+            "union": verdict.points[0],
+            "confederate": verdict.points[1],
+            "leader": verdict.winner,
+            "degree": verdict.degree,
+            "description": setup.victory.description,
+            "lines": lines,
+        },
+        "gcacw": {
+            "game": setup.module.code.word(),
+            "game_name": setup.module.name,
+            "year": setup.year,
+            "charts_of_ours": charts_of_ours(setup),
+        },
+    })
+}
+
+fn charts_of_ours(setup: &Setup) -> Vec<&'static str> {
+    let mut ours = Vec::new();
+    if setup.unprinted.terrain_is_ours {
+        ours.push("terrain costs");
+    }
+    if setup.unprinted.disorganized_is_ours {
+        ours.push("disorganized combat values");
+    }
+    ours
+}
+
+fn phase(state: &State) -> &'static str {
+    match state.ask {
+        Ask::Start => "Set-up",
+        Ask::Over => "Game over",
+        Ask::Swamp(_) => "Random Events Phase",
+        Ask::Arrival(_) => "Reinforcements",
+        Ask::Transfer(_) => "Leader Transfer Phase",
+        Ask::Recovery(_) => "Recovery Phase",
+        _ => "Action Cycle",
+    }
+}
+
+fn weather(pos: &Pos) -> String {
+    let now = pos.g.weather();
+    let mut words = vec![if now.rain { "Rain" } else { "Dry" }];
+    if pos.g.skies.heat {
+        words.push("great heat");
+    }
+    if now.minor_unfordable {
+        words.push("minor rivers unfordable");
+    }
+    if now.major_unfordable {
+        words.push("major rivers unfordable");
+    }
+    words.join(", ")
+}
+
+fn active(pos: &Pos) -> Option<Value> {
+    let g = pos.g;
+    let hex = |h| pos.s.map.grid.label(h);
+    let led = g.activation.as_ref().map(|a| pos.s.leader(a.leader).name.as_str());
+    if let Some(march) = &g.march {
+        return Some(json!({
+            "piece": pos.s.unit(march.unit).name,
+            "leader": led,
+            "label": format!("{} MP left", points(march.mp)),
+            "at": hex(g.unit(march.unit).hex),
+            "mp": march.mp as f64 / 2.0,
+        }));
+    }
+    if let Some(assault) = &g.assault {
+        return Some(json!({
+            "piece": pos.s.leader(assault.leader).name,
+            "leader": pos.s.leader(assault.leader).name,
+            "label": "assault",
+            "at": hex(assault.hex),
+        }));
+    }
+    g.activation.as_ref().map(|a| {
+        json!({
+            "piece": pos.s.leader(a.leader).name,
+            "leader": led,
+            "label": format!("{} MP", points(a.allowance)),
+            "at": hex(a.from),
+        })
+    })
+}
+
+fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
+    let state = pos.g.unit(unit);
+    match state.whereabouts {
+        Whereabouts::OnMap => (Some(pos.s.map.grid.label(state.hex)), None),
+        Whereabouts::Retreating => (Some(pos.s.map.grid.label(state.hex)), Some("retreating".into())),
+        Whereabouts::Arriving => {
+            let turn = pos.s.unit(unit).start.arrives.as_ref().map_or(0, |(turn, _)| *turn);
+            (None, Some(format!("arrives turn {turn}")))
+        }
+        Whereabouts::Eliminated => (None, Some("eliminated".into())),
+        Whereabouts::Surrendered => (None, Some("surrendered".into())),
+    }
+}
+
+fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
+    let state = pos.g.unit(unit);
+    let mut words = Vec::new();
+    if state.disorganized {
+        words.push("disorganized");
+    }
+    if state.exhausted {
+        words.push("exhausted");
+    }
+    match state.demoralized {
+        1 => words.push("demoralized-1"),
+        2 => words.push("demoralized-2"),
+        _ => {}
+    }
+    if pos.is_held(unit) {
+        words.push("held");
+    }
+    words
+}
+
+fn unit(pos: &Pos, id: UnitId) -> Value {
+    let printed = pos.s.unit(id);
+    let state = pos.g.unit(id);
+    let (at, place) = whereabouts(pos, id);
+    let combat = value(pos.g.combat_value(pos.s, id));
+    let words = states(pos, id);
+    let leaders: Vec<&str> = pos.leaders_of(id).map(|l| pos.s.leader(l).name.as_str()).collect();
+    let spent = pos.may_march(id).is_err() && pos.may_entrench(id).is_err();
+    let strength = if state.disorganized { format!("{combat}/{}", state.manpower) } else { combat.clone() };
+    let mut label = format!(
+        "{}, {} {} {}, strength {strength}, fatigue {}",
+        printed.name,
+        printed.side,
+        printed.arm.word(),
+        printed.size.word(),
+        state.fatigue
+    );
+    for word in &words {
+        label.push_str(", ");
+        label.push_str(word);
+    }
+    if let Some(hex) = &at {
+        label.push_str(&format!(", in {hex}"));
+    }
+    let tactical = if printed.tactical_attack == printed.tactical_defend {
+        printed.tactical_attack.to_string()
+    } else {
+        format!("{}/{}", printed.tactical_attack, printed.tactical_defend)
+    };
+    json!({
+        "id": printed.name,
+        "name": printed.name,
+        "side": printed.side,
+        "kind": "unit",
+        "arm": arm_word(printed.arm),
+        "size": printed.size.word(),
+        "at": at,
+        "where": place,
+        "command": printed.command,
+        "strength": strength,
+        "strength_note": "combat value / manpower",
+        "manpower": state.manpower,
+        "combat_value": pos.g.combat_value(pos.s, id) as f64 / 4.0,
+        "fatigue": state.fatigue,
+        "state": words,
+        "works": (state.works != Works::None).then_some(state.works.word()),
+        "leader_of": leaders,
+        "spent": spent,
+        "values": [["Tactical", tactical], ["Artillery", printed.artillery.to_string()]],
+        "label": label,
+    })
+}
+
+fn arm_word(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Wagon => "wagon",
+        other => other.word(),
+    }
+}
+
+fn leader(pos: &Pos, id: LeaderId) -> Value {
+    let printed = pos.s.leader(id);
+    let state = pos.g.leaders[id.index()];
+    let unit = state.unit;
+    let (at, place) = unit.map_or((None, Some("out of play".to_owned())), |u| whereabouts(pos, u));
+    let with = unit.map(|u| pos.s.unit(u).name.as_str());
+    let mut values = vec![["Command", &*printed.command_value.to_string()].map(String::from)];
+    if printed.rank != Rank::Army {
+        values.push(["Tactical".into(), printed.tactical_attack.to_string()]);
+    }
+    let label = format!(
+        "{}, {} {} leader{}{}",
+        printed.name,
+        printed.side,
+        printed.rank.word(),
+        with.map(|w| format!(", with {w}")).unwrap_or_default(),
+        at.as_ref().map(|h| format!(", in {h}")).unwrap_or_default(),
+    );
+    json!({
+        "id": printed.name,
+        "name": printed.name,
+        "side": printed.side,
+        "kind": "leader",
+        "arm": if printed.cavalry { "cavalry" } else { "infantry" },
+        "size": printed.rank.word(),
+        "at": at,
+        "where": place,
+        "command": printed.command,
+        "attached_to": with,
+        "state": if pos.g.insubordinate >> id.0 & 1 != 0 { vec!["insubordinate"] } else { vec![] },
+        "values": values,
+        "label": label,
+    })
+}
+
+fn markers(pos: &Pos) -> Vec<Value> {
+    let hex = |h| pos.s.map.grid.label(h);
+    let mut list: Vec<Value> = pos
+        .g
+        .refused
+        .iter()
+        .map(|h| {
+            let side = pos.g.side_in(pos.s, *h);
+            let whose = side.map(|s: Side| format!("{s} ")).unwrap_or_default();
+            json!({"kind": "flanks-refused", "side": side, "at": hex(*h), "label": format!("{whose}flanks refused in {}", hex(*h))})
+        })
+        .collect();
+    for (h, burnt) in &pos.g.burnt {
+        let (kind, word) = match burnt {
+            Burnt::Damaged => ("damaged-station", "damaged"),
+            Burnt::Destroyed => ("destroyed-station", "destroyed"),
+        };
+        list.push(json!({"kind": kind, "at": hex(*h), "label": format!("station {word} in {}", hex(*h))}));
+    }
+    for altered in &pos.g.altered {
+        let at = pos.s.map.side_label(altered.hex, altered.dir);
+        if altered.destroyed {
+            list.push(json!({"kind": "destroyed", "at": at, "label": format!("crossing destroyed on {at}")}));
+        }
+        if let Some(side) = altered.pontoon {
+            list.push(json!({"kind": "pontoon", "side": side, "at": at, "label": format!("{side} pontoon bridge on {at}")}));
+        }
+    }
+    list
+}
+
+fn track(pos: &Pos) -> Vec<Value> {
+    let skies = &pos.g.skies;
+    (1..=pos.s.turns)
+        .map(|turn| {
+            let mut weather = Vec::new();
+            if turn >= pos.g.turn && skies.rain_until >= turn {
+                weather.push("rain");
+            }
+            if turn >= pos.g.turn && skies.minor_unfordable_until >= turn {
+                weather.push("minor rivers unfordable");
+            }
+            if turn >= pos.g.turn && skies.major_unfordable_until >= turn {
+                weather.push("major rivers unfordable");
+            }
+            let arrivals: Vec<&str> = pos
+                .s
+                .units
+                .iter()
+                .filter(|u| u.start.arrives.as_ref().is_some_and(|(t, _)| *t == turn))
+                .map(|u| u.name.as_str())
+                .collect();
+            let label = pos.s.date(turn).unwrap_or_else(|| format!("Turn {turn}"));
+            json!({"turn": turn, "label": label, "weather": weather, "arrivals": arrivals})
+        })
+        .collect()
+}

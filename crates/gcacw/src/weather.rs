@@ -1,0 +1,211 @@
+//! Random events, rain and rivers (3.0, 12.0), and reinforcements that arrive.
+
+use hexmap::{Crossing, Hex, Terrain, Water, Way};
+use serde_json::json;
+use table::{Refusal, Rule, Side};
+
+use crate::charts;
+use crate::flow::Ask;
+use crate::module::RainIn;
+use crate::play::{Play, Pos};
+use crate::setup::{Event, UnitId, UnitSet};
+use crate::state::Whereabouts;
+
+impl Pos<'_> {
+    /// The hexes a unit may flee to from a flooded swamp: out of enemy zones if it can (12.0).
+    pub fn swamp_exits(&self, unit: UnitId) -> Vec<Hex> {
+        let side = self.s.unit(unit).side;
+        let from = self.g.unit(unit).hex;
+        let open: Vec<Hex> = self
+            .s
+            .map
+            .grid
+            .neighbors(from)
+            .filter(|(dir, to)| {
+                let hexside = self.s.map.side(from, *dir);
+                let bridged = self.g.altered_at(self.s, from, *dir).and_then(|a| a.pontoon) == Some(side)
+                    || matches!(
+                        crate::ground::remaining_crossing(
+                            hexside,
+                            self.g.altered_at(self.s, from, *dir),
+                            false
+                        ),
+                        Some(Crossing::Bridge | Crossing::Ferry | Crossing::Dam)
+                    );
+                let river = matches!(hexside.water, Some(Water::MinorRiver | Water::MajorRiver));
+                let wet = matches!(
+                    self.s.map.terrain(*to),
+                    Terrain::Swamp | Terrain::ProvisionalSwamp | Terrain::Water
+                );
+                !wet && (!river || bridged)
+                    && hexside.water != Some(Water::AllWater)
+                    && !self.g.is_enemy_in(self.s, side, *to)
+            })
+            .map(|(_, to)| to)
+            .collect();
+        let free: Vec<Hex> =
+            open.iter().copied().filter(|to| !self.g.in_any_enemy_zoc(self.s, side, *to)).collect();
+        if free.is_empty() { open } else { free }
+    }
+
+    /// Units in provisional swamps without road, pike or railroad.
+    fn caught_in_swamps(&self) -> UnitSet {
+        let dry_way = |hex| {
+            let ways = self.s.map.ways_in(hex);
+            ways.road() || ways.has(Way::Pike) || ways.has(Way::Railroad)
+        };
+        self.s
+            .unit_ids()
+            .filter(|u| {
+                let state = self.g.unit(*u);
+                state.is_on_map()
+                    && self.s.map.terrain(state.hex) == Terrain::ProvisionalSwamp
+                    && !dry_way(state.hex)
+            })
+            .collect()
+    }
+
+    /// A unit of a side that is due, with the hexes where it can enter.
+    pub fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
+        self.s.by_side[side].into_iter().find_map(|unit| {
+            let (turn, hexes) = self.s.unit(unit).start.arrives.as_ref()?;
+            let waits = self.g.unit(unit).whereabouts == Whereabouts::Arriving && *turn <= self.g.turn;
+            let open: Vec<Hex> =
+                hexes.iter().copied().filter(|h| !self.g.is_enemy_in(self.s, side, *h)).collect();
+            (waits && !open.is_empty()).then_some((unit, open))
+        })
+    }
+
+    pub fn may_place(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
+        match self.due(side) {
+            Some((due, hexes)) if due == unit && hexes.contains(&hex) => Ok(()),
+            _ => Err(Refusal::new(Rule("G3.0-9"), "that unit does not enter there now")),
+        }
+    }
+
+    pub fn may_leave_swamp(&self, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+        if self.swamp_exits(unit).contains(&to) {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule("G12-14"),
+            "out of a flooded swamp units go to dry ground, not over a river without bridge or ferry, and away from the enemy if they can",
+        ))
+    }
+}
+
+impl Play<'_> {
+    /// Random Events Phase: two dice on the scenario's table (3.0).
+    pub fn random_event(&mut self) {
+        let row = self.dice.d6("random event") + self.dice.d6("random event");
+        let event = self.s.events[row as usize - 2];
+        self.tell(|t| {
+            let text = match event {
+                Event::None => "Nothing happens".to_owned(),
+                Event::Rain(0) => "Rain today".to_owned(),
+                Event::Rain(n) => format!("Rain today and for {n} more days"),
+                Event::Heat => "Great heat".to_owned(),
+            };
+            t.new("event", format!("{text}.")).data(json!({"row": row}))
+        });
+        match event {
+            Event::None => {}
+            Event::Heat => self.g.skies.heat = true,
+            Event::Rain(extra) => {
+                if self.s.module.rain == RainIn::Always || self.s.advanced {
+                    self.rain(extra);
+                }
+            }
+        }
+    }
+
+    /// It rains now and for `extra` further turns (12.0).
+    pub fn rain(&mut self, extra: u8) {
+        let turn = self.g.turn;
+        let skies = &mut self.g.skies;
+        skies.rain_until = skies.rain_until.max(turn.saturating_add(extra));
+        if let Some((minor, major)) = charts::rain_numbers(self.s.module.rain_numbers, extra) {
+            advance_marker(&mut skies.minor_unfordable_until, turn, minor);
+            advance_marker(&mut skies.major_unfordable_until, turn, major);
+        }
+        self.g.flooded = self.pos().caught_in_swamps();
+        for unit in self.g.flooded {
+            let state = self.g.unit_mut(unit);
+            state.tire(1);
+            state.disorganized = true;
+        }
+    }
+
+    /// Units leave flooded swamps one by one; who cannot is lost (12.0). Then reinforcements.
+    pub fn clear_swamps(&mut self) {
+        while let Some(unit) = self.g.flooded.first() {
+            let exits = self.pos().swamp_exits(unit);
+            match exits[..] {
+                [] => {
+                    self.g.flooded.remove(unit);
+                    self.eliminate(unit, Whereabouts::Eliminated);
+                }
+                [only] => self.leave_swamp(unit, only),
+                _ => {
+                    self.g.ask = Ask::Swamp(unit);
+                    return;
+                }
+            }
+        }
+        self.arrivals(Side::Union);
+    }
+
+    pub fn leave_swamp(&mut self, unit: UnitId, to: Hex) {
+        self.g.flooded.remove(unit);
+        let from = self.g.unit(unit).hex;
+        self.leave_hex(unit);
+        self.g.put(unit, to);
+        self.hold(to, self.s.unit(unit).side);
+        self.tell(|t| {
+            t.new("swamp", format!("{} leaves the flooded swamp for {}.", t.unit(unit), t.place(to)))
+                .piece(t.unit(unit))
+                .from(t.hex(from))
+                .to(t.hex(to))
+        });
+    }
+
+    /// Reinforcements of a side enter; then the other side's, then leader transfers.
+    pub fn arrivals(&mut self, side: Side) {
+        while let Some((unit, hexes)) = self.pos().due(side) {
+            if let [only] = hexes[..] {
+                self.place(unit, only);
+            } else {
+                self.g.ask = Ask::Arrival(side);
+                return;
+            }
+        }
+        match side {
+            Side::Union => self.arrivals(Side::Confederate),
+            Side::Confederate => {
+                self.phase("Leader Transfer Phase");
+                self.transfers(Side::Union);
+            }
+        }
+    }
+
+    pub fn place(&mut self, unit: UnitId, hex: Hex) {
+        let side = self.s.unit(unit).side;
+        self.g.put(unit, hex);
+        self.hold(hex, side);
+        self.release_near(hex, side);
+        self.tell(|t| {
+            t.new("arrival", format!("{} arrives in {}.", t.unit(unit), t.place(hex)))
+                .piece(t.unit(unit))
+                .to(t.hex(hex))
+        });
+    }
+}
+
+/// Places an Unfordable marker, or advances the one on the track (12.0).
+fn advance_marker(until: &mut u8, turn: u8, number: u8) {
+    if *until >= turn {
+        *until = until.saturating_add(number);
+    } else if number > 0 {
+        *until = turn.saturating_add(number);
+    }
+}
