@@ -37,7 +37,7 @@ impl Loader<'_, '_> {
                 self.fault(road.path.span(), &key, "path: expected at least two hexes");
             }
             let path: Vec<Option<Hex>> = labels.iter().map(|label| self.hex(&key, label)).collect();
-            for (pair, label) in path.windows(2).zip(&labels[1..]) {
+            for (pair, label) in path.windows(2).zip(labels.iter().skip(1)) {
                 let [Some(from), Some(to)] = *pair else { continue };
                 if let (Some(dir), Some(kind)) = (self.step(&key, label.span(), from, to), kind) {
                     self.mark(sides, from, dir, |side| side.ways.add(kind));

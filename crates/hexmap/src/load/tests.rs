@@ -173,6 +173,7 @@ fn places_and_features_are_read() {
 
 /// A change to the rich file, and what must be said about it: line, key and reason.
 const WRONG: &[(&str, &str, &str)] = &[
+    ("[\"4610\", \"4611\", \"4711\"]", "[]", ":30: [[road]] 1 (Columbia Pike): path: expected at least two"),
     ("hardtack-map/1", "hardtack-map/9", ":1: format: `hardtack-map/9`: expected \"hardtack-map/1\""),
     ("format = \"hardtack-map/1\"", "", "missing field `format`"),
     ("yards_per_hex = 1940", "yards_per_hex = 0", ":3: yards_per_hex: 0: expected at least 1"),
@@ -410,7 +411,7 @@ const VALUES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_value_anywhere_breaks_the_loader(changes in prop::collection::vec((0usize..70, 0usize..VALUES.len()), 1..4)) {

@@ -135,7 +135,7 @@ fn rivers(out: &mut String, cells: &Cells<'_>, mask: &mut Mask) {
             let bed: Vec<Point> = chain.iter().map(|k| cells.layout.loose(*k)).collect();
             let line = calm(&sample_rounded(&bed), 14);
             let id = format!("hm-w{number}-{part}");
-            along(out, cells, (&id, class, name), &line, (long, lift, 620.0), mask);
+            Along { id, class, name, long, lift, apart: 620.0 }.draw(out, cells, &line, mask);
         }
     }
 }
@@ -146,9 +146,10 @@ fn roads(out: &mut String, cells: &Cells<'_>, tracks: &[Track], mask: &mut Mask)
         let Some(name) = &track.name else { continue };
         let long = width(name, Face::Italic, 10.5) + 0.5 * name.chars().count() as f64;
         let line = calm(&resample(&track.points, 6.0), 8);
-        let id = format!("hm-r{number}");
         let lift = if matches!(track.kind, Way::Road | Way::Trail) { 4.0 } else { 6.0 };
-        along(out, cells, (&id, "hm-roadname", name), &line, (long, lift, 900.0), mask);
+        let name =
+            Along { id: format!("hm-r{number}"), class: "hm-roadname", name, long, lift, apart: 900.0 };
+        name.draw(out, cells, &line, mask);
     }
 }
 
@@ -168,53 +169,68 @@ fn calm(points: &[Point], reach: usize) -> Vec<Point> {
 /// The sides of a line a name may stand on, and how much farther off than needed.
 const LIFTS: [(f64, f64); 6] = [(1.0, 0.0), (-1.0, 0.0), (1.0, 4.0), (-1.0, 4.0), (1.0, 8.0), (-1.0, 8.0)];
 
-/// Sets a name along a line, on its upper side, in the stretch that is straightest and emptiest; again
-/// every `apart` points of the page.
-fn along(
-    out: &mut String,
-    cells: &Cells<'_>,
-    (id, class, name): (&str, &str, &str),
-    line: &[Point],
-    (long, lift, apart): (f64, f64, f64),
-    mask: &mut Mask,
-) {
-    let line = resample(line, 5.0);
-    // On the inner side of a bend there is less room than on the line itself.
-    let need = (long * 1.1 / 5.0).ceil() as usize + 3;
-    if line.len() < need + 1 {
-        return;
-    }
-    let times = ((line.len() as f64 * 5.0 / apart).round() as usize).max(1);
-    for turn in 0..times {
-        let stretch = &line[turn * line.len() / times..(turn + 1) * line.len() / times];
-        if stretch.len() <= need {
-            continue;
+/// A name to be set along a line.
+struct Along<'a> {
+    id: String,
+    class: &'static str,
+    name: &'a str,
+    /// The length of the name.
+    long: f64,
+    /// How far off the line it stands at least.
+    lift: f64,
+    /// After how many points of the page it is set again.
+    apart: f64,
+}
+
+impl Along<'_> {
+    /// Sets the name where the line is straightest and emptiest.
+    fn draw(&self, out: &mut String, cells: &Cells<'_>, line: &[Point], mask: &mut Mask) {
+        let line = resample(line, 5.0);
+        let times = ((line.len() as f64 * 5.0 / self.apart).round() as usize).max(1);
+        for turn in 0..times {
+            let stretch = &line[turn * line.len() / times..(turn + 1) * line.len() / times];
+            if let Some((cost, path)) = self.best(cells, stretch, mask)
+                && cost < 400.0
+            {
+                mask.line(&path, 12.0, LABEL);
+                self.set(out, turn, &path);
+            }
         }
-        let best = (0..=stretch.len() - need)
+    }
+
+    /// The best place for the name along a stretch, and what is wrong with it.
+    fn best(&self, cells: &Cells<'_>, stretch: &[Point], mask: &Mask) -> Option<(f64, Vec<Point>)> {
+        // On the inner side of a bend there is less room than on the line itself.
+        let need = (self.long * 1.1 / 5.0).ceil() as usize + 3;
+        let last = stretch.len().checked_sub(need)?;
+        (0..=last)
             .step_by(2)
             .flat_map(|from| {
                 let part = &stretch[from..from + need];
-                LIFTS.map(|(side, more)| (more, raised(part, lift + more, side)))
+                LIFTS.map(|(side, more)| (more, raised(part, self.lift + more, side)))
             })
-            .filter(|(_, path)| path.windows(2).map(|p| far(p[0], p[1])).sum::<f64>() > long + 4.0)
+            .filter(|(_, path)| length(path) > self.long + 4.0)
             .map(|(more, path)| (unrest(&path, mask) + outside(cells, &path) + more * 2.0, path))
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((cost, path)) = best
-            && cost < 400.0
-        {
-            mask.line(&path, 12.0, LABEL);
-            let thin: Vec<Point> = path.iter().step_by(3).chain(path.last()).copied().collect();
-            let mut d = Path::default();
-            d.through(&thin);
-            let _ = writeln!(
-                out,
-                "<path id=\"{id}-{turn}\" d=\"{}\" fill=\"none\"/><text class=\"{class}\">\
-                 <textPath href=\"#{id}-{turn}\" startOffset=\"50%\">{}</textPath></text>",
-                d.0,
-                escape(&typographic(name))
-            );
-        }
+            .min_by(|a, b| a.0.total_cmp(&b.0))
     }
+
+    fn set(&self, out: &mut String, turn: usize, path: &[Point]) {
+        let thin: Vec<Point> = path.iter().step_by(3).chain(path.last()).copied().collect();
+        let mut d = Path::default();
+        d.through(&thin);
+        let Along { id, class, name, .. } = self;
+        let _ = writeln!(
+            out,
+            "<path id=\"{id}-{turn}\" d=\"{}\" fill=\"none\"/><text class=\"{class}\">\
+             <textPath href=\"#{id}-{turn}\" startOffset=\"50%\">{}</textPath></text>",
+            d.0,
+            escape(&typographic(name))
+        );
+    }
+}
+
+fn length(path: &[Point]) -> f64 {
+    path.windows(2).map(|p| far(p[0], p[1])).sum()
 }
 
 /// A stretch that reads from left to right, moved off its line: above it (1) or below (-1).

@@ -120,6 +120,29 @@ fn opening(out: &mut String, map: &HexMap, layout: &Layout, options: &Options) {
     );
 }
 
+/// The layers whose places others must keep clear of: worked out first, drawn later.
+#[derive(Default)]
+struct Layers {
+    rivers: String,
+    ways: String,
+    sites: String,
+    names: String,
+    contours: String,
+}
+
+impl Layers {
+    fn new(cells: &Cells<'_>, mask: &mut Mask) -> Layers {
+        let mut layers = Layers::default();
+        let tracks = ways::tracks(cells);
+        waters::draw(&mut layers.rivers, &waters::flows(cells), mask);
+        ways::draw(&mut layers.ways, &tracks, mask);
+        sites::draw(&mut layers.sites, cells, mask);
+        labels::draw(&mut layers.names, cells, &tracks, mask);
+        relief::contours(&mut layers.contours, cells, mask);
+        layers
+    }
+}
+
 /// The map inside its frame, from the ground up.
 fn body(out: &mut String, cells: &Cells<'_>, options: &Options) {
     let layout = cells.layout;
@@ -130,53 +153,55 @@ fn body(out: &mut String, cells: &Cells<'_>, options: &Options) {
             mask.rect(((x - 9.0, y - 6.5), (x + 9.0, y + 1.0)), NUMBER);
         }
     }
-    // What others must keep clear of is worked out first and drawn later.
-    let flows = waters::flows(cells);
-    let tracks = ways::tracks(cells);
-    let (mut rivers, mut roads, mut places, mut names) =
-        (String::new(), String::new(), String::new(), String::new());
-    waters::draw(&mut rivers, &flows, &mut mask);
-    ways::draw(&mut roads, &tracks, &mut mask);
-    sites::draw(&mut places, cells, &mut mask);
-    labels::draw(&mut names, cells, &tracks, &mut mask);
-    let mut contours = String::new();
-    relief::contours(&mut contours, cells, &mut mask);
-
+    let layers = Layers::new(cells, &mut mask);
     let ((left, top), (right, bottom)) = layout.map_rect();
-    let (w, h) = (n(right - left), n(bottom - top));
-    let frame = format!("x=\"{}\" y=\"{}\" width=\"{w}\" height=\"{h}\"", n(left), n(top));
     let _ = writeln!(
         out,
-        "<clipPath id=\"hm-frame\"><rect {frame}/></clipPath>\n<g clip-path=\"url(#hm-frame)\">"
+        "<clipPath id=\"hm-frame\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>",
+        n(left),
+        n(top),
+        n(right - left),
+        n(bottom - top)
     );
+    out.push_str("<g clip-path=\"url(#hm-frame)\">\n");
+    land(out, cells, &layers, &mask);
+    works(out, cells, &layers);
+    if options.numbers {
+        group(out, "numbers", |out| numbers(out, cells.map, layout));
+    }
+    group(out, "names", |out| out.push_str(&layers.names));
+    out.push_str("</g>\n");
+}
+
+/// What nature made, and the grid over it.
+fn land(out: &mut String, cells: &Cells<'_>, layers: &Layers, mask: &Mask) {
     group(out, "ground", |out| {
         relief::tints(out, cells);
         ground::tints(out, cells);
-        out.push_str(&contours);
-        ground::stamps(out, cells, &mask);
+        out.push_str(&layers.contours);
+        ground::stamps(out, cells, mask);
     });
     group(out, "slopes", |out| {
         relief::ridges(out, cells);
         relief::slopes(out, cells);
     });
-    group(out, "rivers", |out| out.push_str(&rivers));
+    group(out, "rivers", |out| out.push_str(&layers.rivers));
     grid(out, cells);
+}
+
+/// What people built.
+fn works(out: &mut String, cells: &Cells<'_>, layers: &Layers) {
     group(out, "walls", |out| relief::walls(out, cells));
     group(out, "ways", |out| {
         waters::decks(out, cells);
         ways::sunken(out, cells);
-        out.push_str(&roads);
+        out.push_str(&layers.ways);
     });
     wash(out, cells);
     group(out, "sites", |out| {
         waters::crossings(out, cells);
-        out.push_str(&places);
+        out.push_str(&layers.sites);
     });
-    if options.numbers {
-        group(out, "numbers", |out| numbers(out, cells.map, layout));
-    }
-    group(out, "names", |out| out.push_str(&names));
-    out.push_str("</g>\n");
 }
 
 fn group(out: &mut String, name: &str, draw: impl FnOnce(&mut String)) {
