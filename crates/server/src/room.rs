@@ -283,6 +283,13 @@ impl Seat<'_> {
         Ok(table)
     }
 
+    /// The words of the legal orders of each own seat that is asked.
+    pub fn legal_json(&self, access: Access) -> Value {
+        let asked = self.standing().seats();
+        let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
+        mine.map(|side| (side.word().to_owned(), json!(self.live().game.orders(side)))).collect()
+    }
+
     /// Why a piece cannot go or do something somewhere.
     pub fn why_not(&self, access: Access, piece: Option<&str>, at: Option<&str>) -> Result<Value, Error> {
         let seat = access.seat(None, self.standing().seats())?;

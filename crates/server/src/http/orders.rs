@@ -24,6 +24,9 @@ pub struct Orders {
     /// Whether the answer should hold the whole table as it is afterwards.
     #[serde(default)]
     table: bool,
+    /// Whether it should hold the words of the next legal orders: all that a program needs.
+    #[serde(default)]
+    list: bool,
 }
 
 pub async fn give(
@@ -53,6 +56,9 @@ pub async fn give(
     });
     if given.table {
         answer["table"] = room.sit(table.store()).await?.table_json(access)?;
+    }
+    if given.list {
+        answer["legal"] = room.sit(table.store()).await?.legal_json(access);
     }
     Ok(Json(answer))
 }

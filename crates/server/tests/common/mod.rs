@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 pub mod scouts;
+pub mod wire;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
