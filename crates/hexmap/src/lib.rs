@@ -35,5 +35,5 @@ mod terrain;
 pub use grid::{Dir, Grid, Hex, LabelOrder, Parity, RowOne, Shape};
 pub use hexset::HexSet;
 pub use map::{CrossingSite, Drawn, HexMap, Hexside, Place, Redoubt, Ridge, River};
-pub use reach::{Reach, Step};
+pub use reach::{Frontier, Reach, Step};
 pub use terrain::{Crossing, PlaceKind, Terrain, Wall, Water, Way, Ways};

@@ -32,6 +32,43 @@ struct Node {
     from: u32,
 }
 
+/// The edge of an expansion: takes the steps that lead on.
+pub struct Frontier<'a> {
+    nodes: &'a mut [Node],
+    buckets: &'a mut [Vec<u32>],
+    reached: &'a mut Vec<u32>,
+    run: u32,
+    budget: u16,
+    spent: u16,
+    node: u32,
+}
+
+impl Frontier<'_> {
+    /// Whether entering a node at this extra cost would improve on what is known.
+    #[inline]
+    pub fn improves(&self, to: usize, cost: u16) -> bool {
+        let cost = self.spent.saturating_add(cost);
+        let there = &self.nodes[to];
+        cost <= self.budget
+            && (there.run != self.run || there.cost > cost || (there.cost == cost && there.stops))
+    }
+
+    /// Enters a node, if that improves on what is known.
+    #[inline]
+    pub fn enter(&mut self, step: Step) {
+        if !self.improves(step.to, step.cost) {
+            return;
+        }
+        let cost = self.spent + step.cost;
+        let there = &mut self.nodes[step.to];
+        if there.run != self.run {
+            self.reached.push(step.to as u32);
+        }
+        *there = Node { run: self.run, cost, stops: step.stops, from: self.node };
+        self.buckets[cost as usize].push(step.to as u32);
+    }
+}
+
 impl Reach {
     pub fn new() -> Self {
         Self::default()
@@ -46,44 +83,50 @@ impl Reach {
         budget: u16,
         mut steps: impl FnMut(usize, u16, &mut dyn FnMut(Step)),
     ) {
+        self.expand(nodes, start, budget, |node, spent, frontier| {
+            steps(node, spent, &mut |step| frontier.enter(step));
+        });
+    }
+
+    /// As [`Reach::run`], with the frontier itself instead of a callback: for inner loops, which can also
+    /// ask whether a step would be worth anything before they work out whether it is allowed.
+    pub fn expand(
+        &mut self,
+        nodes: usize,
+        start: usize,
+        budget: u16,
+        mut steps: impl FnMut(usize, u16, &mut Frontier<'_>),
+    ) {
         if self.nodes.len() < nodes {
             self.nodes.resize(nodes, Node::default());
         }
         if self.buckets.len() <= budget as usize {
             self.buckets.resize_with(budget as usize + 1, Vec::new);
         }
-        // When the counter comes round, marks of long ago would look fresh: forget them all.
-        self.run = self.run.checked_add(1).unwrap_or_else(|| {
-            self.nodes.fill(Node::default());
-            1
-        });
+        self.run += 1;
         self.reached.clear();
         let run = self.run;
         self.nodes[start] = Node { run, cost: 0, stops: false, from: start as u32 };
         self.reached.push(start as u32);
         self.buckets[0].push(start as u32);
-        let (all, buckets, reached) = (&mut self.nodes, &mut self.buckets, &mut self.reached);
+        let mut frontier = Frontier {
+            nodes: &mut self.nodes,
+            buckets: &mut self.buckets,
+            reached: &mut self.reached,
+            run,
+            budget,
+            spent: 0,
+            node: start as u32,
+        };
         for spent in 0..=budget {
-            while let Some(node) = buckets[spent as usize].pop() {
-                let here = all[node as usize];
+            frontier.spent = spent;
+            while let Some(node) = frontier.buckets[spent as usize].pop() {
+                let here = frontier.nodes[node as usize];
                 if here.cost != spent || (here.stops && node as usize != start) {
                     continue;
                 }
-                steps(node as usize, spent, &mut |step| {
-                    let cost = spent.saturating_add(step.cost);
-                    if cost > budget {
-                        return;
-                    }
-                    let there = &mut all[step.to];
-                    if there.run == run && (there.cost < cost || (there.cost == cost && !there.stops)) {
-                        return;
-                    }
-                    if there.run != run {
-                        reached.push(step.to as u32);
-                    }
-                    *there = Node { run, cost, stops: step.stops, from: node };
-                    buckets[cost as usize].push(step.to as u32);
-                });
+                frontier.node = node;
+                steps(node as usize, spent, &mut frontier);
             }
         }
     }

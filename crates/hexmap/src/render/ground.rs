@@ -191,7 +191,7 @@ fn scatter(cells: &Cells<'_>, terrain: Terrain, look: &Ground, mask: &Mask) -> V
                 low.0 + (f64::from(column) + half) * look.spacing + noise(kind, row, column) * stray,
                 low.1 + f64::from(row) * row_height + noise(kind + 50, row, column) * stray,
             );
-            if covers(cells, terrain, at) && !mask.has(at, LABEL | SITE | WATER | WAY | NUMBER) {
+            if !mask.has(at, LABEL | SITE | WATER | WAY | NUMBER) && covers(cells, terrain, at) {
                 let variant = super::pen::hash(kind + 90, row, column) as usize % look.stamps.len();
                 found.push((at, variant));
             }

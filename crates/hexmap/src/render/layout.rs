@@ -95,6 +95,9 @@ impl Layout {
 
     /// The hex at a point of the picture.
     pub fn hex_at(&self, x: f64, y: f64) -> Option<Hex> {
+        if !x.is_finite() || !y.is_finite() {
+            return None;
+        }
         let (row, column) = self.cell_at((x, y));
         let on = (0..i32::from(self.grid.rows)).contains(&row)
             && (0..i32::from(self.grid.columns)).contains(&column);
@@ -109,13 +112,21 @@ impl Layout {
             Shape::Pointy => ((y / 3.0).round() as i32, (x / 2.0).floor() as i32),
             Shape::Flat => ((y / 2.0).floor() as i32, (x / 3.0).round() as i32),
         };
+        // Points far off the page are all alike; no number runs over.
+        let row = row.clamp(-9, i32::from(self.grid.rows) + 9);
+        let column = column.clamp(-9, i32::from(self.grid.columns) + 9);
         // A hex is the set of points nearest to its centre.
-        let near = (-1..=1).flat_map(|r| (-1..=1).map(move |c| (row + r, column + c)));
-        near.min_by(|a, b| {
-            let away = |cell: &(i32, i32)| super::pen::far(self.point(self.cell_knot(cell.0, cell.1)), at);
-            away(a).total_cmp(&away(b))
-        })
-        .unwrap_or((row, column))
+        let mut best = (f64::MAX, (row, column));
+        for r in row - 1..=row + 1 {
+            for c in column - 1..=column + 1 {
+                let centre = self.point(self.cell_knot(r, c));
+                let away = (centre.0 - at.0).powi(2) + (centre.1 - at.1).powi(2);
+                if away < best.0 {
+                    best = (away, (r, c));
+                }
+            }
+        }
+        best.1
     }
 
     fn unit_size(&self) -> Point {
@@ -225,7 +236,10 @@ mod tests {
                 }
             }
             assert_eq!(layout.hex_at(0.0, 0.0), None);
-            assert_eq!(layout.hex_at(1e9, -1e9), None);
+            for far in [1e9, -1e9, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+                assert_eq!(layout.hex_at(far, far), None);
+                assert_eq!(layout.hex_at(far, 100.0), None);
+            }
         }
     }
 
