@@ -124,6 +124,7 @@
  * @property {Side} [seat]
  * @property {string} [order]
  * @property {GameEvent[]} events
+ * @property {{die: number, for: string}[]} [dice]
  *
  * @typedef {object} News
  * @property {number} seq

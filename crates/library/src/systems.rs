@@ -1,6 +1,7 @@
 //! The one place that knows which rule systems there are. A new system is one line in [`load`] and one
 //! `impl System`.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use table::{Dice, Fault, Faults, Game, Played, Ruleset, Seated};
@@ -61,11 +62,31 @@ fn load_as<R: System>(file: &str, text: &str, read: Read) -> Result<Arc<dyn Load
 /// Loads a scenario of the system that its `system` key names.
 pub(crate) fn load(system: &str, file: &str, text: &str, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
     match system {
+        "gcacw" => load_as::<gcacw::Gcacw>(file, text, read),
         _ => Err(Faults(vec![Fault {
             file: file.to_owned(),
             line: None,
             key: "system".to_owned(),
             what: format!("`{system}` is no rule system: expected `gcacw`, `lfm` or `vnb`"),
         }])),
+    }
+}
+
+impl System for gcacw::Gcacw {
+    fn load(file: &str, text: &str, read: Read) -> Result<gcacw::Setup, Faults> {
+        gcacw::load(file, text, read)
+    }
+
+    fn head(setup: &gcacw::Setup) -> Head {
+        Head {
+            system: Self::SYSTEM,
+            name: setup.name.clone(),
+            description: setup.description.clone(),
+            turns: setup.turns.into(),
+        }
+    }
+
+    fn board(setup: &gcacw::Setup) -> Board<'_> {
+        Board::Hexes(Cow::Borrowed(&setup.map))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{Played, Side, Standing, Viewer};
+use table::{Played, Roll, Side, Standing, Viewer};
 
 use crate::journal::Given;
 
@@ -17,6 +17,9 @@ pub struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
     pub events: Vec<Event>,
+    /// The dice that fell, where the game keeps nothing secret or the viewer may know all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Roll>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,12 +36,18 @@ impl Told {
             seat: Some(given.seat),
             order: viewer.knows(given.seat).then(|| given.order.to_string()),
             events: events(played, viewer),
+            dice: dice(played, viewer),
         }
     }
 
     pub fn start(played: &Played, viewer: Viewer) -> Told {
-        Told { n: 0, seat: None, order: None, events: events(played, viewer) }
+        Told { n: 0, seat: None, order: None, events: events(played, viewer), dice: dice(played, viewer) }
     }
+}
+
+fn dice(played: &Played, viewer: Viewer) -> Vec<Roll> {
+    let open = played.masks.is_empty() || viewer == Viewer::Referee;
+    if open { played.rolls.clone() } else { Vec::new() }
 }
 
 fn events(played: &Played, viewer: Viewer) -> Vec<Event> {

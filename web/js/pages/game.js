@@ -6,7 +6,7 @@ import { TableBoard } from "../board/tableboard.js";
 import { alert, h, say, show } from "../dom.js";
 import { decisionPanel, whose } from "../panels/decision.js";
 import { fall } from "../panels/dice.js";
-import { logLine } from "../panels/log.js";
+import { diceOf, logLine } from "../panels/log.js";
 import { LENSES, lay } from "../panels/overlays.js";
 import { answerView } from "../panels/preview.js";
 import { ruleLink } from "../panels/rulebook.js";
@@ -150,7 +150,7 @@ class GamePage {
     this.lines.sort((a, b) => a.n - b.n);
     if (fresh) {
       for (const line of added) for (const event of line.events) say(event.say);
-      fall(this.map, added.flatMap((line) => line.events.flatMap((e) => (Array.isArray(e.dice) ? e.dice : []))));
+      fall(this.map, added.flatMap(diceOf));
     }
     if (this.tab === "log") this.drawMore();
   }

@@ -5,7 +5,7 @@ import { HexBoard } from "../board/hexboard.js";
 import { TableBoard } from "../board/tableboard.js";
 import { h, say, show } from "../dom.js";
 import { fall } from "../panels/dice.js";
-import { isTurn, logLine } from "../panels/log.js";
+import { diceOf, isTurn, logLine } from "../panels/log.js";
 import { track, victory } from "../panels/side.js";
 import { SIDES } from "../words.js";
 import { download } from "./game.js";
@@ -84,7 +84,7 @@ class Replay {
 
   /** To the next moment at which dice fell. @param {1 | -1} way */
   combat(way) {
-    const fought = this.log.filter((line) => line.events.some((e) => Array.isArray(e.dice) && e.dice.length)).map((line) => line.n);
+    const fought = this.log.filter((line) => diceOf(line).length > 0).map((line) => line.n);
     const next = way > 0 ? fought.find((n) => n > this.n) : fought.filter((n) => n < this.n).pop();
     if (next !== undefined) this.go(next);
   }
@@ -130,7 +130,7 @@ class Replay {
     this.board?.draw(then.view, { targets: new Set(), ready: new Set(), selected: moved?.piece ?? null, staged: null, path: moved ? [moved.from, moved.to] : [], costs: new Map(), overlays: [], active: then.view.active?.at ?? null });
     const place = events.map((e) => e.to ?? e.at ?? e.from).findLast((p) => typeof p === "string");
     if (place) this.board?.look(place);
-    fall(this.map, events.flatMap((e) => (Array.isArray(e.dice) ? e.dice : [])));
+    fall(this.map, line ? diceOf(line) : []);
     show(this.now, line?.seat && h("p", { class: "whose" }, SIDES[line.seat]), events.length ? events.map((e) => h("p", {}, e.say)) : h("p", { class: "soft" }, line?.order ?? "The game begins."));
     show(this.more, track(then.view), victory(then.view), h("ol", { class: "log", reversed: true }, this.log.filter((l) => l.n <= wanted && l.n > wanted - 40).reverse().map((l) => logLine(l, (p) => this.board?.look(p, true), `/replay/${this.table.id}`))));
     history.replaceState(null, "", `/replay/${this.table.id}?n=${wanted}`);

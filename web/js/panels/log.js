@@ -12,6 +12,9 @@ export const isTurn = (event) => typeof event.turn === "number" && /turn/.test(e
 /** @param {GameEvent} event */
 export const isPhase = (event) => typeof event.phase === "string" && /phase/.test(event.type ?? "");
 
+/** The dice of a line: its own, or those its events tell of. @param {Line} line @returns {{die: number, for?: string}[]} */
+export const diceOf = (line) => line.dice ?? line.events.flatMap((e) => (Array.isArray(e.dice) ? e.dice : []));
+
 /**
  * @param {Line} line
  * @param {(place: string) => void} look
@@ -23,7 +26,7 @@ export function logLine(line, look, replay) {
   return h("li", { class: ["log-line", line.seat ?? "table"], "data-n": line.n },
     rest.length > 0 && h("div", { class: "log-body" },
       line.seat && h("span", { class: ["who", line.seat] }, SIDES[line.seat][0], h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1))),
-      h("div", {}, rest.map((event) => sentence(event, look)))),
+      h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)))),
     rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order)),
     marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
     replay && line.n > 0 && h("a", { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` }, line.n));
@@ -32,7 +35,6 @@ export function logLine(line, look, replay) {
 /** @param {GameEvent} event @param {(place: string) => void} look */
 function sentence(event, look) {
   const place = event.to ?? event.at ?? event.from;
-  const dice = Array.isArray(event.dice) ? event.dice : [];
-  return h("p", {}, event.say, dice.length > 0 && faces(dice),
+  return h("p", {}, event.say,
     typeof place === "string" && h("button", { type: "button", class: "plain show-place", "aria-label": `Show ${place}`, onclick: () => look(place) }, "⌖"));
 }
