@@ -1,0 +1,167 @@
+//! The maps and scenarios that come with the program: they load, and their ground hangs together.
+
+use std::path::{Path, PathBuf};
+
+use gcacw::Setup;
+use hexmap::{Crossing, Dir, Hex, HexMap, Water};
+
+fn data(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(folder)
+}
+
+fn load(path: &Path) -> Setup {
+    let text = std::fs::read_to_string(path).unwrap();
+    let folder = path.parent().unwrap();
+    let mut read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
+    gcacw::load(&path.display().to_string(), &text, &mut read).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn with_ending(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(data(folder)).unwrap().map(|e| e.unwrap().path());
+    let mut found: Vec<PathBuf> = entries.filter(|p| p.display().to_string().ends_with(ending)).collect();
+    found.sort();
+    assert!(!found.is_empty(), "no {ending} in {folder}");
+    found
+}
+
+fn maps() -> Vec<HexMap> {
+    let parse = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        HexMap::parse(&path.display().to_string(), &text).unwrap_or_else(|faults| panic!("{faults}"))
+    };
+    with_ending("gcacw", ".map.toml").into_iter().map(parse).collect()
+}
+
+fn is_river(water: Option<Water>) -> bool {
+    matches!(water, Some(Water::MinorRiver | Water::MajorRiver))
+}
+
+/// Two hexsides meet at a corner if they share one hex and their other hexes are neighbours.
+fn meet(map: &HexMap, (a, d): (Hex, Dir), (b, e): (Hex, Dir)) -> bool {
+    let (one, other) = ([a, map.grid.neighbor(a, d).unwrap()], [b, map.grid.neighbor(b, e).unwrap()]);
+    let Some(shared) = one.into_iter().find(|h| other.contains(h)) else { return false };
+    let far = |pair: [Hex; 2]| if pair[0] == shared { pair[1] } else { pair[0] };
+    map.grid.direction(far(one), far(other)).is_some()
+}
+
+#[test]
+fn every_scenario_loads() {
+    for path in with_ending("gcacw", ".scenario.toml") {
+        let setup = load(&path);
+        assert!(!setup.description.is_empty() && !setup.victory.levels.is_empty(), "{}", setup.name);
+        assert!(setup.starts.is_some(), "{}", setup.name);
+    }
+}
+
+#[test]
+fn the_example_of_the_handbook_loads() {
+    let setup = load(&data("examples").join("crossroads-gcacw.scenario.toml"));
+    assert_eq!((setup.units.len(), setup.leaders.len(), setup.turns), (8, 4, 2));
+    let cleburne = setup.unit(setup.unit_named("Cleburne").unwrap());
+    assert_eq!(cleburne.start.arrives.as_ref().map(|(turn, hexes)| (*turn, hexes.len())), Some((2, 2)));
+    let jackson = setup.leader(setup.leader_named("Jackson").unwrap());
+    assert!(jackson.commands.has(setup.unit_named("Armstrong").unwrap()));
+    assert_eq!((setup.restrictions.len(), setup.modifiers.len(), setup.markers.len()), (2, 1, 4));
+}
+
+#[test]
+fn the_lesson_is_small() {
+    let setup = load(&data("gcacw").join("lesson-spring-hill.scenario.toml"));
+    assert_eq!(setup.turns, 1);
+    for side in table::Side::BOTH {
+        assert!((1..=8).contains(&setup.by_side[side].len()));
+    }
+}
+
+#[test]
+fn rivers_have_no_gaps() {
+    for map in maps() {
+        for river in &map.rivers {
+            for pair in river.sides.windows(2) {
+                let (from, to) = (map.side_label(pair[0].0, pair[0].1), map.side_label(pair[1].0, pair[1].1));
+                assert!(meet(&map, pair[0], pair[1]), "{}, {:?}: {from} and {to}", map.name, river.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn ways_cross_rivers_only_at_crossings() {
+    for map in maps() {
+        for hex in map.grid.hexes() {
+            for (dir, _) in map.grid.neighbors(hex) {
+                let side = map.side(hex, dir);
+                let dry = !side.ways.any() || !is_river(side.water) || side.crossing.is_some();
+                assert!(dry, "{}: {}", map.name, map.side_label(hex, dir));
+            }
+        }
+    }
+}
+
+#[test]
+fn crossings_lie_on_rivers_and_bridges_carry_ways() {
+    for map in maps() {
+        for crossing in &map.crossings {
+            let side = map.side(crossing.hex, crossing.dir);
+            let label = map.side_label(crossing.hex, crossing.dir);
+            assert!(is_river(side.water), "{}: {label}", map.name);
+            assert!(crossing.kind != Crossing::Bridge || side.ways.any(), "{}: {label}", map.name);
+            assert!(crossing.name.is_some(), "{}: {label}", map.name);
+        }
+    }
+}
+
+#[test]
+fn stations_lie_on_railroads() {
+    for map in maps() {
+        for hex in map.grid.hexes().filter(|h| map.stations.contains(*h)) {
+            assert!(map.ways_in(hex).has(hexmap::Way::Railroad), "{}: {}", map.name, map.grid.label(hex));
+        }
+    }
+}
+
+#[test]
+fn entries_lie_at_the_edge_and_on_a_way() {
+    for map in maps() {
+        for place in map.places.iter().filter(|p| p.kind == hexmap::PlaceKind::Entry) {
+            let inner = map.grid.neighbors(place.hex).count() == 6;
+            assert!(!inner && map.ways_in(place.hex).any(), "{}: {}", map.name, place.name);
+        }
+    }
+}
+
+#[test]
+fn the_bull_run_mountains_have_two_gaps() {
+    let map = maps().remove(0);
+    let passable = |h: &Hex| map.terrain(*h) == hexmap::Terrain::Mountain && map.ways_in(*h).any();
+    let gaps: Vec<String> = map.grid.hexes().filter(passable).map(|h| map.grid.label(h)).collect();
+    // Hopewell Gap is two hexes long, Thoroughfare Gap one.
+    assert_eq!(gaps, ["2512", "2513", "2312"]);
+}
+
+/// Hexes that can be reached without crossing a river anywhere.
+fn same_bank(map: &HexMap, from: &str, to: &str) -> bool {
+    let (from, to) = (map.grid.hex(from).unwrap(), map.grid.hex(to).unwrap());
+    let mut seen = vec![false; map.grid.len()];
+    let mut open = vec![from];
+    while let Some(hex) = open.pop() {
+        if std::mem::replace(&mut seen[hex.index()], true) {
+            continue;
+        }
+        let dry = map.grid.neighbors(hex).filter(|(dir, _)| !is_river(map.side(hex, *dir).water));
+        open.extend(dry.map(|(_, near)| near));
+    }
+    seen[to.index()]
+}
+
+#[test]
+fn rivers_part_their_banks() {
+    let [bull_run, tennessee, _] = &maps()[..] else { panic!("three maps") };
+    // Columbia from the road to Spring Hill, and both ends of Hood's pontoon bridge.
+    assert!(!same_bank(tennessee, "1414", "1515") && !same_bank(tennessee, "1019", "1120"));
+    assert!(same_bank(tennessee, "1515", "2320") && same_bank(tennessee, "1120", "2320"));
+    // Nashville from Edgefield.
+    assert!(!same_bank(tennessee, "5327", "5528"));
+    // Warrenton from the far bank of the Rappahannock.
+    assert!(!same_bank(bull_run, "1408", "1201"));
+}
