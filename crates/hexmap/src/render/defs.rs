@@ -114,6 +114,7 @@ const SIGNS: &str = r##"<pattern id="hm-corn" width="5" height="5" patternUnits=
 <g id="hm-landmark"><circle r="3.4" fill="#f6efdd" stroke="#2c211a" stroke-width="1.1"/><circle r="1.2" fill="#2c211a"/></g>
 <g id="hm-station"><path d="M-6-1.5L0-6.5L6-1.5V5H-6Z" fill="#f6efdd" stroke="#1d1a18" stroke-width="1.2"/><path d="M-6-1.5L0-6.5L6-1.5Z" fill="#1d1a18"/><path d="M-1.6 5V1H1.6V5" fill="#1d1a18"/></g>
 <g id="hm-fort"><path d="M0-10L3.2-4.2L9.5-3.1L5.2 1.7L5.9 8.1L0 5.4L-5.9 8.1L-5.2 1.7L-9.5-3.1L-3.2-4.2Z" stroke="#2c211a" stroke-width="1.4" stroke-linejoin="round"/><path d="M0-4.4L4.2-1.4L2.6 3.6H-2.6L-4.2-1.4Z" fill="#f6efdd" stroke="#2c211a" stroke-width=".8"/></g>
+<g id="hm-ferry"><path d="M-8-1H8L5.4 5H-5.4Z" fill="#f6efdd" stroke="#2c211a" stroke-width="1.3" stroke-linejoin="round"/><path d="M-.6-1V-9.6L6.4-3.4H.6V-1Z" fill="#2c211a"/></g>
 <g id="hm-entry"><path d="M2-4.5H13V-9.5L25 0L13 9.5V4.5H2Z" fill="#9c2f27" stroke="#f6efdd" stroke-width="1.4"/></g>
 <g id="hm-compass"><circle r="21" fill="none" stroke="#2c211a" stroke-width=".8"/><circle r="18.5" fill="none" stroke="#2c211a" stroke-width=".5"/><path d="M0-30L4.4-4.4L0 0ZM30 0L4.4 4.4L0 0ZM0 30L-4.4 4.4L0 0ZM-30 0L-4.4-4.4L0 0Z" fill="#2c211a" stroke="#2c211a" stroke-width=".6"/><path d="M0-30L-4.4-4.4L0 0ZM30 0L4.4-4.4L0 0ZM0 30L4.4 4.4L0 0ZM-30 0L-4.4 4.4L0 0Z" fill="#f4ecd8" stroke="#2c211a" stroke-width=".6"/><text y="-33" text-anchor="middle" font-size="14" font-weight="600">N</text></g>
 "##;

@@ -103,14 +103,19 @@ pub const fn ground(terrain: Terrain) -> Ground {
     }
 }
 
-/// The tinted areas.
+/// The tinted areas: first those that fade into each other, then those with an edge.
 pub fn tints(out: &mut String, cells: &Cells<'_>) {
-    for terrain in Terrain::ALL {
+    let with_edge = |terrain: &&Terrain| !ground(**terrain).edge.is_empty();
+    for terrain in Terrain::ALL.iter().filter(|t| !with_edge(t)).chain(Terrain::ALL.iter().filter(with_edge))
+    {
         let Ground { tint: Some(tint), edge, .. } = ground(*terrain) else { continue };
         let d = cells.smooth(|hex| cells.map.terrain(hex) == *terrain, |_| 0.0);
         if d.is_empty() {
             continue;
         }
+        // A seam of the same colour closes the gaps where three areas meet.
+        let seam = format!("stroke=\"{tint}\" stroke-width=\"5\"");
+        let edge = if edge.is_empty() { seam.as_str() } else { edge };
         let opacity = if *terrain == Terrain::Woods && relief(cells) { " fill-opacity=\".55\"" } else { "" };
         let _ = writeln!(out, "<path d=\"{d}\" fill=\"{tint}\"{opacity} {edge}/>");
         match terrain {

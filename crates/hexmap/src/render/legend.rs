@@ -46,7 +46,7 @@ fn hexsides(map: &HexMap, found: &mut Vec<Item>) {
         found.push(item(label, water_sample(*kind)));
     }
     for kind in Crossing::ALL.iter().filter(|k| map.crossings.iter().any(|c| c.kind == **k)) {
-        let sign = waters::crossing_sign(*kind, 8.0, false);
+        let sign = waters::crossing_sign(*kind, 8.0, 0.0, false);
         let sample = format!("{}<g transform=\"translate(23 10)\">{sign}</g>", creek_across());
         found.push(item(words(kind.word()), sample));
     }
@@ -92,7 +92,7 @@ fn sites(map: &HexMap, found: &mut Vec<Item>) {
         found.push(item(label, format!("<use href=\"#hm-{symbol}\"{at}/>")));
     }
     let fort = |fill: &str| format!("<use href=\"#hm-fort\" x=\"23\" y=\"10\" fill=\"{fill}\"/>");
-    for (label, colour) in [("Fort", "#f4ecd8"), ("Union fort", "#41608f"), ("Confederate fort", "#a8483a")] {
+    for (label, colour) in [("Fort", "#f4ecd8"), ("Union fort", "#41608f"), ("Confederate fort", "#d2765f")] {
         if map.redoubts.iter().any(|r| super::sites::fort_colour(r) == colour) {
             found.push(item(label, fort(colour)));
         }

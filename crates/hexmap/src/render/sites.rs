@@ -57,7 +57,7 @@ pub fn draw(out: &mut String, cells: &Cells<'_>, mask: &mut Mask) {
 pub fn fort_colour(redoubt: &Redoubt) -> &'static str {
     match redoubt.benefits {
         Some(sides) if sides.union && !sides.confederate => "#41608f",
-        Some(sides) if sides.confederate && !sides.union => "#a8483a",
+        Some(sides) if sides.confederate && !sides.union => "#d2765f",
         _ => "#f4ecd8",
     }
 }

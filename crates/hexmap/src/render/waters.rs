@@ -160,7 +160,7 @@ pub fn crossings(out: &mut String, cells: &Cells<'_>) {
             n(at.0),
             n(at.1),
             n(turn),
-            crossing_sign(site.kind, half, side.indestructible)
+            crossing_sign(site.kind, half, turn, side.indestructible)
         );
     }
 }
@@ -177,8 +177,9 @@ fn crossing_axes(cells: &Cells<'_>, hex: Hex, dir: Dir) -> (Point, Point, f64) {
     (at, along, wide / 2.0 + 4.0)
 }
 
-/// A crossing that runs from left to right, `half` to each side.
-pub fn crossing_sign(kind: Crossing, half: f64, indestructible: bool) -> String {
+/// A crossing that runs from left to right, `half` to each side. It will be turned by `turn` degrees; a boat
+/// stays upright.
+pub fn crossing_sign(kind: Crossing, half: f64, turn: f64, indestructible: bool) -> String {
     let h = n(half);
     match kind {
         Crossing::Bridge => {
@@ -201,8 +202,8 @@ pub fn crossing_sign(kind: Crossing, half: f64, indestructible: bool) -> String 
             let far = n(half + 4.0);
             format!(
                 "<path d=\"M-{far} 0H{far}\" class=\"hm-sign\" stroke-width=\"1\" stroke-dasharray=\"2 2\"/>\
-                 <path d=\"M-6-4H6L4 4H-4Z\" fill=\"#f4ecd8\" stroke=\"#2c211a\" stroke-width=\"1.3\"/>\
-                 <path d=\"M0-4V-10L5-6H0\" fill=\"#2c211a\" stroke=\"#2c211a\" stroke-width=\".8\"/>"
+                 <use href=\"#hm-ferry\" transform=\"rotate({})\"/>",
+                n(-turn)
             )
         }
         Crossing::Dam => {
