@@ -103,7 +103,11 @@ impl Reach {
         if self.buckets.len() <= budget as usize {
             self.buckets.resize_with(budget as usize + 1, Vec::new);
         }
-        self.run += 1;
+        // When the counter comes round, marks of long ago would look fresh: forget them all.
+        self.run = self.run.checked_add(1).unwrap_or_else(|| {
+            self.nodes.fill(Node::default());
+            1
+        });
         self.reached.clear();
         let run = self.run;
         self.nodes[start] = Node { run, cost: 0, stops: false, from: start as u32 };
