@@ -314,7 +314,10 @@ impl Pos<'_> {
                 out.push(Order::Entrench(unit));
             }
             if self.s.unit(unit).arm == Arm::Infantry {
-                for (_, to) in self.s.map.grid.neighbors(self.g.unit(unit).hex) {
+                let from = self.g.unit(unit).hex;
+                for (_, to) in
+                    self.s.map.grid.neighbors(from).filter(|(dir, _)| self.river(from, *dir).is_some())
+                {
                     if self.may_build(side, unit, to).is_ok() {
                         out.push(Order::Build(unit, to));
                     }

@@ -7,6 +7,9 @@ use table::Side;
 use crate::play::Pos;
 use crate::setup::{Arm, LeaderId, Setup, UnitId, UnitSet};
 
+/// How far a leader may transfer.
+const FARTHEST_TRANSFER: u16 = 10;
+
 /// The most hexes within three of one.
 const MOST_IN_RADIUS: usize = 37;
 
@@ -73,15 +76,29 @@ impl Pos<'_> {
         self.s.leader_ids().filter(move |l| self.g.leaders[l.index()].unit == Some(unit))
     }
 
-    /// The hexes a transferring leader can reach: ten hexes, not through the enemy (6.3).
-    pub fn transfer_reach(&self, leader: LeaderId) -> HexSet {
-        const FARTHEST: usize = 10;
+    /// Whether a path of ten hexes that keeps clear of the enemy leads from a leader to a unit (6.3).
+    /// `known` keeps the hexes he can reach once they had to be worked out.
+    pub fn transfer_reaches(&self, leader: LeaderId, unit: UnitId, known: &mut Option<HexSet>) -> bool {
+        let Some(from) = self.g.leader_hex(leader) else { return false };
+        let (to, grid) = (self.g.unit(unit).hex, &self.s.map.grid);
+        if grid.distance(from, to) > FARTHEST_TRANSFER {
+            return false;
+        }
+        // An enemy matters only if some path of ten hexes could lead through his hex.
+        let in_the_way = self.s.by_side[self.s.leader(leader).side.other()].into_iter().any(|enemy| {
+            let state = self.g.unit(enemy);
+            state.is_on_map()
+                && grid.distance(from, state.hex) + grid.distance(state.hex, to) <= FARTHEST_TRANSFER
+        });
+        !in_the_way || known.get_or_insert_with(|| self.transfer_reach(leader, from)).contains(to)
+    }
+
+    fn transfer_reach(&self, leader: LeaderId, from: Hex) -> HexSet {
         let mut seen = HexSet::new(self.s.map.grid.len());
-        let Some(from) = self.g.leader_hex(leader) else { return seen };
         let side = self.s.leader(leader).side;
         seen.insert(from);
         let mut ring = vec![from];
-        for _ in 0..FARTHEST {
+        for _ in 0..FARTHEST_TRANSFER {
             let mut next = Vec::new();
             for hex in ring {
                 for (_, near) in self.s.map.grid.neighbors(hex) {

@@ -16,7 +16,7 @@ impl Pos<'_> {
     /// Whether a leader may transfer to a unit in the Leader Transfer Phase.
     pub fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.may_transfer_somewhere(side, leader, unit)?;
-        if !self.transfer_reach(leader).contains(self.g.unit(unit).hex) {
+        if !self.transfer_reaches(leader, unit, &mut None) {
             return Err(Refusal::new(
                 Rule("G6.3-11"),
                 "no path of ten hexes that keeps clear of the enemy leads there",
@@ -56,10 +56,11 @@ impl Pos<'_> {
             if self.g.leaders[leader.index()].unit.is_none() || self.g.transferred >> leader.0 & 1 != 0 {
                 continue;
             }
-            let reach = self.transfer_reach(leader);
+            let mut reach = None;
             for unit in self.s.leader(leader).commands {
-                let near = self.g.unit(unit).is_on_map() && reach.contains(self.g.unit(unit).hex);
-                if near && self.may_transfer_somewhere(side, leader, unit).is_ok() {
+                if self.may_transfer_somewhere(side, leader, unit).is_ok()
+                    && self.transfer_reaches(leader, unit, &mut reach)
+                {
                     out.push(Order::Transfer(leader, unit));
                 }
             }

@@ -3,12 +3,12 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use hexmap::Reach;
 use table::{Dice, NoLog, Ruleset, SeededDice, chances};
 
 use crate::combat::Attack;
 use crate::order::{AttackType, Order};
 use crate::play::Pos;
+use crate::reach::MarchReach;
 use crate::setup::{Setup, UnitId};
 use crate::state::State;
 use crate::{Gcacw, charts};
@@ -77,7 +77,7 @@ fn reach(setup: &Setup) -> f64 {
     let state = State::position(setup);
     let pos = Pos { s: setup, g: &state };
     let units = on_map(setup, &state);
-    let mut scratch = Reach::new();
+    let mut scratch = MarchReach::new();
     per_call(20_000, |n| {
         pos.march_reach(units[n % units.len()], 24, &mut scratch);
         scratch.reached().count()

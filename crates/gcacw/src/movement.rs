@@ -1,6 +1,6 @@
 //! Movement (6.2): what it costs to enter a hex, what stops a mover, and where a march can end.
 
-use hexmap::{Dir, Hex, Reach, Ridge, Step, Terrain, Water};
+use hexmap::{Dir, Hex, Ridge, Terrain, Water};
 use table::{Refusal, Rule};
 
 use crate::charts;
@@ -18,6 +18,16 @@ pub enum Entry {
         /// A way joins the hexes: no harm.
         way: bool,
     },
+}
+
+/// What a unit meets in a hex it would enter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct There {
+    pub enemy: bool,
+    /// In an enemy normal zone of control.
+    pub zoc: bool,
+    /// Extra half MP for friends.
+    pub friends: u16,
 }
 
 /// A marching unit as far as movement asks.
@@ -86,16 +96,32 @@ impl Pos<'_> {
         if !edge.passable {
             return Err(self.barred(from, dir, to, &edge));
         }
-        if leaving_zoc && self.g.in_enemy_zoc(self.s, side, to) {
-            return Ok(Entry::ZocToZoc { way: edge.way });
+        Ok(self.price(unit, &edge, leaving_zoc, self.there(unit, to)))
+    }
+
+    /// What crossing a passable hexside costs a unit.
+    #[inline]
+    pub fn price(&self, unit: UnitId, edge: &Edge, leaving_zoc: bool, there: There) -> Entry {
+        if leaving_zoc && there.zoc {
+            return Entry::ZocToZoc { way: edge.way };
         }
         let ferry = if edge.ferry { self.g.unit(unit).manpower as u16 / 3 * 2 } else { 0 };
         let leaving = if leaving_zoc { 2 } else { 0 };
-        Ok(Entry::Costs(edge.cost + ferry + leaving + self.friends_penalty(unit, to)))
+        Entry::Costs(edge.cost + ferry + leaving + there.friends)
+    }
+
+    /// What a unit meets in a hex.
+    pub fn there(&self, unit: UnitId, hex: Hex) -> There {
+        let side = self.s.unit(unit).side;
+        There {
+            enemy: self.g.is_enemy_in(self.s, side, hex),
+            zoc: self.g.in_enemy_zoc(self.s, side, hex),
+            friends: self.friends_penalty(unit, hex),
+        }
     }
 
     /// Extra half MP for friends in the hex (6.2).
-    fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
+    pub fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
         if self.s.unit(unit).moves_as_cavalry() {
             return 0;
         }
@@ -166,32 +192,5 @@ impl Pos<'_> {
     /// Whether a ridge is crossed.
     pub fn over_ridge(&self, from: Hex, dir: Dir) -> bool {
         self.s.map.side(from, dir).ridge != Ridge::None
-    }
-
-    /// Every hex where a march with this allowance can end by movement alone, with the least half MP it
-    /// costs (6.2): `reach` holds the answer, node numbers are hexes.
-    pub fn march_reach(&self, unit: UnitId, allowance: u16, reach: &mut Reach) {
-        let start = self.g.unit(unit).hex;
-        let side = self.s.unit(unit).side;
-        let start_in_zoc = self.g.in_enemy_zoc(self.s, side, start);
-        reach.run(self.s.map.grid.len(), start.index(), allowance, |node, spent, out| {
-            let from = Hex(node as u16);
-            let first = node == start.index() && spent == 0;
-            for (dir, to) in self.s.map.grid.neighbors(from) {
-                if to == start {
-                    continue;
-                }
-                let leaving = first && start_in_zoc;
-                let cost = match self.entry(unit, from, dir, to, leaving) {
-                    Ok(Entry::ZocToZoc { .. }) => allowance,
-                    Ok(Entry::Costs(cost)) if first => cost.min(allowance),
-                    Ok(Entry::Costs(cost)) => cost,
-                    Err(_) => continue,
-                };
-                // A minimum move, or one from zone to zone, has used everything: no farther.
-                let stops = spent + cost >= allowance || self.g.in_enemy_zoc(self.s, side, to);
-                out(Step { to: to.index(), cost, stops });
-            }
-        });
     }
 }

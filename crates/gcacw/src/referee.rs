@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::{Dir, Hex, Reach};
+use hexmap::{Dir, Hex};
 use serde_json::{Map, Value, json};
 use table::{AskError, Modifier, Rule, Side, chances};
 
@@ -12,6 +12,7 @@ use crate::flow::RetreatKind;
 use crate::ground::Zoc;
 use crate::order::AttackType;
 use crate::play::Pos;
+use crate::reach::MarchReach;
 use crate::retreat::Plan;
 use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId, UnitSet};
 use crate::state::State;
@@ -147,16 +148,16 @@ impl Question<'_> {
         let movement = movement.filter(|m| (0.0..=1000.0).contains(m) && (m * 2.0).fract() == 0.0);
         let movement = movement
             .ok_or_else(|| AskError::new("`movement` is missing: expected movement points, whole or half"))?;
-        let mut reach = Reach::new();
+        let mut reach = MarchReach::new();
         self.pos.march_reach(unit, (movement * 2.0) as u16, &mut reach);
+        let wants_paths = self.keys.get("paths").and_then(Value::as_bool) == Some(true);
         let mut hexes = BTreeMap::new();
-        for (node, cost) in reach.reached() {
-            let path = reach.path(node).into_iter().map(|n| self.label(Hex(n as u16)));
+        for (hex, cost) in reach.reached() {
             let mut entry = json!({ "cost": number(cost as i64, 2) });
-            if self.keys.get("paths").and_then(Value::as_bool) == Some(true) {
-                entry["path"] = path.collect();
+            if wants_paths {
+                entry["path"] = reach.path(hex).into_iter().map(|h| self.label(h)).collect();
             }
-            hexes.insert(self.label(Hex(node as u16)), entry);
+            hexes.insert(self.label(hex), entry);
         }
         Ok(json!({ "hexes": hexes }))
     }

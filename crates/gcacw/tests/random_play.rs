@@ -75,7 +75,8 @@ fn check_invariants(setup: &Setup, state: &State, after: &Order) {
             assert!(leader.out || pending, "{} is alone after {after:?}", printed.name);
             continue;
         };
-        let alive = !matches!(state.unit(unit).whereabouts, Whereabouts::Eliminated | Whereabouts::Surrendered);
+        let alive =
+            !matches!(state.unit(unit).whereabouts, Whereabouts::Eliminated | Whereabouts::Surrendered);
         assert!(alive, "{} is with a lost unit after {after:?}", printed.name);
         let guns = setup.unit(unit).arm == Arm::Artillery;
         assert!(printed.commands.has(unit) || guns, "{} is with a stranger", printed.name);
@@ -129,7 +130,10 @@ fn offered_orders_are_accepted_and_others_refused() {
                 let before = state.fingerprint();
                 for order in offered {
                     if let Err(no) = Gcacw::check(&setup, state, seat, order) {
-                        panic!("{id} game {seed}: offered {} is refused: {no}", Gcacw::write_order(&setup, order));
+                        panic!(
+                            "{id} game {seed}: offered {} is refused: {no}",
+                            Gcacw::write_order(&setup, order)
+                        );
                     }
                     assert!(Gcacw::check(&setup, state, seat.other(), order).is_err(), "the other seat");
                     let written = Gcacw::write_order(&setup, order);
@@ -137,7 +141,12 @@ fn offered_orders_are_accepted_and_others_refused() {
                 }
                 for order in wrong_orders(&setup, &mut wrong) {
                     let legal = Gcacw::check(&setup, state, seat, &order).is_ok();
-                    assert_eq!(legal, offered.contains(&order), "{id}: {}", Gcacw::write_order(&setup, &order));
+                    assert_eq!(
+                        legal,
+                        offered.contains(&order),
+                        "{id}: {}",
+                        Gcacw::write_order(&setup, &order)
+                    );
                 }
                 assert_eq!(before, state.fingerprint(), "checking changes nothing");
             });
