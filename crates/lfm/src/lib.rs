@@ -1,1 +1,135 @@
+//! The Last Full Measure: regimental battles of the American Civil War on hexes of 250 yards.
+//!
+//! The files follow the rulebook: `sequence`, `movement`, `charge`, `stacking`, `artillery`, `combat`,
+//! `retreat`, `advance`, `cohesion`, `reorganization`, `command`, `integrity`, `construction`,
+//! `reinforcements`, `sight`. The charts that are printed on the player-aid card are data (`tables`).
+//! Nothing here reads a file, a clock or a random number: dice and texts come in as parameters.
 
+mod advance;
+mod artillery;
+mod ask;
+mod ask_fight;
+mod bench;
+mod card;
+mod charge;
+mod cohesion;
+mod combat;
+mod command;
+mod construction;
+mod decide;
+mod drm;
+mod event;
+mod ground;
+mod integrity;
+mod keys;
+mod load;
+mod load_pieces;
+mod load_rest;
+mod movement;
+mod order;
+mod pos;
+mod reach;
+mod reinforcements;
+mod reorganization;
+mod results;
+mod retreat;
+mod run;
+mod sequence;
+mod setup;
+mod sight;
+mod stacking;
+mod state;
+mod tables;
+mod task;
+mod verify;
+mod victory;
+mod view;
+
+use serde_json::Value;
+use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
+
+pub use bench::bench;
+pub use drm::{Drm, Line as DrmLine};
+pub use event::Event;
+pub use ground::Class;
+pub use load::load;
+pub use order::{Order, Spot};
+pub use pos::Pos;
+pub use sequence::position;
+pub use setup::{Arm, Arrival, Brigade, Counter, Id, Setup};
+pub use sight::{Los, Sight};
+pub use state::{BrigadeState, Phase, Piece, State, Where, flag};
+pub use tables::{Cover, DEFAULT as DEFAULT_TABLES, Outcome, Tables};
+pub use verify::verify;
+
+/// The rule system.
+#[derive(Clone, Copy, Debug)]
+pub struct Lfm;
+
+impl Ruleset for Lfm {
+    type Setup = Setup;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "lfm";
+
+    fn write_order(setup: &Setup, order: &Order) -> String {
+        order::write(setup, *order)
+    }
+
+    fn read_order(setup: &Setup, text: &str) -> Result<Order, String> {
+        order::read(setup, text)
+    }
+
+    fn position(setup: &Setup) -> State {
+        sequence::position(setup)
+    }
+
+    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
+        sequence::start(setup, dice, log)
+    }
+
+    fn standing(setup: &Setup, state: &State) -> Standing {
+        Pos::new(setup, state).standing()
+    }
+
+    fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+        Pos::new(setup, state).orders(seat, out);
+    }
+
+    fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
+        Pos::new(setup, state).check(seat, *order)
+    }
+
+    fn apply(
+        setup: &Setup,
+        state: &mut State,
+        _seat: Side,
+        order: &Order,
+        dice: &mut dyn Dice,
+        log: &mut dyn Log<Event>,
+    ) {
+        run::Run { setup, state, dice, log }.apply(*order);
+    }
+
+    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
+        view::view(Pos::new(setup, state))
+    }
+
+    fn say(_setup: &Setup, event: &Event) -> String {
+        event.say()
+    }
+
+    fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
+        card::card(Pos::new(setup, state), *order)
+    }
+
+    fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
+        ask::ask(Pos::new(setup, state), question)
+    }
+
+    fn fingerprint(state: &State) -> u64 {
+        verify::fingerprint(state)
+    }
+}

@@ -1,0 +1,138 @@
+//! Advance after combat (10) and following up a voluntary retreat (12.3).
+
+use hexmap::{Dir, Hex};
+use table::{Refusal, Rule, Side};
+
+use crate::event::Event;
+use crate::order::Order;
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::Id;
+use crate::state::{NONE, flag};
+use crate::task::{Advance, Task};
+
+impl Pos<'_> {
+    fn vacated(self) -> impl Iterator<Item = Hex> + use<> {
+        let advance = self.state.advance;
+        advance.vacated.into_iter().take(advance.n as usize).map(Hex)
+    }
+
+    pub fn may_advance(self, id: Id, dir: Dir, side: Side) -> Result<(), Refusal> {
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        let (counter, piece, advance) = (self.counter(id), self.piece(id), &self.state.advance);
+        if counter.side != side || !piece.on_map() || counter.arm.is_gun() {
+            return no("L10-7", "only own infantry and cavalry advance");
+        }
+        let hex = piece.at();
+        if !advance.of[..advance.n_of as usize].contains(&hex.0) {
+            return no("L10-3", "it took no part in that combat, or has advanced already");
+        }
+        if advance.one && advance.from != NONE && advance.from != hex.0 {
+            return no("L12-4", "a vacated hex is followed into from one hex only");
+        }
+        let Some(to) = self.near(hex, dir) else { return no("L10-8", "there is no hex") };
+        if self.holder(to) == Some(side.other()) || self.cost(self.class(id), hex, dir).is_none() {
+            return no("L10-8", "that hex cannot be entered");
+        }
+        if !self.vacated().any(|v| v == to) && !self.beside_entered(to) {
+            return no("L10-8", "an advance goes into the vacated hex, or beside it once it is entered");
+        }
+        if !self.setup.is_unit(id) {
+            let led = self.held_by(to, side);
+            return if led { Ok(()) } else { no("L10-1", "a commander advances with troops") };
+        }
+        if self.shattered(id) && self.in_zoc(to, side.other()) {
+            return no("L10-9", "shattered units do not advance into a zone of control");
+        }
+        if piece.has(flag::BUILDING) || self.keeps_works(hex, &[id]) {
+            return no("L24-3", "it has to stay with its breastworks");
+        }
+        if !self.fits(id, to) {
+            return no("L10-6", "stacking limits hold in the hex entered");
+        }
+        Ok(())
+    }
+
+    /// A free hex that touches a vacated hex which somebody entered (10.4).
+    fn beside_entered(self, to: Hex) -> bool {
+        let advance = &self.state.advance;
+        let entered = |(n, v): (usize, Hex)| advance.entered >> n & 1 != 0 && self.distance(v, to) == 1;
+        !advance.one && self.holder(to).is_none() && self.vacated().enumerate().any(entered)
+    }
+
+    pub fn check_advance(self, side: Side, order: Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done => Ok(()),
+            Order::Advance(id, dir) => self.may_advance(id, dir, side),
+            _ => Err(Refusal::new(Rule("L10-5"), "an advance is made now or not at all")),
+        }
+    }
+
+    pub fn advance_orders(self, side: Side, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        let advance = self.state.advance;
+        for hex in advance.of.into_iter().take(advance.n_of as usize).map(Hex) {
+            for id in self.units(hex).chain(self.leaders_of(hex, side)) {
+                let ways = Dir::ALL.into_iter().filter(|d| self.may_advance(id, *d, side).is_ok());
+                out.extend(ways.map(|d| Order::Advance(id, d)));
+            }
+        }
+    }
+
+    pub fn someone_may_advance(self, side: Side) -> bool {
+        let mut orders = Vec::new();
+        self.advance_orders(side, &mut orders);
+        orders.len() > 1
+    }
+}
+
+impl Run<'_> {
+    pub fn offer_advance(&mut self, side: Side, vacated: &[Hex], of: &[Hex], one: bool) {
+        let mut advance = Advance { one, ..Advance::default() };
+        for (slot, hex) in advance.vacated.iter_mut().zip(vacated) {
+            *slot = hex.0;
+            advance.n += 1;
+        }
+        for (slot, hex) in advance.of.iter_mut().zip(of) {
+            *slot = hex.0;
+            advance.n_of += 1;
+        }
+        self.state.advance = advance;
+        self.push(Task::Advance { side });
+    }
+
+    /// A hex was left of the enemy's own will: troops next to it may follow (12.3).
+    pub fn offer_follow_up(&mut self, hex: Hex, side: Side) {
+        let pos = self.pos();
+        if pos.holder(hex).is_some() {
+            return;
+        }
+        let near: Vec<Hex> = pos.neighbors(hex).map(|(_, n)| n).filter(|n| pos.held_by(*n, side)).collect();
+        if !near.is_empty() {
+            self.offer_advance(side, &[hex], &near, true);
+        }
+    }
+
+    pub fn apply_advance(&mut self, side: Side, order: Order) {
+        let Order::Advance(id, dir) = order else { return };
+        self.push(Task::Advance { side });
+        let from = self.pos().piece(id).at();
+        let Some(to) = self.setup.map.grid.neighbor(from, dir) else { return };
+        self.state.shift(self.setup, id, to);
+        self.state.set(id, flag::MOVED | flag::FRESH);
+        self.state.pieces[id.index()].mine = 0;
+        self.state.advance.from = from.0;
+        let entered = self.pos().vacated().position(|v| v == to);
+        if let Some(n) = entered {
+            self.state.advance.entered |= 1 << n;
+        }
+        self.tell(|s| Event::Advanced {
+            piece: s.counter(id).id.clone(),
+            from: s.label(from),
+            to: s.label(to),
+        });
+        self.mingle(to);
+        self.displace(to, side.other());
+        self.strand(from, side);
+    }
+}

@@ -1,0 +1,203 @@
+//! The referee: questions about a position, answered with the rules that play it.
+
+use hexmap::{Hex, HexSet};
+use serde_json::{Map, Value, json};
+use table::{AskError, Rule, Side};
+
+use crate::command::{command_roll, finish_command, spread_by_stacking};
+use crate::pos::Pos;
+use crate::setup::Id;
+use crate::state::flag;
+
+pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    match text(question, "ask")? {
+        "los" => los(pos, question),
+        "zoi" => zone(pos, question, true),
+        "zoc" => zone(pos, question, false),
+        "reach" => reach(pos, question),
+        "combat" => crate::ask_fight::combat(pos, question),
+        "bombard" => crate::ask_fight::bombard(pos, question),
+        "charge" => crate::ask_fight::charge(pos, question),
+        "command" => command(pos, question),
+        other => Err(AskError::new(format!(
+            "`{other}` is no question: expected los, zoi, zoc, reach, combat, bombard, charge or command"
+        ))),
+    }
+}
+
+pub(crate) fn text<'q>(question: &'q Value, key: &str) -> Result<&'q str, AskError> {
+    match question.get(key) {
+        Some(Value::String(text)) => Ok(text),
+        Some(_) => Err(AskError::new(format!("`{key}`: expected a text"))),
+        None => Err(AskError::new(format!("`{key}` is missing"))),
+    }
+}
+
+pub(crate) fn hex_named(pos: Pos, label: &str) -> Result<Hex, AskError> {
+    pos.setup.map.grid.hex(label).ok_or_else(|| AskError::new(format!("`{label}` is not a hex of the map")))
+}
+
+pub(crate) fn hex(pos: Pos, question: &Value, key: &str) -> Result<Hex, AskError> {
+    hex_named(pos, text(question, key)?)
+}
+
+/// One hex or a list of hexes, each once.
+pub(crate) fn hexes(pos: Pos, question: &Value, key: &str) -> Result<Vec<Hex>, AskError> {
+    let mut found = Vec::new();
+    for label in texts(question, key)? {
+        let hex = hex_named(pos, label)?;
+        if !found.contains(&hex) {
+            found.push(hex);
+        }
+    }
+    if found.is_empty() {
+        return Err(AskError::new(format!("`{key}`: expected at least one hex")));
+    }
+    Ok(found)
+}
+
+/// One text or a list of them.
+pub(crate) fn texts<'q>(question: &'q Value, key: &str) -> Result<Vec<&'q str>, AskError> {
+    let wrong = || AskError::new(format!("`{key}`: expected a text or a list of texts"));
+    match question.get(key) {
+        Some(Value::String(one)) => Ok(vec![one]),
+        Some(Value::Array(list)) => list.iter().map(|v| v.as_str().ok_or_else(wrong)).collect(),
+        Some(_) => Err(wrong()),
+        None => Err(AskError::new(format!("`{key}` is missing"))),
+    }
+}
+
+fn side(question: &Value) -> Result<Side, AskError> {
+    text(question, "side")?.parse().map_err(|e| AskError::new(format!("{e}")))
+}
+
+/// A unit or commander that is on the map.
+pub(crate) fn piece(pos: Pos, name: &str) -> Result<Id, AskError> {
+    let id = pos.setup.find(name).ok_or_else(|| AskError::new(format!("there is no `{name}`")))?;
+    if !pos.piece(id).on_map() {
+        return Err(AskError::new(format!("`{name}` is not on the map")));
+    }
+    Ok(id)
+}
+
+/// Combat, fire, charges and command rest at night (23.2).
+pub(crate) fn by_day(pos: Pos) -> Result<(), AskError> {
+    if pos.is_night() {
+        return Err(AskError::by(Rule("L23-2"), "not at night"));
+    }
+    Ok(())
+}
+
+/// Movement points from twelfths; whole numbers stay whole.
+pub(crate) fn movement_points(twelfths: u16) -> Value {
+    match twelfths % 12 {
+        0 => json!(twelfths / 12),
+        _ => json!(twelfths as f64 / 12.0),
+    }
+}
+
+fn los(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    let (from, to) = (hex(pos, question, "from")?, hex(pos, question, "to")?);
+    let purpose = question.get("for").map_or(Ok("fire"), |_| text(question, "for"))?;
+    let raised = match purpose {
+        "influence" => None,
+        "fire" if question.get("side").is_some_and(|s| !s.is_null()) => Some(side(question)?),
+        "fire" => pos.holder(from),
+        other => return Err(AskError::new(format!("`{other}`: expected fire or influence"))),
+    };
+    let seen = pos.los(from, to, raised);
+    Ok(json!({ "los": seen.word(), "range": pos.distance(from, to) }))
+}
+
+fn labels(pos: Pos, set: &HexSet) -> Vec<String> {
+    let mut labels: Vec<String> = set.iter().map(|h| pos.setup.label(h)).collect();
+    labels.sort();
+    labels
+}
+
+fn zone(pos: Pos, question: &Value, influence: bool) -> Result<Value, AskError> {
+    let side = side(question)?;
+    let grid = &pos.setup.map.grid;
+    let mut set = HexSet::new(grid.len());
+    for hex in grid.hexes() {
+        if if influence { pos.in_zoi(hex, side) } else { pos.in_zoc(hex, side) } {
+            set.insert(hex);
+        }
+    }
+    Ok(json!({ "hexes": labels(pos, &set) }))
+}
+
+fn reach(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    let id = piece(pos, text(question, "unit")?)?;
+    let in_command = match question.get("in_command") {
+        None | Some(Value::Null) => !pos.piece(id).has(flag::DETACHED),
+        Some(Value::Bool(flag)) => *flag,
+        Some(_) => return Err(AskError::new("`in_command`: expected true or false")),
+    };
+    let mut all = Map::new();
+    let mut found: Vec<_> =
+        pos.reach(pos.mover(id, in_command)).into_iter().map(|r| (pos.setup.label(r.hex), r)).collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    for (label, reached) in found {
+        let mut entry = json!({ "cost": movement_points(reached.cost) });
+        if reached.road {
+            entry["road"] = true.into();
+        }
+        all.insert(label, entry);
+    }
+    Ok(json!({ "hexes": all }))
+}
+
+/// The rolls a command question gives, by commander.
+fn rolls(pos: Pos, question: &Value, side: Side) -> Result<Vec<(Id, u8)>, AskError> {
+    let given = match question.get("rolls") {
+        None | Some(Value::Null) => return Ok(Vec::new()),
+        Some(Value::Object(map)) => map,
+        Some(_) => return Err(AskError::new("`rolls`: expected commanders and their dice")),
+    };
+    let mut found = Vec::new();
+    for (name, die) in given {
+        let id = piece(pos, name)?;
+        let man = pos.counter(id);
+        if man.side != side || man.stars == 0 {
+            return Err(AskError::new(format!("`{name}` is no {side} commander")));
+        }
+        let die = die.as_u64().filter(|d| (1..=6).contains(d));
+        let die = die.ok_or_else(|| AskError::new(format!("`rolls`: {name}: expected a die, 1 to 6")))?;
+        found.push((id, die as u8));
+    }
+    Ok(found)
+}
+
+fn command(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    by_day(pos)?;
+    let side = side(question)?;
+    let rolls = rolls(pos, question, side)?;
+    let setup = pos.setup;
+    let mut state = pos.state.clone();
+    for id in setup.side_ids(side) {
+        state.clear(*id, flag::COMMAND | flag::ROLLED);
+    }
+    state.army[side] = pos.army_commander(side);
+    let army = state.army[side];
+    for level in [4, 3, 2] {
+        for (id, die) in &rolls {
+            let stars = setup.counter(*id).stars;
+            let own_level = if *id == army { 4 } else { stars.min(3) };
+            if stars >= 2 && own_level == level && !state.piece(*id).has(flag::COMMAND) {
+                command_roll(setup, &mut state, *id, *die);
+            }
+        }
+        spread_by_stacking(setup, &mut state, side);
+    }
+    finish_command(setup, &mut state, side);
+    let then = Pos::new(setup, &state);
+    let named = |wanted: bool| {
+        let these = then.on_map(side).filter(|id| then.piece(*id).has(flag::COMMAND) == wanted);
+        let mut names: Vec<&str> = these.map(|id| setup.counter(id).id.as_str()).collect();
+        names.sort_unstable();
+        names
+    };
+    let commander = army.is_some().then(|| setup.counter(army).id.as_str());
+    Ok(json!({ "army_commander": commander, "in_command": named(true), "out": named(false) }))
+}

@@ -1,0 +1,488 @@
+//! Combat (8): who attacks whom, odds, modifiers, rounds (13), retreat before combat (11), breaking off (12).
+
+use hexmap::Hex;
+use table::{Refusal, Rule, Side};
+
+use crate::drm::Drm;
+use crate::event::{Die, Event};
+use crate::order::{Order, Spot};
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::{Arm, Id};
+use crate::state::{Phase, flag};
+use crate::task::{Fight, Party, Task, Why};
+
+/// Everything that decides a combat before the die falls.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    pub attacker_sp: u16,
+    pub defender_sp: u16,
+    pub attacker_cr: u8,
+    pub defender_cr: u8,
+    pub odds: usize,
+    pub shift: i8,
+    pub column: usize,
+    pub drm: Drm,
+}
+
+impl Pos<'_> {
+    /// The cohesion rating a side uses: the best of its regiments, or of its guns if it has no others.
+    fn fighting_cr(self, hexes: &[Hex]) -> u8 {
+        let best = |guns: bool| {
+            let all = hexes.iter().flat_map(|h| self.units(*h));
+            all.filter(|u| self.counter(*u).arm.is_gun() == guns).map(|u| self.counter(u).cohesion).max()
+        };
+        best(false).or(best(true)).unwrap_or(0)
+    }
+
+    pub fn odds(self, attackers: &[Hex], defenders: &[Hex]) -> Odds {
+        let tables = &self.setup.tables;
+        let sum = |hexes: &[Hex]| hexes.iter().map(|h| self.fighting_sp(*h)).sum::<u16>();
+        let (attacker_sp, defender_sp) = (sum(attackers), sum(defenders));
+        let (attacker_cr, defender_cr) = (self.fighting_cr(attackers), self.fighting_cr(defenders));
+        let odds = tables.odds(attacker_sp, defender_sp);
+        let shift = tables.shift(attacker_cr as i8 - defender_cr as i8);
+        let column = tables.shifted(odds, shift);
+        let drm = self.combat_drm(attackers, defenders);
+        Odds { attacker_sp, defender_sp, attacker_cr, defender_cr, odds, shift, column, drm }
+    }
+
+    /// The modifiers of both sides (8.9, 16, 24).
+    fn combat_drm(self, attackers: &[Hex], defenders: &[Hex]) -> Drm {
+        let values = &self.setup.tables.combat;
+        let mut drm = Drm::default();
+        let map = &self.setup.map;
+        let pairs = |test: &dyn Fn(Hex, Hex) -> bool| {
+            attackers.iter().all(|a| defenders.iter().all(|d| test(*a, *d)))
+        };
+        let level = |h: Hex| self.setup.sight.level(h);
+        let side = |a: Hex, d: Hex| map.between(a, d).copied().unwrap_or_default();
+        if defenders.iter().any(|d| self.flanked(*d, attackers)) {
+            drm.add("8.7", Rule("L8-11"), "flanked", values.flanked);
+        }
+        if pairs(&|a, d| level(a) > level(d)) {
+            drm.add("8.9", Rule("LTAB-4"), "attackers higher", values.all_higher);
+        }
+        if pairs(&|a, d| level(a) < level(d)) {
+            drm.add("8.9", Rule("LTAB-4"), "attackers lower", values.all_lower);
+        }
+        let cv = |hexes: &[Hex]| {
+            let best = |h: &Hex| self.holder(*h).map_or(0, |s| self.best_cv(*h, s));
+            hexes.iter().map(best).max().unwrap_or(0)
+        };
+        let lead = |cv: u8, good: i16| match cv {
+            0 => 0,
+            1..=3 => values.weak_commander,
+            _ => good,
+        };
+        drm.add("8.9", Rule("LTAB-4"), "attacking commander", lead(cv(attackers), values.attacker_commander));
+        drm.add("8.9", Rule("LTAB-4"), "defending commander", lead(cv(defenders), values.defender_commander));
+        let broken = |hexes: &[Hex]| {
+            hexes.iter().filter(|h| self.units(**h).any(|u| self.disordered(u))).count() as i16
+        };
+        drm.add(
+            "16.1",
+            Rule("L16-1"),
+            "attackers disorganized",
+            broken(attackers) * values.attacker_disorganized,
+        );
+        drm.add(
+            "16.2",
+            Rule("L16-2"),
+            "defenders disorganized",
+            broken(defenders) * values.defender_disorganized,
+        );
+        let covered = |h: &Hex| self.has_breastwork(*h) && self.units(*h).any(|u| !self.mounted(u));
+        if defenders.iter().any(covered) {
+            drm.add("24.2", Rule("L24-7"), "breastworks", values.breastwork);
+        } else if pairs(&|a, d| side(a, d).stone_wall) {
+            drm.add("24.4", Rule("L24-9"), "stone wall", values.stone_wall);
+        }
+        if pairs(&|a, d| side(a, d).water == Some(hexmap::Water::Creek)) {
+            drm.add("8.9", Rule("LTAB-4"), "across a creek", values.creek);
+        }
+        if pairs(&|a, d| side(a, d).steep_slope && level(a) < level(d)) {
+            drm.add("8.9", Rule("LTAB-4"), "up a steep slope", values.steep_slope);
+        }
+        use hexmap::Terrain::{Cornfield, Orchard, Woods};
+        if defenders.iter().any(|d| matches!(map.terrain(*d), Woods | Orchard | Cornfield)) {
+            drm.add("8.9", Rule("LTAB-4"), "woods, orchard or cornfield", values.growth);
+        }
+        drm
+    }
+
+    /// Attacked from three hexes, or from two that do not touch (8.7).
+    fn flanked(self, defender: Hex, attackers: &[Hex]) -> bool {
+        let around: Vec<Hex> =
+            attackers.iter().copied().filter(|a| self.distance(*a, defender) == 1).collect();
+        match around[..] {
+            [a, b] => self.distance(a, b) > 1,
+            _ => around.len() >= 3,
+        }
+    }
+
+    /// Whether the units of a hex may attack (3.1, 16.4).
+    pub fn can_attack(self, hex: Hex) -> bool {
+        self.held_by(hex, self.state.side)
+            && !self.units(hex).any(|u| self.shattered(u) || self.piece(u).has(flag::CHARGE))
+    }
+
+    fn free_attacker(self, hex: Hex) -> bool {
+        self.can_attack(hex)
+            && !self.state.used.contains(&hex)
+            && !self.state.fight.has(Party::Attackers, hex)
+    }
+
+    /// Enemy hexes in contact with units that can attack them (8.2).
+    pub fn contacts(self) -> Vec<Hex> {
+        let enemy = self.state.side.other();
+        let touched = |h: &Hex| self.neighbors(*h).any(|(_, n)| self.can_attack(n));
+        self.stacks_of(enemy).filter(touched).collect()
+    }
+
+    /// Whether every enemy hex that stays open could still be attacked if `extra` is used up too (8.2).
+    fn rest_covered(self, extra: Hex) -> bool {
+        let fight = &self.state.fight;
+        self.state.open.iter().filter(|o| !fight.has(Party::Defenders, **o)).all(|o| {
+            let near = |h: Hex| self.neighbors(*o).any(|(_, n)| n == h);
+            let before = near(extra) || fight.hexes(Party::Attackers).any(near);
+            // A hex that nobody else could attack anyway is not what this combat takes away.
+            !before || self.neighbors(*o).any(|(_, n)| n != extra && self.free_attacker(n))
+        })
+    }
+
+    fn may_attack_with(self, hex: Hex) -> Result<(), Refusal> {
+        let fight = &self.state.fight;
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        if !self.held_by(hex, self.state.side) {
+            return no("L8-1", "there is no unit that could attack");
+        }
+        if !self.can_attack(hex) {
+            return no("L16-4", "shattered units and cavalry that charged do not attack");
+        }
+        if fight.has(Party::Attackers, hex) || self.state.used.contains(&hex) {
+            return no("L8-5", "a stack attacks once a round");
+        }
+        if fight.hexes(Party::Defenders).any(|d| self.distance(hex, d) != 1) {
+            return no("L8-6", "every attacking hex must touch every target hex");
+        }
+        if !self.rest_covered(hex) {
+            return no("L8-2", "another enemy hex in contact could then not be attacked");
+        }
+        Ok(())
+    }
+
+    fn may_add_target(self, hex: Hex) -> Result<(), Refusal> {
+        let fight = &self.state.fight;
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        if !self.state.open.contains(&hex) || fight.has(Party::Defenders, hex) {
+            return no("L8-2", "that hex is not to be attacked now");
+        }
+        if fight.n_attackers > 0 {
+            return no("L8-6", "targets are named before the attackers");
+        }
+        let all = |a: Hex| fight.hexes(Party::Defenders).chain([hex]).all(|d| self.distance(a, d) == 1);
+        if !self.neighbors(hex).any(|(_, n)| self.free_attacker(n) && all(n)) {
+            return no("L8-6", "no stack touches all these hexes");
+        }
+        Ok(())
+    }
+
+    pub fn check_combat(self, order: Order) -> Result<(), Refusal> {
+        let grid = &self.setup.map.grid;
+        let off = || Refusal::new(Rule("L8-1"), "that hex is not on the map");
+        let planned = self.state.fight.planned;
+        match order {
+            Order::Target(at) if !planned => self.may_add_target(at.hex(grid).ok_or_else(off)?),
+            Order::With(at) if planned => {
+                let hex = at.hex(grid).ok_or_else(off)?;
+                if self.held_by(hex, self.state.side) {
+                    self.may_attack_with(hex)
+                } else {
+                    self.may_add_target(hex)
+                }
+            }
+            Order::Fight if planned && self.state.fight.n_attackers > 0 => Ok(()),
+            Order::Fight => Err(Refusal::new(Rule("L8-6"), "no attacking hex is named")),
+            Order::Done => Err(Refusal::new(Rule("L8-2"), "an enemy hex in contact must still be attacked")),
+            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Combat Phase")),
+        }
+    }
+
+    pub fn combat_orders(self, out: &mut Vec<Order>) {
+        let spot = |h: Hex| Spot::of(&self.setup.map.grid, h);
+        let fight = &self.state.fight;
+        if !fight.planned {
+            out.extend(
+                self.state
+                    .open
+                    .iter()
+                    .filter(|h| self.may_add_target(**h).is_ok())
+                    .map(|h| Order::Target(spot(*h))),
+            );
+            return;
+        }
+        if fight.n_attackers > 0 {
+            out.push(Order::Fight);
+        }
+        out.extend(
+            self.state
+                .open
+                .iter()
+                .filter(|h| self.may_add_target(**h).is_ok())
+                .map(|h| Order::With(spot(*h))),
+        );
+        if let Some(target) = fight.hexes(Party::Defenders).next() {
+            let near = self.neighbors(target).map(|(_, n)| n).filter(|n| self.may_attack_with(*n).is_ok());
+            out.extend(near.map(|n| Order::With(spot(n))));
+        }
+    }
+
+    /// Whether a defending hex may retreat before combat (11.1).
+    pub fn may_evade(self, hex: Hex) -> bool {
+        let fight = &self.state.fight;
+        let able = |u: Id| {
+            let counter = self.counter(u);
+            (counter.arm == Arm::Cavalry || counter.evades) && !self.piece(u).has(flag::BUILDING)
+        };
+        let ridden = fight.hexes(Party::Attackers).flat_map(|h| self.units(h)).any(|u| self.mounted(u));
+        let side = self.state.side.other();
+        let members: Vec<Id> = self.units(hex).collect();
+        !ridden
+            && members.iter().all(|u| able(*u))
+            && !self.retreat_dirs(&members, side, Why::Before, 0).is_empty()
+    }
+
+    /// Who breaks off now.
+    pub fn breaker(self) -> Side {
+        match self.state.phase {
+            Phase::BreakOffOther => self.state.side.other(),
+            _ => self.state.side,
+        }
+    }
+
+    /// Those of a stack who could break off.
+    pub fn pullers(self, hex: Hex) -> Vec<Id> {
+        let side = self.breaker();
+        let fit = |u: &Id| !self.piece(*u).has(flag::BUILDING | flag::PULLED);
+        let units: Vec<Id> = self.units(hex).filter(fit).collect();
+        if units.is_empty() {
+            return units;
+        }
+        units.into_iter().chain(self.leaders_of(hex, side)).collect()
+    }
+
+    pub fn may_pull(self, hex: Hex) -> Result<(), Refusal> {
+        let side = self.breaker();
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        if !self.held_by(hex, side) || !self.touches(hex, side.other()) {
+            return no("L12-2", "only a stack next to the enemy breaks off");
+        }
+        let members = self.pullers(hex);
+        if members.is_empty() {
+            return no("L24-3", "its units build, or have broken off already");
+        }
+        if self.retreat_dirs(&members, side, Why::Voluntary, 0).is_empty() {
+            return no("L9-6", "there is no hex to retreat to");
+        }
+        Ok(())
+    }
+
+    /// Stacks in contact that cannot attack have to break off (13.1, 16.4, 3.8).
+    fn must_pull(self, hex: Hex) -> bool {
+        self.state.phase == Phase::BreakOff && !self.can_attack(hex) && self.may_pull(hex).is_ok()
+    }
+
+    pub fn someone_may_break_off(self) -> bool {
+        self.stacks_of(self.breaker())
+            .any(|h| self.touches(h, self.breaker().other()) && self.may_pull(h).is_ok())
+    }
+
+    pub fn check_break_off(self, order: Order) -> Result<(), Refusal> {
+        match order {
+            Order::Pull(at) => match at.hex(&self.setup.map.grid) {
+                Some(hex) => self.may_pull(hex),
+                None => Err(Refusal::new(Rule("L12-2"), "that hex is not on the map")),
+            },
+            Order::Done if self.stacks_of(self.breaker()).any(|h| self.must_pull(h)) => {
+                Err(Refusal::new(Rule("L13-3"), "a stack in contact that cannot attack must break off"))
+            }
+            Order::Done => Ok(()),
+            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Combat Phase")),
+        }
+    }
+
+    pub fn break_off_orders(self, out: &mut Vec<Order>) {
+        let side = self.breaker();
+        let mut bound = false;
+        for hex in self.stacks_of(side) {
+            if self.touches(hex, side.other()) && self.may_pull(hex).is_ok() {
+                out.push(Order::Pull(Spot::of(&self.setup.map.grid, hex)));
+                bound |= self.must_pull(hex);
+            }
+        }
+        if !bound {
+            out.push(Order::Done);
+        }
+    }
+}
+
+impl Run<'_> {
+    pub fn begin_combat(&mut self) {
+        self.state.round = 0;
+        self.state.open.clear();
+        self.push(Task::Withdraw);
+    }
+
+    /// Cavalry that charged leaves enemy zones of control before any combat (3.8).
+    pub fn withdraw_charged(&mut self) {
+        let side = self.state.side;
+        let pos = self.pos();
+        let charged = |u: &Id| pos.piece(*u).has(flag::CHARGE) && !pos.piece(*u).has(flag::PULLED);
+        let stack = pos.units_of(side).find(|u| charged(u) && pos.in_zoc(pos.piece(*u).at(), side.other()));
+        let Some(first) = stack else {
+            self.begin_round();
+            return;
+        };
+        let hex = pos.piece(first).at();
+        let members: Vec<Id> = pos.units(hex).filter(charged).chain(pos.leaders_of(hex, side)).collect();
+        for id in &members {
+            self.state.set(*id, flag::PULLED);
+        }
+        self.push(Task::Withdraw);
+        self.start_retreat(members, side, Why::Charged);
+    }
+
+    fn begin_round(&mut self) {
+        self.state.round += 1;
+        for piece in &mut self.state.pieces {
+            piece.flags &= !flag::PULLED;
+        }
+        self.state.used.clear();
+        self.state.fight = Fight::default();
+        self.state.open = self.pos().contacts();
+        let round = self.state.round;
+        if !self.state.open.is_empty() {
+            self.tell(|_| Event::RoundBegins { round });
+        }
+    }
+
+    /// Another round as long as somebody in contact can attack (13.1).
+    pub fn end_round(&mut self) {
+        if self.pos().contacts().is_empty() {
+            self.state.round = 0;
+            self.enter_phase(Phase::Recovery);
+        } else {
+            self.state.phase = Phase::Combat;
+            self.begin_round();
+        }
+    }
+
+    pub fn apply_combat(&mut self, order: Order) {
+        let grid = &self.setup.map.grid;
+        match order {
+            Order::Target(at) => {
+                let Some(hex) = at.hex(grid) else { return };
+                self.state.fight = Fight { attacker: self.state.side, planned: true, ..Fight::default() };
+                self.state.fight.add(Party::Defenders, hex);
+            }
+            Order::With(at) => {
+                let Some(hex) = at.hex(grid) else { return };
+                let own = self.pos().held_by(hex, self.state.side);
+                self.state.fight.add(if own { Party::Attackers } else { Party::Defenders }, hex);
+            }
+            _ => self.declare(),
+        }
+    }
+
+    /// The combat is declared; cavalry may slip away before the dice fall.
+    fn declare(&mut self) {
+        self.state.fight.planned = false;
+        let (attackers, defenders): (Vec<Hex>, Vec<Hex>) = {
+            let fight = &self.state.fight;
+            (fight.hexes(Party::Attackers).collect(), fight.hexes(Party::Defenders).collect())
+        };
+        self.state.used.extend(attackers);
+        self.state.open.retain(|h| !defenders.contains(h));
+        self.push(Task::Resolve);
+        for hex in defenders.into_iter().rev() {
+            if self.pos().may_evade(hex) {
+                self.push(Task::Before { hex });
+            }
+        }
+    }
+
+    pub fn apply_before(&mut self, order: Order, hex: Hex) {
+        if order != Order::Go {
+            return;
+        }
+        let side = self.state.side.other();
+        let pos = self.pos();
+        let members: Vec<Id> = pos.units(hex).chain(pos.leaders_of(hex, side)).collect();
+        self.state.fight.remove(Party::Defenders, hex);
+        self.start_retreat(members, side, Why::Before);
+    }
+
+    pub fn resolve(&mut self) {
+        let fight = self.state.fight;
+        let attackers: Vec<Hex> = fight.hexes(Party::Attackers).collect();
+        let defenders: Vec<Hex> = fight.hexes(Party::Defenders).collect();
+        if defenders.is_empty() {
+            return;
+        }
+        let odds = self.pos().odds(&attackers, &defenders);
+        let die = self.dice.d6("combat");
+        let drm = odds.drm.sum();
+        let result = self.setup.tables.crt.at(die as i16 + drm, odds.column);
+        self.tell(|s| Event::Fought {
+            from: attackers.iter().map(|h| s.label(*h)).collect(),
+            to: defenders.iter().map(|h| s.label(*h)).collect(),
+            odds: s.tables.odds_name(odds.odds).to_owned(),
+            column: s.tables.odds_name(odds.column).to_owned(),
+            dice: Die::new("combat", die),
+            drm,
+            result: result.code(),
+        });
+        (self.state.fight.attacker_cr, self.state.fight.defender_cr) = (odds.attacker_cr, odds.defender_cr);
+        self.push(Task::AfterCombat);
+        self.carry_out_result(result);
+    }
+
+    /// Hexes that are empty now can be advanced into (10.1b).
+    pub fn after_combat(&mut self) {
+        let fight = self.state.fight;
+        for (party, other) in [(Party::Attackers, Party::Defenders), (Party::Defenders, Party::Attackers)] {
+            let side = fight.side(other);
+            let empty: Vec<Hex> = fight.hexes(party).filter(|h| self.pos().holder(*h).is_none()).collect();
+            let of: Vec<Hex> = fight.hexes(other).filter(|h| self.pos().held_by(*h, side)).collect();
+            if !empty.is_empty() && !of.is_empty() {
+                self.offer_advance(side, &empty, &of, false);
+                return;
+            }
+        }
+    }
+
+    /// Open hexes that nobody can attack any more drop out (8.2).
+    pub fn prune_open(&mut self) {
+        let open = std::mem::take(&mut self.state.open);
+        let enemy = self.state.side.other();
+        let pos = self.pos();
+        let kept = |h: &Hex| {
+            pos.held_by(*h, enemy)
+                && pos.neighbors(*h).any(|(_, n)| pos.can_attack(n) && !self.state.used.contains(&n))
+        };
+        let open = open.into_iter().filter(kept).collect();
+        self.state.open = open;
+    }
+
+    pub fn apply_break_off(&mut self, order: Order) {
+        let Order::Pull(at) = order else {
+            self.next_phase();
+            return;
+        };
+        let Some(hex) = at.hex(&self.setup.map.grid) else { return };
+        let side = self.pos().breaker();
+        let members = self.pos().pullers(hex);
+        self.start_retreat(members, side, Why::Voluntary);
+    }
+}

@@ -1,0 +1,185 @@
+//! Construction (phase 3): breastworks (24) and burning bridges (25).
+
+use hexmap::Dir;
+use table::{Refusal, Rule};
+
+use crate::event::{Die, Event};
+use crate::order::Order;
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::{Arm, Id};
+use crate::state::flag;
+
+impl Pos<'_> {
+    /// Whether a build marker may be placed on this unit (24.1).
+    pub fn may_build(self, id: Id) -> Result<(), Refusal> {
+        let (counter, piece) = (self.counter(id), self.piece(id));
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        if counter.side != self.state.side || !piece.on_map() {
+            return no("L24-2", "only an own unit on the map can build");
+        }
+        if counter.arm == Arm::Commander || self.mounted(id) {
+            return no("L24-1", "mounted cavalry and commanders do not build");
+        }
+        if piece.has(flag::FRESH) {
+            return no("L24-2", "it has not been in this hex since the turn began");
+        }
+        let hex = piece.at();
+        if piece.has(flag::BUILDING) || self.units(hex).any(|u| self.piece(u).has(flag::BUILDING)) {
+            return no("L24-2", "somebody builds in this hex already");
+        }
+        if self.state.works.contains(hex) {
+            return no("L24-8", "the hex has a breastwork already");
+        }
+        if self.in_zoi(hex, counter.side.other()) {
+            return no("L24-16", "it is in an enemy zone of influence");
+        }
+        Ok(())
+    }
+
+    /// Whether a unit may begin to burn a bridge (25).
+    pub fn may_mine(self, id: Id, dir: Dir) -> Result<(), Refusal> {
+        let (counter, piece) = (self.counter(id), self.piece(id));
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        if counter.side != self.state.side || !piece.on_map() || counter.arm == Arm::Commander {
+            return no("L25-1", "it takes an own unit of at least 1 SP");
+        }
+        let Some(bridge) = self.setup.bridge_at(piece.at(), dir) else {
+            return no("L25-1", "there is no bridge on that hexside");
+        };
+        if self.state.burned[bridge] {
+            return no("L25-5", "that bridge is burned already");
+        }
+        if !self.setup.bridges[bridge].burnable {
+            return no("L25-1", "that bridge cannot be burned");
+        }
+        if piece.mine != 0 {
+            return no("L25-2", "the unit has a bridge marker already");
+        }
+        Ok(())
+    }
+
+    /// Whether a unit may roll for the bridge it was marked for in an earlier phase (25).
+    pub fn may_burn(self, id: Id) -> Result<(), Refusal> {
+        let (counter, piece) = (self.counter(id), self.piece(id));
+        if counter.side != self.state.side || !piece.on_map() || piece.mine == 0 {
+            return Err(Refusal::new(Rule("L25-3"), "it has no bridge marker"));
+        }
+        if piece.has(flag::NEW) {
+            return Err(Refusal::new(Rule("LSEQ-10"), "its marker was placed or rolled for in this phase"));
+        }
+        Ok(())
+    }
+
+    /// +1 in a zone of influence or control, +1 in rain; and the lonely +1 (25, 18).
+    pub fn burning_modifier(self, id: Id) -> i16 {
+        let (side, hex) = (self.counter(id).side, self.piece(id).at());
+        let watched = self.in_zoi(hex, side.other()) || self.in_zoc(hex, side.other());
+        let rain = self.setup.rain.contains(&self.state.turn);
+        self.lonely(hex, side) + i16::from(watched) + i16::from(rain)
+    }
+
+    pub fn may_construct(self) -> bool {
+        self.units_of(self.state.side).any(|u| {
+            self.may_build(u).is_ok()
+                || self.may_burn(u).is_ok()
+                || Dir::ALL.into_iter().any(|d| self.may_mine(u, d).is_ok())
+        })
+    }
+
+    pub fn check_construction(self, order: Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done => Ok(()),
+            Order::Build(id) => self.may_build(id),
+            Order::Mine(id, dir) => self.may_mine(id, dir),
+            Order::Burn(id) => self.may_burn(id),
+            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Construction Phase")),
+        }
+    }
+
+    pub fn construction_orders(self, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        let bridges = !self.setup.bridges.is_empty();
+        for id in self.units_of(self.state.side) {
+            if self.may_build(id).is_ok() {
+                out.push(Order::Build(id));
+            }
+            if !bridges {
+                continue;
+            }
+            if self.may_burn(id).is_ok() {
+                out.push(Order::Burn(id));
+            }
+            let mines = Dir::ALL.into_iter().filter(|d| self.may_mine(id, *d).is_ok());
+            out.extend(mines.map(|d| Order::Mine(id, d)));
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Build markers outside every enemy zone of influence become breastworks (24.1b).
+    pub fn begin_construction(&mut self) {
+        let side = self.state.side;
+        self.refresh_influence();
+        let builders: Vec<Id> = {
+            let pos = self.pos();
+            pos.units_of(side).filter(|u| pos.piece(*u).has(flag::BUILDING)).collect()
+        };
+        for id in self.setup.unit_ids() {
+            self.state.clear(id, flag::NEW);
+        }
+        for id in builders {
+            let hex = self.pos().piece(id).at();
+            if self.pos().in_zoi(hex, side.other()) {
+                continue;
+            }
+            self.state.clear(id, flag::BUILDING);
+            if !self.state.works.contains(hex) {
+                self.state.works.insert(hex);
+                self.state.flipped.push(hex);
+                self.tell(|s| Event::Works { at: s.label(hex), built: true });
+            }
+        }
+    }
+
+    pub fn apply_construction(&mut self, order: Order) {
+        match order {
+            Order::Build(id) => self.mark(id, flag::BUILDING, 0, "builds breastworks"),
+            Order::Mine(id, dir) => {
+                let hex = self.pos().piece(id).at();
+                if let Some(bridge) = self.setup.bridge_at(hex, dir) {
+                    self.state.pieces[id.index()].mine = bridge as u16 + 1;
+                }
+                self.mark(id, flag::NEW, 0, "prepares to burn the bridge");
+            }
+            Order::Burn(id) => self.burn(id),
+            _ => self.next_phase(),
+        }
+    }
+
+    fn burn(&mut self, id: Id) {
+        let modifier = self.pos().burning_modifier(id);
+        let cohesion = self.setup.counter(id).cohesion;
+        let die = self.dice.d6("burn the bridge");
+        let burned = die as i16 + modifier <= cohesion as i16;
+        let bridge = self.state.piece(id).mine as usize - 1;
+        self.state.set(id, flag::NEW);
+        if burned {
+            self.state.burned[bridge] = true;
+            for piece in &mut self.state.pieces {
+                if piece.mine as usize == bridge + 1 {
+                    piece.mine = 0;
+                }
+            }
+        }
+        let site = self.setup.bridges[bridge];
+        self.tell(|s| Event::BridgeRoll {
+            piece: s.counter(id).id.clone(),
+            at: s.map.side_label(site.hex, site.dir),
+            dice: Die::new("burn the bridge", die),
+            modifier,
+            cohesion,
+            burned,
+        });
+    }
+}

@@ -1,0 +1,190 @@
+//! What each step costs each class of mover (1, 2, the terrain effects chart), worked out once for every
+//! hexside of the map. Costs are in twelfths of a movement point.
+
+use hexmap::{Crossing, Dir, Hex, HexMap, Terrain, Water, Way};
+
+use crate::tables::{Costs, Cover, MoveCosts, Tables};
+
+/// Who pays: the columns of the terrain effects chart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Class {
+    Foot = 0,
+    Mounted = 1,
+    Guns = 2,
+    Commander = 3,
+}
+
+/// A prohibited step.
+pub const NEVER: u8 = u8::MAX;
+
+/// One step across one hexside, seen from the hex that is left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crossed {
+    /// Ordinary cost with whatever bridge stands; along a road by 2.3.
+    pub open: [u8; 4],
+    /// The same with the bridge burned.
+    pub burned: [u8; 4],
+    /// The road rate, 0 where no road crosses this side.
+    pub rate: u8,
+    /// Number of the bridge here plus one, 0 for none.
+    pub bridge: u16,
+}
+
+/// Costs and cover of the whole map.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    sides: Vec<[Crossed; 6]>,
+    enter: Vec<[u8; 4]>,
+    cover: Vec<Cover>,
+    works: Cover,
+    works_cost: Costs,
+    pub disordered_rate: u8,
+}
+
+impl Ground {
+    pub fn new(map: &HexMap, tables: &Tables, bridge_at: impl Fn(Hex, Dir) -> Option<usize>) -> Ground {
+        let step = |hex: Hex, dir: Dir| match map.grid.neighbor(hex, dir) {
+            Some(to) => crossed(map, &tables.moves, hex, dir, to, bridge_at(hex, dir)),
+            None => Crossed { open: [NEVER; 4], burned: [NEVER; 4], rate: 0, bridge: 0 },
+        };
+        Ground {
+            sides: map.grid.hexes().map(|h| Dir::ALL.map(|d| step(h, d))).collect(),
+            enter: map
+                .grid
+                .hexes()
+                .map(|h| enter_costs(map, &tables.moves, h).map(|c| c.unwrap_or(NEVER)))
+                .collect(),
+            cover: map.grid.hexes().map(|h| cover_of(map, tables, h)).collect(),
+            works: tables.covers.breastwork,
+            works_cost: tables.moves.breastwork,
+            disordered_rate: tables.moves.disordered_road,
+        }
+    }
+
+    #[inline]
+    pub fn side(&self, hex: Hex, dir: Dir) -> &Crossed {
+        &self.sides[hex.index()][dir.index()]
+    }
+
+    /// The cost of a hex alone, for those who come from beyond the edge.
+    pub fn enter(&self, hex: Hex, class: Class) -> Option<u8> {
+        Some(self.enter[hex.index()][class as usize]).filter(|c| *c != NEVER)
+    }
+
+    /// What a hex does for those in it, without breastworks built there.
+    #[inline]
+    pub fn cover(&self, hex: Hex) -> Cover {
+        self.cover[hex.index()]
+    }
+
+    pub fn works(&self) -> Cover {
+        self.works
+    }
+
+    /// What a breastwork adds to the cost of its hex.
+    pub fn works_cost(&self, class: Class) -> u8 {
+        self.works_cost[class as usize].unwrap_or(NEVER)
+    }
+}
+
+/// Cover of the printed terrain.
+pub fn cover_of(map: &HexMap, tables: &Tables, hex: Hex) -> Cover {
+    let covers = &tables.covers;
+    if map.sunken_roads.contains(hex) {
+        return covers.sunken_road;
+    }
+    match map.terrain(hex) {
+        Terrain::Woods => covers.woods,
+        Terrain::Orchard => covers.orchard,
+        Terrain::Cornfield => covers.cornfield,
+        Terrain::Town => covers.town,
+        Terrain::Marsh => covers.marsh,
+        Terrain::Water => covers.water,
+        _ => covers.clear,
+    }
+}
+
+fn enter_costs(map: &HexMap, moves: &MoveCosts, hex: Hex) -> Costs {
+    if map.sunken_roads.contains(hex) {
+        return moves.sunken_road;
+    }
+    match map.terrain(hex) {
+        Terrain::Woods => moves.woods,
+        Terrain::Orchard => moves.orchard,
+        Terrain::Cornfield => moves.cornfield,
+        Terrain::Town => moves.town,
+        Terrain::Marsh => moves.marsh,
+        Terrain::Water => moves.water,
+        _ => moves.clear,
+    }
+}
+
+/// The road rate across a hexside: the cheapest of the ways that cross it.
+fn road_rate(map: &HexMap, moves: &MoveCosts, hex: Hex, dir: Dir) -> u8 {
+    let ways = map.side(hex, dir).ways;
+    let rate = |way: Way| match way {
+        Way::Pike => Some(moves.pike),
+        Way::Road | Way::UnfinishedRailroad => Some(moves.road),
+        Way::Trail => Some(moves.trail),
+        Way::Railroad => None,
+    };
+    ways.iter().filter_map(rate).min().unwrap_or(0)
+}
+
+fn crossed(map: &HexMap, moves: &MoveCosts, hex: Hex, dir: Dir, to: Hex, bridge: Option<usize>) -> Crossed {
+    let rate = road_rate(map, moves, hex, dir);
+    let price = |class: usize, standing: bool| {
+        let along = rate > 0 && (standing || bridge.is_none());
+        step_cost(map, moves, (hex, dir, to), class, along, bridge.is_some() && standing)
+    };
+    Crossed {
+        open: std::array::from_fn(|c| price(c, true)),
+        burned: std::array::from_fn(|c| price(c, false)),
+        rate,
+        bridge: bridge.map_or(0, |n| n as u16 + 1),
+    }
+}
+
+/// The ordinary cost of one step: the hex plus everything on the hexside (1.1, 2.3).
+fn step_cost(
+    map: &HexMap,
+    moves: &MoveCosts,
+    (hex, dir, to): (Hex, Dir, Hex),
+    class: usize,
+    along_road: bool,
+    bridged: bool,
+) -> u8 {
+    let side = map.side(hex, dir);
+    let (from_level, to_level) = (map.elevation(hex), map.elevation(to));
+    let mut parts: Vec<(&str, Option<u8>)> = Vec::new();
+    match (side.steep_slope, to_level.cmp(&from_level)) {
+        (true, std::cmp::Ordering::Greater) => parts.push(("steep_up", moves.steep_up[class])),
+        (true, _) => parts.push(("steep_down", moves.steep_down[class])),
+        (false, std::cmp::Ordering::Greater) => parts.push(("slope_up", moves.slope_up[class])),
+        (false, std::cmp::Ordering::Less) => parts.push(("slope_down", moves.slope_down[class])),
+        (false, std::cmp::Ordering::Equal) => {}
+    }
+    if side.stone_wall {
+        parts.push(("stone_wall", moves.stone_wall[class]));
+    }
+    match (side.water, side.crossing) {
+        (None, _) => {}
+        (Some(_), Some(Crossing::Bridge)) if bridged => parts.push(("bridge", moves.bridge[class])),
+        (Some(_), Some(Crossing::Ford)) => parts.push(("ford", moves.ford[class])),
+        (Some(Water::Creek), _) => parts.push(("creek", moves.creek[class])),
+        (Some(_), _) => parts.push(("river", moves.river[class])),
+    }
+    let mut sum = if along_road {
+        Some(moves.along_road as u32)
+    } else {
+        enter_costs(map, moves, to)[class].map(u32::from)
+    };
+    for (name, cost) in parts {
+        if along_road && moves.cancels.iter().any(|c| c == name) {
+            continue;
+        }
+        sum = sum.zip(cost).map(|(a, b)| a + b as u32);
+    }
+    sum.map_or(NEVER, |n| n.min(NEVER as u32 - 1) as u8)
+}

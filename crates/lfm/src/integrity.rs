@@ -1,0 +1,329 @@
+//! Brigades keep together (22), brigade commanders stay with their men (20.8), commanders left alone (21.2).
+
+use hexmap::{Hex, Reach, Step};
+use table::{Refusal, Rule};
+
+use crate::event::Event;
+use crate::order::{Order, Spot};
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::Id;
+use crate::state::{Where, flag};
+use crate::task::Task;
+
+impl Pos<'_> {
+    /// Whether a regiment has no unit of its brigade in its hex or next to it (22.1).
+    pub fn separated(self, id: Id) -> bool {
+        let counter = self.counter(id);
+        let Some(brigade) = counter.brigade else { return false };
+        let piece = self.piece(id);
+        if !counter.arm.is_regiment() || counter.free || !piece.on_map() || piece.has(flag::DETACHED) {
+            return false;
+        }
+        let mut kin = self.brigade_on_map(brigade).filter(|r| *r != id).peekable();
+        kin.peek().is_some() && kin.all(|r| self.distance(piece.at(), self.piece(r).at()) > 1)
+    }
+
+    /// Where a separated regiment has to go: next to its brigade, or as near as it gets (22.1, 22.2).
+    fn rejoin_hexes(self, id: Id) -> Vec<Hex> {
+        if !self.separated(id) || self.may_move(id).is_err() {
+            return Vec::new();
+        }
+        let here = self.piece(id).at();
+        let mut mover = self.mover(id, true);
+        mover.enters_zoc = false;
+        let kin: Vec<Hex> = self
+            .brigade_on_map(self.counter(id).brigade.unwrap_or_default())
+            .filter(|r| *r != id)
+            .map(|r| self.piece(r).at())
+            .collect();
+        let reached: Vec<Hex> = self.reach(mover).iter().map(|r| r.hex).filter(|h| *h != here).collect();
+        let beside = |h: &Hex| kin.iter().any(|k| self.distance(*h, *k) <= 1);
+        let mut goals: Vec<Hex> = reached.iter().copied().filter(beside).collect();
+        if goals.is_empty() {
+            goals = self.nearest_in_mp(&reached, here, &kin, mover.class);
+        }
+        goals.retain(|h| !self.mixes_modes(&[id], *h) && !self.keeps_works(here, &[id]));
+        goals
+    }
+
+    /// Of the hexes in reach, those with the fewest MP left to go; none if that is no nearer than here.
+    fn nearest_in_mp(self, reached: &[Hex], here: Hex, kin: &[Hex], class: crate::ground::Class) -> Vec<Hex> {
+        let hexes = self.setup.map.grid.len();
+        let mut back = Reach::new();
+        back.run(hexes + 1, hexes, 20_000, |node, _, out| {
+            if node == hexes {
+                kin.iter().for_each(|k| out(Step { to: k.index(), cost: 0, stops: false }));
+                return;
+            }
+            let to = Hex(node as u16);
+            for (dir, from) in self.neighbors(to) {
+                let ways =
+                    [self.cost(class, from, dir.opposite()), self.rate(class, false, from, dir.opposite())];
+                if let Some(cost) = ways.into_iter().flatten().min() {
+                    out(Step { to: from.index(), cost: cost as u16, stops: false });
+                }
+            }
+        });
+        let left = |h: &Hex| back.cost(h.index()).unwrap_or(u16::MAX);
+        let best = reached.iter().map(left).min().unwrap_or(u16::MAX);
+        if best >= left(&here) {
+            return Vec::new();
+        }
+        reached.iter().copied().filter(|h| left(h) == best).collect()
+    }
+
+    /// Whether a brigade commander is away from his regiments though there are some on the map (20.8).
+    pub fn astray(self, id: Id) -> bool {
+        let man = self.counter(id);
+        let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };
+        let piece = self.piece(id);
+        let here = |r: Id| piece.on_map() && self.piece(r).at() == piece.at();
+        let mut regiments = self.brigade_on_map(brigade).peekable();
+        matches!(piece.place, Where::Map | Where::Waiting)
+            && regiments.peek().is_some()
+            && !regiments.any(here)
+    }
+
+    /// Whether a brigade commander has no regiment left on the map (20.8).
+    pub fn homeless(self, id: Id) -> bool {
+        let man = self.counter(id);
+        let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };
+        self.piece(id).on_map() && self.brigade_on_map(brigade).next().is_none()
+    }
+
+    /// Where a stray brigade commander goes: to a regiment he can reach, else to the nearest.
+    fn attend_hexes(self, id: Id) -> Vec<Hex> {
+        if !self.astray(id) {
+            return Vec::new();
+        }
+        let brigade = self.counter(id).brigade.unwrap_or_default();
+        let mut homes: Vec<Hex> = self.brigade_on_map(brigade).map(|r| self.piece(r).at()).collect();
+        homes.sort_unstable();
+        homes.dedup();
+        if !self.piece(id).on_map() {
+            return homes;
+        }
+        let moving = self.state.phase == crate::state::Phase::Movement;
+        if moving && self.counter(id).side == self.state.side {
+            let reached = self.reach(self.mover(id, true));
+            let near: Vec<Hex> =
+                homes.iter().copied().filter(|h| reached.iter().any(|r| r.hex == *h)).collect();
+            if !near.is_empty() {
+                return near;
+            }
+        }
+        let here = self.piece(id).at();
+        let least = homes.iter().map(|h| self.distance(here, *h)).min();
+        homes.retain(|h| Some(self.distance(here, *h)) == least);
+        homes
+    }
+
+    /// Where a separated regiment or stray commander may be put.
+    pub fn rejoin_choices(self, id: Id) -> Vec<Hex> {
+        if self.setup.is_unit(id) { self.rejoin_hexes(id) } else { self.attend_hexes(id) }
+    }
+
+    /// Where a commander without troops goes: the nearest unit under him, or his superior (21.2).
+    pub fn refuges(self, id: Id) -> Vec<Hex> {
+        let (man, piece) = (self.counter(id), self.piece(id));
+        if self.homeless(id) {
+            let chief = self.superior(id).map(|c| self.piece(c).at());
+            return chief.into_iter().filter(|h| *h != piece.at()).collect();
+        }
+        if !piece.on_map() || self.held_by(piece.at(), man.side) {
+            return Vec::new();
+        }
+        let here = piece.at();
+        let under = |u: &Id| {
+            let unit = self.counter(*u);
+            match man.stars {
+                1 => unit.brigade.is_some() && unit.brigade == man.brigade,
+                2 => unit.division_no != 0 && unit.division_no == man.division_no,
+                3 => unit.corps_no != 0 && unit.corps_no == man.corps_no,
+                _ => true,
+            }
+        };
+        let mut found: Vec<Hex> = Vec::new();
+        let units: Vec<Hex> = self.units_of(man.side).filter(under).map(|u| self.piece(u).at()).collect();
+        let least = units.iter().map(|h| self.distance(here, *h)).min();
+        found.extend(units.into_iter().filter(|h| Some(self.distance(here, *h)) == least));
+        if man.stars > 1 || found.is_empty() {
+            let mut chief = self.superior(id);
+            while let Some(c) = chief.filter(|c| self.piece(*c).at() == here) {
+                chief = self.superior(c);
+            }
+            found.extend(chief.map(|c| self.piece(c).at()));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    pub fn check_place(self, order: Order, choices: &[Hex], rule: &'static str) -> Result<(), Refusal> {
+        match order {
+            Order::Place(at) if at.hex(&self.setup.map.grid).is_some_and(|h| choices.contains(&h)) => Ok(()),
+            _ => Err(Refusal::new(Rule(rule), "choose one of the hexes offered")),
+        }
+    }
+
+    pub fn place_orders(self, choices: &[Hex], out: &mut Vec<Order>) {
+        out.extend(choices.iter().map(|h| Order::Place(Spot::of(&self.setup.map.grid, *h))));
+    }
+
+    /// Works that may be torn down: those with own units in them (24.6).
+    pub fn razable(self) -> Vec<Hex> {
+        self.state.works.iter().filter(|h| self.held_by(*h, self.state.side)).collect()
+    }
+}
+
+impl Run<'_> {
+    /// Whether a regiment is within its brigade commander's range, or which of his detached ones a
+    /// commander has within his.
+    pub fn reach_of_brigadier(&self, id: Id) -> u16 {
+        let pos = self.pos();
+        let counter = pos.counter(id);
+        let Some(brigade) = counter.brigade else { return u16::MAX };
+        let commander = self.setup.brigades[brigade as usize].commander;
+        match commander.filter(|c| pos.piece(*c).on_map() && pos.piece(id).on_map()) {
+            Some(c) if pos.piece(id).has(flag::DETACHED) => {
+                pos.distance(pos.piece(id).at(), pos.piece(c).at())
+            }
+            _ => u16::MAX,
+        }
+    }
+
+    /// A detached regiment that comes into its commander's range is detached no more (22.3).
+    pub fn end_detachment(&mut self, id: Id, was: u16) {
+        let now = self.reach_of_brigadier(id);
+        if was != u16::MAX && was > 2 && now <= 2 {
+            self.mark(id, 0, flag::DETACHED, "no longer detached");
+        }
+    }
+
+    /// The steps at the end of the Movement Phase: brigades together, commanders with them, stacks
+    /// within the limits, works torn down.
+    pub fn end_movement(&mut self, step: u8) {
+        if step < 4 {
+            self.push(Task::EndMovement { step: step + 1 });
+        }
+        let side = self.state.side;
+        match step {
+            0 => {
+                for id in self.setup.side_ids(side) {
+                    if self.setup.is_unit(*id)
+                        && self.pos().separated(*id)
+                        && self.pos().may_move(*id).is_ok()
+                    {
+                        self.push(Task::Rejoin { piece: *id });
+                    }
+                }
+            }
+            1 => self.attend(side),
+            2 => {
+                let pos = self.pos();
+                let full: Vec<Hex> = pos.stacks_of(side).filter(|h| pos.overstacked(*h)).collect();
+                for hex in full {
+                    self.push(Task::Overstacked { hex });
+                }
+            }
+            3 => {
+                if !self.pos().razable().is_empty() {
+                    self.push(Task::Raze { next: 0 });
+                }
+            }
+            _ => self.next_phase(),
+        }
+    }
+
+    /// Brigade commanders without their men are sent to them; those without any go to their superior.
+    pub fn attend(&mut self, side: table::Side) {
+        for id in self.setup.side_ids(side).iter().copied().filter(|id| !self.setup.is_unit(*id)) {
+            if self.pos().astray(id) {
+                self.push(Task::Rejoin { piece: id });
+            } else if self.pos().homeless(id) {
+                self.push(Task::Stranded { commander: id });
+            }
+        }
+    }
+
+    pub fn rejoin_alone(&mut self, piece: Id) {
+        if let Some(hex) = self.pos().rejoin_choices(piece).first().copied() {
+            self.rejoin(piece, hex);
+        }
+    }
+
+    pub fn rejoin(&mut self, id: Id, hex: Hex) {
+        if self.setup.is_unit(id) {
+            let contact = self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night();
+            let from = self.pos().piece(id).at();
+            self.state.shift(self.setup, id, hex);
+            self.state.set(id, flag::MOVED | flag::FRESH | flag::STOPPED);
+            self.state.clear(id, flag::CONTACT);
+            self.state.pieces[id.index()].mine = 0;
+            if contact && !self.pos().shattered(id) {
+                self.state.set(id, flag::D);
+            }
+            self.tell(|s| Event::Moved {
+                piece: s.counter(id).id.clone(),
+                from: s.label(from),
+                to: s.label(hex),
+                road: false,
+            });
+            self.mingle(hex);
+            self.strand(from, self.setup.counter(id).side);
+        } else {
+            self.relocate(id, hex);
+            self.state.set(id, flag::MOVED);
+        }
+    }
+
+    fn relocate(&mut self, id: Id, hex: Hex) {
+        self.state.shift(self.setup, id, hex);
+        self.tell(|s| Event::Relocated { piece: s.counter(id).id.clone(), to: s.label(hex) });
+    }
+
+    /// One refuge, or none: then he waits off the map.
+    pub fn stranded_alone(&mut self, id: Id) {
+        let pos = self.pos();
+        if !pos.piece(id).on_map() {
+            return;
+        }
+        let homeless = pos.homeless(id);
+        if !homeless && pos.held_by(pos.piece(id).at(), pos.counter(id).side) {
+            return;
+        }
+        match pos.refuges(id).first().copied() {
+            Some(hex) => self.relocate(id, hex),
+            None if homeless && pos.superior(id).is_some() => {}
+            None if homeless || pos.holder(pos.piece(id).at()).is_some() => {
+                self.state.lift(self.setup, id, Where::Waiting);
+            }
+            None => {}
+        }
+    }
+
+    pub fn apply_place(&mut self, order: Order, task: Task) {
+        let (Order::Place(at) | Order::PlaceOnFoot(at)) = order else { return };
+        let Some(hex) = at.hex(&self.setup.map.grid) else { return };
+        match task {
+            Task::Stranded { commander } => self.relocate(commander, hex),
+            Task::Rejoin { piece } => self.rejoin(piece, hex),
+            Task::Return { regiment } => {
+                self.bring_back(regiment, hex, matches!(order, Order::PlaceOnFoot(_)))
+            }
+            _ => {}
+        }
+    }
+
+    pub fn apply_raze(&mut self, order: Order) {
+        let Order::Raze(at) = order else { return };
+        let Some(hex) = at.hex(&self.setup.map.grid) else { return };
+        self.state.works.remove(hex);
+        self.state.flipped.retain(|h| *h != hex);
+        self.tell(|s| Event::Works { at: s.label(hex), built: false });
+        if !self.pos().razable().is_empty() {
+            self.push(Task::Raze { next: 0 });
+        }
+    }
+}

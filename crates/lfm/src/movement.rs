@@ -1,0 +1,550 @@
+//! Movement (1, 2, 5): taking up a stack, stepping, stopping, changing mode.
+
+use hexmap::{Dir, Hex};
+use table::{Refusal, Rule};
+
+use crate::event::Event;
+use crate::order::Order;
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::{Arm, Id};
+use crate::state::{Where, flag};
+use crate::task::Task;
+
+/// The cheapest step there is; with less nobody moves.
+const LEAST: u8 = 1;
+
+fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(Rule(rule), why))
+}
+
+impl Pos<'_> {
+    /// Whether a unit may not move yet by the scenario.
+    pub fn is_held(self, id: Id) -> bool {
+        let Some(hold) = self.counter(id).hold else { return false };
+        self.state.turn < self.setup.holds[hold as usize].until && !self.piece(id).has(flag::RELEASED)
+    }
+
+    /// Whether a piece on the map may be taken up to move.
+    pub fn may_move(self, id: Id) -> Result<(), Refusal> {
+        let piece = self.piece(id);
+        if self.counter(id).side != self.state.side {
+            return no("LSEQ-15", "it is not its owner's Movement Phase");
+        }
+        if !piece.on_map() {
+            return no("LSEQ-15", "it is not on the map");
+        }
+        if piece.has(flag::STOPPED) || piece.mp < LEAST {
+            return no("L5-4", "its move is over in this phase");
+        }
+        if self.unlimbered(id) {
+            return no("LSEQ-17", "unlimbered artillery does not move");
+        }
+        if piece.has(flag::BUILDING) {
+            return no("L24-3", "a unit that builds does not move");
+        }
+        if self.homeless(id) {
+            return no("L20-26", "a brigade commander without regiments stays with his superior");
+        }
+        if self.is_held(id) {
+            return no("LINT-1", "the scenario holds it back for now");
+        }
+        Ok(())
+    }
+
+    fn may_take(self, id: Id) -> Result<(), Refusal> {
+        match self.piece(id).place {
+            Where::Due | Where::Away => self.may_arrive(id),
+            _ => self.may_move(id),
+        }
+    }
+
+    fn may_unbuild(self, id: Id) -> Result<(), Refusal> {
+        if self.counter(id).side == self.state.side && self.piece(id).has(flag::BUILDING) {
+            return Ok(());
+        }
+        no("L24-3", "it has no build marker")
+    }
+
+    /// The hex of the stack that is being moved; `None` while it is still off the map.
+    pub fn group_hex(self) -> Option<Hex> {
+        self.state.group.first().filter(|id| self.piece(**id).on_map()).map(|id| self.piece(*id).at())
+    }
+
+    fn may_join(self, id: Id) -> Result<(), Refusal> {
+        if self.state.stepped {
+            return no("L3-8", "a stack is put together before its first step");
+        }
+        if self.state.group.contains(&id) {
+            return no("LSEQ-15", "it is with the stack already");
+        }
+        self.may_take(id)?;
+        match self.group_hex() {
+            Some(hex) if self.piece(id).on_map() && self.piece(id).at() == hex => Ok(()),
+            Some(_) => no("LSEQ-15", "it is in another hex"),
+            None => self.may_enter_together(id),
+        }
+    }
+
+    /// What one member pays for a step; `None` if it is prohibited.
+    fn price(self, id: Id, hex: Hex, dir: Dir, road: bool) -> Option<u8> {
+        let class = self.class(id);
+        if road {
+            let slow = self.setup.is_unit(id) && self.disordered(id);
+            self.rate(class, slow, hex, dir)
+        } else {
+            self.cost(class, hex, dir)
+        }
+    }
+
+    pub fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
+        let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
+        let members = &self.state.group;
+        if self.state.must_charge {
+            return no("L3-5", "cavalry out of command that enters a zone of control must charge");
+        }
+        if members.iter().any(|m| self.piece(*m).has(flag::STOPPED)) {
+            return no("L5-4", "the stack has to stop here");
+        }
+        let Some(to) = self.near(hex, dir) else { return no("L1-1", "there is no hex") };
+        let enemy = self.state.side.other();
+        if self.held_by(to, enemy) {
+            return no("L1-10", "the hex holds enemy units");
+        }
+        if self.is_night() && !self.along_road(hex, dir) {
+            return no("L23-7", "at night units move along roads only");
+        }
+        if road {
+            self.may_use_road(hex, to, dir)?;
+        }
+        for member in members {
+            match self.price(*member, hex, dir, road) {
+                None => return no("L1-2", "the step is prohibited for part of the stack"),
+                Some(cost) if cost > self.piece(*member).mp => {
+                    return no("L1-1", "not enough movement points");
+                }
+                Some(_) => {}
+            }
+        }
+        if self.keeps_works(hex, members) {
+            return no("L24-6", "somebody must stay in the new breastworks this turn");
+        }
+        if self.in_zoc(to, enemy) {
+            self.may_enter_zoc(hex, to, dir, road)?;
+        }
+        if self.mixes_modes(members, to) && !self.can_go_on(hex, to, dir, road) {
+            return no("L4-9", "mounted and dismounted cavalry do not stand together");
+        }
+        Ok(())
+    }
+
+    fn may_use_road(self, hex: Hex, to: Hex, dir: Dir) -> Result<(), Refusal> {
+        if !self.along_road(hex, dir) {
+            return no("L2-2", "no road crosses that hexside");
+        }
+        if self.state.group.iter().any(|m| self.piece(*m).has(flag::CHARGE)) {
+            return no("L3-3", "cavalry that charges uses no road rate");
+        }
+        let enemy = self.state.side.other();
+        if self.in_zoi(hex, enemy) || self.in_zoi(to, enemy) {
+            return no("L2-3", "no road rate in an enemy zone of influence");
+        }
+        Ok(())
+    }
+
+    /// Entering an enemy zone of control (5, 16.4, 20.1, 23.2, 26.6).
+    fn may_enter_zoc(self, hex: Hex, to: Hex, dir: Dir, road: bool) -> Result<(), Refusal> {
+        let members = &self.state.group;
+        if self.is_night() {
+            return no("L23-2", "no unit enters a zone of control at night");
+        }
+        if road || members.iter().any(|m| self.piece(*m).has(flag::ROAD)) {
+            return no("L2-6", "a stack that used a road rate enters no zone of control");
+        }
+        if members.iter().any(|m| self.piece(*m).has(flag::PARTIAL)) {
+            return no("L26-9", "a partial allowance counts as road movement");
+        }
+        let units: Vec<Id> = members.iter().copied().filter(|m| self.setup.is_unit(*m)).collect();
+        if units.is_empty() {
+            let friend = self.held_by(to, self.state.side);
+            return if friend { Ok(()) } else { no("L1-11", "a commander alone stays away from the enemy") };
+        }
+        if units.iter().any(|u| self.shattered(*u)) {
+            return no("L16-4", "a shattered brigade enters no zone of control");
+        }
+        let bound = |u: &Id| !self.piece(*u).has(flag::COMMAND) || self.piece(*u).has(flag::CHARGE);
+        if !units.iter().any(bound) {
+            return Ok(());
+        }
+        let left =
+            |m: &Id| self.price(*m, hex, dir, false).map_or(0, |c| self.piece(*m).mp.saturating_sub(c));
+        let mp = units.iter().map(left).min().unwrap_or(0);
+        if self.can_charge_from(to, mp) {
+            return Ok(());
+        }
+        no("L5-10", "a unit out of command enters no zone of control, unless to charge")
+    }
+
+    /// Whether the stack could step on from a hex where it must not stay.
+    fn can_go_on(self, hex: Hex, to: Hex, dir: Dir, road: bool) -> bool {
+        let members = &self.state.group;
+        let enemy = self.state.side.other();
+        if self.in_zoc(to, enemy) {
+            return false;
+        }
+        let onward = |d: Dir| {
+            let Some(next) = self.near(to, d) else { return false };
+            let pays = |m: &Id| {
+                let spent = self.price(*m, hex, dir, road).unwrap_or(u8::MAX);
+                let more = self.cost(self.class(*m), to, d);
+                more.is_some_and(|c| spent.saturating_add(c) <= self.piece(*m).mp)
+            };
+            !self.in_zoc(next, enemy)
+                && (!self.is_night() || self.along_road(to, d))
+                && !self.mixes_modes(members, next)
+                && members.iter().all(pays)
+        };
+        Dir::ALL.into_iter().any(onward)
+    }
+
+    /// Whether the last guards of a breastwork finished this turn would leave it (24.1b).
+    pub fn keeps_works(self, hex: Hex, leaving: &[Id]) -> bool {
+        self.state.flipped.contains(&hex)
+            && leaving.iter().any(|l| self.setup.is_unit(*l))
+            && self.units(hex).all(|u| leaving.contains(&u))
+    }
+
+    fn may_halt(self) -> Result<(), Refusal> {
+        if self.state.must_charge {
+            return no("L3-5", "cavalry out of command that enters a zone of control must charge");
+        }
+        match self.group_hex() {
+            Some(hex) if self.state.stepped && self.mixes_modes(&self.state.group, hex) => {
+                no("L4-9", "mounted and dismounted cavalry do not stand together")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A change of mode: once a phase, before the first hex or after the last (1.5, 4.3).
+    fn may_change_mode(self, mount: bool) -> Result<(), Refusal> {
+        let Some(hex) = self.group_hex() else { return no("L1-7", "the stack is not on the map") };
+        let horse: Vec<Id> = self.riders();
+        if horse.is_empty() || horse.iter().any(|u| self.mounted(*u) == mount) {
+            return no("L1-7", "there is no cavalry to change");
+        }
+        if self.state.must_charge {
+            return no("L3-5", "it must charge");
+        }
+        if horse.iter().any(|u| self.piece(*u).has(flag::MODE)) {
+            return no("L1-8", "one change of mode a phase");
+        }
+        let mut others =
+            self.units(hex).filter(|u| self.counter(*u).arm == Arm::Cavalry && !horse.contains(u));
+        if others.any(|u| self.mounted(u) != mount) {
+            return no("L4-9", "all cavalry of the hex has to change together");
+        }
+        Ok(())
+    }
+
+    fn riders(self) -> Vec<Id> {
+        self.state.group.iter().copied().filter(|u| self.counter(*u).arm == Arm::Cavalry).collect()
+    }
+
+    fn may_unlimber(self) -> Result<(), Refusal> {
+        let Some(hex) = self.group_hex() else { return no("L1-6", "the stack is not on the map") };
+        let guns: Vec<Id> = self.state.group.iter().copied().filter(|u| self.limbered(*u)).collect();
+        if guns.is_empty() || self.state.must_charge {
+            return no("L1-6", "there is no limbered battery in the stack");
+        }
+        let all: Vec<Id> = self.units(hex).filter(|u| self.counter(*u).arm.is_gun()).collect();
+        let sp = |u: &Id| if guns.contains(u) { self.counter(*u).sp as u16 } else { self.sp(*u) };
+        if all.len() > 1 && all.iter().map(sp).sum::<u16>() > crate::stacking::GUN_LIMIT {
+            return no("L4-8", "the hex would hold more than 10 SP of artillery");
+        }
+        self.may_halt()
+    }
+
+    pub fn check_movement(self, order: Order) -> Result<(), Refusal> {
+        if self.state.group.is_empty() {
+            return match order {
+                Order::Done => Ok(()),
+                Order::Take(id) => self.may_take(id),
+                Order::Attach(id) => self.may_attach(id),
+                Order::Unbuild(id) => self.may_unbuild(id),
+                _ => no("LSEQ-28", "this is the Movement Phase"),
+            };
+        }
+        match order {
+            Order::Halt => self.may_halt(),
+            Order::Join(id) => self.may_join(id),
+            Order::Step { dir, road } => self.may_step(dir, road),
+            Order::Enter { at, road } => match at.hex(&self.setup.map.grid) {
+                Some(hex) => self.may_enter_at(hex, road),
+                None => no("L26-1", "that hex is not on the map"),
+            },
+            Order::Mount => self.may_change_mode(true),
+            Order::Dismount => self.may_change_mode(false),
+            Order::Unlimber => self.may_unlimber(),
+            Order::Charge(dir) => self.may_charge(dir),
+            _ => no("LSEQ-15", "a stack is being moved"),
+        }
+    }
+
+    pub fn movement_orders(self, out: &mut Vec<Order>) {
+        if !self.state.group.is_empty() {
+            self.group_orders(out);
+            return;
+        }
+        out.push(Order::Done);
+        for id in self.setup.side_ids(self.state.side) {
+            let piece = self.piece(*id);
+            if piece.flags & (flag::STOPPED | flag::DETACHED | flag::BUILDING) == flag::STOPPED {
+                continue;
+            }
+            if self.may_take(*id).is_ok() {
+                out.push(Order::Take(*id));
+            }
+            if piece.has(flag::DETACHED) && piece.on_map() {
+                out.push(Order::Attach(*id));
+            }
+            if piece.has(flag::BUILDING) {
+                out.push(Order::Unbuild(*id));
+            }
+        }
+    }
+
+    fn group_orders(self, out: &mut Vec<Order>) {
+        let add = |out: &mut Vec<Order>, order: Order, legal: Result<(), Refusal>| {
+            if legal.is_ok() {
+                out.push(order);
+            }
+        };
+        add(out, Order::Halt, self.may_halt());
+        let Some(hex) = self.group_hex() else {
+            self.entry_orders(out);
+            return;
+        };
+        for dir in Dir::ALL {
+            add(out, Order::Step { dir, road: false }, self.may_step(dir, false));
+            if self.along_road(hex, dir) {
+                add(out, Order::Step { dir, road: true }, self.may_step(dir, true));
+            }
+            add(out, Order::Charge(dir), self.may_charge(dir));
+        }
+        if !self.state.stepped {
+            for id in self.units(hex).chain(self.leaders_of(hex, self.state.side)) {
+                add(out, Order::Join(id), self.may_join(id));
+            }
+        }
+        if self.state.group.iter().any(|u| self.counter(*u).arm == Arm::Cavalry) {
+            add(out, Order::Mount, self.may_change_mode(true));
+            add(out, Order::Dismount, self.may_change_mode(false));
+        }
+        if self.state.group.iter().any(|u| self.counter(*u).arm.is_gun()) {
+            add(out, Order::Unlimber, self.may_unlimber());
+        }
+    }
+}
+
+impl Run<'_> {
+    pub fn begin_movement(&mut self) {
+        let side = self.state.side;
+        self.refresh_influence();
+        self.state.columns.clear();
+        self.state.group.clear();
+        self.state.groups = 0;
+        for id in self.setup.side_ids(side) {
+            self.state.clear(*id, flag::MOVEMENT);
+            let pos = self.pos();
+            let piece = pos.piece(*id);
+            let contact = piece.on_map() && self.setup.is_unit(*id) && pos.in_zoc(piece.at(), side.other());
+            let mp = pos.allowance(*id);
+            let piece = &mut self.state.pieces[id.index()];
+            (piece.mp, piece.group) = (mp, 0);
+            if contact {
+                piece.flags |= flag::CONTACT;
+            }
+        }
+        self.release();
+        self.attend(side);
+        if self.pos().is_night() {
+            self.push(Task::Nightfall);
+        }
+    }
+
+    /// Held units are free once an enemy zone of influence reaches one of them.
+    fn release(&mut self) {
+        let side = self.state.side;
+        for n in 0..self.setup.holds.len() {
+            if !self.setup.holds[n].contact {
+                continue;
+            }
+            let pos = self.pos();
+            let mine = |id: &&Id| self.setup.counter(**id).hold == Some(n as u16);
+            let group: Vec<Id> = self.setup.side_ids(side).iter().filter(mine).copied().collect();
+            let touched = |id: &Id| pos.piece(*id).on_map() && pos.in_zoi(pos.piece(*id).at(), side.other());
+            if group.iter().any(touched) {
+                for id in group {
+                    self.state.set(id, flag::RELEASED);
+                }
+            }
+        }
+    }
+
+    pub fn apply_movement(&mut self, order: Order) {
+        match order {
+            Order::Done => self.push(Task::EndMovement { step: 0 }),
+            Order::Attach(id) => self.mark(id, 0, flag::DETACHED, "no longer detached"),
+            Order::Unbuild(id) => self.mark(id, 0, flag::BUILDING, "stops building"),
+            Order::Take(id) => {
+                self.state.group.push(id);
+                (self.state.stepped, self.state.must_charge) = (false, false);
+            }
+            Order::Join(id) => self.state.group.push(id),
+            Order::Enter { at, road } => {
+                if let Some(hex) = at.hex(&self.setup.map.grid) {
+                    self.enter(hex, road);
+                }
+            }
+            Order::Step { dir, road } => self.step(dir, road),
+            Order::Mount => self.change_mode(true),
+            Order::Dismount => self.change_mode(false),
+            Order::Unlimber => self.unlimber(),
+            Order::Charge(dir) => self.charge(dir),
+            _ => self.halt(),
+        }
+    }
+
+    /// Those who set out together are marked, so that a charging stack stays what it was (3.4).
+    pub fn set_out(&mut self) {
+        let units: Vec<Id> = self.state.group.iter().copied().filter(|m| self.setup.is_unit(*m)).collect();
+        let Some(first) = units.first() else { return };
+        let group = self.state.piece(*first).group;
+        let same = units.iter().all(|u| self.state.piece(*u).group == group);
+        let with = |p: &&crate::state::Piece| p.group == group && p.on_map();
+        let whole = group == 0 || self.state.pieces.iter().filter(with).count() == units.len();
+        if same && whole && group != 0 {
+            return;
+        }
+        self.state.groups += 1;
+        let number = self.state.groups;
+        if !(same && group == 0) {
+            let old: Vec<u16> =
+                units.iter().map(|u| self.state.piece(*u).group).filter(|g| *g != 0).collect();
+            for piece in self.state.pieces.iter_mut().filter(|p| old.contains(&p.group)) {
+                piece.flags |= flag::SPLIT;
+            }
+            for unit in &units {
+                self.state.set(*unit, flag::SPLIT);
+            }
+        }
+        for unit in &units {
+            self.state.pieces[unit.index()].group = number;
+        }
+    }
+
+    fn step(&mut self, dir: Dir, road: bool) {
+        let Some(from) = self.pos().group_hex() else { return };
+        let Some(to) = self.setup.map.grid.neighbor(from, dir) else { return };
+        if !self.state.stepped {
+            self.set_out();
+        }
+        let enemy = self.state.side.other();
+        let zoc = self.pos().in_zoc(to, enemy);
+        let bound = |run: &Self, m: &Id| {
+            let piece = run.state.piece(*m);
+            run.setup.is_unit(*m) && (!piece.has(flag::COMMAND) || piece.has(flag::CHARGE))
+        };
+        let must_charge = zoc && self.state.group.iter().any(|m| bound(self, m));
+        for n in 0..self.state.group.len() {
+            let id = self.state.group[n];
+            let cost = self.pos().price(id, from, dir, road).unwrap_or(0);
+            let contact = self.state.piece(id).has(flag::CONTACT);
+            if contact && !self.pos().is_night() && !self.pos().shattered(id) {
+                self.state.set(id, flag::D);
+            }
+            let was = self.reach_of_brigadier(id);
+            self.state.shift(self.setup, id, to);
+            let piece = &mut self.state.pieces[id.index()];
+            piece.mp -= cost;
+            piece.mine = 0;
+            piece.flags &= !flag::CONTACT;
+            piece.flags |= flag::MOVED | flag::FRESH;
+            piece.flags |= if road { flag::ROAD } else { 0 };
+            piece.flags |= if zoc { flag::STOPPED } else { 0 };
+            self.end_detachment(id, was);
+        }
+        self.state.stepped = true;
+        self.state.must_charge = must_charge;
+        if self.log.on() {
+            for n in 0..self.state.group.len() {
+                let id = self.state.group[n];
+                self.tell(|s| Event::Moved {
+                    piece: s.counter(id).id.clone(),
+                    from: s.label(from),
+                    to: s.label(to),
+                    road,
+                });
+            }
+        }
+        self.displace(to, enemy);
+    }
+
+    pub fn halt(&mut self) {
+        let group = std::mem::take(&mut self.state.group);
+        let charged = group.iter().any(|m| self.state.piece(*m).has(flag::CHARGE));
+        if charged {
+            for id in &group {
+                self.state.set(*id, flag::STOPPED);
+                if self.setup.is_unit(*id) && !self.pos().shattered(*id) {
+                    self.state.set(*id, flag::D | flag::CHARGED);
+                }
+            }
+        }
+        let stood = group.iter().find(|m| self.state.piece(**m).on_map()).map(|m| self.state.piece(*m).at());
+        if let Some(hex) = stood.filter(|_| self.state.stepped || charged) {
+            self.mingle(hex);
+        }
+        (self.state.stepped, self.state.must_charge) = (false, false);
+    }
+
+    fn change_mode(&mut self, mount: bool) {
+        let riders = self.pos().riders();
+        let mut moved = false;
+        for id in &riders {
+            let fresh = self.state.piece(*id).group == 0;
+            moved |= !fresh;
+            self.match_mode(*id, mount);
+            self.state.set(*id, flag::MODE);
+            let mp = self.pos().allowance(*id);
+            let piece = &mut self.state.pieces[id.index()];
+            if fresh {
+                piece.mp = mp;
+            } else {
+                piece.flags |= flag::STOPPED;
+            }
+            let hex = self.pos().piece(*id).at();
+            let what = if mount { "mounts" } else { "dismounts" };
+            self.tell(|s| Event::Mode { piece: s.counter(*id).id.clone(), at: s.label(hex), what });
+        }
+        if moved {
+            self.halt();
+        }
+    }
+
+    fn unlimber(&mut self) {
+        let guns: Vec<Id> = self.state.group.iter().copied().filter(|u| self.pos().limbered(*u)).collect();
+        for id in guns {
+            self.state.clear(id, flag::LIMBERED);
+            self.state.set(id, flag::STOPPED);
+            let hex = self.pos().piece(id).at();
+            self.tell(|s| Event::Mode {
+                piece: s.counter(id).id.clone(),
+                at: s.label(hex),
+                what: "unlimbers",
+            });
+        }
+        self.halt();
+    }
+}

@@ -1,0 +1,113 @@
+//! Where a piece can get in one move, at what least cost, with or without road rates.
+
+use hexmap::{Dir, Hex, Reach, Step};
+
+use crate::ground::Class;
+use crate::pos::Pos;
+use crate::setup::Id;
+use crate::state::flag;
+
+/// One mover: what it may do on its way.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover {
+    pub id: Id,
+    pub class: Class,
+    pub budget: u8,
+    /// Already used a road rate.
+    pub on_road: bool,
+    /// Pays the rate of disorganized units on roads.
+    pub slow: bool,
+    /// May enter enemy zones of control.
+    pub enters_zoc: bool,
+}
+
+/// A hex that can be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reached {
+    pub hex: Hex,
+    pub cost: u16,
+    /// The least cost can be had only with a road rate.
+    pub road: bool,
+}
+
+impl Pos<'_> {
+    /// The mover as it would be at the start of its own Movement Phase, or now if that is going on.
+    pub fn mover(self, id: Id, in_command: bool) -> Mover {
+        let piece = self.piece(id);
+        let side = self.counter(id).side;
+        let unit = self.setup.is_unit(id);
+        let moving = self.state.phase == crate::state::Phase::Movement && side == self.state.side;
+        let contact = unit && self.in_zoc(piece.at(), side.other());
+        let leaves = contact && !self.is_night() && (!moving || piece.has(flag::CONTACT));
+        let stuck = self.unlimbered(id)
+            || piece.has(flag::BUILDING)
+            || (moving && (piece.has(flag::STOPPED) || self.is_held(id)));
+        let budget = if moving { piece.mp } else { self.allowance(id) };
+        Mover {
+            id,
+            class: self.class(id),
+            budget: if stuck { 0 } else { budget },
+            on_road: moving && piece.has(flag::ROAD | flag::PARTIAL),
+            slow: unit && (self.disordered(id) || leaves),
+            enters_zoc: !self.is_night() && (!unit || (in_command && !self.shattered(id))),
+        }
+    }
+
+    /// Everything a mover can reach. Two nodes a hex: without and with a road rate on the way.
+    pub fn reach(self, mover: Mover) -> Vec<Reached> {
+        let side = self.counter(mover.id).side;
+        let enemy = side.other();
+        let unit = self.setup.is_unit(mover.id);
+        let start = self.piece(mover.id).at();
+        let mut reach = Reach::new();
+        let hexes = self.setup.map.grid.len();
+        let first = start.index() * 2 + usize::from(mover.on_road);
+        reach.run(hexes * 2, first, mover.budget as u16, |node, _, out| {
+            let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
+            for dir in Dir::ALL {
+                self.expand(mover, unit, hex, road, dir, enemy, out);
+            }
+        });
+        let mut found: Vec<Reached> = Vec::new();
+        let mut nodes: Vec<(usize, u16)> = reach.reached().collect();
+        nodes.sort_unstable();
+        for (node, cost) in nodes {
+            let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1 && !mover.on_road);
+            match found.last_mut().filter(|r| r.hex == hex) {
+                Some(last) if cost < last.cost => *last = Reached { hex, cost, road },
+                Some(_) => {}
+                None => found.push(Reached { hex, cost, road }),
+            }
+        }
+        found
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the inner loop of one search")]
+    fn expand(
+        self,
+        mover: Mover,
+        unit: bool,
+        hex: Hex,
+        road: bool,
+        dir: Dir,
+        enemy: table::Side,
+        out: &mut dyn FnMut(Step),
+    ) {
+        let Some(to) = self.near(hex, dir) else { return };
+        if self.held_by(to, enemy) || (self.is_night() && !self.along_road(hex, dir)) {
+            return;
+        }
+        let zoc = self.in_zoc(to, enemy);
+        if let Some(cost) = self.cost(mover.class, hex, dir) {
+            let friend = unit || self.held_by(to, enemy.other());
+            if !zoc || (mover.enters_zoc && !road && friend) {
+                out(Step { to: to.index() * 2 + usize::from(road), cost: cost as u16, stops: zoc });
+            }
+        }
+        if let Some(cost) = self.rate(mover.class, mover.slow, hex, dir) {
+            if !zoc && !self.in_zoi(hex, enemy) && !self.in_zoi(to, enemy) {
+                out(Step { to: to.index() * 2 + 1, cost: cost as u16, stops: false });
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Retreats (9): one or two hexes, straight away from the enemy, out of his zones of control.
+
+use hexmap::{Dir, Hex};
+use table::{Refusal, Rule, Side};
+
+use crate::event::Event;
+use crate::order::Order;
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::Id;
+use crate::state::{Where, flag};
+use crate::task::{Party, Task, Why};
+
+/// A set of directions, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dirs(u8);
+
+impl Dirs {
+    pub fn add(&mut self, dir: Dir) {
+        self.0 |= 1 << dir.index();
+    }
+    pub fn has(self, dir: Dir) -> bool {
+        self.0 >> dir.index() & 1 != 0
+    }
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    pub fn iter(self) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(move |d| self.has(*d))
+    }
+    fn and(self, other: Dirs) -> Dirs {
+        Dirs(self.0 & other.0)
+    }
+    fn of(test: impl Fn(Dir) -> bool) -> Dirs {
+        let mut all = Dirs::default();
+        Dir::ALL.into_iter().filter(|d| test(*d)).for_each(|d| all.add(d));
+        all
+    }
+}
+
+impl Pos<'_> {
+    /// Where the retreating stack may go next.
+    pub fn retreat_dirs(self, members: &[Id], side: Side, why: Why, steps: u8) -> Dirs {
+        let Some(first) = members.first() else { return Dirs::default() };
+        let hex = self.piece(*first).at();
+        let open = Dirs::of(|d| self.may_retreat_into(members, side, why, hex, d));
+        let calm = Dirs::of(|d| self.near(hex, d).is_none_or(|n| !self.in_zoc(n, side.other()))).and(open);
+        if steps > 0 {
+            return self.second_hex(members, hex, calm);
+        }
+        let away = self.straight_away(hex, side, why);
+        let night = why == Why::Night;
+        let choices = [calm.and(away), calm, open.and(away), open];
+        let last = if night { 2 } else { 4 };
+        choices[..last].iter().copied().find(|c| !c.is_empty()).unwrap_or_default()
+    }
+
+    /// Directions straight away from an enemy hex, or from the guns that drove the unit off (9.1a).
+    fn straight_away(self, hex: Hex, side: Side, why: Why) -> Dirs {
+        if why == Why::Fire {
+            let guns = self.state.fight;
+            return Dirs::of(|d| {
+                self.near(hex, d).is_none_or(|n| {
+                    guns.hexes(Party::Attackers).any(|g| self.distance(n, g) > self.distance(hex, g))
+                })
+            });
+        }
+        let enemy = |d: Dir| self.near(hex, d).is_some_and(|n| self.held_by(n, side.other()));
+        Dirs::of(|d| enemy(d.opposite()))
+    }
+
+    /// Whether a hex can be entered at all by a retreat; beyond the edge lies safety (9.1e).
+    fn may_retreat_into(self, members: &[Id], side: Side, why: Why, hex: Hex, dir: Dir) -> bool {
+        let Some(to) = self.near(hex, dir) else { return why != Why::Night };
+        if self.held_by(to, side.other()) {
+            return false;
+        }
+        let guns_too = !why.forced() && why != Why::Charged;
+        let mut marching = members.iter().filter(|m| self.setup.is_unit(**m)).peekable();
+        if marching.peek().is_none() {
+            return false;
+        }
+        let is_gun = |m: &&Id| self.counter(**m).arm.is_gun();
+        let only_guns = marching.clone().all(|m| is_gun(&m));
+        let passes = |m: &Id| self.cost(self.class(*m), hex, dir).is_some();
+        if only_guns && self.in_zoc(to, side.other()) && !self.held_by(to, side) {
+            return false;
+        }
+        marching.all(|m| (is_gun(&m) && !guns_too && !only_guns) || passes(m))
+    }
+
+    /// A second hex leads towards the brigade if that is possible (9.1h), never into a zone of control.
+    fn second_hex(self, members: &[Id], hex: Hex, calm: Dirs) -> Dirs {
+        let home =
+            Dirs::of(|d| calm.has(d) && self.near(hex, d).is_some_and(|n| self.leads_home(members, hex, n)));
+        if home.is_empty() { calm } else { home }
+    }
+
+    fn leads_home(self, members: &[Id], from: Hex, to: Hex) -> bool {
+        let unit = members.iter().copied().find(|m| self.counter(*m).arm.is_regiment());
+        let unit = unit.unwrap_or(members[0]);
+        let counter = self.counter(unit);
+        let others = self.on_map(counter.side).filter(|o| !members.contains(o));
+        if let Some(brigade) = counter.brigade {
+            let mut kin = others.filter(|o| self.counter(*o).brigade == Some(brigade));
+            return kin.any(|o| {
+                let there = self.piece(o).at();
+                let closer = !self.setup.is_unit(o) && self.distance(to, there) < self.distance(from, there);
+                closer || (self.setup.is_unit(o) && self.distance(to, there) <= 1)
+            });
+        }
+        let kin = others.filter(|o| {
+            let other = self.counter(*o);
+            (counter.corps_no != 0 && other.corps_no == counter.corps_no)
+                || (counter.division_no != 0 && other.division_no == counter.division_no)
+        });
+        let nearest = |at: Hex| move |o: Id| self.distance(at, self.piece(o).at());
+        let kin: Vec<Id> = kin.collect();
+        let now = kin.iter().map(|o| nearest(from)(*o)).min();
+        let then = kin.iter().map(|o| nearest(to)(*o)).min();
+        then.is_some_and(|t| t <= 1) || then < now
+    }
+
+    pub fn check_retreat(self, side: Side, why: Why, steps: u8, order: Order) -> Result<(), Refusal> {
+        let members = &self.state.retreat;
+        match order {
+            Order::Retreat(dir) if self.retreat_dirs(members, side, why, steps).has(dir) => Ok(()),
+            Order::Retreat(dir) => Err(self.retreat_refusal(members, side, why, steps, dir)),
+            Order::Halt if steps > 0 => Ok(()),
+            Order::Halt => Err(Refusal::new(Rule("L9-1"), "a retreat is one or two hexes")),
+            Order::Leave(id) => self.may_leave_behind(id, side, why, steps),
+            _ => Err(Refusal::new(Rule("L9-1"), "choose the next hex of the retreat")),
+        }
+    }
+
+    fn retreat_refusal(self, members: &[Id], side: Side, why: Why, steps: u8, dir: Dir) -> Refusal {
+        let Some(first) = members.first() else {
+            return Refusal::new(Rule("L9-1"), "nobody retreats");
+        };
+        let hex = self.piece(*first).at();
+        if !self.may_retreat_into(members, side, why, hex, dir) {
+            return Refusal::new(Rule("L9-2"), "that hex cannot be entered");
+        }
+        if self.near(hex, dir).is_some_and(|n| self.in_zoc(n, side.other())) {
+            return Refusal::new(Rule("L9-4"), "another hex is free of enemy zones of control");
+        }
+        if steps > 0 {
+            return Refusal::new(Rule("L9-15"), "a second hex must lead towards the brigade");
+        }
+        Refusal::new(Rule("L9-2"), "the first hex must be straight away from the enemy")
+    }
+
+    /// Those who retreat freely may leave some behind.
+    fn may_leave_behind(self, id: Id, side: Side, why: Why, steps: u8) -> Result<(), Refusal> {
+        let members = &self.state.retreat;
+        if why != Why::Voluntary || steps > 0 || !members.contains(&id) {
+            return Err(Refusal::new(Rule("L9-17"), "the stack retreats together"));
+        }
+        let rest: Vec<Id> = members.iter().copied().filter(|m| *m != id).collect();
+        if self.retreat_dirs(&rest, side, why, steps).is_empty() {
+            return Err(Refusal::new(Rule("L9-17"), "the others could not retreat without it"));
+        }
+        Ok(())
+    }
+
+    pub fn retreat_orders(self, side: Side, why: Why, steps: u8, out: &mut Vec<Order>) {
+        if steps > 0 {
+            out.push(Order::Halt);
+        }
+        out.extend(self.retreat_dirs(&self.state.retreat, side, why, steps).iter().map(Order::Retreat));
+        if why == Why::Voluntary && steps == 0 {
+            let members = self.state.retreat.iter();
+            out.extend(
+                members
+                    .filter(|m| self.may_leave_behind(**m, side, why, steps).is_ok())
+                    .map(|m| Order::Leave(*m)),
+            );
+        }
+    }
+
+    pub fn can_leave_at_night(self, hex: Hex, side: Side) -> bool {
+        let members: Vec<Id> = self.units(hex).collect();
+        !self.retreat_dirs(&members, side, Why::Night, 0).is_empty()
+    }
+}
+
+impl Run<'_> {
+    /// A stack sets out to retreat; forced ones are disorganized, guns limber (9.1i, 14.1).
+    pub fn start_retreat(&mut self, members: Vec<Id>, side: Side, why: Why) {
+        let Some(first) = members.first() else { return };
+        let hex = self.pos().piece(*first).at();
+        if why.forced() {
+            self.casualties(hex);
+        }
+        for id in &members {
+            let disorders = matches!(why, Why::Combat | Why::Charge | Why::Charged);
+            if disorders && self.setup.is_unit(*id) && !self.pos().shattered(*id) {
+                self.state.set(*id, flag::D);
+            }
+            if why.forced() {
+                self.state.clear(*id, flag::BUILDING);
+            }
+        }
+        self.state.retreat = members;
+        self.push(Task::Retreat { side, why, steps: 0 });
+    }
+
+    /// Nothing to choose: no way out, or no second hex.
+    pub fn retreat_alone(&mut self, why: Why, steps: u8) {
+        let members = std::mem::take(&mut self.state.retreat);
+        if steps > 0 {
+            self.finish_retreat(members, why);
+            return;
+        }
+        let lost = members.iter().copied().filter(|m| self.setup.is_unit(*m));
+        for id in lost.collect::<Vec<_>>() {
+            self.eliminate(id);
+        }
+    }
+
+    pub fn apply_retreat(&mut self, side: Side, why: Why, steps: u8, order: Order) {
+        match order {
+            Order::Retreat(dir) => self.retreat_step(side, why, steps, dir),
+            Order::Leave(id) => {
+                self.state.retreat.retain(|m| *m != id);
+                self.push(Task::Retreat { side, why, steps });
+            }
+            _ => {
+                let members = std::mem::take(&mut self.state.retreat);
+                self.finish_retreat(members, why);
+            }
+        }
+    }
+
+    fn retreat_step(&mut self, side: Side, why: Why, steps: u8, dir: Dir) {
+        let mut members = std::mem::take(&mut self.state.retreat);
+        let from = self.pos().piece(members[0]).at();
+        let Some(to) = self.setup.map.grid.neighbor(from, dir) else {
+            self.leave_map(&members, from);
+            self.after_leaving(from, side, why);
+            return;
+        };
+        let stuck = |run: &Self, m: &Id| {
+            run.setup.is_unit(*m) && run.pos().cost(run.pos().class(*m), from, dir).is_none()
+        };
+        let left_behind: Vec<Id> = members.iter().copied().filter(|m| stuck(self, m)).collect();
+        members.retain(|m| !left_behind.contains(m));
+        for id in &members {
+            // Guns limber before they move (9.1i).
+            let limber = if self.setup.counter(*id).arm.is_gun() { flag::LIMBERED } else { 0 };
+            self.state.set(*id, flag::MOVED | flag::FRESH | limber);
+            self.state.pieces[id.index()].mine = 0;
+            self.state.shift(self.setup, *id, to);
+        }
+        let names = |s: &crate::setup::Setup| members.iter().map(|m| s.counter(*m).id.clone()).collect();
+        self.tell(|s| Event::Retreated { pieces: names(s), from: s.label(from), to: s.label(to) });
+        for id in left_behind {
+            self.eliminate(id);
+        }
+        let covered = matches!(self.setup.map.terrain(to), hexmap::Terrain::Woods | hexmap::Terrain::Town);
+        if why.forced() && covered {
+            let broken: Vec<Id> = members.iter().copied().filter(|m| self.pos().shattered(*m)).collect();
+            for id in broken {
+                members.retain(|m| *m != id);
+                self.eliminate(id);
+            }
+        }
+        self.displace(to, side.other());
+        self.after_leaving(from, side, why);
+        if !members.iter().any(|m| self.setup.is_unit(*m)) {
+            self.strand(to, side);
+            return;
+        }
+        let in_zoc = self.pos().in_zoc(to, side.other());
+        self.state.retreat = members;
+        self.push(Task::Retreat { side, why, steps: if in_zoc { 2 } else { steps + 1 } });
+        if in_zoc && why != Why::Night {
+            let members = self.state.retreat.clone();
+            for id in &members {
+                if self.setup.is_unit(*id) && !self.pos().shattered(*id) {
+                    self.state.set(*id, flag::D);
+                }
+            }
+        }
+    }
+
+    /// The hex that was left: a build marker's last guard is gone, commanders are alone.
+    fn after_leaving(&mut self, from: Hex, side: Side, why: Why) {
+        self.strand(from, side);
+        if why == Why::Voluntary && self.pos().holder(from).is_none() {
+            self.state.tasks.insert(0, Task::Follow { hex: from, side: side.other() });
+        }
+    }
+
+    fn leave_map(&mut self, members: &[Id], from: Hex) {
+        let turn = self.state.turn;
+        for id in members {
+            self.state.lift(self.setup, *id, Where::Away);
+            let piece = &mut self.state.pieces[id.index()];
+            (piece.hex, piece.left) = (from.0, turn);
+            if self.setup.counter(*id).arm.is_gun() {
+                piece.flags |= flag::LIMBERED;
+            }
+            piece.flags &= !(flag::BUILDING | flag::COMMAND);
+            piece.mine = 0;
+        }
+        let names = |s: &crate::setup::Setup| members.iter().map(|m| s.counter(*m).id.clone()).collect();
+        self.tell(|s| Event::LeftMap { pieces: names(s), from: s.label(from) });
+    }
+
+    fn finish_retreat(&mut self, members: Vec<Id>, why: Why) {
+        let Some(first) = members.iter().find(|m| self.pos().piece(**m).on_map()) else { return };
+        let hex = self.pos().piece(*first).at();
+        for id in &members {
+            if matches!(why, Why::Charge | Why::Night) {
+                self.state.set(*id, flag::STOPPED);
+            }
+            if why == Why::Voluntary {
+                self.state.set(*id, flag::PULLED);
+            }
+        }
+        self.mingle(hex);
+    }
+
+    /// Enemy commanders alone in a hex that troops enter are moved away (1, 21.2).
+    pub fn displace(&mut self, hex: Hex, side: Side) {
+        if self.pos().leaders_of(hex, side).next().is_some() {
+            self.strand(hex, side);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Line of sight (27): the hexes between, on the shortest and straightest paths.
+//!
+//! The band of hexes that qualify depends only on where the target lies as seen from the firer, so it is
+//! worked out once for every offset within the range of guns. A hex is written as (x, y): along the rows
+//! or columns that stand in line, and across them in half hexes.
+
+use hexmap::{Grid, Hex, HexMap, Shape};
+
+/// What can be seen of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Los {
+    Clear,
+    Partial,
+    Blocked,
+}
+
+impl Los {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Los::Clear => "clear",
+            Los::Partial => "partial",
+            Los::Blocked => "blocked",
+        }
+    }
+}
+
+/// The reach of guns; bands up to it are kept.
+pub const GUN_RANGE: u16 = 8;
+/// The farthest zone of influence.
+pub const INFLUENCE: u16 = 5;
+
+/// The qualifying hexes between two hexes, as offsets from the first, step by step.
+#[derive(Clone, Debug, Default)]
+struct Band {
+    steps: Vec<Vec<(i16, i16)>>,
+}
+
+/// The distance of two hexes whose offset is (x, y).
+fn length(x: i32, y: i32) -> i32 {
+    x.abs() + ((y.abs() - x.abs()).max(0)) / 2
+}
+
+impl Band {
+    /// All hexes that lie on a shortest path and no farther from the straight line than the corner of a
+    /// hex is from its centre.
+    fn new(dx: i32, dy: i32) -> Band {
+        let far = length(dx, dy);
+        let limit = 4 * (3 * dx * dx + dy * dy) as i64;
+        let mut steps = vec![Vec::new(); (far - 1).max(0) as usize];
+        for x in dx.min(0) - 1..=dx.max(0) + 1 {
+            for y in dy.min(0) - 2..=dy.max(0) + 2 {
+                if (x + y) % 2 != 0 {
+                    continue;
+                }
+                let (near, rest) = (length(x, y), length(dx - x, dy - y));
+                let across = (dx * y - dy * x) as i64;
+                if near > 0 && rest > 0 && near + rest == far && 9 * across * across <= limit {
+                    steps[near as usize - 1].push((x as i16, y as i16));
+                }
+            }
+        }
+        Band { steps }
+    }
+}
+
+/// Where hexes lie, how high they are, and the bands of paths.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    shape: Shape,
+    size: (i32, i32),
+    /// Of each row (pointy) or column (flat): whether it is moved half a hex.
+    moved: Vec<i16>,
+    spots: Vec<(i16, i16)>,
+    /// Printed level of each hex.
+    level: Vec<u8>,
+    /// Level with woods, crops and houses.
+    height: Vec<u8>,
+    /// Whether a target here is at best partially obstructed.
+    hides: Vec<bool>,
+    bands: Vec<Band>,
+    /// Offsets within the farthest zone of influence, nearest first.
+    around: Vec<(i16, i16)>,
+    /// For each hex: which of `around` it has influence over.
+    influence: Vec<u128>,
+}
+
+/// The number of hexes within 3 hexes, the hex itself included.
+pub const WITHIN_3: usize = 37;
+const SPAN: i32 = GUN_RANGE as i32;
+const ACROSS: i32 = 2 * SPAN + 1;
+
+impl Sight {
+    pub fn new(map: &HexMap, growth: impl Fn(Hex) -> (u8, bool)) -> Sight {
+        let grid = &map.grid;
+        let lines = if grid.shape == Shape::Pointy { grid.rows } else { grid.columns };
+        let moved = (0..lines).map(|n| i16::from(grid.is_moved(first_of_line(grid, n)))).collect();
+        let mut sight = Sight {
+            shape: grid.shape,
+            size: (grid.rows as i32, grid.columns as i32),
+            moved,
+            spots: Vec::new(),
+            level: grid.hexes().map(|h| map.elevation(h)).collect(),
+            height: grid.hexes().map(|h| map.elevation(h) + growth(h).0).collect(),
+            hides: grid.hexes().map(|h| growth(h).1).collect(),
+            bands: Vec::new(),
+            around: Vec::new(),
+            influence: Vec::new(),
+        };
+        sight.spots = grid.hexes().map(|h| sight.spot_of(grid.place(h))).collect();
+        for x in -SPAN..=SPAN {
+            for y in -2 * SPAN..=2 * SPAN {
+                let near = (x + y) % 2 == 0 && length(x, y) <= SPAN;
+                sight.bands.push(if near { Band::new(x, y) } else { Band::default() });
+            }
+        }
+        sight.around = offsets_within(INFLUENCE as i32);
+        sight.influence = grid.hexes().map(|h| sight.influence_of(h)).collect();
+        sight
+    }
+
+    fn spot_of(&self, (row, column): (u16, u16)) -> (i16, i16) {
+        let (line, along) = match self.shape {
+            Shape::Pointy => (row, column),
+            Shape::Flat => (column, row),
+        };
+        (line as i16, 2 * along as i16 + self.moved[line as usize])
+    }
+
+    /// The hex at a spot, if it is on the map.
+    #[inline]
+    fn hex_at(&self, x: i32, y: i32) -> Option<Hex> {
+        let (rows, columns) = self.size;
+        let lines = if self.shape == Shape::Pointy { rows } else { columns };
+        if x < 0 || x >= lines {
+            return None;
+        }
+        let twice = y - self.moved[x as usize] as i32;
+        if twice < 0 {
+            return None;
+        }
+        let (row, column) = if self.shape == Shape::Pointy { (x, twice / 2) } else { (twice / 2, x) };
+        (row < rows && column < columns).then(|| Hex((row * columns + column) as u16))
+    }
+
+    #[inline]
+    fn offset(&self, from: Hex, by: (i16, i16)) -> Option<Hex> {
+        let (x, y) = self.spots[from.index()];
+        self.hex_at((x + by.0) as i32, (y + by.1) as i32)
+    }
+
+    /// The distance in hexes.
+    #[inline]
+    pub fn range(&self, from: Hex, to: Hex) -> u16 {
+        let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
+        length((bx - ax) as i32, (by - ay) as i32) as u16
+    }
+
+    pub fn level(&self, hex: Hex) -> u8 {
+        self.level[hex.index()]
+    }
+
+    /// The line of sight between two hexes; `raised` names hexes that count one level higher.
+    pub fn los(&self, from: Hex, to: Hex, raised: impl Fn(Hex) -> bool) -> Los {
+        let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
+        let (dx, dy) = ((bx - ax) as i32, (by - ay) as i32);
+        let far = length(dx, dy);
+        if far <= 1 {
+            return Los::Clear;
+        }
+        let seen = if far <= SPAN {
+            let number = (dx + SPAN) * (2 * ACROSS - 1) + dy + 2 * SPAN;
+            self.along(&self.bands[number as usize], from, to, raised)
+        } else {
+            self.along(&Band::new(dx, dy), from, to, raised)
+        };
+        if seen == Los::Clear && self.hides[to.index()] { Los::Partial } else { seen }
+    }
+
+    /// Walks all paths of the band at once: at each step, which hexes a free path reaches and which an
+    /// obstructed one does.
+    fn along(&self, band: &Band, from: Hex, to: Hex, raised: impl Fn(Hex) -> bool) -> Los {
+        let (f, t) = (self.level[from.index()], self.level[to.index()]);
+        let (top, uneven) = (f.max(t), f != t);
+        // At most two hexes of a band lie at one distance, and they touch.
+        let mut last: [(i16, i16); 4] = [(0, 0); 4];
+        let (mut count, mut free, mut shut) = (1usize, 1u8, 0u8);
+        for step in &band.steps {
+            let mut here: [(i16, i16); 4] = [(0, 0); 4];
+            let (mut n, mut now_free, mut now_shut) = (0usize, 0u8, 0u8);
+            for &spot in step {
+                let Some(hex) = self.offset(from, spot) else { continue };
+                let high = self.height[hex.index()] + u8::from(raised(hex));
+                let blocks = high > top || (high == top && uneven);
+                let (mut by_free, mut by_shut) = (false, false);
+                for (k, before) in last[..count].iter().enumerate() {
+                    let touches = length((spot.0 - before.0) as i32, (spot.1 - before.1) as i32) == 1;
+                    by_free |= touches && free >> k & 1 != 0;
+                    by_shut |= touches && shut >> k & 1 != 0;
+                }
+                if !by_free && !by_shut {
+                    continue;
+                }
+                now_free |= u8::from(by_free && !blocks) << n;
+                now_shut |= u8::from(by_shut || (by_free && blocks)) << n;
+                here[n] = spot;
+                n += 1;
+            }
+            (last, count, free, shut) = (here, n, now_free, now_shut);
+        }
+        match (free != 0, shut != 0) {
+            (true, false) => Los::Clear,
+            (true, true) => Los::Partial,
+            (false, _) => Los::Blocked,
+        }
+    }
+
+    /// Which hexes around this one terrain lets a zone of influence reach.
+    fn influence_of(&self, hex: Hex) -> u128 {
+        let mut seen = 0u128;
+        for (n, by) in self.around.iter().enumerate() {
+            if let Some(there) = self.offset(hex, *by) {
+                if self.los(hex, there, |_| false) != Los::Blocked {
+                    seen |= 1 << n;
+                }
+            }
+        }
+        seen
+    }
+
+    /// Hexes within 3 (or 5) hexes that see this hex and are seen from it, nearest first, each with
+    /// whether it lies within 3.
+    #[inline]
+    pub fn influenced(&self, hex: Hex) -> impl Iterator<Item = (bool, Hex)> + '_ {
+        let mut left = self.influence[hex.index()];
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let n = left.trailing_zeros() as usize;
+            left &= left - 1;
+            self.offset(hex, self.around[n]).map(|there| (n < WITHIN_3, there))
+        })
+    }
+}
+
+fn first_of_line(grid: &Grid, line: u16) -> Hex {
+    match grid.shape {
+        Shape::Pointy => Hex(line * grid.columns),
+        Shape::Flat => Hex(line),
+    }
+}
+
+fn offsets_within(far: i32) -> Vec<(i16, i16)> {
+    let mut all: Vec<(i16, i16)> = (-far..=far)
+        .flat_map(|x| (-2 * far..=2 * far).map(move |y| (x, y)))
+        .filter(|(x, y)| (x + y) % 2 == 0 && length(*x, *y) <= far)
+        .map(|(x, y)| (x as i16, y as i16))
+        .collect();
+    all.sort_by_key(|(x, y)| (length(*x as i32, *y as i32), *x, *y));
+    all
+}

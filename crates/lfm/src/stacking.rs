@@ -1,0 +1,173 @@
+//! Stacking (4): 16 SP of one brigade, 10 SP of artillery, one mode of cavalry.
+
+use hexmap::Hex;
+use table::{Refusal, Rule};
+
+use crate::order::Order;
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::setup::{Arm, Id};
+use crate::state::flag;
+use crate::task::Task;
+
+/// The most SP of infantry and cavalry, and of artillery, in a hex.
+pub const FOOT_LIMIT: u16 = 16;
+pub const GUN_LIMIT: u16 = 10;
+
+impl Pos<'_> {
+    /// Whether these units could stand together.
+    pub fn legal_stack(self, units: &[Id]) -> Result<(), Refusal> {
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+        let guns = |u: &&Id| self.counter(**u).arm.is_gun();
+        let foot: Vec<Id> = units.iter().filter(|u| !guns(u)).copied().collect();
+        if foot.iter().any(|u| !self.same_brigade(*u, foot[0])) {
+            return no("L4-1", "regiments in a hex must be of one brigade");
+        }
+        if foot.iter().map(|u| self.sp(*u)).sum::<u16>() > FOOT_LIMIT {
+            return no("L4-1", "a hex holds 16 SP of infantry or cavalry");
+        }
+        let batteries: Vec<u16> = units.iter().filter(guns).map(|u| self.sp(*u)).collect();
+        if batteries.len() > 1 && batteries.iter().sum::<u16>() > GUN_LIMIT {
+            return no("L4-4", "a hex holds 10 SP of artillery, or one larger battery");
+        }
+        let horse = foot.iter().filter(|u| self.counter(**u).arm == Arm::Cavalry);
+        let mounted = horse.clone().filter(|u| self.mounted(**u)).count();
+        if mounted != 0 && mounted != horse.count() {
+            return no("L4-9", "cavalry in a hex must be all mounted or all dismounted");
+        }
+        Ok(())
+    }
+
+    /// Whether a unit fits into a hex with what stands there.
+    pub fn fits(self, id: Id, hex: Hex) -> bool {
+        let mut units: Vec<Id> = self.units(hex).filter(|u| *u != id).collect();
+        units.push(id);
+        self.legal_stack(&units).is_ok()
+    }
+
+    /// Whether a friendly regiment of cavalry there is in the other mode.
+    pub fn mixes_modes(self, members: &[Id], hex: Hex) -> bool {
+        let horse = |u: &Id| self.counter(*u).arm == Arm::Cavalry;
+        let mode = members.iter().copied().find(horse).map(|u| self.mounted(u));
+        mode.is_some_and(|m| {
+            self.units(hex).any(|u| horse(&u) && !members.contains(&u) && self.mounted(u) != m)
+        })
+    }
+
+    pub fn overstacked(self, hex: Hex) -> bool {
+        let units: Vec<Id> = self.units(hex).collect();
+        self.legal_stack(&units).is_err()
+    }
+
+    /// What the owner may do about an overfull hex: keep one brigade or mode, or give up a unit (4.5).
+    pub fn overstack_orders(self, hex: Hex, out: &mut Vec<Order>) {
+        let units: Vec<Id> = self.units(hex).collect();
+        let foot: Vec<Id> = units.iter().copied().filter(|u| !self.counter(*u).arm.is_gun()).collect();
+        if foot.iter().any(|u| !self.same_brigade(*u, foot[0])) {
+            let mut kept: Vec<Id> = Vec::new();
+            for unit in &foot {
+                if !kept.iter().any(|k| self.same_brigade(*k, *unit)) {
+                    kept.push(*unit);
+                }
+            }
+            out.extend(kept.into_iter().map(Order::Keep));
+            return;
+        }
+        let horse: Vec<Id> = foot.iter().copied().filter(|u| self.counter(*u).arm == Arm::Cavalry).collect();
+        let one = |mounted: bool| horse.iter().copied().find(|u| self.mounted(*u) == mounted);
+        if let (Some(a), Some(b)) = (one(true), one(false)) {
+            out.extend([Order::Keep(a), Order::Keep(b)]);
+            return;
+        }
+        let too_much =
+            |group: &[Id], limit: u16| group.iter().map(|u| self.sp(*u)).sum::<u16>().saturating_sub(limit);
+        let guns: Vec<Id> = units.iter().copied().filter(|u| self.counter(*u).arm.is_gun()).collect();
+        if too_much(&foot, FOOT_LIMIT) > 0 {
+            self.fewest(&foot, too_much(&foot, FOOT_LIMIT), out);
+        } else if guns.len() > 1 && too_much(&guns, GUN_LIMIT) > 0 {
+            self.fewest_guns(&guns, out);
+        }
+    }
+
+    /// Units whose loss is part of a smallest sufficient set.
+    fn fewest(self, group: &[Id], excess: u16, out: &mut Vec<Order>) {
+        let mut sizes: Vec<u16> = group.iter().map(|u| self.sp(*u)).collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        let mut needed = 0;
+        let mut sum = 0;
+        while sum < excess {
+            sum += sizes[needed];
+            needed += 1;
+        }
+        for unit in group {
+            let mut others = sizes.clone();
+            let own = self.sp(*unit);
+            if let Some(at) = others.iter().position(|s| *s == own) {
+                others.remove(at);
+            }
+            if own + others.iter().take(needed - 1).sum::<u16>() >= excess {
+                out.push(Order::Lose(*unit));
+            }
+        }
+    }
+
+    /// Guns: a single battery may be larger than the limit.
+    fn fewest_guns(self, guns: &[Id], out: &mut Vec<Order>) {
+        let mut found = Vec::new();
+        let excess = guns.iter().map(|u| self.sp(*u)).sum::<u16>() - GUN_LIMIT;
+        self.fewest(guns, excess, &mut found);
+        if guns.len() == 2 {
+            found = guns.iter().map(|u| Order::Lose(*u)).collect();
+        }
+        out.extend(found);
+    }
+
+    pub fn check_overstack(self, hex: Hex, order: Order) -> Result<(), Refusal> {
+        let mut legal = Vec::new();
+        self.overstack_orders(hex, &mut legal);
+        if legal.contains(&order) {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule("L4-12"),
+            "the hex must conform to the stacking limits, with no more losses than needed",
+        ))
+    }
+}
+
+impl Run<'_> {
+    pub fn apply_overstack(&mut self, hex: Hex, order: Order) {
+        match order {
+            Order::Lose(id) => self.eliminate(id),
+            Order::Keep(id) => {
+                let pos = self.pos();
+                let foot: Vec<Id> = pos.units(hex).filter(|u| pos.counter(*u).arm.is_regiment()).collect();
+                let brigades = foot.iter().any(|u| !pos.same_brigade(*u, id));
+                let mode = pos.mounted(id);
+                let goes = |u: &Id| {
+                    if brigades {
+                        !pos.same_brigade(*u, id)
+                    } else {
+                        pos.counter(*u).arm == Arm::Cavalry && pos.mounted(*u) != mode
+                    }
+                };
+                let lost: Vec<Id> = foot.into_iter().filter(goes).collect();
+                for unit in lost {
+                    self.eliminate(unit);
+                }
+            }
+            _ => {}
+        }
+        if self.pos().overstacked(hex) {
+            self.push(Task::Overstacked { hex });
+        }
+    }
+
+    /// Whether a regiment's mode may be changed back to that of its stack when it returns.
+    pub fn match_mode(&mut self, id: Id, mounted: bool) {
+        if self.setup.counter(id).arm == Arm::Cavalry {
+            self.state.clear(id, flag::MOUNTED);
+            self.state.set(id, if mounted { flag::MOUNTED } else { 0 });
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Victory points and the end of the game (step 8).
+
+use table::{BySide, Outcome, Side};
+
+use crate::event::Event;
+use crate::pos::Pos;
+use crate::run::Run;
+use crate::state::Where;
+
+/// One line of the count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub label: String,
+    pub side: Side,
+    pub points: i32,
+}
+
+impl Pos<'_> {
+    /// SP of a side that are eliminated, for good or still recoverable.
+    pub fn lost_sp(self, side: Side) -> i32 {
+        let lost = |id: &&crate::setup::Id| matches!(self.piece(**id).place, Where::Lost | Where::Gone);
+        self.setup.side_ids(side).iter().filter(lost).map(|id| self.counter(*id).sp as i32).sum()
+    }
+
+    fn destroyed_brigades(self, side: Side) -> i32 {
+        let gone = |n: &usize| {
+            let brigade = &self.setup.brigades[*n];
+            let none_left =
+                !brigade.regiments.is_empty() && brigade.regiments.iter().all(|r| !self.may_return(*r));
+            brigade.side == side && none_left
+        };
+        (0..self.setup.brigades.len()).filter(gone).count() as i32
+    }
+
+    /// Every line of the count, for both sides.
+    pub fn count_lines(self) -> Vec<Line> {
+        let victory = &self.setup.victory;
+        let mut lines = Vec::new();
+        for side in Side::BOTH {
+            let mut line = |label: &str, points: i32| {
+                if points != 0 {
+                    lines.push(Line { label: label.to_owned(), side, points });
+                }
+            };
+            let enemy = side.other();
+            line("Given by the scenario", victory.handicap[side]);
+            line("Enemy strength eliminated", victory.sp * self.lost_sp(enemy));
+            line("Enemy brigades destroyed", victory.brigade * self.destroyed_brigades(enemy));
+            line("Enemy commanders hit", victory.commander * self.state.casualties[enemy] as i32);
+            for (prize, holder) in victory.prizes.iter().zip(&self.state.held) {
+                if *holder == Some(side) && prize.only.is_none_or(|only| only == side) {
+                    line(&prize.name, prize.points);
+                }
+            }
+        }
+        lines
+    }
+
+    pub fn points(self) -> BySide<i32> {
+        let mut sum = BySide::default();
+        for line in self.count_lines() {
+            sum[line.side] += line.points;
+        }
+        sum
+    }
+
+    /// A side that has lost as much as the scenario lets it.
+    fn exhausted_side(self) -> Option<Side> {
+        let spent = |side: &Side| {
+            self.setup.victory.exhaustion[*side].is_some_and(|most| self.lost_sp(*side) >= most)
+        };
+        let mut sides = Side::BOTH.into_iter().filter(spent);
+        match (sides.next(), sides.next()) {
+            (Some(side), None) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Who has won, by how much: a margin below the draw percentage of the larger total is a draw.
+    pub fn verdict(self) -> Outcome {
+        let sum = self.points();
+        let points = [sum.union, sum.confederate];
+        if let Some(loser) = self.exhausted_side() {
+            return Outcome { winner: Some(loser.other()), degree: "decisive", points };
+        }
+        let margin = (sum.union - sum.confederate).abs();
+        let larger = sum.union.max(sum.confederate);
+        let levels = &self.setup.victory.levels;
+        let degree = match levels.is_empty() {
+            true => Some("marginal"),
+            false => levels.iter().rev().find(|(least, _)| margin >= *least).map(|(_, word)| *word),
+        };
+        let draw = margin == 0 || margin * 100 < larger * self.setup.victory.draw;
+        match degree.filter(|_| !draw) {
+            Some(degree) => {
+                let winner = if sum.union > sum.confederate { Side::Union } else { Side::Confederate };
+                Outcome { winner: Some(winner), degree, points }
+            }
+            None => Outcome { winner: None, degree: "draw", points },
+        }
+    }
+}
+
+impl Run<'_> {
+    pub fn count(&mut self) {
+        let sum = self.pos().points();
+        self.tell(|_| Event::Count { union: sum.union, confederate: sum.confederate });
+    }
+
+    pub fn exhausted(&self) -> bool {
+        self.pos().exhausted_side().is_some()
+    }
+
+    /// Whether a day's count already decides the battle.
+    pub fn sudden_victory(&self) -> bool {
+        let sum = self.pos().points();
+        self.setup.victory.sudden.is_some_and(|lead| (sum.union - sum.confederate).abs() >= lead)
+    }
+
+    pub fn game_over(&mut self) {
+        self.count();
+        let outcome = self.pos().verdict();
+        self.state.outcome = Some(outcome);
+        self.state.phase = crate::state::Phase::Over;
+        self.tell(|_| Event::GameOver { winner: outcome.winner, degree: outcome.degree });
+    }
+}
