@@ -112,6 +112,8 @@ export const table = (game) => call(`/games/${game}`, { game });
 export const order = (game, given) => call(`/games/${game}/orders`, { game, body: { ...given, table: true } });
 /** @param {string} game @param {{piece?: string, at?: string}} what */
 export const why = (game, what) => call(`/games/${game}/why`, { game, body: what });
+/** @param {string} game @param {string} piece @returns {Promise<{seq: number, hexes: Record<string, {orders: string[], path: string[], cost: number | null, sure: boolean}>}>} */
+export const reach = (game, piece) => call(`/games/${game}/reach`, { game, body: { piece } });
 /** @param {string} game @param {any} question */
 export const ask = (game, question) => call(`/games/${game}/ask`, { game, body: question });
 /** @param {string} game @param {string} order @param {string} [seat] */

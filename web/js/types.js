@@ -81,6 +81,8 @@
  * @property {string} [piece]
  * @property {string} [group]
  * @property {any} [preview]
+ * @property {string[]} [orders] several in turn, made by the client from a way
+ * @property {string[]} [path]
  * @property {Side} seat
  *
  * @typedef {object} Decision

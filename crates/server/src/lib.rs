@@ -30,6 +30,7 @@ mod table_top;
 mod token;
 mod told;
 mod undo;
+mod walk;
 mod why;
 mod writer;
 

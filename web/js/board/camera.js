@@ -54,6 +54,11 @@ export class Camera {
     this.#fit(this.whole);
   }
 
+  /** Shows this part. @param {Box} box */
+  frame(box) {
+    this.#fit(box);
+  }
+
   /** @param {Box} box */
   #fit(box) {
     const frame = this.svg.getBoundingClientRect();

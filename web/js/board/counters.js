@@ -61,7 +61,7 @@ export function unitCounter(piece) {
     works(piece),
     s("path", { d: outline(piece), class: "face" }),
     s("path", { d: piece.side === "union" ? "M2 2H98V26H2Z" : "M14 2H86L98 14V26H2V14Z", class: "band" }),
-    s("text", { x: 50, y: 20, class: "name near" }, cut(piece.name, 11)),
+    s("text", { x: 50, y: 20, class: "name near", "data-long": piece.name.length > 9 }, cut(piece.name, 13)),
     s("g", { class: "near" }, armSign(piece.arm, 9, 34, 30, 20)),
     s("g", { class: "far-only" }, armSign(piece.arm, 34, 5, 32, 18)),
     s("text", { x: piece.strength && piece.strength.length > 3 ? 50 : 56, y: 78, class: "strength near", "data-long": (piece.strength ?? "").length > 3 }, piece.strength ?? ""),
@@ -76,8 +76,8 @@ export function unitCounter(piece) {
 export function leaderCounter(piece) {
   return s("g", { class: ["counter leader", piece.side] },
     s("rect", { x: 0, y: 0, width: 100, height: 30, rx: piece.side === "union" ? 3 : 15, class: "face" }),
-    s("text", { x: 10, y: 22, class: "star" }, "★"),
-    s("text", { x: 56, y: 21, class: "name near" }, cut(piece.name, 11)));
+    s("text", { x: 5, y: 22, class: "star" }, "★"),
+    s("text", { x: 26, y: 20, class: "name near", "data-long": piece.name.length > 8 }, cut(piece.name, 11)));
 }
 
 /** A counter by itself, for lists. @param {Piece} piece @param {number} size */

@@ -86,7 +86,7 @@ export class HexBoard {
 
   #zoomed() {
     const across = this.size * this.camera.scale;
-    this.svg.classList.toggle("far", across < 58);
+    this.svg.classList.toggle("far", across < 76);
     this.svg.classList.toggle("very-far", across < 26);
   }
 
@@ -108,8 +108,18 @@ export class HexBoard {
   look(place, near = false) {
     const at = this.where(place);
     if (!at) return;
+    if (this.hexes.has(place) && !this.svg.contains(document.activeElement)) this.#rove(place);
     if (near) this.camera.look(at.x, at.y, Math.min(this.camera.box.w, this.size * 11));
     else this.camera.reveal(at.x, at.y);
+  }
+
+  /** Shows all these places at once, with some ground around them. @param {string[]} places */
+  frame(places) {
+    const points = places.map((place) => this.where(place)).filter((p) => p !== null);
+    if (!points.length) return;
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const edge = this.size * 1.6;
+    this.camera.frame({ x: Math.min(...xs) - edge, y: Math.min(...ys) - edge, w: Math.max(...xs) - Math.min(...xs) + edge * 2, h: Math.max(...ys) - Math.min(...ys) + edge * 2 });
   }
 
   /** @param {string} place */

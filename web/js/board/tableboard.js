@@ -16,7 +16,7 @@ export class TableBoard {
    */
   constructor(frame, svgText, hooks) {
     this.hooks = hooks;
-    this.frame = frame;
+    this.holder = frame;
     const parsed = new DOMParser().parseFromString(svgText, "image/svg+xml").documentElement;
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     this.svg.removeAttribute("width");
@@ -32,6 +32,9 @@ export class TableBoard {
 
   /** @param {string} _place @param {boolean} [_near] */
   look(_place, _near) {}
+
+  /** @param {string[]} _places */
+  frame(_places) {}
 
   /** @param {View} _view @param {Marks} _marks */
   draw(_view, _marks) {}

@@ -57,6 +57,8 @@ class GamePage {
     this.board = undefined;
     /** @type {import("../panels/overlays.js").Laid} */
     this.laid = { overlays: [], costs: new Map() };
+    /** Where the chosen piece can be brought by several orders in turn. @type {Record<string, {orders: string[], path: string[], cost: number | null, sure: boolean}>} */
+    this.ways = {};
     this.#frame(main);
   }
 
@@ -89,6 +91,7 @@ class GamePage {
     this.stopListening = api.listen(this.id, (news) => this.heard(news), (on) => this.connected(on));
     this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
     document.addEventListener("keydown", this.onkey);
+    this.board.frame(this.table.view.pieces.map((p) => p.at ?? "").filter(Boolean));
     this.lookAtAction();
   }
 
@@ -167,6 +170,7 @@ class GamePage {
     else if (this.selected && !pieces.has(this.selected)) this.selected = null;
     if (this.opened && !table.view.pieces.some((p) => p.at === this.opened)) this.opened = null;
     this.laid = { overlays: [], costs: new Map() };
+    this.findWays();
     if (this.lens) this.see(this.lens);
     const now = table.standing.waiting;
     if (before === table || now?.prompt !== was?.prompt || before.seq !== table.seq) say(`${whose(table)}. ${now?.prompt ?? ""}`);
@@ -199,17 +203,17 @@ class GamePage {
 
   /** @param {Card} card */
   async give(card) {
-    await this.giveWords(card.order, card.seat);
+    await this.giveAll(card.orders ?? [card.order], card.seat);
   }
 
-  /** @param {string} order @param {string} [seat] */
-  async giveWords(order, seat) {
+  /** Several orders in turn, as one request. @param {string[]} orders @param {string} [seat] */
+  async giveAll(orders, seat) {
     if (this.busy) return;
     this.busy = true;
     this.note = null;
     this.drawDecision();
     try {
-      const done = await api.order(this.id, { seq: this.table.seq, seat, orders: [order] });
+      const done = await api.order(this.id, { seq: this.table.seq, seat, orders });
       this.tell(done.lines, true);
       this.busy = false;
       this.arrived(done.table);
@@ -219,6 +223,24 @@ class GamePage {
       this.refused(no);
     }
     if (this.stale) this.refresh();
+  }
+
+  /** @param {string} order @param {string} [seat] */
+  async giveWords(order, seat) {
+    await this.giveAll([order], seat);
+  }
+
+  /** Where the chosen piece can go, asked of the server. */
+  async findWays() {
+    this.ways = {};
+    const piece = this.table.view.pieces.find((p) => p.id === this.selected);
+    const moves = this.table.cards.some((c) => c.piece === this.selected && c.at && c.at !== piece?.at && !c.at.includes("/"));
+    if (!piece || !moves) return;
+    const { seq } = this.table;
+    const found = await api.reach(this.id, piece.id).catch(() => null);
+    if (!found || found.seq !== this.table.seq || seq !== this.table.seq || this.selected !== piece.id) return;
+    this.ways = found.hexes;
+    this.drawBoard();
   }
 
   /** @param {unknown} no */
@@ -275,11 +297,21 @@ class GamePage {
     const cards = this.cardsAt(place);
     const here = this.table.view.pieces.filter((p) => p.at === place);
     const own = here.filter((p) => this.ready().has(p.id));
+    const way = this.ways[place];
     if (cards.length && (this.selected || !cards.some((c) => c.piece))) this.choose(place, cards);
+    else if (way) this.choose(place, [this.wayCard(place, way)]);
     else if (own.length === 1 && here.length === 1) this.select(own[0].id);
     else if (here.length) this.openStack(place);
     else if (this.table.cards.length) this.whyNot(place);
     else this.lookAt(place);
+  }
+
+  /** @param {string} place @param {{orders: string[], path: string[], cost: number | null, sure: boolean}} way @returns {Card} */
+  wayCard(place, way) {
+    const cost = way.cost === null ? "" : ` for ${way.cost} MP`;
+    const end = way.sure ? "" : ", where dice or the enemy may decide";
+    return { order: way.orders.join("; "), orders: way.orders, path: way.path, label: `${this.selected} goes to ${place}${cost}, by ${way.path.slice(1, -1).join(", ") || "the next hex"}${end}`,
+      at: place, piece: this.selected ?? undefined, seat: this.table.cards[0].seat };
   }
 
   /** @param {string} place @param {Card[]} cards */
@@ -313,6 +345,7 @@ class GamePage {
     this.note = null;
     const piece = this.table.view.pieces.find((p) => p.id === id);
     this.opened = piece?.at ?? null;
+    this.findWays();
     if (piece) say(`${piece.label}, chosen.`);
     if (this.lens) this.see(this.lens);
     this.draw();
@@ -400,10 +433,12 @@ class GamePage {
     const { table, staged } = this;
     const from = table.view.pieces.find((p) => p.id === (staged?.piece ?? this.selected))?.at;
     const cards = this.selected ? table.cards.filter((c) => !c.piece || c.piece === this.selected) : table.cards.filter((c) => !c.piece);
-    const path = Array.isArray(this.answer?.path) ? this.answer.path : staged?.at && from ? [from, staged.at] : [];
+    const ways = this.selected ? Object.entries(this.ways) : [];
+    const path = staged?.path ?? (Array.isArray(this.answer?.path) ? this.answer.path : staged?.at && from ? [from, staged.at] : []);
     const costs = new Map(this.laid.costs);
+    for (const [place, way] of ways) if (way.cost !== null) costs.set(place, String(way.cost));
     this.board?.draw(table.view, {
-      targets: new Set(cards.map((c) => c.at).filter((at) => at !== undefined)),
+      targets: new Set([...cards.map((c) => c.at).filter((at) => at !== undefined), ...ways.map(([place]) => place)]),
       ready: this.ready(), selected: this.selected, staged: staged?.at ?? null, path, costs,
       overlays: this.laid.overlays, active: table.view.active?.at ?? null,
     });

@@ -76,7 +76,7 @@ function card(scenario) {
       scenario.lesson && h("span", { class: "badge" }, "A first game"),
       h("h3", {}, h("a", { href: `/new/${encodeURIComponent(scenario.id)}` }, scenario.title)),
       scenario.subtitle && h("p", { class: "soft" }, scenario.subtitle),
-      h("p", {}, scenario.description),
+      h("p", { class: "brief" }, scenario.description.split("\n")[0]),
       h("div", { class: "facts" },
         h("span", {}, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`),
         scenario.length && h("span", {}, scenario.length))));

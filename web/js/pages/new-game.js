@@ -23,7 +23,7 @@ export async function page({ main, params }) {
         h("figure", { class: "plate" },
           h("img", { src: api.mapAddress(scenario.id), alt: `Map of ${scenario.title}` }),
           h("figcaption", {}, [scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`, scenario.length].filter(Boolean).join(" · "))),
-        h("p", {}, scenario.description),
+        scenario.description.split(/\n\s*\n/).map((paragraph) => h("p", {}, paragraph)),
         BOTH.map((side, n) => scenario.sides[n] && h("p", {}, h("b", {}, `${SIDES[side]}: `), scenario.sides[n]))),
       form(scenario, officers))));
 }

@@ -8,9 +8,9 @@ import { faces } from "./dice.js";
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 
 /** @param {GameEvent} event */
-export const isTurn = (event) => typeof event.turn === "number" && /turn/.test(event.type ?? "");
+export const isTurn = (event) => event.type === "turn";
 /** @param {GameEvent} event */
-export const isPhase = (event) => typeof event.phase === "string" && /phase/.test(event.type ?? "");
+export const isPhase = (event) => event.type === "phase";
 
 /** The dice of a line: its own, or those its events tell of. @param {Line} line @returns {{die: number, for?: string}[]} */
 export const diceOf = (line) => line.dice ?? line.events.flatMap((e) => (Array.isArray(e.dice) ? e.dice : []));
@@ -36,5 +36,5 @@ export function logLine(line, look, replay) {
 function sentence(event, look) {
   const place = event.to ?? event.at ?? event.from;
   return h("p", {}, event.say,
-    typeof place === "string" && h("button", { type: "button", class: "plain show-place", "aria-label": `Show ${place}`, onclick: () => look(place) }, "⌖"));
+    typeof place === "string" && h("button", { type: "button", class: "plain show-place", "aria-label": `Show ${place}`, onclick: () => look(place) }, "◎"));
 }

@@ -8,7 +8,7 @@ import { percent } from "../words.js";
 import { ruleLink } from "./rulebook.js";
 
 /** Keys that are shown on the map or as part of something else. */
-const QUIET = new Set(["rule", "clause", "ask", "hexes", "path", "why"]);
+const QUIET = new Set(["applies", "rule", "clause", "ask", "hexes", "path", "why"]);
 
 /** @param {string} key */
 const words = (key) => capital(key.replaceAll("_", " ").replaceAll("-", " "));
@@ -18,6 +18,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 
 /** @param {any} answer @returns {Node} */
 export function answerView(answer) {
+  if (answer?.applies === false) return h("p", { class: "soft" }, "Nothing special applies: no dice beyond the usual.");
   if (!isObject(answer)) return h("p", {}, plain(answer));
   const parts = [];
   const facts = [];

@@ -38,6 +38,7 @@ pub fn router(table: Table) -> Router {
         .route("/games/{id}/orders", post(orders::give))
         .route("/games/{id}/check", post(orders::check))
         .route("/games/{id}/why", post(orders::why))
+        .route("/games/{id}/reach", post(orders::reach))
         .route("/games/{id}/ask", post(orders::ask))
         .route("/games/{id}/undo", post(orders::undo))
         .route("/games/{id}/undo/answer", post(orders::answer_undo))

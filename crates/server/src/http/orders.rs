@@ -9,7 +9,7 @@ use table::Side;
 use super::extract::{Bearer, Body};
 use crate::room::lines;
 use crate::told::standing_json;
-use crate::{Error, Table};
+use crate::{Error, Table, walk};
 
 const MOST_ORDERS: usize = 500;
 const LONGEST_ORDER: usize = 2_000;
@@ -100,6 +100,33 @@ pub async fn why(
     let (room, access) = table.enter(&id, token.as_ref()).await?;
     let sitting = room.sit(table.store()).await?;
     Ok(Json(sitting.why_not(access, asked.piece.as_deref(), asked.at.as_deref())?))
+}
+
+#[derive(Deserialize)]
+pub struct Reach {
+    piece: String,
+}
+
+/// Where the bearer can bring a piece by orders of his own, without dice and before anybody else decides.
+pub async fn reach(
+    State(table): State<Table>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(asked): Body<Reach>,
+) -> Result<Json<Value>, Error> {
+    let (room, access) = table.enter(&id, token.as_ref()).await?;
+    let sitting = room.sit(table.store()).await?;
+    let standing = sitting.standing();
+    let seat = access.seat(None, standing.seats())?;
+    let (game, seq) = (sitting.live().game.copy(), sitting.live().seq);
+    drop(sitting);
+    let viewer = access.viewer(standing.is_over());
+    let work = move || walk::reach(game.as_ref(), seat, viewer, &asked.piece);
+    let mut answer = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| Error::Unavailable("the referee failed".into()))?;
+    answer["seq"] = seq.into();
+    Ok(Json(answer))
 }
 
 /// The body is the question itself: the referee's words, as far as this bearer may know.

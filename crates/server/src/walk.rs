@@ -1,0 +1,119 @@
+//! Where a piece can be brought by one order after the other, and by which: found by playing the orders
+//! on copies of the game, so that nothing here knows a rule of movement.
+
+use std::collections::{BinaryHeap, HashMap};
+
+use serde_json::{Value, json};
+use table::{Dice, Game, Side, Viewer};
+
+/// The most positions looked at for one answer.
+const MOST: usize = 400;
+
+/// Dice that say whether they were asked for: what comes after them nobody knows beforehand.
+#[derive(Default)]
+struct Unknown(u8);
+
+impl Dice for Unknown {
+    fn d6(&mut self, _why: &'static str) -> u8 {
+        self.0 = self.0 % 6 + 1;
+        self.0
+    }
+}
+
+/// A position on the way.
+struct Stop {
+    game: Box<dyn Game>,
+    at: String,
+    /// Movement that is left, in hundredths, where the system tells it; else fewer for every step.
+    left: i64,
+    orders: Vec<String>,
+    path: Vec<String>,
+    /// Whether the way may go on from here.
+    open: bool,
+}
+
+/// The farthest movement left first: the cheapest way to every place is found first.
+impl Ord for Stop {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.left, other.orders.len(), &self.at).cmp(&(other.left, self.orders.len(), &other.at))
+    }
+}
+impl PartialOrd for Stop {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl PartialEq for Stop {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for Stop {}
+
+/// Where the piece is in a view, and the movement it has left.
+fn whereabouts(view: &Value, piece: &str) -> Option<(String, Option<i64>)> {
+    let found = view["pieces"].as_array()?.iter().find(|p| p["id"] == piece)?;
+    let left = view["active"]["mp"].as_f64().map(|mp| (mp * 100.0).round() as i64);
+    Some((found["at"].as_str()?.to_owned(), left))
+}
+
+/// `{"from": "4610", "hexes": {"4612": {"orders": [...], "path": [...], "cost": 2.0}}}`.
+pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value {
+    let Some((from, start)) = whereabouts(&game.view(viewer), piece) else { return json!({ "hexes": {} }) };
+    let first = Stop {
+        game: game.copy(),
+        at: from.clone(),
+        left: start.unwrap_or(0),
+        orders: Vec::new(),
+        path: vec![from.clone()],
+        open: true,
+    };
+    let mut known: HashMap<String, Stop> = HashMap::new();
+    let mut heap = BinaryHeap::from([first]);
+    let mut looked = 0;
+    while let Some(stop) = heap.pop() {
+        if known.contains_key(&stop.at) {
+            continue;
+        }
+        if stop.open {
+            let next = steps(&stop, seat, viewer, piece, |at| known.contains_key(at));
+            looked += next.len();
+            heap.extend(next);
+        }
+        known.insert(stop.at.clone(), stop);
+        if looked > MOST {
+            break;
+        }
+    }
+    known.remove(&from);
+    let hexes: serde_json::Map<String, Value> = known
+        .into_iter()
+        .map(|(at, stop)| {
+            let cost = start.map(|s| (s - stop.left) as f64 / 100.0);
+            (at, json!({ "orders": stop.orders, "path": stop.path, "cost": cost, "sure": stop.open }))
+        })
+        .collect();
+    json!({ "from": from, "hexes": hexes })
+}
+
+/// Every order that brings the piece to the place on its card, played.
+fn steps(stop: &Stop, seat: Side, viewer: Viewer, piece: &str, known: impl Fn(&str) -> bool) -> Vec<Stop> {
+    let cards = stop.game.cards(seat).into_iter();
+    let cards = cards.filter(|c| c.piece.as_deref() == Some(piece) && c.at.as_deref() != Some(&stop.at));
+    cards
+        .filter_map(|card| {
+            let at = card.at.filter(|at| !known(at))?;
+            let mut game = stop.game.copy();
+            let mut dice = Unknown::default();
+            game.play(seat, &card.order, &mut dice).ok()?;
+            let (now, left) = whereabouts(&game.view(viewer), piece)?;
+            if now != at {
+                return None;
+            }
+            let open = dice.0 == 0 && game.standing().seats().is_some_and(|s| s.contains(seat));
+            let orders = stop.orders.iter().cloned().chain([card.order]).collect();
+            let path = stop.path.iter().cloned().chain([at.clone()]).collect();
+            Some(Stop { game, at, left: left.unwrap_or(stop.left - 100), orders, path, open })
+        })
+        .collect()
+}
