@@ -1,5 +1,6 @@
 //! `hardtack play`: a game in the terminal, two people at one keyboard or one against the computer.
 
+mod begin;
 mod choices;
 mod console;
 mod dice;
@@ -7,6 +8,7 @@ mod map;
 mod order;
 mod screen;
 mod session;
+mod talk;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -16,7 +18,8 @@ use anyhow::{Context, bail};
 use table::BySide;
 
 use crate::{players, text};
-use session::{Session, Setting};
+use begin::Setting;
+use session::Session;
 
 /// Play a scenario here in the terminal
 ///

@@ -1,53 +1,39 @@
-//! One game at the terminal from its first decision to its last, or until somebody leaves.
+//! One game at the terminal, decision by decision, until it is over or somebody leaves.
 
-use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use library::Scenario;
-use table::{BySide, Dice, Game, Header, Line, Played, SeededDice, Side, Standing, Viewer};
+use table::{BySide, Game, Header, Line, Played, Side, Standing, Viewer};
 
-use super::Player;
 use super::choices::Choices;
 use super::console::Console;
-use super::dice::{ByHand, TableDice};
-use super::order::{HELP, Typed};
-use super::{map, screen};
-use crate::commands::scenario::{self, system_name};
-use crate::commands::{open, replay, rules};
+use super::dice::TableDice;
+use super::order::Typed;
+use super::{Player, screen};
+use crate::commands::replay;
 use crate::players::{self, Chooser};
-use crate::record_file::{self, Record, Writer, seed_from_hex};
+use crate::record_file::Writer;
 use crate::text;
 
-/// What a game at the terminal is started with.
-pub struct Setting {
-    /// A scenario, or a record to go on with.
-    pub scenario: String,
-    pub players: BySide<Option<Player>>,
-    pub seed: Option<u64>,
-    pub real_dice: bool,
-    pub record: Option<PathBuf>,
-}
-
 pub struct Session<'a> {
-    console: Console<'a>,
-    scenario: Scenario,
-    game: Box<dyn Game>,
-    players: BySide<Player>,
-    dice: TableDice<'a>,
-    chooser: Chooser,
-    header: Header,
-    lines: Vec<Line>,
-    writer: Option<Writer>,
-    /// What was said, with the number of the decision it came of.
-    log: Vec<String>,
+    pub(super) console: Console<'a>,
+    pub(super) scenario: Scenario,
+    pub(super) game: Box<dyn Game>,
+    pub(super) players: BySide<Player>,
+    pub(super) dice: TableDice<'a>,
+    pub(super) chooser: Chooser,
+    pub(super) header: Header,
+    pub(super) lines: Vec<Line>,
+    pub(super) writer: Option<Writer>,
+    /// What was said, as far as the people here may know it.
+    pub(super) log: Vec<String>,
     /// Positions to go back to: no die fell since.
-    before: Vec<Before>,
+    pub(super) before: Vec<Before>,
 }
 
 /// The game before an order.
-struct Before {
+pub(super) struct Before {
     game: Box<dyn Game>,
     lines: usize,
     log: usize,
@@ -61,105 +47,6 @@ enum Next {
 }
 
 impl<'a> Session<'a> {
-    /// Opens a new game, or goes on with the one in the record.
-    pub fn open(setting: Setting, input: Box<dyn BufRead>, out: &'a mut dyn Write) -> anyhow::Result<Self> {
-        let console = Console::new(input, out);
-        let file = [Some(PathBuf::from(&setting.scenario)), setting.record.clone()]
-            .into_iter()
-            .flatten()
-            .find(|path| path.extension().is_some_and(|e| e == "jsonl") && path.exists());
-        match file {
-            Some(path) => Session::resume(&setting, &path, console),
-            None => Session::begin(&setting, console),
-        }
-    }
-
-    fn begin(setting: &Setting, console: Console<'a>) -> anyhow::Result<Self> {
-        let scenario = open(&setting.scenario)?;
-        let seed = match setting.seed {
-            Some(number) => SeededDice::seed_of_number(number),
-            None => fresh_seed()?,
-        };
-        let seed = (!setting.real_dice).then_some(seed);
-        let players = BySide::from_fn(|side| setting.players[side].unwrap_or(Player::Person));
-        welcome(&console, &scenario, players, seed)?;
-        let mut dice = dice_of(seed, &console);
-        let (game, start) = scenario.start(&mut dice);
-        if dice.ended() {
-            bail!("the game cannot begin without its dice");
-        }
-        let names = Side::BOTH.map(|side| players[side].name().to_owned());
-        let header = record_file::header(&scenario, names, seed, &start);
-        let chooser = Chooser::new(seed_number(&header), 0, Side::Union);
-        let mut session = Session {
-            console,
-            scenario,
-            game,
-            players,
-            dice,
-            chooser,
-            header,
-            lines: Vec::new(),
-            writer: None,
-            log: Vec::new(),
-            before: Vec::new(),
-        };
-        session.tell(&start)?;
-        if let Some(path) = &setting.record {
-            session.writer = Some(Writer::create(path, &session.header, &[])?);
-        }
-        Ok(session)
-    }
-
-    fn resume(setting: &Setting, path: &Path, console: Console<'a>) -> anyhow::Result<Self> {
-        let mut record = record_file::read(path)?;
-        if record.lines.last().is_some_and(Result::is_err) {
-            record.lines.pop();
-            console.line("The last line of the record was cut off; the game goes on before it.")?;
-        }
-        let scenario = open(&record.header.scenario)?;
-        let shown = path.display();
-        replay::again(&scenario, &record).with_context(|| format!("`{shown}` cannot be gone on with"))?;
-        let Record { header, lines } = record;
-        let seed = header.seed.as_deref().and_then(seed_from_hex);
-        let mut dice = dice_of(seed, &console);
-        let (mut game, start) = scenario.start(&mut replay::Given::new(&header.dice));
-        let mut session_log = start.said;
-        let lines: Vec<Line> = lines.into_iter().flatten().collect();
-        for line in &lines {
-            let played = game.play(line.seat, &line.order, &mut replay::Given::new(&line.dice))?;
-            session_log.extend(played.said);
-        }
-        if let TableDice::Seeded(seeded) = &mut dice {
-            let fallen = header.dice.len() + lines.iter().map(|line| line.dice.len()).sum::<usize>();
-            for _ in 0..fallen {
-                seeded.d6("");
-            }
-        }
-        let recorded = |side: Side| Player::named(&header.players[side as usize]).unwrap_or(Player::Person);
-        let players = BySide::from_fn(|side| setting.players[side].unwrap_or_else(|| recorded(side)));
-        welcome(&console, &scenario, players, seed)?;
-        let chooser = Chooser::new(seed_number(&header), lines.len() as u64, Side::Union);
-        let writer = Some(Writer::create(path, &header, &lines)?);
-        let session = Session {
-            console,
-            scenario,
-            game,
-            players,
-            dice,
-            chooser,
-            header,
-            lines,
-            writer,
-            log: session_log,
-            before: Vec::new(),
-        };
-        let decisions = text::counted(session.lines.len(), "decision");
-        session.console.line(&format!("The game goes on after {decisions}. What happened last:"))?;
-        session.show_log(5)?;
-        Ok(session)
-    }
-
     /// Plays until the game is over or somebody leaves.
     pub fn play(mut self) -> anyhow::Result<ExitCode> {
         loop {
@@ -206,8 +93,11 @@ impl<'a> Session<'a> {
         let Some(order) = players::choose(self.game.as_ref(), seat, &mut self.chooser) else {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         };
-        let label = self.game.cards(seat).into_iter().find(|c| c.order == order).map(|c| c.label);
-        self.console.line(&format!("{seat} (computer): {}", label.unwrap_or_else(|| order.clone())))?;
+        // Where anything is hidden, only the events tell what the computer did.
+        let open = self.game.view(Viewer::Spectator) == self.game.view(Viewer::Referee);
+        if let Some(card) = self.game.cards(seat).into_iter().find(|card| open && card.order == order) {
+            self.console.line(&format!("{seat} (computer): {}", card.label))?;
+        }
         self.give(seat, &order)
     }
 
@@ -233,8 +123,8 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Does what was typed: gives an order, takes one back, leaves, or shows something.
     fn obey(&mut self, seat: Side, choices: &Choices, typed: Typed) -> anyhow::Result<Next> {
-        let viewer = Viewer::Seat(seat);
         match typed {
             Typed::Number(number) => match choices.get(number) {
                 Some(card) => return self.give(seat, &card.order),
@@ -247,24 +137,8 @@ impl<'a> Session<'a> {
             Typed::Other(words) => return self.order_or_words(seat, choices, &words),
             Typed::Undo => return self.undo(),
             Typed::Quit => return Ok(Next::Leave),
-            Typed::Nothing => self.console.print(|out| choices.print_folded(out))?,
-            Typed::Help => self.help()?,
-            Typed::List(words) => self.console.print(|out| choices.print(out, &choices.with(&words)))?,
-            Typed::Map(around) => {
-                let view = self.game.view(viewer);
-                self.console.print(|out| map::excerpt(out, self.scenario.board(), &view, &around))?;
-            }
-            Typed::Roster(side) => self.roster(viewer, &side)?,
-            Typed::Look(name) => {
-                self.console.print(|out| screen::look(out, &self.game.view(viewer), &name))?;
-            }
-            Typed::Odds(which) => self.odds(viewer, choices, &which)?,
-            Typed::Why(order) => self.why(seat, choices, &order)?,
-            Typed::Rule(id) => self.rule(&id)?,
-            Typed::Ask(question) => self.ask(viewer, &question)?,
-            Typed::Log(count) => self.show_log(count)?,
-            Typed::Victory => self.console.print(|out| screen::victory(out, &self.game.view(viewer)))?,
             Typed::Save(file) => self.save(&file)?,
+            show => self.show(seat, choices, show)?,
         }
         Ok(Next::Again)
     }
@@ -316,15 +190,8 @@ impl<'a> Session<'a> {
     }
 
     /// Tells what happened, as far as the people at this keyboard may know it.
-    fn tell(&mut self, played: &Played) -> anyhow::Result<()> {
-        let person = |side: Side| self.players[side] == Player::Person;
-        let viewer = match Side::BOTH.map(person) {
-            [true, false] => Viewer::Seat(Side::Union),
-            [false, true] => Viewer::Seat(Side::Confederate),
-            [false, false] => Viewer::Referee,
-            [true, true] => Viewer::Spectator,
-        };
-        for (_, said) in played.seen_by(viewer) {
+    pub(super) fn tell(&mut self, played: &Played) -> anyhow::Result<()> {
+        for (_, said) in played.seen_by(viewer(self.players)) {
             self.console.print(|out| text::hanging(out, "  * ", "    ", &said))?;
             self.log.push(said);
         }
@@ -345,134 +212,14 @@ impl<'a> Session<'a> {
         self.console.line("Taken back.")?;
         Ok(Next::Go)
     }
-
-    fn save(&mut self, file: &str) -> anyhow::Result<()> {
-        let path = match (file, &self.writer) {
-            ("", Some(writer)) => writer.path.clone(),
-            ("", None) => return Ok(self.console.line("Save where? For example: save game.jsonl")?),
-            (name, _) if name.ends_with(".jsonl") => PathBuf::from(name),
-            (name, _) => PathBuf::from(format!("{name}.jsonl")),
-        };
-        match Writer::create(&path, &self.header, &self.lines) {
-            Ok(writer) => {
-                self.writer = Some(writer);
-                self.console.line(&format!("Saved to {}; every order is added to it.", path.display()))?;
-            }
-            Err(error) => self.console.line(&format!("{error:#}"))?,
-        }
-        Ok(())
-    }
-
-    fn help(&self) -> anyhow::Result<()> {
-        let rows: Vec<_> = HELP.iter().map(|(a, b)| vec![(*a).to_owned(), (*b).to_owned()]).collect();
-        Ok(self.console.print(|out| text::columns(out, "  ", &rows))?)
-    }
-
-    fn roster(&self, viewer: Viewer, side: &str) -> anyhow::Result<()> {
-        let view = self.game.view(viewer);
-        let asked = side.to_lowercase();
-        let wanted = |s: &Side| asked.is_empty() || s.word().starts_with(&asked);
-        for side in Side::BOTH.into_iter().filter(wanted) {
-            self.console.print(|out| {
-                writeln!(out, "{side}")?;
-                scenario::roster(out, &view, side)
-            })?;
-        }
-        Ok(())
-    }
-
-    fn odds(&self, viewer: Viewer, choices: &Choices, which: &str) -> anyhow::Result<()> {
-        let Some(card) = which.parse().ok().and_then(|n| choices.get(n)) else {
-            return Ok(self.console.line("Which choice? For example: odds 3")?);
-        };
-        let Some(question) = &card.preview else {
-            return Ok(self.console.line("No dice decide this order.")?);
-        };
-        self.console.line(&card.label)?;
-        match self.game.ask(viewer, question) {
-            Ok(answer) => self.console.print(|out| screen::answer(out, &answer)),
-            Err(error) => Ok(self.console.line(&error.to_string())?),
-        }
-    }
-
-    fn why(&self, seat: Side, choices: &Choices, order: &str) -> anyhow::Result<()> {
-        let order = order.parse().ok().and_then(|n| choices.get(n)).map_or(order, |card| &card.order);
-        match self.game.check(seat, order) {
-            Ok(()) => self.console.line(&format!("`{order}` is legal."))?,
-            Err(table::PlayError::Refused(refusal)) => {
-                self.console.line(&refusal.to_string())?;
-                self.rule(refusal.rule.0)?;
-            }
-            Err(other) => self.console.line(&other.to_string())?,
-        }
-        Ok(())
-    }
-
-    fn rule(&self, id: &str) -> anyhow::Result<()> {
-        let found = rules::find(id);
-        if found.is_empty() || id.is_empty() {
-            return Ok(self.console.line(&format!("The index has no clause `{id}`."))?);
-        }
-        found.into_iter().try_for_each(|clause| self.console.print(|out| rules::show(clause, out)))
-    }
-
-    fn ask(&self, viewer: Viewer, question: &str) -> anyhow::Result<()> {
-        let answer = match serde_json::from_str(question) {
-            Ok(question) => self.game.ask(viewer, &question).unwrap_or_else(|e| e.to_json()),
-            Err(error) => return Ok(self.console.line(&format!("The question is not JSON: {error}"))?),
-        };
-        self.console.print(|out| screen::answer(out, &answer))
-    }
-
-    fn show_log(&self, count: usize) -> anyhow::Result<()> {
-        let last = self.log.len().saturating_sub(count);
-        for said in &self.log[last..] {
-            self.console.print(|out| text::hanging(out, "  * ", "    ", said))?;
-        }
-        Ok(())
-    }
 }
 
-/// What is played, by whom, and the promise about the dice.
-fn welcome(
-    console: &Console,
-    scenario: &Scenario,
-    players: BySide<Player>,
-    seed: Option<[u8; 32]>,
-) -> anyhow::Result<()> {
-    console.print(|out| {
-        writeln!(out, "\n{} ({})\n", scenario.name, system_name(scenario.system))?;
-        text::paragraph(out, "", &scenario.description)?;
-        writeln!(out)?;
-        for side in Side::BOTH {
-            match players[side] {
-                Player::Person => writeln!(out, "{side}: played by you")?,
-                Player::Computer(level) => writeln!(out, "{side}: played by the computer ({level})")?,
-            }
-        }
-        if let Some(seed) = seed {
-            writeln!(out, "Dice: the hash of their seed is\n  {}", SeededDice::commitment(&seed))?;
-        }
-        writeln!(out, "Type `help` to see what you can do.\n")?;
-        Ok(())
-    })
-}
-
-fn dice_of<'a>(seed: Option<[u8; 32]>, console: &Console<'a>) -> TableDice<'a> {
-    match seed {
-        Some(seed) => TableDice::Seeded(Box::new(SeededDice::new(seed))),
-        None => TableDice::ByHand(ByHand::new(console.clone())),
+/// Whose eyes the screen is for: two people share one keyboard and see what both may know.
+pub(super) fn viewer(players: BySide<Player>) -> Viewer {
+    match Side::BOTH.map(|side| players[side] == Player::Person) {
+        [true, false] => Viewer::Seat(Side::Union),
+        [false, true] => Viewer::Seat(Side::Confederate),
+        [false, false] => Viewer::Referee,
+        [true, true] => Viewer::Spectator,
     }
-}
-
-/// A seed nobody can foresee.
-fn fresh_seed() -> anyhow::Result<[u8; 32]> {
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed).context("the system gives no random numbers; use --seed")?;
-    Ok(seed)
-}
-
-/// A number for the computer player's choices, from the game's seed or without one.
-fn seed_number(header: &Header) -> u64 {
-    header.seed_hash.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok()).unwrap_or(1)
 }
