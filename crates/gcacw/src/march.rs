@@ -423,3 +423,16 @@ impl Play<'_> {
         self.next_of_activation();
     }
 }
+
+#[cfg(test)]
+impl Play<'_> {
+    /// A march from its step 5 on, without dice: for tests of what happens on the way.
+    pub fn begin_march_in_test(&mut self, unit: UnitId, allowance: u16) {
+        let fatigue = self.g.unit(unit).fatigue;
+        self.g.unit_mut(unit).fatigue = 0;
+        self.begin_march(unit, allowance, false);
+        self.g.unit_mut(unit).fatigue = fatigue;
+        self.g.offer = None;
+        self.g.ask = Ask::March;
+    }
+}

@@ -1,0 +1,278 @@
+//! The smallest worlds: a drawn little map, two or three units, an order, what must come of it.
+
+use std::fmt::Write;
+
+use hexmap::Hex;
+use table::{Dice, Refusal, Ruleset, ScriptedDice, Side};
+
+use crate::flow::Ask;
+use crate::{Event, Gcacw, LeaderId, Order, Play, Pos, Setup, State, UnitId, UnitState};
+
+/// A scenario in the making: clear ground of 12 rows and 12 columns, rows growing northwards, even rows
+/// half a hex east, as the published maps are (0505 has 0506 to its east, 0605 and 0604 to its north).
+pub struct World {
+    grid: String,
+    map: String,
+    terrain: String,
+    features: String,
+    game: (&'static str, u16),
+    settings: String,
+    pieces: String,
+}
+
+pub fn world() -> World {
+    World {
+        grid: "shape = \"pointy\"\nlabel = \"RRCC\"\nrows = 12\ncolumns = 12\nrow_one = \"south\"\nshifted = \"even\"\n"
+            .into(),
+        map: String::new(),
+        terrain: String::new(),
+        features: String::new(),
+        game: ("HSN", 1864),
+        settings: String::new(),
+        pieces: String::new(),
+    }
+}
+
+impl World {
+    /// Replaces the keys of `[grid]`.
+    pub fn grid(mut self, keys: &str) -> World {
+        self.grid = keys.to_owned();
+        self
+    }
+    /// The published game and the year.
+    pub fn game(mut self, code: &'static str, year: u16) -> World {
+        self.game = (code, year);
+        self
+    }
+    /// Further keys of `[gcacw]`, then other tables: `optional = ["fatigue-4-march"]`.
+    pub fn settings(mut self, keys: &str) -> World {
+        writeln!(self.settings, "{keys}").unwrap();
+        self
+    }
+    pub fn terrain(mut self, word: &str, hexes: &[&str]) -> World {
+        writeln!(self.terrain, "{word} = {hexes:?}").unwrap();
+        self
+    }
+    /// A road, pike, trail or railroad.
+    pub fn way(mut self, kind: &str, path: &[&str]) -> World {
+        writeln!(self.map, "[[road]]\nkind = {kind:?}\npath = {path:?}").unwrap();
+        self
+    }
+    pub fn water(mut self, kind: &str, sides: &[&str]) -> World {
+        writeln!(self.map, "[[water]]\nkind = {kind:?}\nsides = {sides:?}").unwrap();
+        self
+    }
+    pub fn crossing(mut self, kind: &str, side: &str) -> World {
+        writeln!(self.map, "[[crossing]]\nkind = {kind:?}\nside = {side:?}").unwrap();
+        self
+    }
+    /// Any further tables of the map file.
+    pub fn map(mut self, tables: &str) -> World {
+        writeln!(self.map, "{tables}").unwrap();
+        self
+    }
+    pub fn ridge(mut self, side: &str, high: &str) -> World {
+        writeln!(self.map, "[[ridge]]\nside = {side:?}\nhigh = {high:?}").unwrap();
+        self
+    }
+    /// Keys of `[features]`.
+    pub fn feature(mut self, keys: &str) -> World {
+        writeln!(self.features, "{keys}").unwrap();
+        self
+    }
+    /// A division: side `u` or `c`, arm, name, hex, Manpower; `more` are further keys, one a line.
+    pub fn unit(mut self, side: &str, arm: &str, name: &str, hex: &str, manpower: u8, more: &str) -> World {
+        let side = if side == "u" { "union" } else { "confederate" };
+        writeln!(
+            self.pieces,
+            "[[unit]]\nside = {side:?}\nname = {name:?}\narm = {arm:?}\nhex = {hex:?}\nmanpower = {manpower}\n{more}"
+        )
+        .unwrap();
+        self
+    }
+    pub fn infantry(self, side: &str, name: &str, hex: &str, manpower: u8, more: &str) -> World {
+        self.unit(side, "infantry", name, hex, manpower, more)
+    }
+    pub fn cavalry(self, side: &str, name: &str, hex: &str, manpower: u8, more: &str) -> World {
+        self.unit(side, "cavalry", name, hex, manpower, more)
+    }
+    /// A leader of a command, with a unit; `more` as in `tactical = 3\ncommand_value = 4`.
+    pub fn leader(
+        mut self,
+        side: &str,
+        rank: &str,
+        name: &str,
+        command: &str,
+        with: &str,
+        more: &str,
+    ) -> World {
+        let side = if side == "u" { "union" } else { "confederate" };
+        writeln!(
+            self.pieces,
+            "[[leader]]\nside = {side:?}\nname = {name:?}\nrank = {rank:?}\ncommand = {command:?}\nwith = {with:?}\n{more}"
+        )
+        .unwrap();
+        self
+    }
+    /// Any further tables of the scenario file: `[[marker]]`, `[weather]`, `[victory]`, units that arrive.
+    pub fn scenario(mut self, tables: &str) -> World {
+        writeln!(self.pieces, "{tables}").unwrap();
+        self
+    }
+
+    fn texts(&self) -> (String, String) {
+        let map = format!(
+            "format = \"hardtack-map/1\"\nname = \"test\"\nyards_per_hex = 1940\n[grid]\n{}\n[terrain]\ndefault = \
+             \"clear\"\n{}\n[features]\n{}\n{}",
+            self.grid, self.terrain, self.features, self.map
+        );
+        let (code, year) = self.game;
+        let turns = if self.settings.contains("turns =") { "" } else { "turns = 5\n" };
+        let scenario = format!(
+            "format = \"hardtack-scenario/1\"\nsystem = \"gcacw\"\nname = \"test\"\nmap = \
+             \"test.map.toml\"\n[gcacw]\ngame = {code:?}\nyear = {year}\n{turns}{}\n{}",
+            self.settings, self.pieces
+        );
+        (map, scenario)
+    }
+
+    /// The faults of the scenario.
+    pub fn faults(&self) -> String {
+        let (map, scenario) = self.texts();
+        let loaded = crate::load("test.scenario.toml", &scenario, &mut |_| Ok(map.clone()));
+        loaded.err().map(|faults| faults.to_string()).unwrap_or_default()
+    }
+
+    /// Sets the scenario up: the position as written, nothing has happened yet.
+    pub fn set(self) -> Game {
+        let (map, scenario) = self.texts();
+        let setup = crate::load("test.scenario.toml", &scenario, &mut |_| Ok(map.clone()))
+            .unwrap_or_else(|faults| panic!("{faults}\n{scenario}\n{map}"));
+        let state = State::position(&setup);
+        Game { setup, state, events: Vec::new() }
+    }
+
+    /// Begins the game: the rules run to the first decision under these dice.
+    pub fn begin(self, dice: &[u8]) -> Game {
+        let mut game = self.set();
+        game.run(dice, |play| play.begin_turn());
+        game
+    }
+}
+
+/// A game under test.
+pub struct Game {
+    pub setup: Setup,
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+impl Game {
+    pub fn pos(&self) -> Pos<'_> {
+        Pos { s: &self.setup, g: &self.state }
+    }
+    pub fn hex(&self, label: &str) -> Hex {
+        self.setup.map.grid.hex(label).unwrap_or_else(|| panic!("no hex {label}"))
+    }
+    pub fn label(&self, hex: Hex) -> String {
+        self.setup.map.grid.label(hex)
+    }
+    pub fn id(&self, unit: &str) -> UnitId {
+        self.setup.unit_named(unit).unwrap_or_else(|| panic!("no unit {unit}"))
+    }
+    pub fn leader_id(&self, leader: &str) -> LeaderId {
+        self.setup.leader_named(leader).unwrap_or_else(|| panic!("no leader {leader}"))
+    }
+    pub fn unit(&self, unit: &str) -> &UnitState {
+        self.state.unit(self.id(unit))
+    }
+    /// The hex of a unit.
+    pub fn at(&self, unit: &str) -> String {
+        self.label(self.unit(unit).hex)
+    }
+    /// Combat value as a number.
+    pub fn combat_value(&self, unit: &str) -> f64 {
+        self.state.combat_value(&self.setup, self.id(unit)) as f64 / 4.0
+    }
+
+    /// Runs rules under scripted dice, all of which must fall.
+    pub fn run(&mut self, dice: &[u8], rules: impl FnOnce(&mut Play)) {
+        let mut script = ScriptedDice::new(dice.iter().copied());
+        let mut play = Play { s: &self.setup, g: &mut self.state, dice: &mut script, log: &mut self.events };
+        rules(&mut play);
+        assert!(script.is_empty(), "not all dice were rolled; now {:?}", self.state.ask);
+    }
+
+    /// Puts a side in the Activation Segment: it has taken the initiative and must act.
+    pub fn acting(&mut self, side: Side) -> &mut Game {
+        self.state.active = side;
+        self.state.ask = Ask::Action;
+        self
+    }
+
+    /// Puts a unit on a march with so many MP, fatigue and cavalry offers already dealt with.
+    pub fn marching(&mut self, unit: &str, mp: u16) -> &mut Game {
+        let id = self.id(unit);
+        self.acting(self.setup.unit(id).side);
+        self.run(&[], |play| play.begin_march_in_test(id, mp * 2));
+        self
+    }
+
+    /// The seat that decides.
+    pub fn seat(&self) -> Side {
+        Gcacw::standing(&self.setup, &self.state).seats().expect("the game is not over").first()
+    }
+
+    /// Gives an order under scripted dice; all of them must fall.
+    #[track_caller]
+    pub fn give(&mut self, order: &str, dice: &[u8]) -> &mut Game {
+        let seat = self.seat();
+        let read = Gcacw::read_order(&self.setup, order).unwrap_or_else(|e| panic!("{order}: {e}"));
+        if let Err(no) = Gcacw::check(&self.setup, &self.state, seat, &read) {
+            panic!("`{order}` is refused: {no} [{}]", no.rule);
+        }
+        assert!(self.offers(order), "`{order}` is legal but not offered");
+        let mut script = ScriptedDice::new(dice.iter().copied());
+        Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
+        assert!(script.is_empty(), "`{order}` did not roll all of {dice:?}; now {:?}", self.state.ask);
+        self
+    }
+
+    /// The orders on offer, as written.
+    pub fn offered(&self) -> Vec<String> {
+        let mut orders: Vec<Order> = Vec::new();
+        Gcacw::orders(&self.setup, &self.state, self.seat(), &mut orders);
+        orders.iter().map(|o| Gcacw::write_order(&self.setup, o)).collect()
+    }
+
+    /// Whether an order is on offer.
+    pub fn offers(&self, order: &str) -> bool {
+        self.offered().iter().any(|o| o == order)
+    }
+
+    /// The clause that refuses an order; the order must be neither legal nor offered.
+    #[track_caller]
+    pub fn refused(&self, order: &str) -> &'static str {
+        let read = Gcacw::read_order(&self.setup, order).unwrap_or_else(|e| panic!("{order}: {e}"));
+        assert!(!self.offers(order), "`{order}` is offered");
+        let verdict: Result<(), Refusal> = Gcacw::check(&self.setup, &self.state, self.seat(), &read);
+        verdict.expect_err("the order is legal").rule.0
+    }
+
+    /// Asks the referee.
+    pub fn ask(&self, question: serde_json::Value) -> serde_json::Value {
+        match crate::referee::ask(&self.setup, &self.state, &question) {
+            Ok(answer) => answer,
+            Err(e) => e.to_json(),
+        }
+    }
+}
+
+/// Dice for tests that must not roll any.
+pub struct NoDice;
+
+impl Dice for NoDice {
+    fn d6(&mut self, why: &'static str) -> u8 {
+        panic!("a die was rolled for {why}")
+    }
+}
