@@ -76,7 +76,7 @@ pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value 
             continue;
         }
         if stop.open {
-            let next = steps(&stop, seat, viewer, piece, |at| known.contains_key(at));
+            let next = steps(&stop, seat, viewer, (piece, start.is_some()), |at| known.contains_key(at));
             looked += next.len();
             heap.extend(next);
         }
@@ -97,7 +97,13 @@ pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value 
 }
 
 /// Every order that brings the piece to the place on its card, played.
-fn steps(stop: &Stop, seat: Side, viewer: Viewer, piece: &str, known: impl Fn(&str) -> bool) -> Vec<Stop> {
+fn steps(
+    stop: &Stop,
+    seat: Side,
+    viewer: Viewer,
+    (piece, counted): (&str, bool),
+    known: impl Fn(&str) -> bool,
+) -> Vec<Stop> {
     let cards = stop.game.cards(seat).into_iter();
     let cards = cards.filter(|c| c.piece.as_deref() == Some(piece) && c.at.as_deref() != Some(&stop.at));
     cards
@@ -113,7 +119,9 @@ fn steps(stop: &Stop, seat: Side, viewer: Viewer, piece: &str, known: impl Fn(&s
             let open = dice.0 == 0 && game.standing().seats().is_some_and(|s| s.contains(seat));
             let orders = stop.orders.iter().cloned().chain([card.order]).collect();
             let path = stop.path.iter().cloned().chain([at.clone()]).collect();
-            Some(Stop { game, at, left: left.unwrap_or(stop.left - 100), orders, path, open })
+            // Where the system counts movement, a move after which nothing is in motion has used it up.
+            let left = left.unwrap_or(if counted { 0 } else { stop.left - 100 });
+            Some(Stop { game, at, left, orders, path, open })
         })
         .collect()
 }

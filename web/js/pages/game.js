@@ -461,10 +461,10 @@ class GamePage {
 
   drawDecision() {
     const preview = this.answer ? answerView(this.answer) : this.staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
-    show(this.decision, ...decisionPanel(this.table, { selected: this.selected, staged: this.staged, preview, busy: this.busy, filter: null }, {
+    show(this.decision, ...decisionPanel(this.table, { selected: this.selected, staged: this.staged, preview, busy: this.busy, note: this.note }, {
       stage: (card) => this.stage(card), give: (card) => this.give(card), unstage: () => { this.staged = null; this.draw(); },
       undo: () => this.undo(), answer: (agree) => this.answerUndo(agree),
-    }), this.note);
+    }));
   }
 
   drawTray() {

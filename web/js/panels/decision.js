@@ -17,15 +17,17 @@ import { ruleLink } from "./rulebook.js";
  */
 
 /** More buttons than this are folded. */
-const MANY = 10;
+const MANY = 8;
+/** More than this are folded if they can be clicked on the map as well. */
+const MANY_ON_MAP = 3;
 
 /**
  * @param {Table} table
- * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, filter: string | null}} now
+ * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null}} now
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
-  return [heading(table), asked(table, hooks), now.staged ? staged(now, hooks) : orders(table, now, hooks), foot(table, now, hooks)];
+  return [heading(table), asked(table, hooks), now.note, now.staged ? staged(now, hooks) : orders(table, now, hooks), foot(table, now, hooks)];
 }
 
 /** @param {Table} table */
@@ -74,10 +76,10 @@ function staged(now, hooks) {
       h("button", { type: "button", "data-key": "unstage", onclick: hooks.unstage }, "Not this")));
 }
 
-/** @param {Table} table @param {{selected: string | null, busy: boolean, filter: string | null}} now @param {Hooks} hooks */
+/** @param {Table} table @param {{selected: string | null, busy: boolean}} now @param {Hooks} hooks */
 function orders(table, now, hooks) {
   if (!table.cards.length) return null;
-  const shown = table.cards.filter((c) => (!now.selected || !c.piece || c.piece === now.selected) && (!now.filter || c.at === now.filter));
+  const shown = table.cards.filter((c) => (!now.selected || !c.piece || c.piece === now.selected));
   /** @type {Map<string, Card[]>} */
   const groups = new Map();
   for (const card of shown) groups.set(card.group ?? "", [...(groups.get(card.group ?? "") ?? []), card]);
@@ -89,7 +91,8 @@ function group(name, cards, now, hooks) {
   const buttons = h("div", { class: "order-buttons" }, cards.map((card) =>
     h("button", { type: "button", "data-key": `o-${card.seat}-${card.order}`, "data-order": card.order, disabled: now.busy,
       onclick: () => (card.preview ? hooks.stage(card) : hooks.give(card)) }, card.label)));
-  if (cards.length <= MANY) return h("section", {}, name && h("h3", {}, name), buttons);
+  const onMap = cards.every((card) => card.at) && new Set(cards.map((card) => card.at)).size > 1;
+  if (cards.length <= (onMap ? MANY_ON_MAP : MANY)) return h("section", {}, name && h("h3", {}, name), buttons);
   return h("details", { class: "many-orders" }, h("summary", { "data-key": `g-${name}` }, `${name || "Orders"}: ${cards.length}, on the map or here`), buttons);
 }
 
