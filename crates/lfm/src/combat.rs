@@ -464,6 +464,7 @@ impl Run<'_> {
 
     /// Open hexes that nobody can attack any more drop out (8.2).
     pub fn prune_open(&mut self) {
+        self.state.fight = Fight::default();
         let open = std::mem::take(&mut self.state.open);
         let enemy = self.state.side.other();
         let pos = self.pos();

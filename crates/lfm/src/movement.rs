@@ -354,6 +354,9 @@ impl Run<'_> {
         self.state.columns.clear();
         self.state.group.clear();
         self.state.groups = 0;
+        for piece in &mut self.state.pieces {
+            piece.group = 0;
+        }
         for id in self.setup.side_ids(side) {
             self.state.clear(*id, flag::MOVEMENT);
             let pos = self.pos();
@@ -361,7 +364,7 @@ impl Run<'_> {
             let contact = piece.on_map() && self.setup.is_unit(*id) && pos.in_zoc(piece.at(), side.other());
             let mp = pos.allowance(*id);
             let piece = &mut self.state.pieces[id.index()];
-            (piece.mp, piece.group) = (mp, 0);
+            piece.mp = mp;
             if contact {
                 piece.flags |= flag::CONTACT;
             }

@@ -211,7 +211,10 @@ impl Run<'_> {
             Phase::Command => self.enter_phase(Phase::Construction),
             Phase::Construction if self.pos().is_night() => self.enter_phase(Phase::Movement),
             Phase::Construction => self.enter_phase(Phase::Fire),
-            Phase::Fire => self.state.phase = Phase::ReturnFire,
+            Phase::Fire => {
+                self.state.phase = Phase::ReturnFire;
+                self.state.guns_known = false;
+            }
             Phase::ReturnFire => self.enter_phase(Phase::Movement),
             Phase::Movement if self.pos().is_night() => self.enter_phase(Phase::Recovery),
             Phase::Movement => self.enter_phase(Phase::Combat),

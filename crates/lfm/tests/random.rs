@@ -1,0 +1,196 @@
+//! Random games of every scenario: offered orders are legal, others are refused without harm, games end,
+//! records replay.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{all_scenarios, load_file, pick};
+use lfm::{Lfm, Order, Pos, Setup, verify};
+use table::{Game, Header, Line, NoLog, Ruleset, Seated, SeededDice, Side, Standing, replay};
+
+/// Plays one game at random; gives back the number of decisions.
+fn game(
+    setup: &Setup,
+    number: u64,
+    mut each: impl FnMut(&lfm::State, Side, &[Order], &mut SeededDice),
+) -> usize {
+    let mut dice = SeededDice::of_series(1, number);
+    let mut picks = SeededDice::of_series(2, number);
+    let mut state = Lfm::start(setup, &mut dice, &mut NoLog);
+    let mut orders = Vec::new();
+    let mut made = 0;
+    while let Standing::Waiting(decision) = Lfm::standing(setup, &state) {
+        let seat = decision.seats.first();
+        orders.clear();
+        Lfm::orders(setup, &state, seat, &mut orders);
+        assert!(!orders.is_empty(), "dead end: {decision:?} after {made} decisions");
+        each(&state, seat, &orders, &mut picks);
+        let order = orders[pick(&mut picks, orders.len())];
+        Lfm::apply(setup, &mut state, seat, &order, &mut dice, &mut NoLog);
+        if let Err(why) = verify(setup, &state) {
+            panic!("{why} after {order:?}, decision {made} of game {number}");
+        }
+        made += 1;
+        assert!(made < 3_000_000, "the game does not end");
+    }
+    made
+}
+
+#[test]
+fn random_games_end_and_keep_the_invariants() {
+    for path in all_scenarios() {
+        let setup = load_file(&path);
+        let games = if setup.pieces.len() < 60 { 12 } else { 2 };
+        for number in 0..games {
+            let made = game(&setup, number, |_, _, _, _| {});
+            assert!(made > 20, "{}: {made} decisions", setup.name);
+        }
+    }
+}
+
+#[test]
+fn offered_orders_are_legal_and_others_are_refused_unchanged() {
+    for path in all_scenarios() {
+        let setup = load_file(&path);
+        let mut seen = 0usize;
+        game(&setup, 77, |state, seat, orders, picks| {
+            seen += 1;
+            if seen % 7 != 0 {
+                return;
+            }
+            for order in orders {
+                assert_eq!(Lfm::check(&setup, state, seat, order), Ok(()), "{order:?}");
+                let text = Lfm::write_order(&setup, order);
+                assert_eq!(Lfm::read_order(&setup, &text).as_ref(), Ok(order), "{text}");
+                assert!(Lfm::check(&setup, state, seat.other(), order).is_err());
+            }
+            let before = Lfm::fingerprint(state);
+            for _ in 0..8 {
+                let order = any_order(&setup, picks);
+                let listed = orders.contains(&order);
+                assert_eq!(Lfm::check(&setup, state, seat, &order).is_ok(), listed, "{order:?}");
+            }
+            assert_eq!(Lfm::fingerprint(state), before);
+        });
+    }
+}
+
+/// Any order at all, legal or not.
+fn any_order(setup: &Setup, picks: &mut SeededDice) -> Order {
+    let mut below = |n: usize| pick(picks, n);
+    let id = lfm::Id(below(setup.pieces.len() + 1) as u16);
+    let at = lfm::Spot {
+        row: below(setup.map.grid.rows as usize + 2) as u16,
+        column: below(setup.map.grid.columns as usize + 2) as u16,
+    };
+    let dir = hexmap::Dir::new(below(6) as u8);
+    let all = [
+        Order::Done,
+        Order::Roll(id),
+        Order::Detach(id),
+        Order::Attach(id),
+        Order::Build(id),
+        Order::Unbuild(id),
+        Order::Mine(id, dir),
+        Order::Burn(id),
+        Order::Aim(id, at),
+        Order::Add(id),
+        Order::Fire(id),
+        Order::Limber(id),
+        Order::Take(id),
+        Order::Join(id),
+        Order::Enter { at, road: below(2) == 0 },
+        Order::Step { dir, road: below(2) == 0 },
+        Order::Halt,
+        Order::Mount,
+        Order::Dismount,
+        Order::Unlimber,
+        Order::Charge(dir),
+        Order::Raze(at),
+        Order::Target(at),
+        Order::With(at),
+        Order::Fight,
+        Order::Stay,
+        Order::Go,
+        Order::Pull(at),
+        Order::Leave(id),
+        Order::Retreat(dir),
+        Order::Lose(id),
+        Order::Name(id),
+        Order::Keep(id),
+        Order::Advance(id, dir),
+        Order::Place(at),
+        Order::PlaceOnFoot(at),
+        Order::Recover(id),
+    ];
+    all[below(all.len())]
+}
+
+#[test]
+fn recorded_games_replay_to_the_same_position() {
+    for path in all_scenarios() {
+        let setup = Arc::new(load_file(&path));
+        let mut dice = SeededDice::of_series(5, 5);
+        let mut picks = SeededDice::of_series(6, 6);
+        let (mut game, begun) = Seated::<Lfm>::start(setup.clone(), &mut dice);
+        let header = Header {
+            format: Header::FORMAT.to_owned(),
+            system: "lfm".to_owned(),
+            scenario: setup.name.clone(),
+            scenario_hash: String::new(),
+            version: String::new(),
+            players: ["a".to_owned(), "b".to_owned()],
+            seed_hash: String::new(),
+            seed: None,
+            dice: begun.rolls,
+            events: begun.events,
+        };
+        let mut lines = Vec::new();
+        while lines.len() < 3000 {
+            let Some(seats) = game.standing().seats() else { break };
+            let seat = seats.first();
+            let orders = game.orders(seat);
+            let order = &orders[pick(&mut picks, orders.len())];
+            let played = game.play(seat, order, &mut dice).unwrap();
+            assert!(played.said.iter().all(|s| s.ends_with('.')), "{:?}", played.said);
+            lines.push(Line::of(seat, order, &played));
+        }
+        let begin = |dice: &mut dyn table::Dice| {
+            let (game, played) = Seated::<Lfm>::start(setup.clone(), dice);
+            (Box::new(game) as Box<dyn Game>, played)
+        };
+        let read = lines.iter().cloned().map(Ok);
+        let again = replay(&header, read, begin, |_, _| {}).unwrap();
+        assert_eq!(again.fingerprint, game.fingerprint());
+    }
+}
+
+#[test]
+fn every_view_and_card_can_be_shown() {
+    for path in all_scenarios() {
+        let setup = load_file(&path);
+        let mut seen = 0usize;
+        game(&setup, 3, |state, _, orders, _| {
+            seen += 1;
+            if seen % 501 != 0 {
+                return;
+            }
+            let view = Lfm::view(&setup, state, table::Viewer::Spectator);
+            assert_eq!(view["pieces"].as_array().unwrap().len(), setup.pieces.len());
+            for order in orders.iter().take(40) {
+                let card = Lfm::card(&setup, state, order);
+                assert!(!card.label.is_empty() && !card.label.contains('?'), "{card:?}");
+                if let Some(question) = &card.preview {
+                    let pos = Pos::new(&setup, state);
+                    let _ = pos.standing();
+                    if setup.is_night(state.turn) || question["ask"] == "reach" {
+                        continue;
+                    }
+                    let answer = Lfm::ask(&setup, state, table::Viewer::Spectator, question);
+                    assert!(answer.is_ok(), "{question}: {answer:?}");
+                }
+            }
+        });
+    }
+}
