@@ -84,13 +84,25 @@ impl Pos<'_> {
         if grid.distance(from, to) > FARTHEST_TRANSFER {
             return false;
         }
-        // An enemy matters only if some path of ten hexes could lead through his hex.
-        let in_the_way = self.s.by_side[self.s.leader(leader).side.other()].into_iter().any(|enemy| {
-            let state = self.g.unit(enemy);
-            state.is_on_map()
-                && grid.distance(from, state.hex) + grid.distance(state.hex, to) <= FARTHEST_TRANSFER
-        });
-        !in_the_way || known.get_or_insert_with(|| self.transfer_reach(leader, from)).contains(to)
+        // Most ways are open: walk straight there, and search only where the enemy stands in it.
+        self.walks_straight(self.s.leader(leader).side, from, to)
+            || known.get_or_insert_with(|| self.transfer_reach(leader, from)).contains(to)
+    }
+
+    /// Whether always taking a free hex nearer to the goal leads there.
+    fn walks_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
+        let grid = &self.s.map.grid;
+        let mut at = from;
+        for left in (0..grid.distance(from, to)).rev() {
+            let nearer = |(_, hex): &(hexmap::Dir, Hex)| {
+                grid.distance(*hex, to) == left && !self.g.is_enemy_in(self.s, side, *hex)
+            };
+            match grid.neighbors(at).find(nearer) {
+                Some((_, hex)) => at = hex,
+                None => return false,
+            }
+        }
+        true
     }
 
     fn transfer_reach(&self, leader: LeaderId, from: Hex) -> HexSet {
