@@ -1,41 +1,293 @@
-/** The table of Volley & Bayonet: stands in inches, dragged and turned, with a ruler. */
+/** The table of Volley & Bayonet: stands in inches, dragged and turned, with a ruler and the farthest legal pose. */
 
-import { h, s } from "../dom.js";
+import { h, s, say } from "../dom.js";
+import { short } from "./counters.js";
 import { Camera } from "./camera.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./hexboard.js").Marks} Marks */
+/** @typedef {{x: number, y: number, facing: number}} Pose inches from the south-west corner, degrees from north */
+
+/**
+ * @typedef {object} TableHooks
+ * @property {(id: string) => void} place a stand was chosen
+ * @property {(question: any) => Promise<any>} ask
+ * @property {(id: string) => boolean} movable
+ * @property {(id: string, answer: any) => void} stageMove a pose the referee found legal
+ */
 
 export class TableBoard {
-  /**
-   * @param {HTMLElement} frame
-   * @param {string} svgText
-   * @param {{place: (label: string) => void, piece: (id: string | null) => void, ask: (question: any) => Promise<any>,
-   *          card: () => import("../types.js").Card[], give: (order: string) => void}} hooks
-   */
+  /** @param {HTMLElement} frame @param {string} svgText @param {TableHooks} hooks */
   constructor(frame, svgText, hooks) {
     this.hooks = hooks;
-    this.holder = frame;
     const parsed = new DOMParser().parseFromString(svgText, "image/svg+xml").documentElement;
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
     this.svg.classList.add("board", "table-board");
-    this.stands = s("g", { class: "layer-stands" });
-    this.svg.append(this.stands);
-    frame.append(this.svg);
-    const [x, y, w, height] = (this.svg.getAttribute("viewBox") ?? "0 0 72 48").split(/[\s,]+/).map(Number);
-    this.camera = new Camera(this.svg, { x, y, w, h: height }, w / 12, () => {});
-    void h;
+    this.svg.setAttribute("role", "application");
+    this.svg.setAttribute("aria-label", "Table. Tab goes from stand to stand; arrows move the chosen stand, q and e turn it, Enter looks at the move.");
+    /** @type {Record<string, SVGGElement>} */
+    this.layer = {};
+    for (const name of ["arcs", "stands", "ghost"]) {
+      this.layer[name] = s("g", { class: `layer-${name}` });
+      this.svg.append(this.layer[name]);
+    }
+    frame.append(this.svg, this.#tools());
+    const [x, y, w, height] = (this.svg.getAttribute("viewBox") ?? "0 0 720 480").split(/[\s,]+/).map(Number);
+    this.whole = { x, y, w, h: height };
+    this.camera = new Camera(this.svg, this.whole, w / 14, () => {});
+    this.table = { width: 72, height: 48 };
+    /** @type {Map<string, Piece>} */
+    this.pieces = new Map();
+    /** The pose looked at, of the stand chosen. @type {{id: string, pose: Pose} | null} */
+    this.wish = null;
+    this.asking = false;
+    this.svg.addEventListener("pointerdown", (e) => this.#down(e));
+    this.svg.addEventListener("pointermove", (e) => this.#move(e));
+    this.svg.addEventListener("pointerup", (e) => this.#up(e));
+    this.svg.addEventListener("keydown", (e) => this.#key(e));
   }
 
-  /** @param {string} _place @param {boolean} [_near] */
-  look(_place, _near) {}
+  #tools() {
+    const tool = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { type: "button", title: label, "aria-label": label, onclick: act }, sign);
+    return h("div", { class: "map-tools" }, tool("+", "Nearer", () => this.camera.zoom(0.7)), tool("−", "Farther", () => this.camera.zoom(1.4)), tool("⤢", "Whole table", () => this.camera.fit()));
+  }
 
-  /** @param {string[]} _places */
-  frame(_places) {}
+  /** Picture units an inch: said by the picture, or its width over that of the table. */
+  get inch() {
+    return Number(this.svg.dataset.inch) || this.whole.w / this.table.width;
+  }
 
-  /** @param {View} _view @param {Marks} _marks */
-  draw(_view, _marks) {}
+  /** From inches, y northwards, to the picture. @param {number} x @param {number} y */
+  at(x, y) {
+    const left = Number(this.svg.dataset.left ?? this.whole.x);
+    const top = Number(this.svg.dataset.top ?? this.whole.y);
+    return { x: left + x * this.inch, y: top + (this.table.height - y) * this.inch };
+  }
+
+  /** From the picture to inches. @param {{x: number, y: number}} p */
+  inches(p) {
+    const origin = this.at(0, 0);
+    return { x: (p.x - origin.x) / this.inch, y: (origin.y - p.y) / this.inch };
+  }
+
+  /** @param {string} id @param {boolean} [near] */
+  look(id, near = false) {
+    const piece = this.pieces.get(id);
+    if (piece?.x === undefined || piece.y === undefined) return;
+    const at = this.at(piece.x, piece.y);
+    if (near) this.camera.look(at.x, at.y, Math.min(this.camera.box.w, this.inch * 20));
+    else this.camera.reveal(at.x, at.y);
+  }
+
+  /** Shows these stands; all of them on this table. @param {string[]} _ids */
+  frame(_ids) {
+    this.camera.fit();
+  }
+
+  /** @param {View & {vnb?: any}} view @param {Marks} marks */
+  draw(view, marks) {
+    this.table = view.vnb?.table ?? this.table;
+    this.pieces = new Map(view.pieces.map((p) => [p.id, p]));
+    this.marks = marks;
+    const focused = document.activeElement?.getAttribute("data-stand");
+    const on = view.pieces.filter((p) => p.x !== undefined);
+    on.sort((a, b) => Number(a.kind === "commander") - Number(b.kind === "commander"));
+    this.layer.stands.replaceChildren(...on.map((p) => this.#stand(p, marks)));
+    if (focused) /** @type {HTMLElement | null} */ (this.layer.stands.querySelector(`[data-stand="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    if (this.wish && this.wish.id !== marks.selected) this.#forget();
+    this.#arcs(marks.selected);
+  }
+
+  #forget() {
+    this.wish = null;
+    this.layer.ghost.replaceChildren();
+  }
+
+  /** @param {Piece} p @param {Marks} marks */
+  #stand(p, marks) {
+    const { x, y } = this.at(p.x ?? 0, p.y ?? 0);
+    const group = s("g", { class: ["stand", p.side, p.kind, p.spent && "spent", (p.state ?? []).length > 0 && "troubled", marks.ready.has(p.id) && "ready", p.id === marks.selected && "chosen", marks.targets.has(p.id) && "aimed"],
+      transform: `translate(${x} ${y})`, "data-stand": p.id, tabindex: "0", role: "button", "aria-label": p.label });
+    const k = this.inch;
+    if (p.radius !== undefined) {
+      group.append(s("circle", { r: p.radius * k, class: "face" }), s("text", { class: "star", "font-size": p.radius * k * 1.3, y: p.radius * k * 0.45 }, "★"));
+      return group;
+    }
+    const [w, d] = [(p.width ?? 3) * k, (p.depth ?? 1.5) * k];
+    group.append(s("g", { transform: `rotate(${p.facing ?? 0})` },
+      s("rect", { x: -w / 2, y: -d / 2, width: w, height: d, class: "face" }),
+      s("rect", { x: -w / 2, y: -d / 2, width: w, height: d * 0.16, class: "front" }),
+      s("path", { d: `M${-d * 0.12} ${-d / 2}L0 ${-d / 2 - d * 0.16}L${d * 0.12} ${-d / 2}Z`, class: "arrow" })));
+    const size = Math.min(d, w) * 0.36;
+    group.append(s("text", { class: "strength", "font-size": size, y: size * 0.2 }, p.strength ?? ""),
+      s("text", { class: "name", "font-size": size * 0.42, y: size * 0.72 }, p.name.length > 14 ? `${p.name.slice(0, 13)}…` : p.name));
+    const state = (p.state ?? []).filter((word) => word !== "moved");
+    if (state.length) group.append(s("text", { class: "strip-text", "font-size": size * 0.4, y: -size * 0.72 }, state.slice(0, 3).map(short).join(" ")));
+    return group;
+  }
+
+  /** The arc of fire and the reach of the stand chosen. @param {string | null} id */
+  async #arcs(id) {
+    if (!id || !this.pieces.has(id)) {
+      this.layer.arcs.replaceChildren();
+      return;
+    }
+    if (this.pieces.get(id)?.kind === "commander") return;
+    const [arc, reach] = await Promise.all([this.hooks.ask({ ask: "arc", stand: id }).catch(() => ({})), this.hooks.movable(id) ? this.hooks.ask({ ask: "reach", stand: id }).catch(() => ({})) : {}]);
+    if (this.marks?.selected !== id) return;
+    const polygon = (/** @type {number[][]} */ points, /** @type {string} */ kind) => s("polygon", { class: kind, points: points.map(([x, y]) => { const p = this.at(x, y); return `${p.x},${p.y}`; }).join(" ") });
+    this.layer.arcs.replaceChildren(...[
+      Array.isArray(arc.long?.polygon) && polygon(arc.long.polygon, "arc long"),
+      Array.isArray(arc.close?.polygon) && polygon(arc.close.polygon, "arc close"),
+      Array.isArray(reach.poses) && reach.poses.length > 2 && polygon(reach.poses.map((/** @type {Pose} */ p) => [p.x, p.y]), "reach-ring"),
+    ].filter(Boolean));
+  }
+
+  // Moving a stand -----------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const id = target?.closest("[data-stand]")?.getAttribute("data-stand") ?? target?.closest("[data-turn]")?.getAttribute("data-turn");
+    const piece = id ? this.pieces.get(id) : undefined;
+    if (!piece || !id) return;
+    /** @type {{id: string, turning: boolean, moved: boolean, turned?: number, from: {x: number, y: number}} | undefined} */
+    this.drag = { id, turning: Boolean(target?.closest("[data-turn]")), moved: false, from: this.camera.point(event.clientX, event.clientY) };
+    this.camera.held = this.hooks.movable(id);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const { drag } = this;
+    if (!drag || !this.camera.held) return;
+    const now = this.camera.point(event.clientX, event.clientY);
+    if (!drag.moved && Math.hypot(now.x - drag.from.x, now.y - drag.from.y) * this.camera.scale < 6) return;
+    drag.moved = true;
+    const piece = /** @type {Piece} */ (this.pieces.get(drag.id));
+    const start = this.wish?.id === drag.id ? this.wish.pose : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
+    const to = this.inches(now);
+    if (drag.turning) {
+      const facing = (Math.atan2(to.x - start.x, to.y - start.y) * 180 / Math.PI + 360) % 360;
+      this.wishFor(drag.id, { ...start, facing: Math.round(facing / 5) * 5 });
+    } else {
+      // A stand turns the way it goes, as long as nobody turned it by hand.
+      const heading = (Math.atan2(to.x - (piece.x ?? 0), to.y - (piece.y ?? 0)) * 180 / Math.PI + 360) % 360;
+      this.wishFor(drag.id, { x: round(to.x), y: round(to.y), facing: drag.turned ?? Math.round(heading) });
+    }
+  }
+
+  /** @param {PointerEvent} _event */
+  #up(_event) {
+    const { drag } = this;
+    this.drag = undefined;
+    this.camera.held = false;
+    if (!drag) return;
+    if (drag.moved) this.#settle();
+    else if (!this.camera.dragged) this.hooks.place(drag.id);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const id = event.target instanceof Element ? event.target.getAttribute("data-stand") : null;
+    const piece = id ? this.pieces.get(id) : undefined;
+    if (!id || !piece) return;
+    const pose = this.wish?.id === id ? { ...this.wish.pose } : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
+    const step = event.shiftKey ? 0.1 : 0.5;
+    if (event.key === "Enter" || event.key === " ") {
+      if (this.wish?.id === id) this.#settle();
+      else this.hooks.place(id);
+    } else if (event.key === "ArrowLeft") pose.x -= step;
+    else if (event.key === "ArrowRight") pose.x += step;
+    else if (event.key === "ArrowUp") pose.y += step;
+    else if (event.key === "ArrowDown") pose.y -= step;
+    else if (event.key === "q") pose.facing = (pose.facing + 345) % 360;
+    else if (event.key === "e") pose.facing = (pose.facing + 15) % 360;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key !== "Enter" && event.key !== " " && this.hooks.movable(id)) this.wishFor(id, { x: round(pose.x), y: round(pose.y), facing: pose.facing }, true);
+  }
+
+  /** Looks at a pose: the referee says whether it is legal and what it costs. @param {string} id @param {Pose} pose @param {boolean} [aloud] */
+  async wishFor(id, pose, aloud = false) {
+    this.wish = { id, pose };
+    this.#ghost(null);
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      for (let asked = null; this.wish && asked !== this.wish;) {
+        asked = this.wish;
+        const answer = await this.hooks.ask({ ask: "move", stand: asked.id, ...asked.pose });
+        this.answer = { wish: asked, answer };
+        if (this.wish === asked) this.#ghost(answer);
+        if (aloud) say(words(answer));
+      }
+    } catch {
+      this.answer = undefined;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** Stages the pose wished for if it is legal, else the farthest that is. */
+  async #settle() {
+    const { wish } = this;
+    if (!wish) return;
+    let answer = this.answer?.wish === wish ? this.answer.answer : await this.hooks.ask({ ask: "move", stand: wish.id, ...wish.pose });
+    if (!answer.legal && answer.farthest) {
+      const refused = answer;
+      answer = await this.hooks.ask({ ask: "move", stand: wish.id, x: answer.farthest.x, y: answer.farthest.y, facing: answer.farthest.facing });
+      answer = { ...answer, note: refused.error, rule: refused.rule };
+      this.wish = { id: wish.id, pose: refused.farthest };
+      this.#ghost(answer);
+    }
+    this.hooks.stageMove(wish.id, answer);
+  }
+
+  /** The wished pose, the farthest legal one, and the ruler. @param {any} answer */
+  #ghost(answer) {
+    const { wish } = this;
+    const piece = wish && this.pieces.get(wish.id);
+    if (!wish || !piece) return;
+    const from = this.at(piece.x ?? 0, piece.y ?? 0);
+    const to = this.at(wish.pose.x, wish.pose.y);
+    const far = Math.hypot(wish.pose.x - (piece.x ?? 0), wish.pose.y - (piece.y ?? 0));
+    const size = this.inch * 0.55;
+    this.layer.ghost.replaceChildren(
+      s("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: "ruler" }),
+      ...(answer && !answer.legal && answer.farthest ? [this.#shade(piece, answer.farthest, "farthest")] : []),
+      this.#shade(piece, wish.pose, answer ? (answer.legal ? "legal" : "illegal") : "asked"),
+      this.#handle(wish, to, piece),
+      s("text", { x: to.x, y: to.y - this.inch * 1.3, class: "ruler-text", "font-size": size }, `${far.toFixed(1)} in${answer ? ` · ${words(answer)}` : ""}`));
+  }
+
+  /** @param {{id: string, pose: Pose}} wish @param {{x: number, y: number}} to @param {Piece} piece */
+  #handle(wish, to, piece) {
+    const d = ((piece.depth ?? 1.5) / 2 + 0.9) * this.inch;
+    const a = wish.pose.facing * Math.PI / 180;
+    return s("circle", { cx: to.x + Math.sin(a) * d, cy: to.y - Math.cos(a) * d, r: this.inch * 0.38, class: "turn-handle", "data-turn": wish.id });
+  }
+
+  /** @param {Piece} piece @param {Pose} pose @param {string} kind */
+  #shade(piece, pose, kind) {
+    const { x, y } = this.at(pose.x, pose.y);
+    const k = this.inch;
+    if (piece.radius !== undefined) return s("circle", { cx: x, cy: y, r: piece.radius * k, class: `shade ${kind}` });
+    const [w, d] = [(piece.width ?? 3) * k, (piece.depth ?? 1.5) * k];
+    return s("rect", { x: -w / 2, y: -d / 2, width: w, height: d, class: `shade ${kind}`, transform: `translate(${x} ${y}) rotate(${pose.facing})` });
+  }
+}
+
+/** @param {number} n */
+const round = (n) => Math.round(n * 100) / 100;
+
+/** @param {any} answer */
+function words(answer) {
+  if (!answer.legal) return answer.error ?? "not legal";
+  const effects = (answer.effects ?? []).map((/** @type {any} */ e) => e.what);
+  return [`costs ${Number(answer.cost).toFixed(1)}, ${Number(answer.left).toFixed(1)} left`, answer.disordered && "disordered", ...effects].filter(Boolean).join(", ");
 }

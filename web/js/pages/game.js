@@ -79,12 +79,12 @@ class GamePage {
       place: (/** @type {string} */ place) => this.place(place),
       describe: (/** @type {string} */ place) => this.describe(place),
       ask: (/** @type {any} */ question) => api.ask(this.id, question),
-      card: () => this.table.cards,
-      give: (/** @type {string} */ order) => this.giveWords(order),
-      piece: (/** @type {string | null} */ id) => this.select(id),
+      movable: (/** @type {string} */ id) => this.ready().has(id),
+      stageMove: (/** @type {string} */ id, /** @type {any} */ answer) => this.stageMove(id, answer),
     };
     const map = await api.mapText(this.table.scenario).catch(() => EMPTY);
-    this.board = this.table.system === "vnb" ? new TableBoard(this.map, map, hooks) : new HexBoard(this.map, map, hooks);
+    this.board = this.table.system === "vnb"
+      ? new TableBoard(this.map, map, { ...hooks, place: (id) => this.pointAt(id) }) : new HexBoard(this.map, map, hooks);
     document.title = `${this.table.view.title} · Hardtack`;
     this.arrived(this.table);
     await this.fetchLog();
@@ -304,6 +304,26 @@ class GamePage {
     else if (here.length) this.openStack(place);
     else if (this.table.cards.length) this.whyNot(place);
     else this.lookAt(place);
+  }
+
+  /** A stand on the table was chosen: mine, or the target of the one chosen before. @param {string} id */
+  pointAt(id) {
+    const aimed = this.table.cards.filter((c) => (c.piece === this.selected && c.preview?.at === id) || (c.at === id && c.group === "Combat"));
+    if (aimed.length && id !== this.selected) this.choose(id, aimed);
+    else this.select(id);
+  }
+
+  /** A pose that the referee found legal; a stand that has not begun its move begins it first. @param {string} id @param {any} answer */
+  stageMove(id, answer) {
+    if (!answer.legal || !answer.order) return this.refused(new api.Refused(422, { message: answer.error, clause: answer.rule }));
+    const pick = this.table.cards.find((c) => c.piece === id && /^pick /.test(c.order));
+    const seat = this.table.cards[0]?.seat;
+    this.selected = id;
+    this.staged = { order: answer.order, orders: [...(pick ? [pick.order] : []), answer.order], label: `Move ${id} to here`, piece: id, seat };
+    this.answer = { note: answer.note, cost: `${Number(answer.cost).toFixed(1)} in`, left: `${Number(answer.left).toFixed(1)} in`, turns: answer.turns, disordered: answer.disordered,
+      effects: (answer.effects ?? []).map((/** @type {any} */ e) => e.what) };
+    this.draw();
+    return undefined;
   }
 
   /** @param {string} place @param {{orders: string[], path: string[], cost: number | null, sure: boolean}} way @returns {Card} */

@@ -54,7 +54,7 @@ class Replay {
   /** @param {number} n */
   async open(n) {
     const map = await api.mapText(this.table.scenario);
-    const hooks = { place: () => {}, describe: (/** @type {string} */ p) => p, ask: async () => ({}), card: () => [], give: () => {}, piece: () => {} };
+    const hooks = { place: () => {}, describe: (/** @type {string} */ p) => p, ask: async () => ({}), movable: () => false, stageMove: () => {} };
     this.board = this.table.system === "vnb" ? new TableBoard(this.map, map, hooks) : new HexBoard(this.map, map, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
