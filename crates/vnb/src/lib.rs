@@ -1,1 +1,70 @@
+//! Volley & Bayonet: Road to Glory, American Civil War: brigades as stands on a table measured in inches.
+//!
+//! The files follow the reference card: [`command`], [`movement`], [`charge`], rally (in [`turn`]),
+//! [`morale`], [`combat`], [`exhaustion`]; the charts stand in [`charts`] and [`terrain`]. Poses are whole
+//! hundredths of an inch and of a degree; everything derived from them is integer arithmetic in millionths
+//! of an inch ([`geometry`], [`angle`]), so that the same move is judged the same on every machine.
+//!
+//! This crate does no input or output: [`load()`] is handed the texts.
+//!
+//! ```
+//! use table::{Ruleset, SeededDice, Side};
+//! let table = "format = 'hardtack-table/1'\nname = 'Plain'\nwidth = 30\nheight = 30\n";
+//! let scenario = "format = 'hardtack-scenario/1'\nsystem = 'vnb'\nname = 'Duel'\ntable = 't'\nfirst = 'union'\n\
+//!     [[stand]]\nside = 'union'\nname = 'Stone'\ntype = 'infantry-brigade'\nweapon = 'rifled-musket'\nx = 10\ny = 5\n";
+//! let setup = vnb::load("duel.scenario.toml", scenario, &mut |_| Ok(table.to_owned())).unwrap();
+//! let state = vnb::Vnb::start(&setup, &mut SeededDice::from_number(1), &mut table::NoLog);
+//! let order = "move 0 10.00,8.00@0".parse().unwrap();
+//! assert!(vnb::Vnb::check(&setup, &state, Side::Union, &order).is_err(), "out of command: no more than half a move, no commander near");
+//! ```
 
+pub mod angle;
+mod ask;
+mod bench;
+pub mod charge;
+pub mod charts;
+pub mod combat;
+pub mod command;
+mod cover;
+pub mod dice;
+mod engine;
+pub mod event;
+pub mod exhaustion;
+pub mod field;
+mod fire;
+mod forced;
+pub mod geometry;
+pub mod kinds;
+mod load;
+mod load_formations;
+mod load_table;
+mod manoeuvre;
+mod melee;
+mod modifiers;
+pub mod morale;
+pub mod movement;
+mod moving;
+mod offers;
+pub mod order;
+mod react;
+mod result;
+mod rules;
+mod ruleset;
+pub mod setup;
+mod sight;
+pub mod state;
+mod svg;
+pub mod terrain;
+pub mod turn;
+mod view;
+pub mod walk;
+
+pub use bench::bench;
+pub use event::Event;
+pub use load::load;
+pub use load_table::load_table;
+pub use order::{Act, Order};
+pub use ruleset::Vnb;
+pub use setup::{Setup, Table};
+pub use state::State;
+pub use svg::{Picture, svg};

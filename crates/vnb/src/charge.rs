@@ -1,0 +1,466 @@
+//! Charges: who may charge whom, along which line, and how the charger lines up (VCHG-1 to VCHG-22, VGAP-9).
+
+use arrayvec::ArrayVec;
+use table::Refusal;
+
+use crate::angle::{Angle, ONE, between, heading, normal, sin_cos};
+use crate::charts::{MayCharge, half_size, may_charge};
+use crate::field::{Body, Field, TOUCH, body_at, front_centre};
+use crate::geometry::{CENT, INCH, Pt, Quad, within};
+use crate::kinds::Arm;
+use crate::movement::{Pay, no, swept};
+use crate::setup::{NONE, StandId};
+use crate::state::{Pose, mark};
+use crate::terrain::{Code, Terrain, movement};
+use crate::walk::Walk;
+
+/// A charge along one line.
+#[derive(Clone, Debug)]
+pub struct ChargePlan {
+    pub facing: Angle,
+    /// How far the front-edge centre goes to the first touch.
+    pub length: i64,
+    pub cost: i64,
+    pub pay: Pay,
+    pub walk: Walk,
+    /// Front-edge centre after the turn, when the charge begins.
+    pub from: Pt,
+    /// Skirmishers ridden through and fugitives run over before the target, with the way to each.
+    pub met: ArrayVec<(i64, StandId), 8>,
+    /// Disordered on the way, or at the bank the target holds.
+    pub disordered: bool,
+}
+
+/// What is known of a charge beforehand: command and sight.
+#[derive(Clone, Copy, Debug)]
+pub struct Leave {
+    pub commanded: bool,
+    pub saw: bool,
+    /// Allowance still to spend, in cost units.
+    pub budget: i64,
+    /// Only straight ahead: a charge that goes on past fugitives.
+    pub straight: bool,
+    pub free_turn: bool,
+    pub streams: u8,
+    pub crossed: u8,
+}
+
+/// How far along the list of refusals a line of charge gets.
+type Verdict = Result<ChargePlan, (u8, Refusal)>;
+
+impl Field<'_> {
+    /// The row of the charge table (VCHG-5 to VCHG-9), flank charges on guns still to be judged.
+    ///
+    /// # Errors
+    /// VCHG-7, VCHG-6 or VCHG-9.
+    pub fn charge_row(&self, id: StandId, target: StandId) -> Result<MayCharge, Refusal> {
+        let marching = self.routed(target) || self.piece(target).has(mark::COLUMN);
+        match may_charge(self.arm(id), self.arm(target), marching) {
+            MayCharge::Never => Err(no("VCHG-7", "this stand never charges")),
+            MayCharge::NotCavalryBrigades => Err(no("VCHG-6", "infantry does not charge cavalry brigades")),
+            MayCharge::OnlyRoutedOrMarching => {
+                Err(no("VCHG-9", "light horse charges a brigade only while it is routed or in march column"))
+            }
+            allowed => Ok(allowed),
+        }
+    }
+
+    /// Everything about a charge that does not depend on its line, in the order of the refusals.
+    fn may_charge_at_all(&self, id: StandId, target: StandId, leave: &Leave) -> Result<(), Refusal> {
+        if self.side(id) != self.state.phasing {
+            return Err(no("VSEQ-2", "only the attacker charges"));
+        }
+        if self.side(target) == self.side(id) || self.is_commander(target) {
+            return Err(no("VCHG-5", "only enemy stands are charged"));
+        }
+        if self.routed(id) {
+            return Err(no("VMOV-1", "a routed stand does not move"));
+        }
+        self.charge_row(id, target)?;
+        if self.exhausted(id) {
+            return Err(no("VEXH-5", "an exhausted division does not charge"));
+        }
+        if !leave.commanded {
+            return Err(no("VCMD-6", "out of command, the stand does not move towards the enemy"));
+        }
+        if !leave.saw {
+            return Err(no("VCHG-3", "the target was not visible at the beginning of the turn"));
+        }
+        if self.disordered(id) && self.cartridge(target) {
+            return Err(no("VCHG-11", "disordered troops do not charge cartridge weapons"));
+        }
+        if self.is_in_prohibited(id, target) {
+            return Err(no("VCHG-4", "the target stands in terrain prohibited to the charger"));
+        }
+        if !self.contact(id, target) && self.in_contact(id) {
+            return Err(no("VCHG-20", "the stand is in contact with another enemy"));
+        }
+        Ok(())
+    }
+
+    fn is_in_prohibited(&self, id: StandId, target: StandId) -> bool {
+        let (p, column) = (self.front_centre(target), self.column(id));
+        !self.piece(target).in_building()
+            && self.setup.table.features.iter().any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
+    }
+
+    /// The charge question: is there any line on which the charge is legal?
+    ///
+    /// # Errors
+    /// The first rule in order that rules out every line.
+    pub fn any_charge(&self, id: StandId, target: StandId, leave: &Leave) -> Result<Option<ChargePlan>, Refusal> {
+        self.may_charge_at_all(id, target, leave)?;
+        if self.contact(id, target) {
+            return Ok(None);
+        }
+        let mut best: Option<(u8, Refusal)> = None;
+        for facing in self.charge_facings(id, target, leave) {
+            match self.charge_line(id, target, facing, leave) {
+                Ok(plan) => return Ok(Some(plan)),
+                Err((stage, refusal)) => {
+                    if best.as_ref().is_none_or(|(s, _)| stage > *s) {
+                        best = Some((stage, refusal));
+                    }
+                }
+            }
+        }
+        Err(best.map_or_else(|| no("VCHG-1", "the target cannot be reached"), |(_, r)| r))
+    }
+
+    /// The facings worth trying: at the target's middle, straight at its edges, and a sweep across it.
+    fn charge_facings(&self, id: StandId, target: StandId, leave: &Leave) -> Vec<Angle> {
+        let pose = self.piece(id).pose;
+        if leave.straight {
+            return vec![pose.facing];
+        }
+        let centre = pose.centre();
+        let to = |p: Pt| heading(p.x - centre.x, p.y - centre.y);
+        let body = self.body(target);
+        let mut facings = vec![pose.facing, to(body.centre)];
+        for quad in std::iter::once(body.quad).chain(body.tail) {
+            for n in 0..4 {
+                let (a, b) = quad.edge(n);
+                facings.push(heading((b - a).y, -(b - a).x));
+                facings.push(to(a));
+            }
+        }
+        let middle = to(body.centre);
+        let apart = centre.dist(body.centre).max(INCH);
+        // Half the angle under which charger and target together appear, a little more for safety.
+        let wide = ((body.reach + 3 * INCH) as i128 * 5_730 / apart as i128).min(18_000) as i32;
+        let step = (wide / 120).clamp(10, 100);
+        facings.extend((-wide / step..=wide / step).map(|k| normal(middle + k * step)));
+        facings
+    }
+
+    /// Judges one line of charge.
+    ///
+    /// # Errors
+    /// How far it gets in the order of refusals, and the refusal.
+    pub fn charge_line(&self, id: StandId, target: StandId, facing: Angle, leave: &Leave) -> Verdict {
+        let (kind, pose) = (self.kind(id), self.piece(id).pose);
+        let turned = Pose { facing, ..pose };
+        let from = front_centre(kind, turned);
+        let body = body_at(kind, turned, self.markers(id));
+        let them = self.body(target);
+        let Some(length) = corridor(from, facing, half_size(kind).0, &them) else {
+            return Err((0, no("VCHG-1", "the line of the charge misses the target")));
+        };
+        let (pay, pay_cost) = self.charge_turn(id, facing, leave, self.cartridge(target)).map_err(|r| (2, r))?;
+        let way = Pt::polar(length, facing);
+        let gait = self.gait(id, i64::MAX / 8, leave.streams, false);
+        let walk = self.walk(id, from, from + way, &gait);
+        if walk.stop.is_some() {
+            return Err((1, no("VCHG-4", "prohibited terrain lies in the way")));
+        }
+        let guns = self.charge_row(id, target) == Ok(MayCharge::OnlyInFlank) && !self.routed(target);
+        if guns && (self.piece(target).in_building() || !self.behind_front(target, from)) {
+            return Err((2, no("VCHG-8", "light horse charges guns only in flank")));
+        }
+        let standing = if self.piece(id).has(mark::GROUND) { self.half(id) } else { 0 };
+        let cost = walk.cost + pay_cost + standing;
+        if cost > leave.budget {
+            return Err((3, no("VCHG-1", "the target is out of reach")));
+        }
+        let met = self.on_the_way(id, target, &body, way, length)?;
+        let crossed = if walk.crossed != NONE { walk.crossed } else { leave.crossed };
+        let banked = crossed != NONE && self.holds_bank(target, crossed);
+        let newly = !self.disordered(id) && (walk.disordered || banked || pay == Pay::Disorder);
+        if newly && self.cartridge(target) {
+            return Err((6, no("VCHG-12", "disordered on the way, the charge is repulsed by cartridge weapons")));
+        }
+        let plan = ChargePlan { facing, length, cost, pay, walk, from, met, disordered: newly };
+        let stays = self.stops_in_contact(id, target);
+        if stays && self.line_up(id, target, &plan).is_none() {
+            return Err((4, no("VGAP-6", "there is no room to line up with the target")));
+        }
+        Ok(plan)
+    }
+
+    /// Whether contact with the target ends the charge: not for fugitives, nor for skirmishers ridden over.
+    pub fn stops_in_contact(&self, id: StandId, target: StandId) -> bool {
+        !self.routed(target) && !self.rides_through(id, target)
+    }
+    /// A cavalry brigade rides through skirmishers, unless they hold broken ground or a building.
+    pub fn rides_through(&self, id: StandId, other: StandId) -> bool {
+        self.arm(id) == Arm::CavalryBrigade
+            && self.arm(other).is_skirmisher()
+            && !self.piece(other).in_building()
+            && !self.holds_broken_ground(other)
+    }
+
+    /// The turn before a charge and what it costs.
+    fn charge_turn(&self, id: StandId, facing: Angle, leave: &Leave, cartridge: bool) -> Result<(Pay, i64), Refusal> {
+        if facing == self.piece(id).pose.facing {
+            return Ok((Pay::Free, 0));
+        }
+        if leave.straight {
+            return Err(no("VCHG-2", "the charge goes straight ahead"));
+        }
+        if leave.free_turn && !self.setup.stand(id).is_raw() {
+            return Ok((Pay::Free, 0));
+        }
+        // Those without a free turn pay half a move, or with their order where that does not stop them.
+        if leave.budget >= self.allowance(id) * crate::walk::COST_INCH && !self.disordered(id) && !cartridge {
+            return Ok((Pay::Disorder, 0));
+        }
+        Ok((Pay::Half, self.half(id)))
+    }
+
+    /// Friends and other enemies on the line of a charge.
+    fn on_the_way(&self, id: StandId, target: StandId, body: &Body, way: Pt, length: i64) -> Result<ArrayVec<(i64, StandId), 8>, (u8, Refusal)> {
+        let mut met = ArrayVec::new();
+        let ahead = Body { quad: front_strip(&body.quad), tail: None, ..*body };
+        let (mut friends, mut enemies) = (false, false);
+        for other in self.present() {
+            if other == id || other == target || self.is_commander(other) {
+                continue;
+            }
+            let apart = self.centre(other) - body.centre;
+            if apart.x.abs() > length + 12 * INCH || apart.y.abs() > length + 12 * INCH {
+                continue;
+            }
+            let them = self.body(other);
+            if self.side(other) == self.side(id) {
+                friends |= self.blocks_friend(id, other) && swept(&ahead, way, &them);
+                continue;
+            }
+            let facing = heading(way.x, way.y);
+            let touch = corridor(front_centre_of(&body.quad), facing, 150, &them).filter(|s| *s <= length - 2 * CENT && swept(&ahead, way, &them));
+            match touch {
+                Some(s) if self.routed(other) || self.rides_through(id, other) => _ = met.try_push((s, other)),
+                Some(_) => enemies = true,
+                None => enemies |= self.zone_in_the_way(id, other, body, way, length),
+            }
+        }
+        if friends {
+            return Err((4, no("VGAP-6", "friends are in the way")));
+        }
+        if enemies || self.pivot_clear(id, self.piece(id).pose, Pose { facing: heading(way.x, way.y), ..self.piece(id).pose }).is_err() && length > 0 {
+            return Err((5, no("VMOV-23", "another enemy is in the way")));
+        }
+        met.sort_unstable();
+        Ok(met)
+    }
+
+    /// Another enemy's zone: it stops a charger who may not charge that enemy, or who would pass on through.
+    fn zone_in_the_way(&self, id: StandId, enemy: StandId, body: &Body, way: Pt, length: i64) -> bool {
+        let Some((a, b)) = self.front_edge(enemy).filter(|_| self.has_zone(enemy)) else { return false };
+        let at = |s: i64| body.shifted(Pt::default().toward(way, s, length.max(1))).segment_distance(a, b);
+        let (start, end) = (at(0), at(length));
+        let steps = 24.min(length / (INCH / 4) + 1);
+        let enters = within(end, 100) || (1..steps).any(|k| within(at(length * k / steps), 100));
+        if !enters || within(start, 100) && at((INCH / 20).min(length)) >= start - 200 {
+            return false;
+        }
+        let may = self.charge_row(id, enemy).is_ok() && !(self.disordered(id) && self.cartridge(enemy));
+        !may || !within(end, 100)
+    }
+
+    /// A defender who faces the water and touches its bank (VTER-17).
+    pub fn holds_bank(&self, target: StandId, water: u8) -> bool {
+        let Some((a, b)) = self.front_edge(target) else { return false };
+        let across = heading((b - a).x, (b - a).y);
+        self.setup.table.features[water as usize].lines().any(|(c, d)| {
+            let along = heading((d - c).x, (d - c).y);
+            let apart = between(across, along).min(between(across, normal(along + 18_000)));
+            apart <= 4_500 && within(crate::geometry::segment_segment(a, b, c, d), TOUCH)
+        })
+    }
+
+    /// Where a charger ends flush with the edge it meets (VGAP-9); none if there is no room.
+    pub fn line_up(&self, id: StandId, target: StandId, plan: &ChargePlan) -> Option<Pose> {
+        let at = plan.from + Pt::polar(plan.length, plan.facing);
+        let (a, b) = self.contacted_edge(target, plan.from, at)?;
+        let (w, d) = half_size(self.kind(id));
+        let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
+        let along = b - a;
+        let size = along.len().max(1);
+        let facing = normal(heading(-along.y, along.x) + 18_000);
+        let (low, high) = (INCH / 2 - w, size + w - INCH / 2);
+        let wanted = along.dot(at - a) / size;
+        let nearest = wanted.clamp(low, high);
+        if (nearest - wanted).abs() > 3 * INCH {
+            return None;
+        }
+        let spot = |s: i64| Pose::at(a.toward(b, s, size) - Pt::polar(d, facing), facing);
+        let fits = |s: i64| (low..=high).contains(&s) && self.free_in_contact(id, target, spot(s));
+        let mut slides = (0..=15).flat_map(|k| [k * INCH / 10, -k * INCH / 10]);
+        slides.find(|k| fits(nearest + k)).map(|k| spot(nearest + k))
+    }
+
+    /// The edge a charge is lined up on: the front, or the side or rear it meets when it comes from behind
+    /// the front line.
+    fn contacted_edge(&self, target: StandId, from: Pt, at: Pt) -> Option<(Pt, Pt)> {
+        let body = self.body(target);
+        let nearest = |quad: &Quad, edges: std::ops::Range<usize>| {
+            let facing_us = |(a, b): &(Pt, Pt)| (*b - *a).cross(from - *a) > 0;
+            edges.map(|n| quad.edge(n)).filter(facing_us).min_by_key(|(a, b)| crate::geometry::point_segment(at, *a, *b))
+        };
+        if self.piece(target).in_building() {
+            return nearest(&body.quad, 0..4);
+        }
+        let flank = self.routed(target) || self.behind_front(target, from);
+        let own = body.quad.point_distance(at);
+        let tail = body.tail.filter(|t| t.point_distance(at) + CENT < own);
+        match tail {
+            Some(tail) => nearest(&tail, 1..4),
+            None if flank => nearest(&body.quad, 1..4),
+            None => Some(body.quad.edge(0)),
+        }
+    }
+
+    fn free_in_contact(&self, id: StandId, target: StandId, pose: Pose) -> bool {
+        let body = body_at(self.kind(id), pose, 0);
+        if !self.setup.table.holds(&body.quad.0) {
+            return false;
+        }
+        let them = self.body(target);
+        if crate::field::contact_edges(&body, &them) & crate::field::edge::FRONT == 0 || body.overlaps(&them) {
+            return false;
+        }
+        !self.present().any(|other| {
+            other != id
+                && other != target
+                && !self.is_commander(other)
+                && !self.shares_building(other, target)
+                && body.may_be_within(&self.body(other), 0)
+                && body.overlaps(&self.body(other))
+        })
+    }
+    fn shares_building(&self, a: StandId, b: StandId) -> bool {
+        let (p, q) = (self.piece(a), self.piece(b));
+        p.in_building() && p.garrison == q.garrison
+    }
+
+    /// Whether fugitives or skirmishers of the enemy are in a forest both fought in last turn (VGAP-31).
+    pub fn may_pursue(&self, id: StandId, target: StandId) -> bool {
+        self.setup.options.pursuit_in_woods
+            && self.piece(id).pursues == target
+            && self.feature_at(self.front_centre(id), Terrain::Forest).is_some_and(|f| {
+                self.setup.table.features[f as usize].contains(self.front_centre(target))
+            })
+    }
+
+    /// Checks a charge in play.
+    ///
+    /// # Errors
+    /// The rule against it. `None`: contact is kept.
+    pub fn plan_charge(&self, id: StandId, target: StandId, facing: Angle) -> Result<Option<ChargePlan>, Refusal> {
+        let mover = self.may_act(id)?;
+        if usize::from(target) >= self.setup.stands.len() || !self.piece(target).on_table() {
+            return Err(no("VCHG-1", "there is no such stand on the table"));
+        }
+        if mover.halted || mover.stepped_back {
+            return Err(no("VMOV-23", "the stand has halted"));
+        }
+        if mover.gone && !mover.charging {
+            return Err(no("VCHG-2", "a charge is one straight move after the turn"));
+        }
+        if self.piece(id).in_building() {
+            return Err(no("VGAP-44", "the stand must leave the building first"));
+        }
+        let saw = mover.charging && self.routed(target) || self.seen_before(id, target) || self.may_pursue(id, target);
+        let leave = Leave {
+            commanded: self.commanded(id),
+            saw,
+            budget: self.budget_left(id, &mover),
+            straight: mover.charging,
+            free_turn: !mover.free_turn_used,
+            streams: mover.streams,
+            crossed: mover.crossed,
+        };
+        self.may_charge_at_all(id, target, &leave)?;
+        if self.contact(id, target) {
+            return Ok(None);
+        }
+        self.charge_line(id, target, facing, &leave).map(Some).map_err(|(_, r)| r)
+    }
+
+    /// Whether a stand saw another when the player turn began (VCHG-3).
+    pub fn seen_before(&self, id: StandId, target: StandId) -> bool {
+        let moved = |s: StandId| {
+            let piece = self.piece(s);
+            self.state.before.get(s as usize).is_some_and(|b| *b != (piece.pose, piece.garrison))
+        };
+        if !moved(id) && !moved(target) && self.state.trampled == self.state.before_trampled {
+            return self.visible(id, target);
+        }
+        let mut then = self.state.clone();
+        for s in [id, target] {
+            if let Some((pose, garrison)) = self.state.before.get(s as usize) {
+                let piece = &mut then.pieces[s as usize];
+                (piece.pose, piece.garrison) = (*pose, *garrison);
+            }
+        }
+        then.trampled.clone_from(&self.state.before_trampled);
+        Field::new(self.setup, &then).visible(id, target)
+    }
+}
+
+fn front_centre_of(quad: &Quad) -> Pt {
+    let (a, b) = quad.edge(0);
+    Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2)
+}
+
+/// A thin strip along the front edge: what sweeps ahead in a charge.
+fn front_strip(quad: &Quad) -> Quad {
+    let [a, b, c, d] = quad.0;
+    Quad([a, b, b.toward(c, 1, 20), a.toward(d, 1, 20)])
+}
+
+/// How far a front edge goes straight ahead before it touches a body; none if it misses.
+fn corridor(from: Pt, facing: Angle, half_width: i32, body: &Body) -> Option<i64> {
+    let (s, c) = sin_cos(facing);
+    let local = |p: Pt| {
+        let d = p - from;
+        let across = ((d.x as i128 * c as i128 - d.y as i128 * s as i128) / ONE as i128) as i64;
+        let ahead = ((d.x as i128 * s as i128 + d.y as i128 * c as i128) / ONE as i128) as i64;
+        Pt::new(across, ahead)
+    };
+    let wide = i64::from(half_width) * CENT - CENT;
+    let mut first: Option<i64> = None;
+    for quad in std::iter::once(&body.quad).chain(body.tail.as_ref()) {
+        let corners = quad.0.map(local);
+        for n in 0..4 {
+            let (p, q) = (corners[n], corners[(n + 1) % 4]);
+            if let Some(ahead) = least_ahead(p, q, wide) {
+                first = Some(first.map_or(ahead, |f: i64| f.min(ahead)));
+            }
+        }
+    }
+    first.filter(|f| *f >= -TOUCH * CENT - CENT / 2).map(|f| f.max(0))
+}
+
+/// The least way ahead of the part of an edge that lies in the corridor.
+fn least_ahead(p: Pt, q: Pt, wide: i64) -> Option<i64> {
+    let (p, q) = if p.x <= q.x { (p, q) } else { (q, p) };
+    if q.x < -wide || p.x > wide {
+        return None;
+    }
+    if p.x == q.x {
+        return Some(p.y.min(q.y));
+    }
+    let at = |x: i64| p.y + ((q.y - p.y) as i128 * (x - p.x) as i128 / (q.x - p.x) as i128) as i64;
+    Some(at(p.x.max(-wide)).min(at(q.x.min(wide))))
+}

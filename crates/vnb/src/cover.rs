@@ -1,0 +1,85 @@
+//! What shelters a stand: works and walls, forests, forts, buildings (VGAP-42, VTER-12).
+
+use crate::field::{Field, TOUCH};
+use crate::geometry::{Pt, in_polygon, segment_segment, segments_meet, within};
+use crate::setup::{Feature, StandId};
+use crate::terrain::{Hit, Terrain, saves};
+
+/// From where an attack comes: the line along which works are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack {
+    pub from: Pt,
+    pub to: Pt,
+    /// On the front of the stand attacked.
+    pub front: bool,
+}
+
+impl Field<'_> {
+    /// Fire from one stand at another.
+    pub fn fire_attack(&self, by: StandId, at: StandId) -> Attack {
+        let from = self.front_centre(by);
+        Attack { from, to: self.front_centre(at), front: !self.behind_front(at, from) }
+    }
+
+    /// Melee of `by` against `at`; none if `at` itself charged `by` and so does not defend.
+    pub fn melee_attack(&self, by: StandId, at: StandId) -> Option<Attack> {
+        let front = !self.flank_contact(at, by);
+        if self.piece(by).charged == at {
+            let (x, y) = self.piece(by).from;
+            return Some(Attack { from: Pt::cents(x, y), to: self.front_centre(by), front });
+        }
+        if self.piece(at).charged == by {
+            return None;
+        }
+        Some(Attack { from: self.front_centre(by), to: self.front_centre(at), front })
+    }
+
+    /// The works that protect a stand against an attack, forts included.
+    pub fn works_against(&self, at: StandId, attack: Attack) -> impl Iterator<Item = Terrain> + '_ {
+        let features = if self.piece(at).in_building() { &[][..] } else { &self.setup.table.features[..] };
+        features.iter().filter(move |f| self.protects(f, at, attack)).map(|f| f.kind)
+    }
+
+    fn protects(&self, f: &Feature, at: StandId, attack: Attack) -> bool {
+        let place = self.front_centre(at);
+        if f.kind.is_fort() {
+            return f.contains(place);
+        }
+        if !f.kind.is_works() {
+            return false;
+        }
+        if f.closed && in_polygon(place, &f.points[..f.points.len() - 1]) && !f.lines().any(|(a, b)| on_line(place, a, b)) {
+            return true;
+        }
+        let Some((left, right)) = self.front_edge(at) else { return false };
+        let near = f.lines().any(|(a, b)| within(segment_segment(left, right, a, b), 50));
+        if !near {
+            return false;
+        }
+        // Works on the front edge itself protect against the front only.
+        if f.lines().any(|(a, b)| on_line(place, a, b)) {
+            return attack.front;
+        }
+        f.lines().any(|(a, b)| segments_meet(attack.from, attack.to, a, b))
+    }
+
+    /// Whether terrain gives a stand a saving throw against a hit.
+    pub fn terrain_saves(&self, at: StandId, attack: Option<Attack>, hit: Hit) -> bool {
+        let column = self.column(at);
+        if !self.piece(at).in_building() {
+            let areas = [Terrain::Forest, Terrain::BrokenGround];
+            if areas.into_iter().any(|t| saves(t, column, hit) && self.is_in(at, t)) {
+                return true;
+            }
+        }
+        match attack {
+            Some(attack) => self.works_against(at, attack).any(|t| saves(t, column, hit)),
+            // A charger in a fort still has its walls about it.
+            None => [Terrain::Fort, Terrain::Fortress].into_iter().any(|t| saves(t, column, hit) && self.is_in(at, t)),
+        }
+    }
+}
+
+fn on_line(p: Pt, a: Pt, b: Pt) -> bool {
+    within(crate::geometry::point_segment(p, a, b), TOUCH)
+}

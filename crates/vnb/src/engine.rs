@@ -1,0 +1,201 @@
+//! Carrying things out: the position, the dice and the log in one hand.
+
+use table::{Dice, Log, Side};
+
+use crate::event::Event;
+use crate::field::Field;
+use crate::kinds::{Kind, Level, Rank};
+use crate::setup::{NONE, Setup, StandId};
+use crate::state::{Pose, Presence, State, mark};
+
+/// Everything a rule needs to change the position.
+pub struct Engine<'a> {
+    pub setup: &'a Setup,
+    pub state: &'a mut State,
+    pub dice: &'a mut dyn Dice,
+    pub log: &'a mut dyn Log<Event>,
+}
+
+impl Engine<'_> {
+    pub fn field(&self) -> Field<'_> {
+        Field { setup: self.setup, state: self.state }
+    }
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.log.on() {
+            let event = event();
+            self.log.push(event);
+        }
+    }
+
+    /// Disorders a stand that is in order; no further effect otherwise (VGAP-16).
+    pub fn disorder(&mut self, id: StandId, why: &'static str) {
+        let piece = self.state.piece_mut(id);
+        if piece.level == Level::Good && self.setup.stand(id).kind != Kind::Commander {
+            piece.level = Level::Disordered;
+            self.tell(|| Event::Disordered { piece: id, why });
+        }
+    }
+
+    /// Takes the stationary marker away (VGAP-14).
+    pub fn unsettle(&mut self, id: StandId) {
+        self.state.piece_mut(id).set(mark::STATIONARY | mark::NEWLY_STATIONARY, false);
+    }
+
+    /// Puts a stand somewhere; commanders attached to it go along.
+    pub fn place(&mut self, id: StandId, to: Pose, how: &'static str) {
+        let from = self.state.piece(id).pose;
+        self.state.piece_mut(id).pose = to;
+        if from != to {
+            self.tell(|| Event::Moved { piece: id, how, from: from.into(), to: to.into() });
+        }
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        if (dx, dy) == (0, 0) || self.setup.stand(id).kind == Kind::Commander {
+            return;
+        }
+        for c in 0..self.state.pieces.len() as StandId {
+            if self.state.piece(c).on_table() && self.state.piece(c).attached == id {
+                self.carry(c, to, (dx, dy));
+            }
+        }
+    }
+
+    /// Moves an attached commander along, kept on the table.
+    fn carry(&mut self, commander: StandId, with: Pose, (dx, dy): (i32, i32)) {
+        let (w, h) = (self.setup.table.width, self.setup.table.height);
+        let piece = self.state.piece_mut(commander);
+        let mut to = Pose { x: piece.pose.x + dx, y: piece.pose.y + dy, facing: piece.pose.facing };
+        let apart = (to.x - with.x).abs().max((to.y - with.y).abs());
+        if apart > 260 {
+            (to.x, to.y) = (with.x, with.y);
+        }
+        piece.pose = Pose { x: to.x.clamp(50, w - 50), y: to.y.clamp(50, h - 50), ..to };
+    }
+
+    /// Casualties of a stand: off its strength, onto its division (VGAP-17, VGAP-38).
+    pub fn lose(&mut self, id: StandId, hits: u16) -> u16 {
+        let piece = self.state.piece_mut(id);
+        let lost = hits.min(piece.sp);
+        if lost == 0 || !piece.on_table() {
+            return 0;
+        }
+        piece.sp -= lost;
+        let left = piece.sp;
+        self.count(id, lost);
+        self.tell(|| Event::Casualties { piece: id, lost, left });
+        if left == 0 {
+            self.remove(id);
+            self.tell(|| Event::Eliminated { piece: id });
+        }
+        lost
+    }
+
+    fn count(&mut self, id: StandId, lost: u16) {
+        let division = self.setup.stand(id).division as usize;
+        if let Some(losses) = self.state.losses.get_mut(division) {
+            losses.total += lost;
+            losses.this_turn += lost;
+        }
+    }
+
+    /// Takes a stand off the table with all the strength it has left.
+    pub fn eliminate(&mut self, id: StandId) {
+        let left = self.state.piece(id).sp;
+        if self.setup.stand(id).kind != Kind::Commander {
+            self.count(id, left);
+        }
+        self.state.piece_mut(id).sp = 0;
+        self.remove(id);
+        self.tell(|| Event::Eliminated { piece: id });
+    }
+
+    /// A stand that has left the table by a forced move (VGAP-27).
+    pub fn leave_table(&mut self, id: StandId) {
+        let left = self.state.piece(id).sp;
+        self.count(id, left);
+        self.state.piece_mut(id).sp = 0;
+        self.remove(id);
+        self.tell(|| Event::LeftTable { piece: id });
+    }
+
+    fn remove(&mut self, id: StandId) {
+        let piece = self.state.piece_mut(id);
+        piece.presence = Presence::Gone;
+        piece.garrison = NONE;
+        piece.marks = 0;
+        piece.guns = 0;
+        piece.charged = NONE;
+        for piece in &mut self.state.pieces {
+            if piece.attached == id {
+                piece.attached = NONE;
+            }
+            if piece.reinforces == id {
+                piece.reinforces = NONE;
+            }
+            if piece.charged == id {
+                piece.charged = NONE;
+            }
+        }
+    }
+
+    /// The army commander's risk when his stand is hit (VMISC-1): one die an event.
+    pub fn commander_at_risk(&mut self, id: StandId) {
+        let Some(c) = (0..self.state.pieces.len() as StandId).find(|c| {
+            let piece = self.state.piece(*c);
+            piece.on_table() && piece.attached == id && self.setup.stand(*c).rank == Rank::Army
+        }) else {
+            return;
+        };
+        let die = self.dice.d6("army commander in danger");
+        self.tell(|| Event::CommanderAtRisk { piece: c, die });
+        if die == 6 {
+            self.lose_commander(c);
+        }
+    }
+
+    pub fn lose_commander(&mut self, c: StandId) {
+        self.state.piece_mut(c).presence = Presence::Gone;
+        self.state.piece_mut(c).attached = NONE;
+        self.tell(|| Event::CommanderLost { piece: c });
+    }
+
+    /// Commanders of the other side whom a stand reaches are lost, unless they are with a stand (VMISC-2).
+    pub fn overrun_commanders(&mut self, id: StandId) {
+        let side = self.setup.stand(id).side;
+        for c in 0..self.state.pieces.len() as StandId {
+            let stand = self.setup.stand(c);
+            if stand.kind != Kind::Commander || stand.side == side || !self.state.piece(c).on_table() {
+                continue;
+            }
+            let field = self.field();
+            let with = field.piece(c).attached;
+            let safe = with != NONE && field.piece(with).on_table() && field.touching(c, with) && !field.body(c).overlaps(&field.body(id));
+            if !safe && field.touching(c, id) {
+                self.lose_commander(c);
+            }
+        }
+    }
+
+    pub fn side(&self, id: StandId) -> Side {
+        self.setup.stand(id).side
+    }
+
+    /// Rolls for a marsh when a stand goes into it (VTER-44, VTER-45).
+    pub fn roll_marsh(&mut self, id: StandId, place: crate::geometry::Pt) {
+        let spot = Pose::at(place, 0);
+        let near = |(x, y): &&(i32, i32)| {
+            let d = crate::geometry::Pt::cents(*x, *y).dist(place);
+            crate::geometry::within(d, 150)
+        };
+        let before = self.state.mire.iter().filter(near).count() as u8;
+        let guns = u8::from(self.field().arm(id).is_artillery());
+        let die = (self.dice.d6("marsh") + guns + before).min(6);
+        let factor = match die {
+            1..=2 => 1,
+            3..=4 => 2,
+            _ => 4,
+        };
+        self.state.piece_mut(id).marsh = factor;
+        self.state.mire.push((spot.x, spot.y));
+        self.tell(|| Event::Marsh { piece: id, die, factor });
+    }
+}

@@ -1,0 +1,228 @@
+//! Phase 6, burning buildings, objectives and victory (VEXH-1 to VEXH-10, VTER-70 to VTER-73, VGAP-48).
+
+use table::Side;
+
+use crate::angle::heading;
+use crate::engine::Engine;
+use crate::event::Event;
+use crate::field::Field;
+use crate::geometry::{INCH, within};
+use crate::kinds::{Kind, Level};
+use crate::setup::{NONE, StandId};
+use crate::state::mark;
+use crate::terrain::Terrain;
+
+impl Engine<'_> {
+    /// Exhaustion, then collapse rolls, then collapses, then stationary markers (VEXH-10).
+    pub fn exhaustion_phase(&mut self) {
+        for n in 0..self.setup.divisions.len() {
+            let division = &self.setup.divisions[n];
+            let losses = &mut self.state.losses[n];
+            if !losses.exhausted && losses.total >= division.exhaustion && has_stands(self.setup, n) {
+                losses.exhausted = true;
+                let (name, side) = (division.name.clone(), division.side);
+                self.tell(|| Event::Exhausted { division: name, side });
+            }
+        }
+        let mut collapsing = Vec::new();
+        for n in 0..self.setup.divisions.len() {
+            let losses = self.state.losses[n];
+            if !losses.exhausted || losses.collapsed || losses.this_turn == 0 {
+                continue;
+            }
+            let die = self.dice.d6("collapse");
+            let collapsed = u16::from(die) <= losses.this_turn;
+            let (division, side) = (self.setup.divisions[n].name.clone(), self.setup.divisions[n].side);
+            self.tell(|| Event::CollapseRoll { division, side, die, casualties: losses.this_turn, collapsed });
+            if collapsed {
+                collapsing.push(n);
+            }
+        }
+        for n in collapsing {
+            self.collapse(n);
+        }
+        for n in 0..self.state.pieces.len() {
+            let division = self.setup.stands[n].division as usize;
+            if self.state.losses.get(division).is_some_and(|l| l.exhausted) {
+                self.unsettle(n as StandId);
+            }
+        }
+    }
+
+    /// All stands of the division drop one level (VEXH-9).
+    fn collapse(&mut self, division: usize) {
+        self.state.losses[division].collapsed = true;
+        let of = |id: &StandId| usize::from(self.setup.stand(*id).division) == division && self.setup.stand(*id).kind != Kind::Commander;
+        let drops: Vec<(StandId, Option<StandId>, Level)> = self
+            .field()
+            .present()
+            .filter(of)
+            .map(|id| (id, self.field().nearest_enemy(id).map(|(e, _)| e), self.state.piece(id).level.collapsed()))
+            .collect();
+        self.drop_levels(drops);
+    }
+
+    /// One die for every wooden building shot at by guns or assaulted (VTER-70, VTER-71).
+    pub fn buildings_catch_fire(&mut self) {
+        let threatened: Vec<u8> = self.state.buildings.iter().filter(|(_, b)| b.threatened && b.burning_since == 0 && !b.burnt_out).map(|(f, _)| *f).collect();
+        for f in threatened {
+            let feature = &self.setup.table.features[f as usize];
+            if feature.stone || self.dice.d6("building catches fire") < 6 {
+                continue;
+            }
+            self.state.building_mut(f).burning_since = self.state.turn;
+            let name = feature.title();
+            self.tell(|| Event::Burning { feature: name, caught: true, out: false });
+            let inside: Vec<StandId> = self.field().present().filter(|id| self.state.piece(*id).garrison == f).collect();
+            for id in inside {
+                self.smoke_out(id);
+            }
+        }
+    }
+
+    /// An occupier leaves a burning building, away from the nearest enemy, disordered.
+    fn smoke_out(&mut self, id: StandId) {
+        let field = self.field();
+        let direction = field.nearest_enemy(id).map_or(0, |(e, _)| {
+            let d = field.centre(id) - field.centre(e);
+            heading(d.x, d.y)
+        });
+        self.disorder(id, "the building burns");
+        let length = self.field().allowance(id).max(16) * INCH / 2;
+        self.retreat_by(id, direction, length, "leaves the flames");
+    }
+
+    /// Fires burn out from the turn after the next on (VTER-72, VTER-73).
+    pub fn fires_go_out(&mut self) {
+        for n in 0..self.state.buildings.len() {
+            let (f, building) = self.state.buildings[n];
+            if building.burning_since == 0 || building.burnt_out || self.state.turn < building.burning_since + 2 {
+                continue;
+            }
+            let town = self.setup.table.features[f as usize].kind == Terrain::Town;
+            let out = self.dice.d6("fire goes out") >= if town { 6 } else { 5 };
+            if out {
+                let building = &mut self.state.buildings[n].1;
+                (building.burning_since, building.burnt_out) = (0, true);
+            }
+            let name = self.setup.table.features[f as usize].title();
+            self.tell(|| Event::Burning { feature: name, caught: false, out });
+        }
+    }
+
+    /// Who holds what, looked at when a player turn ends.
+    pub fn hold_objectives(&mut self) {
+        for n in 0..self.setup.objectives.len() {
+            let near = |side: Side| self.field().holds(n, side);
+            let holder = match (near(Side::Union), near(Side::Confederate)) {
+                (true, false) => Side::Union,
+                (false, true) => Side::Confederate,
+                _ => continue,
+            };
+            if self.state.objectives[n] != Some(holder) {
+                self.state.objectives[n] = Some(holder);
+                let name = self.setup.objectives[n].name.clone();
+                self.tell(|| Event::Objective { name, side: holder });
+            }
+        }
+    }
+
+    /// A side all of whose divisions are collapsed or gone loses at once.
+    pub fn sudden_death(&mut self) -> bool {
+        if !self.setup.victory.sudden_death {
+            return false;
+        }
+        let field = self.field();
+        let broken = |side: Side| field.is_broken(side);
+        let points = field.points();
+        match (broken(Side::Union), broken(Side::Confederate)) {
+            (false, false) => return false,
+            (true, true) => self.over(None, "draw", points),
+            (true, false) => self.over(Some(Side::Confederate), "decisive", points),
+            (false, true) => self.over(Some(Side::Union), "decisive", points),
+        }
+        true
+    }
+
+    /// The end of the last turn.
+    pub fn finish(&mut self) {
+        let points = self.field().points();
+        let (winner, degree) = verdict(points, self.setup.victory.margin);
+        self.over(winner, degree, points);
+    }
+}
+
+fn has_stands(setup: &crate::setup::Setup, division: usize) -> bool {
+    setup.stands.iter().any(|s| usize::from(s.division) == division && s.kind != Kind::Commander)
+}
+
+/// Who has won with these points: a lead of so many percent of both scores together, three times that
+/// for a decisive victory.
+pub fn verdict([union, confederate]: [i32; 2], margin: i32) -> (Option<Side>, &'static str) {
+    let lead = (union - confederate).abs();
+    let all = union + confederate;
+    if lead == 0 || lead * 100 < margin * all {
+        return (None, "draw");
+    }
+    let winner = if union > confederate { Side::Union } else { Side::Confederate };
+    (Some(winner), if lead * 100 >= 3 * margin * all { "decisive" } else { "marginal" })
+}
+
+impl Field<'_> {
+    fn holds(&self, objective: usize, side: Side) -> bool {
+        let o = &self.setup.objectives[objective];
+        self.present_of(side).any(|id| {
+            !self.is_commander(id)
+                && !self.routed(id)
+                && ((o.feature != NONE && self.piece(id).garrison == o.feature) || within(self.body(id).point_distance(o.at), o.radius))
+        })
+    }
+
+    /// All divisions of a side that ever had stands are collapsed or have none left.
+    fn is_broken(&self, side: Side) -> bool {
+        let mut any = false;
+        for (n, division) in self.setup.divisions.iter().enumerate() {
+            if division.side != side || !has_stands(self.setup, n) {
+                continue;
+            }
+            any = true;
+            let alive = (0..self.setup.stands.len()).any(|s| {
+                usize::from(self.setup.stands[s].division) == n
+                    && self.setup.stands[s].kind != Kind::Commander
+                    && self.state.pieces[s].presence != crate::state::Presence::Gone
+            });
+            if alive && !self.state.losses[n].collapsed {
+                return false;
+            }
+        }
+        any
+    }
+
+    /// Victory points, Union first.
+    pub fn points(&self) -> [i32; 2] {
+        let v = self.setup.victory;
+        let mut points = [0, 0];
+        for (division, losses) in self.setup.divisions.iter().zip(&self.state.losses) {
+            let enemy = division.side.other() as usize;
+            points[enemy] += v.casualty * i32::from(losses.total);
+            points[enemy] += if losses.collapsed {
+                v.collapsed
+            } else if losses.exhausted {
+                v.exhausted
+            } else {
+                0
+            };
+        }
+        for (objective, holder) in self.setup.objectives.iter().zip(&self.state.objectives) {
+            if let Some(side) = holder {
+                points[*side as usize] += objective.points;
+            }
+        }
+        points
+    }
+
+    /// Whether a stand has taken the stationary marker this turn.
+    pub fn newly_stationary(&self, id: StandId) -> bool {
+        self.piece(id).has(mark::NEWLY_STATIONARY)
+    }
+}

@@ -1,0 +1,393 @@
+//! Everything a stand does in its move besides going: columns, guns, horses, order, stationary, roads,
+//! buildings, arrivals. The checks.
+
+use arrayvec::ArrayVec;
+use table::Refusal;
+
+use crate::angle::{Angle, heading, normal};
+use crate::charts::{half_size, rate};
+use crate::field::{Field, body_at, front_centre, pose_of_front};
+use crate::geometry::{CENT, INCH, Pt, within};
+use crate::kinds::{Kind, Level};
+use crate::movement::no;
+use crate::order::Act;
+use crate::setup::{NONE, StandId};
+use crate::state::{Mover, Phase, Pose, Presence, mark};
+use crate::terrain::{Code, Terrain, movement};
+use crate::walk::Walk;
+
+/// A march along a road that was found legal.
+#[derive(Clone, Debug)]
+pub struct MarchPlan {
+    pub end: Pose,
+    pub cost: i64,
+    pub walks: Vec<Walk>,
+    pub path: ArrayVec<Pt, 64>,
+    pub halted: bool,
+}
+
+impl Field<'_> {
+    /// Checks a special act.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn may_do(&self, id: StandId, act: Act) -> Result<Mover, Refusal> {
+        let mover = self.may_act(id)?;
+        let piece = self.piece(id);
+        if act == Act::StepBack {
+            return if piece.has(mark::MUST_CHOOSE) { Ok(mover) } else { Err(no("VCHG-20", "the stand is in no contact to step back from")) };
+        }
+        if piece.has(mark::MUST_CHOOSE) {
+            return Err(no("VCHG-20", "a stand in contact charges or steps back first"));
+        }
+        if mover.charging {
+            return Err(no("VCHG-19", "a charge goes straight on or ends"));
+        }
+        match act {
+            Act::Limber | Act::Unlimber => self.may_limber(id, act == Act::Limber)?,
+            Act::Mount | Act::Dismount => self.may_mount(id, act == Act::Mount, &mover)?,
+            Act::StandUp if !piece.has(mark::GROUND) => return Err(no("VMISC-4", "the stand is not on the ground")),
+            Act::StandUp => self.affords_half(id, &mover)?,
+            Act::Recover => self.may_recover(id, &mover)?,
+            Act::Stationary => self.may_be_stationary(id, &mover)?,
+            Act::StepBack => {}
+        }
+        Ok(mover)
+    }
+
+    fn affords_half(&self, id: StandId, mover: &Mover) -> Result<(), Refusal> {
+        if self.budget_left(id, mover) < self.half(id) {
+            return Err(no("VGAP-5", "half a move is no longer left"));
+        }
+        Ok(())
+    }
+
+    fn may_limber(&self, id: StandId, limber: bool) -> Result<(), Refusal> {
+        let piece = self.piece(id);
+        if !self.arm(id).is_artillery() || piece.has(mark::LIMBERED) == limber {
+            return Err(no("VMOV-11", "only artillery limbers and unlimbers"));
+        }
+        if !self.commanded(id) {
+            return Err(no("VCMD-9", "out of command, guns neither limber nor unlimber"));
+        }
+        if !limber && piece.has(mark::COLUMN) {
+            return Err(no("VMOV-22", "guns in march column must reform first"));
+        }
+        if !limber && !piece.in_building() && self.is_in(id, Terrain::Forest) {
+            return Err(no("VTER-30", "guns do not unlimber in a forest"));
+        }
+        Ok(())
+    }
+
+    fn may_mount(&self, id: StandId, mount: bool, mover: &Mover) -> Result<(), Refusal> {
+        let horse = matches!(self.kind(id), Kind::CavalryBrigade | Kind::CavalrySkirmisher | Kind::MountedInfantry);
+        let piece = self.piece(id);
+        if !horse || piece.has(mark::DISMOUNTED) != mount {
+            return Err(no("VMISC-12", "the stand cannot do that"));
+        }
+        if piece.has(mark::GROUND | mark::COLUMN) || piece.in_building() {
+            return Err(no("VMISC-12", "the stand must first stand in line in the open"));
+        }
+        if mover.halted && mount {
+            return Err(no("VMOV-23", "the stand has halted"));
+        }
+        self.affords_half(id, mover)
+    }
+
+    fn may_recover(&self, id: StandId, mover: &Mover) -> Result<(), Refusal> {
+        let piece = self.piece(id);
+        if piece.level != Level::Disordered {
+            return Err(no("VGAP-15", "only temporary disorder can be shed"));
+        }
+        if !self.commanded(id) {
+            return Err(no("VCMD-8", "out of command, a stand does not recover"));
+        }
+        if self.in_contact(id) {
+            return Err(no("VGAP-15", "a stand in contact with the enemy does not recover"));
+        }
+        if !piece.in_building() && self.is_in(id, Terrain::Forest) {
+            return Err(no("VTER-31", "nobody recovers in a forest"));
+        }
+        if piece.has(mark::MIRED) {
+            return Err(no("VTER-47", "a stand that crossed a marshy stream does not recover this turn"));
+        }
+        if self.in_disordering_terrain(id) {
+            return Err(no("VTER-8", "the ground keeps the stand in disorder"));
+        }
+        self.affords_half(id, mover)
+    }
+
+    /// Whether a stand is in terrain that is DI for it.
+    pub fn in_disordering_terrain(&self, id: StandId) -> bool {
+        let (p, column, piece) = (self.front_centre(id), self.column(id), self.piece(id));
+        if piece.in_building() {
+            return self.garrisons(id).is_some_and(|t| movement(t, column).disorders_inside());
+        }
+        self.setup.table.features.iter().enumerate().any(|(n, f)| {
+            let kind = self.terrain_now(n as u8).unwrap_or(f.kind);
+            let code = movement(kind, column);
+            f.kind.is_area() && (code.disorders_inside() || (code == Code::Roll && piece.marsh == 4)) && f.contains(p)
+        })
+    }
+
+    fn may_be_stationary(&self, id: StandId, mover: &Mover) -> Result<(), Refusal> {
+        let piece = self.piece(id);
+        if !self.arm(id).can_be_stationary() || (self.arm(id).is_artillery() && piece.has(mark::LIMBERED)) {
+            return Err(no("VCOM-13", "this stand cannot be stationary"));
+        }
+        if piece.has(mark::STATIONARY) || piece.has(mark::COLUMN) {
+            return Err(no("VGAP-13", "the stand cannot take the marker"));
+        }
+        if !self.commanded(id) {
+            return Err(no("VCMD-7", "out of command, a stand does not become stationary"));
+        }
+        if self.exhausted(id) {
+            return Err(no("VEXH-3", "an exhausted division does not become stationary"));
+        }
+        if piece.has(mark::GROUND) {
+            return Err(no("VMISC-5", "a stand on the ground does not become stationary"));
+        }
+        if self.in_contact(id) || piece.charged != NONE {
+            return Err(no("VGAP-13", "a stand in contact does not become stationary"));
+        }
+        if !piece.in_building() && self.is_in(id, Terrain::Forest) && !self.along_a_feature(id) {
+            return Err(no("VTER-32", "in a forest a stand becomes stationary only along a feature"));
+        }
+        self.affords_half(id, mover)
+    }
+
+    /// A road, water, works or wall within an inch of the front edge and roughly parallel to it (VTER-32).
+    fn along_a_feature(&self, id: StandId) -> bool {
+        let Some((a, b)) = self.front_edge(id) else { return false };
+        let front = b - a;
+        self.setup.table.features.iter().any(|f| {
+            let line = f.kind.is_water() || f.kind.is_road() || f.kind.is_works();
+            let edge = self.setup.options.forest_edge_is_feature && f.kind == Terrain::Forest;
+            (line || edge)
+                && f.lines().any(|(c, d)| {
+                    let way = d - c;
+                    let parallel = i128::from(front.dot(way)).abs() * 1000 >= i128::from(front.len()) * i128::from(way.len()) * 707;
+                    parallel && within(crate::geometry::segment_segment(a, b, c, d), 100)
+                })
+        })
+    }
+
+    /// Checks forming march column or reforming from it.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn may_form(&self, id: StandId, facing: Angle, form: bool) -> Result<Mover, Refusal> {
+        let mover = self.may_act(id)?;
+        let piece = self.piece(id);
+        let rule = if form { "VMOV-14" } else { "VMOV-15" };
+        if self.is_commander(id) || piece.has(mark::COLUMN) == form || piece.in_building() {
+            return Err(no(rule, "the stand cannot do that"));
+        }
+        if piece.has(mark::MUST_CHOOSE) || mover.charging || mover.stepped_back || mover.halted {
+            return Err(no(rule, "the stand can only end its move"));
+        }
+        if form && self.unlimbered(id) {
+            return Err(no("VMOV-22", "unlimbered guns form no march column"));
+        }
+        if piece.has(mark::GROUND) {
+            return Err(no("VMISC-4", "a stand on the ground must stand up first"));
+        }
+        if facing != piece.pose.facing && self.setup.stand(id).is_raw() {
+            return Err(no("VMOV-16", "poorly trained troops keep their facing"));
+        }
+        self.affords_half(id, &mover)?;
+        let markers = if form { rate(self.arm(id), true, 0, false).markers } else { 0 };
+        let body = body_at(self.kind(id), Pose { facing, ..piece.pose }, markers);
+        let tail_fits = body.tail.is_none_or(|t| self.setup.table.holds(&t.0));
+        let taken = self.present().any(|o| {
+            o != id && !self.is_commander(o) && body.may_be_within(&self.body(o), 0) && body.overlaps(&self.body(o))
+        });
+        if taken || !tail_fits || !self.setup.table.holds(&body.quad.0) {
+            return Err(no("VMOV-13", "there is no room"));
+        }
+        Ok(mover)
+    }
+
+    /// Checks leaving a building: the pose outside.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn may_leave(&self, id: StandId, side: u8, facing: Angle) -> Result<Pose, Refusal> {
+        let mover = self.may_act(id)?;
+        let piece = self.piece(id);
+        if !piece.in_building() || side > 3 {
+            return Err(no("VGAP-44", "the stand is in no building with such a side"));
+        }
+        if mover.halted || piece.has(mark::GROUND) {
+            return Err(no("VGAP-44", "the stand cannot leave now"));
+        }
+        let (a, b) = self.block_body(piece.garrison).quad.edge(side as usize);
+        let out = heading(-(b - a).y, (b - a).x);
+        let middle = Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2);
+        let (w, d) = half_size(self.kind(id));
+        let (ahead, right) = (Pt::polar(i64::from(d) * CENT, facing), Pt::polar(i64::from(w) * CENT, normal(facing + 9_000)));
+        let unit = Pt::polar(INCH, out);
+        let depth = (unit.dot(ahead).abs() + unit.dot(right).abs()) / INCH;
+        let pose = Pose::at(middle + Pt::polar(depth, out), facing);
+        let body = body_at(self.kind(id), pose, 0);
+        if !self.setup.table.holds(&body.quad.0) {
+            return Err(no("VGAP-2", "the stand would not lie wholly on the table"));
+        }
+        for other in self.present() {
+            if other == id || self.is_commander(other) || self.piece(other).garrison == piece.garrison {
+                continue;
+            }
+            let them = self.body(other);
+            if body.may_be_within(&them, INCH) && (body.overlaps(&them) || self.side(other) != self.side(id) && within(body.distance(&them), 99)) {
+                return Err(no("VMOV-13", "there is no room on that side"));
+            }
+        }
+        Ok(pose)
+    }
+
+    /// Checks an arrival.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn may_enter(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
+        if usize::from(id) >= self.setup.stands.len() || self.state.phase != Phase::Movement || self.side(id) != self.state.phasing {
+            return Err(no("VSEQ-2", "reinforcements arrive in their own Movement phase"));
+        }
+        let stand = self.setup.stand(id);
+        let Some(entry) = stand.entry.filter(|e| e.turn <= self.state.turn && self.piece(id).presence == Presence::Waiting) else {
+            return Err(no("VGAP-47", "the stand does not arrive now"));
+        };
+        if self.state.mover.is_some_and(|m| m.charging) {
+            return Err(no("VCHG-19", "finish the charge first"));
+        }
+        let at = self.entry_pose(id, entry.x, entry.y, entry.facing);
+        let (dx, dy) = (to.x - at.x, to.y - at.y);
+        let along_x = entry.y == 0 || entry.y == self.setup.table.height;
+        let off = if along_x { (dx, dy) } else { (dy, dx) };
+        if to.facing != at.facing || off.0.abs() > 600 || off.1.abs() > 1 {
+            return Err(no("VGAP-47", "reinforcements arrive at their point of entry, or up to 6 in along the edge"));
+        }
+        self.entry_free(id, to)
+    }
+
+    /// The place at the edge with the rear of the stand on it.
+    pub fn entry_pose(&self, id: StandId, x: i32, y: i32, facing: Angle) -> Pose {
+        let (w, d) = half_size(self.kind(id));
+        let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
+        let (ahead, right) = (Pt::polar(d, facing), Pt::polar(w, normal(facing + 9_000)));
+        let (half_x, half_y) = (ahead.x.abs() + right.x.abs(), ahead.y.abs() + right.y.abs());
+        let (tw, th) = (i64::from(self.setup.table.width) * CENT, i64::from(self.setup.table.height) * CENT);
+        let p = Pt::cents(x, y);
+        Pose::at(Pt::new(p.x.clamp(half_x, tw - half_x), p.y.clamp(half_y, th - half_y)), facing)
+    }
+
+    fn entry_free(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
+        let body = body_at(self.kind(id), to, 0);
+        if !self.setup.table.holds(&body.quad.0) {
+            return Err(no("VGAP-2", "the stand would not lie wholly on the table"));
+        }
+        let commander = self.is_commander(id);
+        for other in self.present() {
+            let enemy = self.side(other) != self.side(id);
+            if self.is_commander(other) || (commander && !enemy) {
+                continue;
+            }
+            let them = self.body(other);
+            let near = body.may_be_within(&them, INCH);
+            if near && (body.overlaps(&them) || enemy && within(body.distance(&them), 99)) {
+                return Err(no("VGAP-47", "the point of entry is taken"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The nearest free place for an arrival, up to 6 in along the edge.
+    pub fn free_entry(&self, id: StandId) -> Option<Pose> {
+        let entry = self.setup.stand(id).entry?;
+        let along_x = entry.y == 0 || entry.y == self.setup.table.height;
+        (0..=12).flat_map(|k| [k * 50, -k * 50]).find_map(|shift| {
+            let (x, y) = if along_x { (entry.x + shift, entry.y) } else { (entry.x, entry.y + shift) };
+            let pose = self.entry_pose(id, x, y, entry.facing);
+            self.may_enter(id, pose).is_ok().then_some(pose)
+        })
+    }
+
+    /// Checks a march along a road: columns, and limbered artillery.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn plan_march(&self, id: StandId, x: i32, y: i32) -> Result<MarchPlan, Refusal> {
+        let mover = self.may_act(id)?;
+        let piece = self.piece(id);
+        if piece.has(mark::MUST_CHOOSE | mark::GROUND) || piece.in_building() || mover.halted || mover.charging || mover.stepped_back {
+            return Err(no("VGAP-8", "the stand cannot march now"));
+        }
+        let marches = piece.has(mark::COLUMN) || (self.arm(id).is_artillery() && piece.has(mark::LIMBERED));
+        if !marches || (mover.manhandled && self.arm(id).is_artillery()) {
+            return Err(no("VGAP-8", "only columns and limbered guns follow a road"));
+        }
+        let from = self.front_centre(id);
+        let path = self.road_path(from, Pt::cents(x, y)).ok_or(no("VGAP-8", "the stand and the place are not on one road"))?;
+        let mut cost = 0;
+        let mut walks = Vec::new();
+        let (mut streams, kind) = (mover.streams, self.kind(id));
+        let mut end = piece.pose;
+        for pair in path.windows(2) {
+            let way = pair[1] - pair[0];
+            let length = way.len();
+            if length < CENT / 4 {
+                continue;
+            }
+            let facing = heading(way.x, way.y);
+            let start = pose_of_front(kind, pair[0], facing);
+            let leg = self.leg(id, start, way, length, self.budget_left(id, &mover) - cost, streams, false);
+            if let Some(refusal) = leg.stop {
+                return Err(refusal);
+            }
+            (cost, streams) = (cost + leg.walk.cost, leg.walk.streams);
+            walks.push(leg.walk);
+            end = pose_of_front(kind, pair[1], facing);
+        }
+        self.ends_well(id, &mover, end)?;
+        Ok(MarchPlan { end, cost, walks, path, halted: self.in_zone(id, end) })
+    }
+
+    /// The way along one road from near its line to near another point of it.
+    fn road_path(&self, from: Pt, to: Pt) -> Option<ArrayVec<Pt, 64>> {
+        let roads = self.setup.table.features.iter().filter(|f| f.kind.is_road());
+        for f in roads {
+            if !within(f.line_distance(from), 50) || !within(f.line_distance(to), 50) {
+                continue;
+            }
+            let place = |p: Pt| {
+                f.lines()
+                    .enumerate()
+                    .map(|(n, (a, b))| (n, crate::geometry::nearest_on_segment(p, a, b)))
+                    .min_by_key(|(_, q)| (*q - p).square())
+            };
+            let ((n, a), (m, b)) = (place(from)?, place(to)?);
+            let mut path: ArrayVec<Pt, 64> = ArrayVec::new();
+            path.push(a);
+            if n < m {
+                f.points[n + 1..=m].iter().for_each(|p| _ = path.try_push(*p));
+            } else {
+                f.points[m + 1..=n].iter().rev().for_each(|p| _ = path.try_push(*p));
+            }
+            path.try_push(b).ok()?;
+            return Some(path);
+        }
+        None
+    }
+
+    /// The end of a march is judged as that of any move.
+    fn ends_well(&self, id: StandId, mover: &Mover, end: Pose) -> Result<(), Refusal> {
+        let front = front_centre(self.kind(id), end);
+        let built = self.setup.table.features.iter().enumerate().any(|(n, f)| {
+            f.kind == Terrain::Town && !self.state.building(n as u8).burnt_out && f.contains(front)
+        });
+        if built {
+            return Err(no("VGAP-44", "a column does not end its march in a town block"));
+        }
+        self.end_is_legal(id, mover, end)
+    }
+}

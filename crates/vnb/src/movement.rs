@@ -1,0 +1,608 @@
+//! Phase 2: what a move may be and what it costs (VMOV-1 to VMOV-24, VGAP-4 to VGAP-8).
+
+use arrayvec::ArrayVec;
+use table::{Refusal, Rule};
+
+use crate::angle::{Angle, heading, normal};
+use crate::field::{Body, Field, OVERLAP_SLACK, TOUCH, body_at, front_centre};
+use crate::geometry::{CENT, INCH, Pt, Quad, cents, within};
+use crate::kinds::Kind;
+use crate::setup::{NONE, StandId};
+use crate::state::{Mover, Phase, Pose, mark};
+use crate::walk::{COST_INCH, Walk};
+
+pub(crate) fn no(rule: &'static str, why: &'static str) -> Refusal {
+    Refusal::new(Rule(rule), why)
+}
+
+/// How a facing change is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pay {
+    Free,
+    Half,
+    Disorder,
+}
+
+/// A move that was found legal: turn, straight leg, turn.
+#[derive(Clone, Debug)]
+pub struct MovePlan {
+    pub end: Pose,
+    pub turns: ArrayVec<Pay, 2>,
+    pub cost: i64,
+    pub walk: Option<Walk>,
+    /// The length of the leg.
+    pub length: i64,
+    pub heading: Angle,
+    /// Ends in an enemy zone, or in a building: nothing more but last acts.
+    pub halted: bool,
+    /// The building it ends in.
+    pub building: u8,
+}
+
+/// A refusal, and how far the leg could go in its direction.
+#[derive(Clone, Debug)]
+pub struct Blocked {
+    pub refusal: Refusal,
+    pub reach: i64,
+    pub heading: Angle,
+}
+
+impl Field<'_> {
+    /// The stand's move as it stands: the one under way, or a fresh one.
+    pub fn mover_of(&self, id: StandId) -> Mover {
+        match self.state.mover {
+            Some(mover) if mover.stand == id => mover,
+            _ => Mover {
+                stand: id,
+                start: self.piece(id).pose,
+                spent: 0,
+                free_turn_used: false,
+                gone: false,
+                stirred: false,
+                manhandled: false,
+                limbered_move: false,
+                streams: 0,
+                halted: false,
+                finished: false,
+                charging: false,
+                stepped_back: false,
+                crossed: NONE,
+                approach_limited: !self.commanded(id),
+            },
+        }
+    }
+
+    /// Whether the stand was found in command this turn; commanders always are.
+    pub fn commanded(&self, id: StandId) -> bool {
+        self.is_commander(id) || self.piece(id).has(mark::IN_COMMAND)
+    }
+
+    /// The whole allowance in cost units, half of it out of command; half a hundredth is forgiven.
+    pub fn whole_budget(&self, id: StandId) -> i64 {
+        let whole = self.allowance(id) * COST_INCH;
+        (if self.commanded(id) { whole } else { whole / 2 }) + 3 * CENT
+    }
+    pub fn budget_left(&self, id: StandId, mover: &Mover) -> i64 {
+        self.whole_budget(id) - mover.spent
+    }
+    pub fn half(&self, id: StandId) -> i64 {
+        self.allowance(id) * COST_INCH / 2
+    }
+
+    /// Whether a stand may do something in its Movement phase now.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn may_act(&self, id: StandId) -> Result<Mover, Refusal> {
+        if usize::from(id) >= self.setup.stands.len() {
+            return Err(no("VMOV-1", "there is no such stand"));
+        }
+        if self.state.phase != Phase::Movement {
+            return Err(no("VSEQ-1", "stands move in the Movement phase"));
+        }
+        if self.side(id) != self.state.phasing {
+            return Err(no("VSEQ-2", "only the attacker moves"));
+        }
+        if !self.piece(id).on_table() {
+            return Err(no("VMOV-1", "the stand is not on the table"));
+        }
+        if self.routed(id) {
+            return Err(no("VMOV-1", "a routed stand does not move"));
+        }
+        if self.piece(id).has(mark::MOVED) {
+            return Err(no("VMOV-1", "the stand has moved already"));
+        }
+        if self.piece(id).charged != NONE && self.state.mover.is_none_or(|m| m.stand != id || !m.charging) {
+            return Err(no("VMOV-1", "the stand has charged"));
+        }
+        if !self.released(id) {
+            return Err(no("VGAP-47", "the stand is not released yet"));
+        }
+        let mover = self.mover_of(id);
+        if mover.finished {
+            return Err(no("VMOV-1", "the stand has finished its move"));
+        }
+        Ok(mover)
+    }
+
+    /// Held back by the scenario until its turn, or until an enemy comes near.
+    fn released(&self, id: StandId) -> bool {
+        let stand = self.setup.stand(id);
+        if stand.released <= self.state.turn {
+            return true;
+        }
+        self.nearest_enemy(id).is_some_and(|(_, d)| within(d, 600))
+    }
+
+    /// As [`Field::may_act`], for going or turning.
+    fn may_go(&self, id: StandId) -> Result<Mover, Refusal> {
+        let mover = self.may_act(id)?;
+        let piece = self.piece(id);
+        if piece.has(mark::MUST_CHOOSE) || mover.stepped_back {
+            return Err(no("VCHG-20", "a stand in contact charges or steps back, nothing else"));
+        }
+        if mover.halted {
+            return Err(no("VMOV-23", "the stand has halted"));
+        }
+        if mover.charging {
+            return Err(no("VCHG-19", "a charge goes straight on or ends"));
+        }
+        if piece.has(mark::GROUND) {
+            return Err(no("VMISC-4", "a stand on the ground must stand up first"));
+        }
+        if piece.in_building() {
+            return Err(no("VGAP-44", "the stand must leave the building first"));
+        }
+        if mover.manhandled && piece.has(mark::LIMBERED) {
+            return Err(no("VMOV-11", "guns moved by hand do not move limbered in the same phase"));
+        }
+        Ok(mover)
+    }
+
+    /// How the next facing change is paid for, given what the player prefers.
+    fn pay(&self, id: StandId, free_used: bool, disorder: bool) -> Result<Pay, Refusal> {
+        let piece = self.piece(id);
+        if self.arm(id).is_artillery() {
+            return Ok(if piece.has(mark::LIMBERED) { Pay::Free } else { Pay::Half });
+        }
+        if !free_used && !self.setup.stand(id).is_raw() {
+            return Ok(Pay::Free);
+        }
+        if !disorder {
+            return Ok(Pay::Half);
+        }
+        if self.disordered(id) || self.is_commander(id) {
+            return Err(no("VMOV-9", "a facing change can be paid with disorder only by a stand in order"));
+        }
+        Ok(Pay::Disorder)
+    }
+
+    /// Whether a stand goes in any direction without turning (VGAP-4).
+    pub fn goes_anywhere(&self, id: StandId) -> bool {
+        self.is_commander(id) || self.arm(id).is_skirmisher()
+    }
+
+    /// Judges a move to a pose.
+    ///
+    /// # Errors
+    /// The rule against it, and how far the stand could go that way.
+    pub fn plan_move(&self, id: StandId, to: Pose, disorder: bool) -> Result<MovePlan, Blocked> {
+        let stuck = |refusal| Blocked { refusal, reach: 0, heading: self.piece(id).pose.facing };
+        let mover = self.may_go(id).map_err(|r| Blocked { refusal: r, reach: 0, heading: 0 })?;
+        let start = self.piece(id).pose;
+        let way = to.centre() - start.centre();
+        let length = way.len();
+        let mut turns: ArrayVec<Pay, 2> = ArrayVec::new();
+        let mut free_used = mover.free_turn_used;
+        let mut cost = 0;
+        let mut turn = |field: &Field| -> Result<(), Refusal> {
+            let pay = field.pay(id, free_used, disorder)?;
+            free_used |= pay == Pay::Free;
+            cost += if pay == Pay::Half { field.half(id) } else { 0 };
+            turns.push(pay);
+            Ok(())
+        };
+        let moving = length > CENT / 2;
+        let toward = if moving { self.leg_heading(id, start, way) } else { start.facing };
+        let facing = if self.goes_anywhere(id) { start.facing } else { toward };
+        let pivot = facing != start.facing;
+        if moving && pivot {
+            turn(self).map_err(stuck)?;
+        }
+        if to.facing != facing {
+            turn(self).map_err(stuck)?;
+        }
+        let budget = self.budget_left(id, &mover) - cost;
+        if budget < 0 {
+            return Err(stuck(no("VMOV-9", "not enough movement left for the facing change")));
+        }
+        let mut plan = MovePlan { end: to, turns, cost, walk: None, length, heading: toward, halted: false, building: NONE };
+        let turned = Pose { facing, ..start };
+        self.pivot_clear(id, start, turned).map_err(stuck)?;
+        if moving {
+            let leg = self.leg(id, turned, way, length, budget, mover.streams, disorder);
+            let walk = leg.walk;
+            if let Some(refusal) = leg.stop {
+                return Err(Blocked { refusal, reach: leg.reach, heading: toward });
+            }
+            plan.cost += walk.cost;
+            plan.walk = Some(walk);
+        }
+        let blocked = |refusal| Blocked { refusal, reach: length, heading: toward };
+        self.pivot_clear(id, Pose { facing, ..to }, to).map_err(blocked)?;
+        plan.building = self.building_for(id, to).map_err(blocked)?;
+        self.may_end(id, to, plan.building).map_err(blocked)?;
+        self.no_approach(id, &mover, to).map_err(blocked)?;
+        plan.halted = plan.building != NONE || self.in_zone(id, to);
+        Ok(plan)
+    }
+
+    /// The direction of a leg: straight ahead where that is meant, else that of the step.
+    fn leg_heading(&self, id: StandId, start: Pose, way: Pt) -> Angle {
+        let ahead = Pt::polar(INCH, start.facing);
+        let aside = ahead.cross(way).abs() / INCH;
+        let straight = aside <= 3 * CENT / 2 && ahead.dot(way) > 0;
+        if straight && !self.goes_anywhere(id) { start.facing } else { heading(way.x, way.y) }
+    }
+
+    /// A straight leg: terrain first, then stands and zones in the way.
+    #[expect(clippy::too_many_arguments, reason = "a leg is all of these")]
+    pub fn leg(&self, id: StandId, start: Pose, way: Pt, length: i64, budget: i64, streams: u8, disorder: bool) -> Leg {
+        let kind = self.kind(id);
+        let from = front_centre(kind, start);
+        let gait = self.gait(id, budget, streams, disorder);
+        let mut walk = self.walk(id, from, from + way, &gait);
+        let mut reach = walk.reach;
+        let mut stop = walk.stop.take();
+        let body = body_at(kind, start, self.markers(id));
+        if let Some((s, refusal)) = self.obstacle(id, &body, way, length)
+            && s < reach
+        {
+            reach = s;
+            stop = Some(refusal);
+        }
+        Leg { reach, stop, walk }
+    }
+
+    /// The first stand or zone that stops a body on its way, and where.
+    fn obstacle(&self, id: StandId, body: &Body, way: Pt, length: i64) -> Option<(i64, Refusal)> {
+        let mut first: Option<(i64, Refusal)> = None;
+        let mut note = |s: i64, refusal: Refusal| {
+            if first.as_ref().is_none_or(|(t, _)| s < *t) {
+                first = Some((s, refusal));
+            }
+        };
+        let middle = body.centre + Pt::new(way.x / 2, way.y / 2);
+        let around = length / 2 + body.reach;
+        let own = self.side(id);
+        for other in self.present() {
+            if other == id || self.is_commander(other) {
+                continue;
+            }
+            let apart = self.piece(other).pose.centre() - middle;
+            let near = around + 8 * INCH;
+            if apart.x.abs() > near || apart.y.abs() > near {
+                continue;
+            }
+            let them = self.body(other);
+            if !reaches(middle, around + INCH, &them) {
+                continue;
+            }
+            if self.side(other) == own {
+                if self.blocks_friend(id, other) && swept(body, way, &them) {
+                    let s = first_touch(body, way, length, &them, 0);
+                    note((s - CENT).max(0), no("VGAP-6", "a friendly stand is in the way"));
+                }
+                continue;
+            }
+            if swept(body, way, &them) {
+                let s = first_touch(body, way, length, &them, 0);
+                note((s - 3 * CENT).max(0), no("VMOV-13", "an enemy stand is in the way"));
+            }
+            if let Some(s) = self.zone_stop(body, way, length, other) {
+                note(s, no("VMOV-23", "the zone of control of an enemy stops the stand"));
+            }
+        }
+        first
+    }
+
+    /// Brigades do not pass brigades, nobody passes routed friends (VGAP-6).
+    pub fn blocks_friend(&self, id: StandId, friend: StandId) -> bool {
+        if self.is_commander(id) {
+            return false;
+        }
+        self.routed(friend) || (self.arm(id).is_brigade() && self.arm(friend).is_brigade())
+    }
+
+    /// Whether a stand has a zone of control at all.
+    pub fn has_zone(&self, id: StandId) -> bool {
+        !self.routed(id) && self.front_edge(id).is_some()
+    }
+
+    /// Where an enemy's zone of control ends a leg (VMOV-23); none if it does not.
+    fn zone_stop(&self, body: &Body, way: Pt, length: i64, enemy: StandId) -> Option<i64> {
+        if !self.has_zone(enemy) {
+            return None;
+        }
+        let (a, b) = self.front_edge(enemy)?;
+        let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).segment_distance(a, b);
+        let start = at(0);
+        if within(start, 100) {
+            // Inside already: the first step must not go closer.
+            let step = (INCH / 20).min(length);
+            return (at(step) < start - 200).then_some(0);
+        }
+        // A hundredth is what rounding a pose costs.
+        first_within(at, length, 100).filter(|s| length - s > CENT)
+    }
+
+    /// Whether a pose lies in an enemy zone.
+    pub fn in_zone(&self, id: StandId, pose: Pose) -> bool {
+        let body = body_at(self.kind(id), pose, self.markers(id));
+        self.enemies_of(id).any(|e| {
+            let apart = self.piece(e).pose.centre() - body.centre;
+            apart.x.abs() < 16 * INCH
+                && apart.y.abs() < 16 * INCH
+                && self.has_zone(e)
+                && self.front_edge(e).is_some_and(|(a, b)| within(body.segment_distance(a, b), 100))
+        })
+    }
+
+    /// A pivot must not sweep over an enemy (VGAP-4).
+    pub fn pivot_clear(&self, id: StandId, from: Pose, to: Pose) -> Result<(), Refusal> {
+        if from.facing == to.facing || self.is_commander(id) {
+            return Ok(());
+        }
+        let kind = self.kind(id);
+        let sweep = 5 * INCH / 2;
+        let turn = normal(to.facing - from.facing + 18_000) - 18_000;
+        for enemy in self.enemies_of(id) {
+            let them = self.body(enemy);
+            if !reaches(from.centre(), sweep, &them) || self.contact(id, enemy) {
+                continue;
+            }
+            let hits = (1..=6).any(|n| {
+                let pose = Pose { facing: normal(from.facing + turn * n / 6), ..from };
+                body_at(kind, pose, 0).overlaps(&them)
+            });
+            if hits {
+                return Err(no("VGAP-4", "the stand cannot turn over an enemy"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The building a stand would be in at a pose, if it may be (VGAP-44, VTER-61, VTER-67).
+    fn building_for(&self, id: StandId, to: Pose) -> Result<u8, Refusal> {
+        let kind = self.kind(id);
+        if kind == Kind::Commander {
+            return Ok(NONE);
+        }
+        let p = front_centre(kind, to);
+        let found = self.setup.table.features.iter().enumerate().find(|(n, f)| {
+            f.kind.is_building() && !self.state.building(*n as u8).burnt_out && f.contains(p)
+        });
+        let Some((n, f)) = found else { return Ok(NONE) };
+        let n = n as u8;
+        if self.state.building(n).burning_since > 0 {
+            return Err(no("VTER-71", "the building burns"));
+        }
+        let inside = || self.present().filter(|o| *o != id && self.piece(*o).garrison == n);
+        if inside().any(|o| self.side(o) != self.side(id)) {
+            return Err(no("VGAP-44", "an enemy holds the building"));
+        }
+        let arm = self.arm(id);
+        if f.kind == crate::terrain::Terrain::Village {
+            let free = inside().next().is_none();
+            let fits = arm == crate::kinds::Arm::InfantrySkirmisher && free && !self.piece(id).has(mark::COLUMN);
+            return Ok(if fits { n } else { NONE });
+        }
+        let weight = |o: StandId| match self.arm(o) {
+            a if a.is_foot_brigade() => 4,
+            crate::kinds::Arm::InfantrySkirmisher => 1,
+            _ => 0,
+        };
+        let room = inside().map(weight).sum::<i32>() + weight(id) <= 4;
+        if room { Ok(n) } else { Err(no("VTER-61", "the block is full")) }
+    }
+
+    /// Where a move may end: on the table, over nobody, not too near enemies.
+    fn may_end(&self, id: StandId, to: Pose, building: u8) -> Result<(), Refusal> {
+        if building != NONE {
+            return Ok(());
+        }
+        let kind = self.kind(id);
+        let body = body_at(kind, to, self.markers(id));
+        if !self.setup.table.holds(&body.quad.0) || !self.tail_on_table(id, &body) {
+            return Err(no("VGAP-2", "the stand would not lie wholly on the table"));
+        }
+        let commander = kind == Kind::Commander;
+        for other in self.present() {
+            if other == id {
+                continue;
+            }
+            let them_centre = self.centre(other);
+            let apart = them_centre - body.centre;
+            if apart.x.abs() > 16 * INCH || apart.y.abs() > 16 * INCH {
+                continue;
+            }
+            let enemy = self.side(other) != self.side(id);
+            if self.is_commander(other) || (commander && !enemy) {
+                continue;
+            }
+            let them = self.body(other);
+            if !body.may_be_within(&them, INCH + CENT) {
+                continue;
+            }
+            if body.overlaps(&them) {
+                return Err(no("VMOV-13", "the stand would overlap another"));
+            }
+            if enemy {
+                self.keeps_off(id, other, &body, &them)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Markers may trail off the table only while they come onto it.
+    fn tail_on_table(&self, id: StandId, body: &Body) -> bool {
+        let Some(tail) = body.tail else { return true };
+        if self.setup.table.holds(&tail.0) {
+            return true;
+        }
+        let now = self.body(id);
+        now.tail.is_some_and(|t| !self.setup.table.holds(&t.0))
+    }
+
+    /// A move that is no charge makes no contact and keeps an inch from those it may not charge.
+    fn keeps_off(&self, id: StandId, enemy: StandId, body: &Body, them: &Body) -> Result<(), Refusal> {
+        let gap = cents(body.distance(them));
+        if gap <= TOUCH {
+            return Err(no("VCHG-1", "contact is made only by a charge"));
+        }
+        let starred = !self.is_commander(id) && self.arm(id) != crate::kinds::Arm::CavalryBrigade;
+        if starred && gap < 100 && self.charge_row(id, enemy).is_err() {
+            let now = cents(self.distance(id, enemy));
+            // Who is nearer already may stay as near.
+            if gap < now.min(100) {
+                return Err(no("VCHG-10", "the stand must stop an inch from enemies it may not charge"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Out of command: not nearer to any enemy it saw when the move began (VGAP-51).
+    fn no_approach(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
+        if !mover.approach_limited {
+            return Ok(());
+        }
+        let kind = self.kind(id);
+        let (before, after) = (body_at(kind, mover.start, 0), body_at(kind, to, 0));
+        for enemy in self.enemies_of(id) {
+            let them = self.body(enemy);
+            if cents(after.distance(&them)) < cents(before.distance(&them)) && self.saw_at(id, mover.start, enemy) {
+                return Err(no("VCMD-6", "out of command, the stand does not move towards a visible enemy"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a stand at its start saw an enemy.
+    fn saw_at(&self, id: StandId, start: Pose, enemy: StandId) -> bool {
+        if self.piece(id).pose == start {
+            return self.visible(id, enemy);
+        }
+        let mut then = self.state.clone();
+        then.pieces[id as usize].pose = start;
+        Field::new(self.setup, &then).visible(id, enemy)
+    }
+
+    /// The end of a move that is no plain leg: a march, or a step back.
+    pub fn end_is_legal(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
+        self.may_end(id, to, NONE)?;
+        self.no_approach(id, mover, to)
+    }
+
+    /// The farthest legal pose towards a wanted one, for whoever drags a stand too far.
+    pub fn farthest(&self, id: StandId, to: Pose, disorder: bool) -> Option<Pose> {
+        let blocked = match self.plan_move(id, to, disorder) {
+            Ok(_) => return Some(to),
+            Err(blocked) => blocked,
+        };
+        let start = self.piece(id).pose;
+        let way = to.centre() - start.centre();
+        let length = way.len();
+        let mut reach = blocked.reach.min(length);
+        let facing = if self.goes_anywhere(id) { start.facing } else { blocked.heading };
+        for _ in 0..40 {
+            if reach < CENT {
+                return None;
+            }
+            let pose = Pose::at(start.centre().toward(to.centre(), reach, length), facing);
+            match self.plan_move(id, pose, disorder) {
+                Ok(_) => return Some(pose),
+                Err(b) if b.reach + CENT < reach && b.reach > 0 => reach = b.reach,
+                Err(_) => reach -= (length / 40).max(CENT),
+            }
+        }
+        None
+    }
+}
+
+/// The outcome of a straight leg.
+pub struct Leg {
+    pub reach: i64,
+    pub stop: Option<Refusal>,
+    pub walk: Walk,
+}
+
+fn reaches(centre: Pt, radius: i64, body: &Body) -> bool {
+    let d = body.centre - centre;
+    let r = radius + body.reach;
+    d.x.abs() <= r && d.y.abs() <= r && d.square() <= r * r
+}
+
+/// Whether a body moved along `way` runs into another.
+pub fn swept(body: &Body, way: Pt, other: &Body) -> bool {
+    let parts = |b: &Body| -> ArrayVec<Quad, 2> { std::iter::once(b.quad).chain(b.tail).collect() };
+    let theirs = parts(other);
+    parts(body).iter().any(|a| theirs.iter().any(|b| swept_quad(a, way, b)))
+}
+
+/// Separating axes of a quad swept along a step, against another quad.
+fn swept_quad(a: &Quad, way: Pt, b: &Quad) -> bool {
+    let normal_of = |d: Pt| Pt::new(-d.y, d.x);
+    let axes = a.edges().chain(b.edges()).map(|(p, q)| normal_of(q - p)).chain(std::iter::once(normal_of(way)));
+    for axis in axes {
+        let size = axis.len();
+        if size == 0 {
+            continue;
+        }
+        let span = |q: &Quad| {
+            let dots = q.0.map(|p| axis.dot(p));
+            (dots.into_iter().min().unwrap_or(0), dots.into_iter().max().unwrap_or(0))
+        };
+        let ((mut low, mut high), (c, d)) = (span(a), span(b));
+        let push = axis.dot(way);
+        (low, high) = (low + push.min(0), high + push.max(0));
+        if high - c <= OVERLAP_SLACK * size || d - low <= OVERLAP_SLACK * size {
+            return false;
+        }
+    }
+    true
+}
+
+/// How far a body goes before it comes within `limit` hundredths of another.
+pub fn first_touch(body: &Body, way: Pt, length: i64, other: &Body, limit: i64) -> i64 {
+    let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).distance(other);
+    first_within(at, length, limit).unwrap_or(length)
+}
+
+/// The first place where a distance comes within a limit. The distance between convex shapes along a
+/// straight leg falls and then rises, so its lowest place is found by thirds and the first by halves.
+fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64) -> Option<i64> {
+    if within(at(0), limit) {
+        return Some(0);
+    }
+    let (mut low, mut high) = (0, length);
+    while high - low > CENT / 4 {
+        let third = (high - low) / 3;
+        let (p, q) = (at(low + third), at(high - third));
+        if within(p.min(q), limit) {
+            // Near enough somewhere: no need for the very lowest place.
+            if within(p, limit) { high = low + third } else { high -= third }
+            break;
+        }
+        if p <= q { high -= third } else { low += third }
+    }
+    let lowest = if within(at(high), limit) { high } else { low };
+    if !within(at(lowest), limit) {
+        return None;
+    }
+    let (mut far, mut near) = (0, lowest);
+    while near - far > 50 {
+        let mid = (far + near) / 2;
+        if within(at(mid), limit) { near = mid } else { far = mid }
+    }
+    Some(near)
+}

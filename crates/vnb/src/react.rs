@@ -1,0 +1,172 @@
+//! How those in the way of a charge react: skirmishers evade or are ridden down, fugitives rout again
+//! (VCHG-14 to VCHG-19).
+
+use crate::angle::{Angle, heading, normal};
+use crate::engine::Engine;
+use crate::event::Event;
+use crate::field::{Field, body_at, front_centre};
+use crate::geometry::{INCH, Pt, within};
+use crate::kinds::Arm;
+use crate::movement::no;
+use crate::setup::StandId;
+use crate::state::{Pending, Pose};
+use crate::terrain::{Code, Terrain, movement};
+use table::Refusal;
+
+impl Engine<'_> {
+    /// A stand met by a charger reacts; `beyond` is how much farther the charge goes.
+    pub fn react(&mut self, by: StandId, met: StandId, beyond: i64) {
+        let field = self.field();
+        if field.routed(met) {
+            let failed = self.rout(met, Some(by));
+            let drops = failed.into_iter().map(|id| (id, None, self.state.piece(id).level.failed())).collect();
+            self.drop_levels(drops);
+            return;
+        }
+        if field.arm(met) == Arm::CavalrySkirmisher {
+            self.fall_back(by, met, beyond);
+            return;
+        }
+        if self.cover_choices(met, by).is_empty() {
+            self.ridden_down(met, by);
+        } else {
+            self.state.pending.push(Pending::Cover { skirmisher: met, by });
+        }
+    }
+
+    pub fn ridden_down(&mut self, met: StandId, by: StandId) {
+        self.tell(|| Event::RiddenDown { piece: met, by });
+        self.eliminate(met);
+    }
+
+    /// Cavalry skirmishers stay 6 in ahead of the charger (VCHG-15).
+    fn fall_back(&mut self, by: StandId, met: StandId, beyond: i64) {
+        let field = self.field();
+        let charger = field.piece(by).pose;
+        let facing = field.piece(met).pose.facing;
+        let front = front_centre(field.kind(by), charger);
+        let body = body_at(field.kind(met), Pose { facing, ..Pose::default() }, 0);
+        let ahead = Pt::polar(INCH, charger.facing);
+        let depth = body.quad.0.iter().map(|p| (ahead.dot(*p) / INCH).abs()).max().unwrap_or(0);
+        let column = field.column(met);
+        let spot = |extra: i64| Pose::at(front + Pt::polar(beyond + 6 * INCH + depth + extra, charger.facing), facing);
+        let found = (0..400).map(|k| spot(k * INCH / 4)).find(|pose| {
+            let body = body_at(field.kind(met), *pose, 0);
+            let off = !self.setup.table.holds(&body.quad.0);
+            off || (!field.prohibited_at(front_centre(field.kind(met), *pose), column) && field.free(met, *pose))
+        });
+        let Some(pose) = found else { return self.eliminate(met) };
+        let body = body_at(field.kind(met), pose, 0);
+        if !self.setup.table.holds(&body.quad.0) {
+            return self.leave_table(met);
+        }
+        self.tell(|| Event::Evaded { piece: met, to: pose.into() });
+        self.state.piece_mut(met).set(crate::state::mark::COLUMN, false);
+        self.place(met, pose, "falls back");
+    }
+
+    /// Where an infantry skirmisher may run (VCHG-16).
+    pub fn cover_choices(&self, skirmisher: StandId, by: StandId) -> Vec<Pose> {
+        self.field().cover_choices(skirmisher, by)
+    }
+
+    pub fn apply_cover(&mut self, skirmisher: StandId, to: Pose) {
+        let field = self.field();
+        let front = front_centre(field.kind(skirmisher), to);
+        let block = field.feature_at(front, Terrain::Town).filter(|f| field.room_in_block(skirmisher, *f));
+        self.tell(|| Event::Evaded { piece: skirmisher, to: to.into() });
+        self.place(skirmisher, to, "runs to cover");
+        self.state.piece_mut(skirmisher).set(crate::state::mark::COLUMN, false);
+        if let Some(block) = block {
+            let piece = self.state.piece_mut(skirmisher);
+            piece.garrison = block;
+            piece.pose = Pose::at(self.setup.table.features[block as usize].middle(), to.facing);
+        }
+    }
+}
+
+impl Field<'_> {
+    pub fn prohibited_at(&self, p: Pt, column: crate::terrain::Column) -> bool {
+        self.setup.table.features.iter().any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
+    }
+
+    /// Whether a stand would overlap nobody at a pose, on the table.
+    pub fn free(&self, id: StandId, pose: Pose) -> bool {
+        let body = body_at(self.kind(id), pose, 0);
+        self.setup.table.holds(&body.quad.0)
+            && !self.present().any(|o| {
+                o != id && !self.is_commander(o) && body.may_be_within(&self.body(o), 0) && body.overlaps(&self.body(o))
+            })
+    }
+
+    fn room_in_block(&self, id: StandId, feature: u8) -> bool {
+        let weight = |o: StandId| match self.arm(o) {
+            a if a.is_foot_brigade() => 4,
+            Arm::InfantrySkirmisher => 1,
+            _ => 0,
+        };
+        let inside = || self.present().filter(|o| *o != id && self.piece(*o).garrison == feature);
+        self.state.building(feature).burning_since == 0
+            && inside().all(|o| self.side(o) == self.side(id))
+            && inside().map(weight).sum::<i32>() < 4
+    }
+
+    /// Places in cover within half a move: just inside a wood or town, or touching a friendly brigade's
+    /// side or rear.
+    pub fn cover_choices(&self, skirmisher: StandId, by: StandId) -> Vec<Pose> {
+        let mut found = Vec::new();
+        let pose = self.piece(skirmisher).pose;
+        let (kind, centre) = (self.kind(skirmisher), pose.centre());
+        let body = self.body(skirmisher);
+        for (n, f) in self.setup.table.features.iter().enumerate() {
+            if !matches!(f.kind, Terrain::Forest | Terrain::Town) || self.state.building(n as u8).burnt_out {
+                continue;
+            }
+            let nearest = f.nearest(centre);
+            if !within(body.point_distance(nearest), 800) || f.contains(centre) {
+                continue;
+            }
+            if f.kind == Terrain::Town {
+                if self.room_in_block(skirmisher, n as u8) {
+                    let facing = heading(f.middle().x - centre.x, f.middle().y - centre.y);
+                    found.push(crate::field::pose_of_front(kind, f.middle(), facing));
+                }
+                continue;
+            }
+            let d = nearest - centre;
+            let facing = heading(d.x, d.y);
+            let inside = Pose::at(nearest + Pt::polar(3 * INCH / 2, facing), facing);
+            if self.free(skirmisher, inside) && f.contains(front_centre(kind, inside)) {
+                found.push(inside);
+            }
+        }
+        for friend in self.present_of(self.side(skirmisher)) {
+            if self.arm(friend).is_brigade() && !self.routed(friend) && !self.piece(friend).in_building() && self.within(friend, skirmisher, 800) {
+                found.extend(self.behind(skirmisher, friend).into_iter().find(|p| self.free(skirmisher, *p)));
+            }
+        }
+        found.retain(|p| *p != pose && by != skirmisher);
+        found.truncate(4);
+        found
+    }
+
+    /// Places touching the rear or a side of a friend.
+    fn behind(&self, id: StandId, friend: StandId) -> Vec<Pose> {
+        let pose = self.piece(friend).pose;
+        let (_, depth) = crate::charts::half_size(self.kind(id));
+        let out = crate::geometry::CENT * i64::from(150 + depth);
+        let spot = |turn: Angle, facing: Angle| Pose::at(pose.centre() + Pt::polar(out, normal(pose.facing + turn)), normal(pose.facing + facing));
+        vec![spot(18_000, 0), spot(9_000, 9_000), spot(27_000, 27_000)]
+    }
+
+    /// Checks a run to cover.
+    ///
+    /// # Errors
+    /// VCHG-16 where the place is no cover in reach.
+    pub fn may_run_to(&self, skirmisher: StandId, by: StandId, to: Pose) -> Result<(), Refusal> {
+        if self.cover_choices(skirmisher, by).contains(&to) {
+            return Ok(());
+        }
+        Err(no("VCHG-16", "no cover within half a move there"))
+    }
+}

@@ -1,0 +1,103 @@
+//! The rule system behind the one interface.
+
+use std::hash::{Hash, Hasher};
+
+use serde_json::Value;
+use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
+
+use crate::engine::Engine;
+use crate::event::Event;
+use crate::order::Order;
+use crate::setup::Setup;
+use crate::state::State;
+use crate::{ask, offers, rules, turn, view};
+
+/// Volley & Bayonet.
+pub struct Vnb;
+
+impl Ruleset for Vnb {
+    type Setup = Setup;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "vnb";
+
+    fn write_order(_setup: &Setup, order: &Order) -> String {
+        order.to_string()
+    }
+    fn read_order(_setup: &Setup, text: &str) -> Result<Order, String> {
+        text.parse().map_err(|e: crate::order::NoOrder| e.to_string())
+    }
+    fn position(setup: &Setup) -> State {
+        turn::position(setup)
+    }
+    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
+        turn::start(setup, dice, log)
+    }
+    fn standing(setup: &Setup, state: &State) -> Standing {
+        rules::standing(setup, state)
+    }
+    fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+        offers::orders(setup, state, seat, out);
+    }
+    fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
+        rules::check(setup, state, seat, order)
+    }
+    fn apply(setup: &Setup, state: &mut State, _seat: Side, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Event>) {
+        Engine { setup, state, dice, log }.carry_out_order(order);
+    }
+    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
+        view::view(setup, state)
+    }
+    fn say(setup: &Setup, event: &Event) -> String {
+        event.say(setup)
+    }
+    fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
+        view::card(setup, state, order)
+    }
+    fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
+        ask::ask(setup, state, question)
+    }
+    fn fingerprint(state: &State) -> u64 {
+        // FNV over the hash stream: fixed for ever, unlike the standard hasher.
+        let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
+        state.hash(&mut sum);
+        sum.finish()
+    }
+}
+
+struct Fnv(u64);
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    // Numbers are written the same way round on every machine.
+    fn write_u16(&mut self, n: u16) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.write(&(n as u64).to_le_bytes());
+    }
+    fn write_i32(&mut self, n: i32) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_i64(&mut self, n: i64) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_isize(&mut self, n: isize) {
+        self.write(&(n as i64).to_le_bytes());
+    }
+}
