@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{ask, map, play, replay, rules, scenario, serve, sim};
+use commands::{ask, bench, map, play, replay, rules, scenario, serve, sim};
 
 /// A table for American Civil War wargames that knows the rules.
 #[derive(Parser)]
@@ -48,6 +48,8 @@ enum Command {
     Replay(replay::Args),
     /// Look a rule up
     Rules(rules::Args),
+    /// Measure how fast the rules run on this machine
+    Bench(bench::Args),
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -61,6 +63,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Sim(args)) => sim::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }
 

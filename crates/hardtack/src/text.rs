@@ -15,7 +15,10 @@ pub fn hanging(out: &mut dyn Write, first: &str, rest: &str, text: &str) -> io::
         .initial_indent(first)
         .subsequent_indent(rest)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    for part in text.trim().split("\n\n") {
+    for (n, part) in text.trim().split("\n\n").enumerate() {
+        if n > 0 {
+            writeln!(out)?;
+        }
         let joined = part.split_whitespace().collect::<Vec<_>>().join(" ");
         for line in textwrap::wrap(&joined, &options) {
             writeln!(out, "{}", line.trim_end())?;
@@ -40,7 +43,7 @@ pub fn columns(out: &mut dyn Write, indent: &str, rows: &[Vec<String>]) -> io::R
             line.push_str(&" ".repeat(padding));
         }
         match row.get(count.saturating_sub(1)) {
-            Some(last) => hanging(out, &line, &" ".repeat(line.chars().count().min(WIDTH / 2)), last)?,
+            Some(last) => hanging(out, &line, &" ".repeat(line.chars().count().min(60)), last)?,
             None => writeln!(out, "{}", line.trim_end())?,
         }
     }

@@ -26,6 +26,20 @@ impl Board<'_> {
         }
     }
 
+    /// How large it is, in words.
+    pub fn measure(&self) -> String {
+        match self {
+            Board::Hexes(map) => format!("{} x {} hexes", map.grid.columns, map.grid.rows),
+        }
+    }
+
+    /// How large it is, to compare boards of the same kind: hexes.
+    pub fn size(&self) -> usize {
+        match self {
+            Board::Hexes(map) => map.grid.len(),
+        }
+    }
+
     /// The picture as SVG: a page to print, or the bare map with a clickable hex for a client.
     pub fn svg(&self, interactive: bool) -> String {
         match self {

@@ -51,6 +51,11 @@ impl Scenario {
         self.loaded.board()
     }
 
+    /// Figures of speed, one thread, for `hardtack bench`; takes some seconds.
+    pub fn bench(&self) -> serde_json::Value {
+        self.loaded.bench()
+    }
+
     /// The picture of its map or table as SVG: a page to print, or for a client to click on.
     pub fn picture(&self, interactive: bool) -> String {
         self.board().svg(interactive)

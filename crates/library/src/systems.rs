@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde_json::{Value, json};
 use table::{Dice, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
@@ -24,12 +25,15 @@ trait System: Ruleset {
     fn load(file: &str, text: &str, read: Read) -> Result<Self::Setup, Faults>;
     fn head(setup: &Self::Setup) -> Head;
     fn board(setup: &Self::Setup) -> Board<'_>;
+    /// Figures of speed on this scenario; takes some seconds.
+    fn bench(setup: &Self::Setup) -> Value;
 }
 
 /// A scenario of some system, loaded and ready to be played any number of times.
 pub(crate) trait Loaded: Send + Sync {
     fn head(&self) -> Head;
     fn board(&self) -> Board<'_>;
+    fn bench(&self) -> Value;
     fn position(&self) -> Box<dyn Game>;
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
 }
@@ -43,6 +47,10 @@ impl<R: System> Loaded for Of<R> {
 
     fn board(&self) -> Board<'_> {
         R::board(&self.0)
+    }
+
+    fn bench(&self) -> Value {
+        R::bench(&self.0)
     }
 
     fn position(&self) -> Box<dyn Game> {
@@ -63,6 +71,7 @@ fn load_as<R: System>(file: &str, text: &str, read: Read) -> Result<Arc<dyn Load
 pub(crate) fn load(system: &str, file: &str, text: &str, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
     match system {
         "gcacw" => load_as::<gcacw::Gcacw>(file, text, read),
+        "lfm" => load_as::<lfm::Lfm>(file, text, read),
         _ => Err(Faults(vec![Fault {
             file: file.to_owned(),
             line: None,
@@ -72,21 +81,44 @@ pub(crate) fn load(system: &str, file: &str, text: &str, read: Read) -> Result<A
     }
 }
 
+fn head<R: Ruleset>(name: &str, description: &str, turns: impl Into<u16>) -> Head {
+    let (name, description) = (name.to_owned(), description.to_owned());
+    Head { system: R::SYSTEM, name, description, turns: turns.into() }
+}
+
 impl System for gcacw::Gcacw {
     fn load(file: &str, text: &str, read: Read) -> Result<gcacw::Setup, Faults> {
         gcacw::load(file, text, read)
     }
 
     fn head(setup: &gcacw::Setup) -> Head {
-        Head {
-            system: Self::SYSTEM,
-            name: setup.name.clone(),
-            description: setup.description.clone(),
-            turns: setup.turns.into(),
-        }
+        head::<Self>(&setup.name, &setup.description, setup.turns)
     }
 
     fn board(setup: &gcacw::Setup) -> Board<'_> {
         Board::Hexes(Cow::Borrowed(&setup.map))
+    }
+
+    fn bench(setup: &gcacw::Setup) -> Value {
+        serde_json::to_value(gcacw::bench(setup)).unwrap_or_default()
+    }
+}
+
+impl System for lfm::Lfm {
+    fn load(file: &str, text: &str, read: Read) -> Result<lfm::Setup, Faults> {
+        lfm::load(file, text, read)
+    }
+
+    fn head(setup: &lfm::Setup) -> Head {
+        head::<Self>(&setup.name, &setup.description, setup.turns)
+    }
+
+    fn board(setup: &lfm::Setup) -> Board<'_> {
+        Board::Hexes(Cow::Borrowed(&setup.map))
+    }
+
+    fn bench(setup: &lfm::Setup) -> Value {
+        let (decisions, los) = lfm::bench(setup);
+        json!({ "decisions_per_second": decisions, "los_us": los })
     }
 }

@@ -43,7 +43,7 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let picture = draw(&board, file, *interactive, *scale)?;
             let cannot = || format!("`{}` cannot be written", file.display());
             std::fs::write(file, &picture).with_context(cannot)?;
-            writeln!(out, "{}: {}, {}", file.display(), board.name(), size(&board))?;
+            writeln!(out, "{}: {}, {}", file.display(), board.name(), board.measure())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Check { map } => check(map, out),
@@ -73,7 +73,7 @@ fn draw(board: &Board, file: &Path, interactive: bool, scale: f32) -> anyhow::Re
 
 fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match open_board(map) {
-        Ok(board) => writeln!(out, "{map}: fits ({}, {})", board.name(), size(&board))?,
+        Ok(board) => writeln!(out, "{map}: fits ({}, {})", board.name(), board.measure())?,
         Err(OpenError::Faults(faults)) => {
             writeln!(out, "{faults}\n{map}: {}", text::counted(faults.0.len(), "fault"))?;
             return Ok(ExitCode::FAILURE);
@@ -81,10 +81,4 @@ fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Err(_) => drop(find(map)?),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn size(board: &Board) -> String {
-    match board {
-        Board::Hexes(map) => format!("{} x {} hexes", map.grid.columns, map.grid.rows),
-    }
 }

@@ -1,6 +1,7 @@
 //! One file a command: its arguments, its help, its work.
 
 pub mod ask;
+pub mod bench;
 pub mod map;
 pub mod play;
 pub mod replay;

@@ -121,7 +121,9 @@ fn roster_row(piece: &Value) -> Vec<String> {
         Value::Number(number) => number.to_string(),
         _ => String::new(),
     };
-    let kind = match [word("arm"), word("size")].join(" ").trim() {
+    // A leader is told apart from the troops he leads.
+    let role = Some(word("kind")).filter(|kind| kind == "leader" || kind == "commander");
+    let kind = match [word("arm"), word("size"), role.unwrap_or_default()].join(" ").trim() {
         "" => word("kind"),
         words => words.to_owned(),
     };

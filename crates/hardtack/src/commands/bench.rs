@@ -1,0 +1,65 @@
+//! `hardtack bench`: how fast the rules run.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use library::Scenario;
+use serde_json::Value;
+
+use super::json_line;
+use super::scenario::system_name;
+use crate::text;
+
+/// Measure how fast the rules run on this machine
+///
+/// For each rule system, on the largest map there is, with one thread: random play with every legal
+/// order listed at every decision, and the questions that are asked most often. Takes some seconds.
+#[derive(clap::Args)]
+pub struct Args {
+    /// As JSON: {"gcacw": {"decisions_per_second", "reach_us", ...}, "lfm": {...}, "vnb": {...}}
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if cfg!(debug_assertions) {
+        eprintln!("note: this is a debug build; `cargo run --release -- bench` measures the real thing");
+    }
+    let largest = largest();
+    if args.json {
+        let figures: BTreeMap<&str, Value> = largest.values().map(|s| (s.system, s.bench())).collect();
+        writeln!(out, "{}", json_line(&figures)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for scenario in largest.values() {
+        let name = system_name(scenario.system);
+        writeln!(out, "{name} ({}, {})", scenario.name, scenario.board().measure())?;
+        let figures = scenario.bench();
+        let rows = figures.as_object().into_iter().flatten().map(row);
+        text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The scenario with the largest map, for each system.
+fn largest() -> BTreeMap<&'static str, Scenario> {
+    let mut largest: BTreeMap<&'static str, Scenario> = BTreeMap::new();
+    for scenario in library::list().iter().filter_map(|entry| library::open(&entry.id).ok()) {
+        let known = largest.get(scenario.system).map_or(0, |s| s.board().size());
+        if scenario.board().size() > known {
+            largest.insert(scenario.system, scenario);
+        }
+    }
+    largest
+}
+
+fn row((key, value): (&String, &Value)) -> Vec<String> {
+    let name = key.replace("_us", " (microseconds)").replace('_', " ");
+    let figure = match value.as_f64() {
+        Some(number) if number >= 1000.0 => format!("{number:.0}"),
+        Some(number) => format!("{number:.2}"),
+        None => value.to_string(),
+    };
+    vec![name, format!("{figure:>12}")]
+}
