@@ -182,7 +182,7 @@ impl Play<'_> {
             one_went: false,
         });
         self.tell(|t| {
-            t.new("activate", format!("{} is activated.", t.leader(leader)))
+            t.event("activate", format!("{} is activated.", t.leader(leader)))
                 .piece(t.leader(leader))
                 .from(t.hex(from))
         });
@@ -217,7 +217,7 @@ impl Play<'_> {
                 true => format!("{} has his units entrench.", t.leader(leader)),
                 false => format!("{} leads {} with {allowance} MP.", t.leader(leader), names.join(", ")),
             };
-            t.new("leader-allowance", text).piece(t.leader(leader))
+            t.event("leader-allowance", text).piece(t.leader(leader))
         });
         self.g.ask = Ask::ActivationLeader;
         if self.pos().attachments().is_empty() {

@@ -280,7 +280,7 @@ impl Play<'_> {
             grand_tried: false,
         });
         self.tell(|t| {
-            t.new("assault", format!("{} begins an assault.", t.leader(leader)))
+            t.event("assault", format!("{} begins an assault.", t.leader(leader)))
                 .piece(t.leader(leader))
                 .from(t.hex(hex))
         });
@@ -313,7 +313,7 @@ impl Play<'_> {
     pub fn assault_hex(&mut self, target: Hex) {
         self.the_assault_mut().target = Some(target);
         self.tell(|t| {
-            t.new("assault-target", format!("The assault goes against {}.", t.place(target)))
+            t.event("assault-target", format!("The assault goes against {}.", t.place(target)))
                 .to(t.hex(target))
         });
         self.release_attacked(target);
@@ -346,7 +346,7 @@ impl Play<'_> {
                 None => format!("{}'s assault does not come off.", t.leader(leader)),
                 Some(n) => format!("{}'s assault goes in: Assault Number {n}.", t.leader(leader)),
             };
-            t.new("assault-command", text).piece(t.leader(leader)).data(json!({"die": die}))
+            t.event("assault-command", text).piece(t.leader(leader)).data(json!({"die": die}))
         });
         let Some(number) = number else { return self.assault_over() };
         let assault = self.the_assault_mut();
@@ -415,7 +415,7 @@ impl Play<'_> {
                 true => format!("{} makes it a grand assault: up to {number} hexes join.", t.leader(leader)),
                 false => format!("{} cannot bring on a grand assault.", t.leader(leader)),
             };
-            t.new("grand-assault", text).piece(t.leader(leader)).data(json!({"die": die}))
+            t.event("grand-assault", text).piece(t.leader(leader)).data(json!({"die": die}))
         });
         if !works {
             return self.assault_combat();

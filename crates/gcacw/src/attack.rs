@@ -88,7 +88,7 @@ impl Pos<'_> {
             Some((Some(Water::Creek), _)) => {
                 Refusal::new(Rule("G7.1-10"), "in rain attacks cross a creek only along a road or trail")
             }
-            Some((_, Some(Crossing::Ford | Crossing::Bridge | Crossing::Ferry))) => Refusal::new(
+            Some((Some(Water::MinorRiver), Some(_)) | (_, Some(Crossing::Ford))) => Refusal::new(
                 Rule("G7.1-10"),
                 "the river cannot be forded here now, so nobody attacks across it",
             ),
@@ -121,17 +121,20 @@ impl Play<'_> {
         let from = self.g.unit(unit).hex;
         let dir = self.s.map.grid.direction(from, target).expect("the order was checked");
         let zone = self.g.edge(self.s, self.g.active.other(), target, dir.opposite()).zoc;
-        if zone == Zoc::Restricted && !left_start {
+        let on_foot = self.s.unit(unit).arm != Arm::Cavalry;
+        if zone == Zoc::Restricted && !left_start && on_foot {
             self.offer_from(&[target], AfterOffer::AttackNamed);
         } else {
             self.g.ask = Ask::AttackType;
         }
     }
 
-    /// After the cavalry's answer: attack whoever stayed, or march on.
+    /// After the cavalry's answer: attack whoever stayed, or march on. Cavalry that has left may have cost
+    /// the attacker the movement point that every attack needs.
     pub fn target_settled(&mut self) {
-        let target = self.g.march.as_ref().and_then(|m| m.target).expect("a target was named");
-        if self.g.side_in(self.s, target).is_some() {
+        let march = self.g.march.as_ref().expect("a march is on");
+        let target = march.target.expect("a target was named");
+        if self.pos().may_attack(march, target).is_ok() {
             self.g.ask = Ask::AttackType;
             return;
         }
@@ -155,7 +158,7 @@ impl Play<'_> {
         }
         self.tell(|t| {
             let text = format!("{} attacks {}: {} attack.", t.unit(unit), t.place(target), kind.word());
-            t.new("attack", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(target))
+            t.event("attack", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(target))
         });
         self.release_attacked(target);
         self.fight(crate::combat::Attack::march(unit, from, target, kind));

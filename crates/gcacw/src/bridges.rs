@@ -416,11 +416,14 @@ impl Play<'_> {
 
     fn tell_bridge(&mut self, unit: UnitId, from: Hex, to: Hex, what: &'static str, die: u8) {
         self.tell(|t| {
-            t.new("bridge", format!("{} {what} between {} and {}.", t.unit(unit), t.place(from), t.place(to)))
-                .piece(t.unit(unit))
-                .from(t.hex(from))
-                .to(t.hex(to))
-                .data(json!({"die": die}))
+            t.event(
+                "bridge",
+                format!("{} {what} between {} and {}.", t.unit(unit), t.place(from), t.place(to)),
+            )
+            .piece(t.unit(unit))
+            .from(t.hex(from))
+            .to(t.hex(to))
+            .data(json!({"die": die}))
         });
     }
 
@@ -445,7 +448,7 @@ impl Play<'_> {
                         t.place(hex),
                         t.place(near)
                     );
-                    t.new("pontoon-lost", text).side(owner).from(t.hex(hex)).to(t.hex(near))
+                    t.event("pontoon-lost", text).side(owner).from(t.hex(hex)).to(t.hex(near))
                 });
             }
         }

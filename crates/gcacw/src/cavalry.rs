@@ -149,7 +149,7 @@ impl Play<'_> {
         self.tell(|t| {
             let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
             let text = format!("{} slips away; the enemy loses {slowed} MP.", names.join(", "));
-            t.new("cavalry-retreat", text)
+            t.event("cavalry-retreat", text)
                 .piece(names.first().copied().unwrap_or_default())
                 .from(t.hex(hex))
                 .data(json!({"die": die, "modifier": modifier, "slowed": slowed}))

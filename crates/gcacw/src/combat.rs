@@ -422,7 +422,7 @@ impl Play<'_> {
                 defender_result.text,
                 attacker_result.text,
             );
-            t.new("combat", text).side(sum.side).from(t.hex(attack.from)).to(t.hex(attack.target)).data(
+            t.event("combat", text).side(sum.side).from(t.hex(attack.from)).to(t.hex(attack.target)).data(
                 json!({
                     "attacker_die": fall.attacker,
                     "defender_die": fall.defender,

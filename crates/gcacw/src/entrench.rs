@@ -82,7 +82,7 @@ impl Play<'_> {
         let Some(works) = self.pos().next_works(unit, digging) else { return };
         self.g.unit_mut(unit).works = works;
         self.tell(|t| {
-            t.new("entrench", format!("{} entrenches: {}.", t.unit(unit), works.word())).piece(t.unit(unit))
+            t.event("entrench", format!("{} entrenches: {}.", t.unit(unit), works.word())).piece(t.unit(unit))
         });
     }
 
@@ -100,7 +100,7 @@ impl Play<'_> {
         }
         self.tell(|t| {
             let what = if strong { "destroys" } else { "damages" };
-            t.new("burn", format!("{} {what} the station in {}.", t.unit(unit), t.place(hex)))
+            t.event("burn", format!("{} {what} the station in {}.", t.unit(unit), t.place(hex)))
                 .piece(t.unit(unit))
         });
     }

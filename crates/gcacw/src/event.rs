@@ -32,7 +32,7 @@ pub struct Event {
 pub struct Tell<'a>(pub &'a Setup);
 
 impl Tell<'_> {
-    pub fn new(&self, kind: &'static str, text: impl Into<String>) -> Event {
+    pub fn event(&self, kind: &'static str, text: impl Into<String>) -> Event {
         Event { kind, text: text.into(), ..Event::default() }
     }
     pub fn unit(&self, id: UnitId) -> &str {
@@ -82,7 +82,7 @@ impl Event {
 
 /// Half MP as players write them: `3`, `1.5`.
 pub fn points(halves: u16) -> String {
-    if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
 }
 
 /// Quarters of a Combat value as players write them: `7`, `3.5`, `1.25`.

@@ -182,7 +182,7 @@ impl Play<'_> {
         let hex = self.g.unit(unit).hex;
         self.g.refused.push(hex);
         self.tell(|t| {
-            t.new("flanks-refused", format!("{} refuses its flanks in {}.", t.unit(unit), t.place(hex)))
+            t.event("flanks-refused", format!("{} refuses its flanks in {}.", t.unit(unit), t.place(hex)))
                 .piece(t.unit(unit))
                 .to(t.hex(hex))
         });
@@ -193,7 +193,7 @@ impl Play<'_> {
         if let Some(at) = self.g.refused.iter().position(|h| *h == hex) {
             self.g.refused.swap_remove(at);
             self.tell(|t| {
-                t.new("flanks-unrefused", format!("Flanks are no longer refused in {}.", t.place(hex)))
+                t.event("flanks-unrefused", format!("Flanks are no longer refused in {}.", t.place(hex)))
                     .to(t.hex(hex))
             });
         }

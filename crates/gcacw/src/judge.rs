@@ -348,12 +348,12 @@ impl Play<'_> {
             (Ask::Transfer(_), Order::Transfer(l, u)) => self.transfer(l, u),
             (Ask::Transfer(side), _) => self.transfers_done(side),
             (Ask::Initiative(side) | Ask::Yielded(side), Order::Take) => {
-                self.tell(|t| t.new("take", format!("The {side} player takes the initiative.")).side(side));
+                self.tell(|t| t.event("take", format!("The {side} player takes the initiative.")).side(side));
                 self.g.ask = Ask::Action;
             }
             (Ask::Initiative(side), _) => self.passes(side),
             (Ask::Yielded(side), _) => {
-                self.tell(|t| t.new("pass", format!("The {side} player passes.")).side(side));
+                self.tell(|t| t.event("pass", format!("The {side} player passes.")).side(side));
                 self.end_cycle();
             }
             (Ask::Insubordination, Order::Name(l)) => self.name_insubordinate(l),

@@ -6,6 +6,7 @@ use crate::flow::Ask;
 use crate::order::Order;
 use crate::play::{Play, Pos};
 use crate::setup::{LeaderId, UnitId, UnitSet};
+use crate::state::Whereabouts;
 
 /// Whether a counter's name is that of a man: `Lee` is also `R.E. Lee` and `R. E. Lee`.
 pub fn is_named(name: &str, man: &str) -> bool {
@@ -74,7 +75,10 @@ impl Pos<'_> {
         let mut nearest = u16::MAX;
         let mut found = UnitSet::EMPTY;
         for unit in self.s.leader(leader).commands {
-            let open = self.g.unit(unit).is_on_map()
+            // A unit in the middle of a retreat is in play too.
+            let in_play =
+                matches!(self.g.unit(unit).whereabouts, Whereabouts::OnMap | Whereabouts::Retreating);
+            let open = in_play
                 && crate::command::can_attach(self.s, leader, unit)
                 && !self.level_taken(leader, unit);
             if !open {
@@ -99,7 +103,7 @@ impl Play<'_> {
         self.g.leaders[leader.index()].unit = Some(unit);
         let hex = self.g.unit(unit).hex;
         self.tell(|t| {
-            t.new("attach", format!("{} joins {} in {}.", t.leader(leader), t.unit(unit), t.place(hex)))
+            t.event("attach", format!("{} joins {} in {}.", t.leader(leader), t.unit(unit), t.place(hex)))
                 .piece(t.leader(leader))
                 .to(t.hex(hex))
         });
@@ -119,7 +123,7 @@ impl Play<'_> {
                     self.g.leaders[leader.index()].out = true;
                     self.tell(|t| {
                         let text = format!("{} has no unit left and is out of play.", t.leader(leader));
-                        t.new("leader-lost", text).piece(t.leader(leader))
+                        t.event("leader-lost", text).piece(t.leader(leader))
                     });
                 }
                 (1, Some(unit)) => self.attach(leader, unit),

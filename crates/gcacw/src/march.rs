@@ -36,6 +36,7 @@ impl Pos<'_> {
                 "there is no allowance rule for wagon trains in this game",
             ));
         }
+        self.permitted_to(unit, Forbidden::March)?;
         self.permitted(self.s.unit(unit).side, Forbidden::March)
     }
 
@@ -261,7 +262,7 @@ impl Play<'_> {
             target: None,
         });
         self.tell(|t| {
-            t.new("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
+            t.event("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
                 .piece(t.unit(unit))
                 .from(t.hex(start))
         });
@@ -291,7 +292,7 @@ impl Play<'_> {
                 Straggling::Disorganized => "is disorganized".to_owned(),
                 Straggling::Lose(n) => format!("loses {n} Manpower to straggling"),
             };
-            t.new("extended-march", format!("Extended march: {} {text}.", t.unit(unit)))
+            t.event("extended-march", format!("Extended march: {} {text}.", t.unit(unit)))
                 .piece(t.unit(unit))
                 .data(json!({"die": die, "modifier": modifier, "result": result.word()}))
         });
@@ -329,7 +330,7 @@ impl Play<'_> {
         self.tell(|t| {
             let text =
                 format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
-            t.new("force-march", text).piece(t.unit(unit))
+            t.event("force-march", text).piece(t.unit(unit))
         });
         self.lose_manpower(unit, result.loss, true);
         if !self.g.unit(unit).is_on_map() {
@@ -374,7 +375,7 @@ impl Play<'_> {
         };
         self.tell(|t| {
             let text = format!("{} moves to {}.", t.unit(unit), t.place(to));
-            t.new("move", text)
+            t.event("move", text)
                 .piece(t.unit(unit))
                 .from(t.hex(from))
                 .to(t.hex(to))
@@ -397,7 +398,7 @@ impl Play<'_> {
         } else {
             self.g.unit_mut(unit).disorganized = true;
             self.tell(|t| {
-                t.new("disorganized", format!("{} is disorganized.", t.unit(unit))).piece(t.unit(unit))
+                t.event("disorganized", format!("{} is disorganized.", t.unit(unit))).piece(t.unit(unit))
             });
         }
     }

@@ -70,7 +70,7 @@ impl Play<'_> {
                 self.g.unit_mut(*unit).disorganized = true;
             }
         }
-        self.tell(|t| t.new("recovery", "The armies rest."));
+        self.tell(|t| t.event("recovery", "The armies rest."));
     }
 
     /// Step 3 of one unit: order, freshness, courage. Demoralize-2 is looked at as the step begins.

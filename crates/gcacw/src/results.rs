@@ -1,6 +1,7 @@
 //! Combat results (7.5): losses, letters, elimination, and what comes after; advances (7.6).
 
 use hexmap::Hex;
+use serde_json::json;
 use table::{Refusal, Rule, Side};
 
 use crate::charts::{CombatResult, Flight, Strain};
@@ -103,7 +104,7 @@ impl Play<'_> {
         let left = state.manpower;
         self.tell(|t| {
             let text = format!("{} loses {loss} Manpower, {left} left.", t.unit(unit));
-            t.new("loss", text).piece(t.unit(unit)).side(self_side(t, unit))
+            t.event("loss", text).piece(t.unit(unit)).side(self_side(t, unit))
         });
         if left == 0 {
             self.eliminate(unit, Whereabouts::Eliminated);
@@ -112,7 +113,7 @@ impl Play<'_> {
 
     /// Takes a unit out of play.
     pub fn eliminate(&mut self, unit: UnitId, how: Whereabouts) {
-        let hex = self.g.unit(unit).hex;
+        let (hex, manpower) = (self.g.unit(unit).hex, self.g.unit(unit).manpower);
         self.g.lift(unit, how);
         self.g.unit_mut(unit).works = crate::works::Works::None;
         if self.g.side_in(self.s, hex).is_none() {
@@ -126,11 +127,15 @@ impl Play<'_> {
             }
         }
         self.tell(|t| {
-            let text = match how {
-                Whereabouts::Surrendered => format!("{} surrenders.", t.unit(unit)),
-                _ => format!("{} is eliminated.", t.unit(unit)),
+            let (text, cause) = match how {
+                Whereabouts::Surrendered => (format!("{} surrenders.", t.unit(unit)), "surrender"),
+                _ => (format!("{} is eliminated.", t.unit(unit)), "loss"),
             };
-            t.new("eliminated", text).piece(t.unit(unit)).from(t.hex(hex)).side(self_side(t, unit))
+            t.event("eliminated", text)
+                .piece(t.unit(unit))
+                .from(t.hex(hex))
+                .side(self_side(t, unit))
+                .data(json!({"cause": cause, "manpower": manpower}))
         });
     }
 
@@ -248,7 +253,7 @@ impl Play<'_> {
             Flight::Retreat => RetreatKind::Normal,
             _ => RetreatKind::Rout,
         };
-        self.to_attacker_losses();
+        self.turn_to_attacker_losses();
         if survivors.is_empty() {
             return false;
         }
@@ -256,7 +261,7 @@ impl Play<'_> {
         true
     }
 
-    fn to_attacker_losses(&mut self) {
+    fn turn_to_attacker_losses(&mut self) {
         let combat = self.combat_mut();
         combat.stage = Stage::AttackerLosses;
         combat.losses = combat.attacker_result.loss + combat.extra_loss;
@@ -266,7 +271,7 @@ impl Play<'_> {
     fn offer_withdrawal(&mut self, side: Side, survivors: UnitSet, target: Hex, from: Hex) -> bool {
         let way_out = self.pos().can_retreat(side, RetreatKind::Voluntary, target, from);
         if survivors.is_empty() || !way_out {
-            self.to_attacker_losses();
+            self.turn_to_attacker_losses();
             return false;
         }
         self.combat_mut().chosen = UnitSet::EMPTY;
@@ -279,7 +284,7 @@ impl Play<'_> {
         let (chosen, side) = (self.combat().chosen, self.combat().attacker.other());
         let (target, from) = (self.combat().target, self.combat().from);
         let after_nothing = self.combat().defender_result.is_nothing();
-        self.to_attacker_losses();
+        self.turn_to_attacker_losses();
         if chosen.is_empty() {
             return self.resume_combat();
         }
@@ -329,7 +334,7 @@ impl Play<'_> {
             self.leave_hex(unit);
             self.g.put(unit, target);
             self.tell(|t| {
-                t.new("advance", format!("{} advances into {}.", t.unit(unit), t.place(target)))
+                t.event("advance", format!("{} advances into {}.", t.unit(unit), t.place(target)))
                     .piece(t.unit(unit))
                     .from(t.hex(from))
                     .to(t.hex(target))

@@ -37,6 +37,15 @@ pub struct Plan<'a> {
     pub active: Hex,
 }
 
+/// What a retreat may do beyond keeping to the priorities within its longest distance.
+#[derive(Clone, Copy)]
+struct Leeway {
+    /// The one override is still to be had.
+    may_override: bool,
+    /// It may be drawn out to leave an enemy-occupied hex.
+    detour: bool,
+}
+
 impl RetreatKind {
     /// The shortest and the longest retreat.
     pub const fn lengths(self) -> (usize, usize) {
@@ -108,60 +117,74 @@ impl Plan<'_> {
             && (self.kind == RetreatKind::Voluntary || self.pos.s.map.grid.distance(at, self.start) > 1)
     }
 
-    /// Whether the retreat may go on from here.
+    /// Whether the retreat may go on from here: as far as its longest distance, and beyond it only to get
+    /// out of an enemy-occupied hex.
     pub fn may_go_on(&self, at: Hex, path: &[Hex]) -> bool {
         let (_, longest) = self.kind.lengths();
         path.len() < longest
             || (self.pos.g.is_enemy_in(self.pos.s, self.side, at) && path.len() < longest + LONGEST_DETOUR)
     }
 
-    /// Whether some path from here ends well, keeping to the priorities but for at most one override.
-    pub fn completes(&self, at: Hex, path: &mut Path, may_override: bool) -> bool {
+    /// Whether some path from here ends well, keeping to the priorities but for what the leeway allows.
+    fn completes(&self, at: Hex, path: &mut Path, leeway: Leeway) -> bool {
         if self.may_stop(at, path) {
             return true;
         }
-        if !self.may_go_on(at, path) || path.is_full() {
+        let (_, longest) = self.kind.lengths();
+        if !self.may_go_on(at, path) || path.is_full() || (path.len() >= longest && !leeway.detour) {
             return false;
         }
         let legal = self.legal(at, path);
         let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
         legal.iter().any(|flee| {
             let follows = flee.priority == lowest;
-            if !follows && !may_override {
+            if !follows && !leeway.may_override {
                 return false;
             }
             path.push(flee.to);
-            let ends_well = self.completes(flee.to, path, may_override && follows);
+            let may_override = leeway.may_override && follows;
+            let ends_well = self.completes(flee.to, path, Leeway { may_override, ..leeway });
             path.pop();
             ends_well
         })
     }
 
     /// The hexes that may really be entered next: those of the lowest priority number from which the
-    /// retreat can end well; if there is none, those that one override saves.
+    /// retreat can end well; failing that, where it has to be drawn out of enemy hexes; and if surrender
+    /// is all that is left, those that one override saves.
     pub fn choices(&self, at: Hex, path: &Path, override_used: bool) -> Flees {
         if !self.may_go_on(at, path) {
             return Flees::new();
         }
         let legal = self.legal(at, path);
         let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
+        let by_priority =
+            |detour| self.that_end_well(&legal, path, lowest, Leeway { may_override: false, detour });
+        let (_, longest) = self.kind.lengths();
+        let straight = by_priority(path.len() >= longest);
+        // A place to stop is enough: going on is then a choice, and nothing out of the way is called for.
+        if !straight.is_empty() || self.may_stop(at, path) {
+            return straight;
+        }
+        let drawn_out = by_priority(true);
+        if !drawn_out.is_empty() || override_used {
+            return drawn_out;
+        }
+        self.that_end_well(&legal, path, lowest, Leeway { may_override: true, detour: true })
+    }
+
+    /// Those of the legal hexes from which the retreat can end well with this leeway.
+    fn that_end_well(&self, legal: &Flees, path: &Path, lowest: u8, leeway: Leeway) -> Flees {
         let mut way = path.clone();
-        let mut ends_well = |flee: &Flee, may_override: bool| {
+        let mut ends_well = |flee: &Flee| {
+            let follows = flee.priority == lowest;
+            let rest = Leeway { may_override: leeway.may_override && follows, ..leeway };
             way.push(flee.to);
-            let ends_well = self.completes(flee.to, &mut way, may_override);
+            let ends_well = (follows || leeway.may_override) && self.completes(flee.to, &mut way, rest);
             way.pop();
             ends_well
         };
-        let by_priority: Flees =
-            legal.iter().filter(|f| f.priority == lowest && ends_well(f, false)).copied().collect();
-        if !by_priority.is_empty() || override_used {
-            return by_priority;
-        }
-        // A place to stop is enough: going on is then a choice, and no override is called for.
-        if self.may_stop(at, path) {
-            return Flees::new();
-        }
-        legal.iter().filter(|f| ends_well(f, f.priority == lowest)).copied().collect()
+        legal.iter().filter(|f| ends_well(f)).copied().collect()
     }
 }
 
@@ -218,7 +241,12 @@ impl<'a> Pos<'a> {
         let edge = self.g.edge(self.s, retreat.side, retreat.at, dir);
         if !edge.retreat {
             let why = self.barred(retreat.at, dir, to, &edge);
-            let rule = if edge.cut_by_land { Rule("G7.6-8") } else { Rule("G7.6-9") };
+            let in_rain = self.g.is_rain() && self.s.map.side(retreat.at, dir).water.is_some();
+            let rule = match (edge.cut_by_land, in_rain) {
+                (true, _) => Rule("G7.6-8"),
+                (_, true) => Rule("G7.6-10"),
+                _ => Rule("G7.6-9"),
+            };
             return Err(Refusal { rule, why: why.why });
         }
         if !plan.may_go_on(retreat.at, &retreat.path) {
@@ -278,7 +306,7 @@ impl Play<'_> {
         retreat.at = to;
         self.tell(|t| {
             let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
-            t.new("retreat", format!("{} retreats to {}.", names.join(", "), t.place(to)))
+            t.event("retreat", format!("{} retreats to {}.", names.join(", "), t.place(to)))
                 .piece(names.first().copied().unwrap_or_default())
                 .from(t.hex(from))
                 .to(t.hex(to))

@@ -319,6 +319,8 @@ pub struct Restriction {
     pub released_by: Option<u8>,
     pub turns: Option<Vec<u8>>,
     pub forbid: Vec<Forbidden>,
+    /// The units to which `forbid` is limited; `None`: the whole side.
+    pub only: Option<UnitSet>,
 }
 
 /// Points for holding hexes.

@@ -70,7 +70,7 @@ impl Play<'_> {
         let turn = self.g.turn;
         self.tell(|t| {
             let date = t.0.date(turn).map(|d| format!(", {d}")).unwrap_or_default();
-            t.new("turn", format!("Turn {turn}{date}.")).turn(turn)
+            t.event("turn", format!("Turn {turn}{date}.")).turn(turn)
         });
         if self.s.random_events {
             self.random_event();
@@ -79,7 +79,7 @@ impl Play<'_> {
     }
 
     pub fn phase(&mut self, name: &'static str) {
-        self.tell(|t| t.new("phase", format!("{name}.")).data(json!({"phase": name})));
+        self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
     }
 
     /// Leader Transfer Phase (6.3): the Union player first.
@@ -134,7 +134,7 @@ impl Play<'_> {
         }
         let (u, c) = (self.dice.d6("Union initiative"), self.dice.d6("Confederate initiative"));
         self.tell(|t| {
-            t.new("initiative", format!("Initiative: Union {u}, Confederate {c}."))
+            t.event("initiative", format!("Initiative: Union {u}, Confederate {c}."))
                 .data(json!({"union": u, "confederate": c}))
         });
         let winner = match u.cmp(&c) {
@@ -169,7 +169,7 @@ impl Play<'_> {
     /// The winner passes: the other side may act, if it can (4.2, 4.4).
     pub fn passes(&mut self, side: Side) {
         let other = side.other();
-        self.tell(|t| t.new("pass", format!("The {side} player passes.")).side(side));
+        self.tell(|t| t.event("pass", format!("The {side} player passes.")).side(side));
         self.g.initiative_die = None;
         if self.pos().is_eligible(other) {
             self.g.active = other;
@@ -198,7 +198,7 @@ impl Play<'_> {
                 1..=3 => format!("{} does not obey this turn.", t.leader(leader)),
                 _ => format!("{} obeys.", t.leader(leader)),
             };
-            t.new("insubordination", text).piece(t.leader(leader)).data(json!({"die": die}))
+            t.event("insubordination", text).piece(t.leader(leader)).data(json!({"die": die}))
         });
         self.wins(Side::Confederate);
     }

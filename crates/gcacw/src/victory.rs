@@ -29,15 +29,26 @@ impl Pos<'_> {
 
     /// Whether the scenario lets a side take an action this turn.
     pub fn permitted(&self, side: Side, action: Forbidden) -> Result<(), Refusal> {
-        let forbidden = self.s.restrictions.iter().any(|r| {
-            r.side == side
-                && r.forbid.contains(&action)
-                && r.turns.as_ref().is_none_or(|turns| turns.contains(&self.g.turn))
-        });
-        if forbidden {
+        if self.forbidden(action, |r| r.side == side && r.only.is_none()) {
             return Err(Refusal::new(Rule("G1.0-5"), "the scenario forbids that action this turn"));
         }
         Ok(())
+    }
+
+    /// Whether the scenario lets this very unit take part in an action this turn.
+    pub fn permitted_to(&self, unit: UnitId, action: Forbidden) -> Result<(), Refusal> {
+        if self.forbidden(action, |r| r.only.is_some_and(|units| units.has(unit))) {
+            return Err(Refusal::new(Rule("G1.0-5"), "the scenario keeps that unit out of it this turn"));
+        }
+        Ok(())
+    }
+
+    fn forbidden(&self, action: Forbidden, concerns: impl Fn(&Restriction) -> bool) -> bool {
+        self.s.restrictions.iter().any(|r| {
+            concerns(r)
+                && r.forbid.contains(&action)
+                && r.turns.as_ref().is_none_or(|turns| turns.contains(&self.g.turn))
+        })
     }
 
     /// Who holds a hex that counts: the side last in it.
@@ -204,7 +215,7 @@ impl Play<'_> {
                 Some(side) => format!("The game is over: {} {side} victory.", outcome.degree),
                 None => "The game is over: a draw.".to_owned(),
             };
-            t.new("over", text)
+            t.event("over", text)
         });
     }
 }

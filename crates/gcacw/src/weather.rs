@@ -106,7 +106,7 @@ impl Play<'_> {
                 Event::Rain(n) => format!("Rain today and for {n} more days"),
                 Event::Heat => "Great heat".to_owned(),
             };
-            t.new("event", format!("{text}.")).data(json!({"row": row}))
+            t.event("event", format!("{text}.")).data(json!({"row": row}))
         });
         match event {
             Event::None => {}
@@ -162,7 +162,7 @@ impl Play<'_> {
         self.g.put(unit, to);
         self.hold(to, self.s.unit(unit).side);
         self.tell(|t| {
-            t.new("swamp", format!("{} leaves the flooded swamp for {}.", t.unit(unit), t.place(to)))
+            t.event("swamp", format!("{} leaves the flooded swamp for {}.", t.unit(unit), t.place(to)))
                 .piece(t.unit(unit))
                 .from(t.hex(from))
                 .to(t.hex(to))
@@ -194,7 +194,7 @@ impl Play<'_> {
         self.hold(hex, side);
         self.release_near(hex, side);
         self.tell(|t| {
-            t.new("arrival", format!("{} arrives in {}.", t.unit(unit), t.place(hex)))
+            t.event("arrival", format!("{} arrives in {}.", t.unit(unit), t.place(hex)))
                 .piece(t.unit(unit))
                 .to(t.hex(hex))
         });

@@ -136,6 +136,7 @@ impl Loader<'_, '_> {
             released_by: keys.released_by,
             turns: keys.turns.clone(),
             forbid: keys.forbid.clone(),
+            only: (!whole).then_some(held),
         }
     }
 

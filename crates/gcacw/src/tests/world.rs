@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use hexmap::Hex;
-use table::{Dice, Refusal, Ruleset, ScriptedDice, Side};
+use table::{Refusal, Ruleset, ScriptedDice, Side};
 
 use crate::flow::Ask;
 use crate::{Event, Gcacw, LeaderId, Order, Play, Pos, Setup, State, UnitId, UnitState};
@@ -265,14 +265,5 @@ impl Game {
             Ok(answer) => answer,
             Err(e) => e.to_json(),
         }
-    }
-}
-
-/// Dice for tests that must not roll any.
-pub struct NoDice;
-
-impl Dice for NoDice {
-    fn d6(&mut self, why: &'static str) -> u8 {
-        panic!("a die was rolled for {why}")
     }
 }
