@@ -51,7 +51,7 @@ impl Pos<'_> {
         if self.s.unit(unit).arm == Arm::Wagon {
             return Err(Refusal::new(Rule("G7.1-1"), "wagon trains do not attack"));
         }
-        Ok(())
+        self.permitted_to(unit, Forbidden::Assault)
     }
 
     /// The adjacent hexes that can be attacked from a hex by units that have not moved.
@@ -192,7 +192,10 @@ impl Pos<'_> {
             }
             for unit in self.g.stack(near) {
                 let free = !assault.selected.has(unit) && !assault.joined.has(unit);
-                if free && self.g.unit(unit).demoralized == 0 && self.may_join_assault(unit).is_ok() {
+                let able = self.g.unit(unit).demoralized == 0
+                    && self.may_join_assault(unit).is_ok()
+                    && self.permitted_to(unit, Forbidden::GrandAssault).is_ok();
+                if free && able {
                     found.add(unit);
                 }
             }

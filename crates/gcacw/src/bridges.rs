@@ -100,7 +100,7 @@ impl Pos<'_> {
         if self.g.recovery.failed.iter().any(failed) {
             return no("G10.1-30", "a try on this hexside has failed this turn");
         }
-        self.permitted(side, Forbidden::BuildBridge)
+        self.permitted_to(unit, Forbidden::BuildBridge)
     }
 
     fn is_bridged(&self, hex: Hex, dir: Dir) -> bool {
@@ -268,7 +268,7 @@ impl Pos<'_> {
         if watched {
             return no("G10.2-14", "the enemy controls the other end");
         }
-        self.permitted(side, Forbidden::DestroyBridge)
+        self.permitted_to(unit, Forbidden::DestroyBridge)
     }
 
     /// Modifiers of the destruction die (10.2).

@@ -29,7 +29,7 @@ impl Pos<'_> {
             return Err(Refusal::new(rule, "the unit is too tired to entrench"));
         }
         self.may_dig(unit, Digging::Action)?;
-        self.permitted(self.s.unit(unit).side, Forbidden::Entrench)
+        self.permitted_to(unit, Forbidden::Entrench)
     }
 
     /// What holds for every kind of entrenching: dry weather, steady troops, something left to build.
@@ -65,7 +65,7 @@ impl Pos<'_> {
         if self.g.combat_value(self.s, unit) < 8 {
             return Err(Refusal::new(Rule("G5.4-3"), "burning a station takes a Combat value of 2"));
         }
-        self.permitted(self.s.unit(unit).side, Forbidden::Burn)
+        self.permitted_to(unit, Forbidden::Burn)
     }
 }
 

@@ -36,8 +36,7 @@ impl Pos<'_> {
                 "there is no allowance rule for wagon trains in this game",
             ));
         }
-        self.permitted_to(unit, Forbidden::March)?;
-        self.permitted(self.s.unit(unit).side, Forbidden::March)
+        self.permitted_to(unit, Forbidden::March)
     }
 
     /// Whether a unit is on the map and free to act at all.

@@ -5,7 +5,7 @@ use table::{BySide, Outcome, Refusal, Rule, Side};
 
 use crate::flow::Ask;
 use crate::play::{Play, Pos};
-use crate::setup::{Automatic, Forbidden, PlacePoints, UnitId};
+use crate::setup::{Automatic, Forbidden, PlacePoints, Restriction, UnitId};
 use crate::state::Burnt;
 
 /// One line of the score.
@@ -37,8 +37,9 @@ impl Pos<'_> {
 
     /// Whether the scenario lets this very unit take part in an action this turn.
     pub fn permitted_to(&self, unit: UnitId, action: Forbidden) -> Result<(), Refusal> {
-        if self.forbidden(action, |r| r.only.is_some_and(|units| units.has(unit))) {
-            return Err(Refusal::new(Rule("G1.0-5"), "the scenario keeps that unit out of it this turn"));
+        let side = self.s.unit(unit).side;
+        if self.forbidden(action, |r| r.side == side && r.only.is_none_or(|units| units.has(unit))) {
+            return Err(Refusal::new(Rule("G1.0-5"), "the scenario forbids that unit to do it this turn"));
         }
         Ok(())
     }
