@@ -137,6 +137,7 @@ export class TableBoard {
       return;
     }
     if (this.pieces.get(id)?.kind === "commander") return;
+    /** @type {any[]} */
     const [arc, reach] = await Promise.all([this.hooks.ask({ ask: "arc", stand: id }).catch(() => ({})), this.hooks.movable(id) ? this.hooks.ask({ ask: "reach", stand: id }).catch(() => ({})) : {}]);
     if (this.marks?.selected !== id) return;
     const polygon = (/** @type {number[][]} */ points, /** @type {string} */ kind) => s("polygon", { class: kind, points: points.map(([x, y]) => { const p = this.at(x, y); return `${p.x},${p.y}`; }).join(" ") });

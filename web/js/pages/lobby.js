@@ -11,7 +11,7 @@ import { ago, SIDES, SYSTEMS, SYSTEM_SCALE } from "../words.js";
 export async function page({ main }) {
   /** @type {ScenarioCard[]} */
   const scenarios = await api.scenarios();
-  const games = h("section", { "aria-labelledby": "my-games" });
+  const games = h("div", {});
   main.append(h("div", { class: "sheet" },
     h("div", { class: "hero" },
       h("h1", {}, "The campaign table"),

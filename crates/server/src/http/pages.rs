@@ -1,5 +1,7 @@
 //! The browser client, embedded in the binary.
 
+use std::borrow::Cow;
+
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -27,17 +29,32 @@ pub async fn no_such_route(uri: Uri) -> Error {
     Error::no_such("such thing at", uri.path())
 }
 
+/// A file of the client: the embedded one, or in a debug build that of the folder `HARDTACK_WEB`, so that
+/// who works on the client need not build anything.
+fn client(path: &str) -> Option<(Cow<'static, [u8]>, String)> {
+    if cfg!(debug_assertions)
+        && let Some(folder) = std::env::var_os("HARDTACK_WEB")
+        && !path.split('/').any(|part| part.is_empty() || part.starts_with('.'))
+    {
+        let bytes = std::fs::read(std::path::Path::new(&folder).join(path)).ok()?;
+        return Some((Cow::Owned(bytes), String::new()));
+    }
+    let file = Client::get(path)?;
+    let tag = format!("\"{}\"", &hex(&file.metadata.sha256_hash())[..16]);
+    Some((file.data, tag))
+}
+
 /// A file of the client, or the one page that shows them all.
 pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if let Some(file) = Client::get(path).filter(|_| path != "index.html") {
+    if let Some(file) = client(path).filter(|_| path != "index.html") {
         return send(path, file, &headers);
     }
     // Addresses of pages have no dot; a file that is not there is not there.
     if path.rsplit('/').next().is_some_and(|last| last.contains('.')) {
         return Error::no_such("file", path).into_response();
     }
-    match Client::get("index.html") {
+    match client("index.html") {
         Some(file) => send("index.html", file, &headers),
         None => Error::Unavailable("this build has no pages".into()).into_response(),
     }
@@ -50,9 +67,8 @@ pub async fn font(Path(name): Path<String>) -> Result<impl IntoResponse, Error> 
     Ok(([(CONTENT_TYPE, "font/otf"), (CACHE_CONTROL, "max-age=604800")], *bytes))
 }
 
-fn send(path: &str, file: rust_embed::EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", &hex(&file.metadata.sha256_hash())[..16]);
-    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+fn send(path: &str, (data, tag): (Cow<'static, [u8]>, String), headers: &HeaderMap) -> Response {
+    if !tag.is_empty() && headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }
     let kind = match path.rsplit('.').next() {
@@ -68,5 +84,5 @@ fn send(path: &str, file: rust_embed::EmbeddedFile, headers: &HeaderMap) -> Resp
         (CACHE_CONTROL, "no-cache".to_owned()),
         (CONTENT_SECURITY_POLICY, POLICY.to_owned()),
     ];
-    (head, file.data).into_response()
+    (head, data).into_response()
 }

@@ -1,0 +1,245 @@
+// Whole turns by clicks, two browsers at one game, keyboard alone, a reload in the middle.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { atTable, begin, browser, giveButton, moved, open, orders, prompt, serve } from "./table.mjs";
+
+const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "henry-hill" };
+
+let server;
+let chrome;
+before(async () => {
+  server = await serve();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  server?.stop();
+});
+
+/** The scenarios there are, so that a system that is not built in is said to be missing, not passed over. */
+async function scenario(system) {
+  const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
+  const own = list.filter((s) => s.system === system);
+  return own.find((s) => s.id === LESSONS[system])?.id ?? own.find((s) => s.lesson)?.id ?? own[0]?.id;
+}
+
+/** Gives any order the page offers, by a click, preferring what ends things. */
+async function clickOn(page) {
+  const table = await orders(page);
+  const words = (/** @type {RegExp} */ re) => table.cards.find((c) => re.test(c.label));
+  const card = words(/^End|^Done|^Pass|over$|^Keep|^Stand|^Stay|^Hold/) ?? table.cards[0];
+  await giveButton(page, card.label);
+}
+
+for (const system of ["gcacw", "lfm", "vnb"]) {
+  test(`${system}: a full turn by clicks`, async (t) => {
+    const id = await scenario(system);
+    if (!id) return t.skip(`no scenario of ${system} is built in yet`);
+    const page = await open(chrome);
+    await begin(page, server.address, id, { union: "me", confederate: "me" });
+    await atTable(page);
+    const turn = (await orders(page)).view.turn;
+    for (let n = 0; n < 120; n++) {
+      const table = await orders(page);
+      if (table.standing.over || table.view.turn > turn) break;
+      await clickOn(page);
+    }
+    const table = await orders(page);
+    assert.ok(table.standing.over || table.view.turn > turn, `the turn goes on after ${table.seq} orders: ${await prompt(page)}`);
+    assert.deepEqual(page.problems, []);
+    return page.context().close();
+  });
+}
+
+test("gcacw: a march on the map, with reach, path, undo, and why not", async () => {
+  const page = await open(chrome);
+  await begin(page, server.address, await scenario("gcacw"), { union: "me", confederate: "me" });
+  await atTable(page);
+  while (!/Choose an action/.test(await prompt(page))) {
+    await giveButton(page, /Take the initiative/.test(await page.locator(".decision").innerText()) ? "Take the initiative" : "Done");
+  }
+  const unit = (await orders(page)).cards.find((c) => /^March /.test(c.label));
+  await giveButton(page, unit.label);
+  if (/Force march/.test(await prompt(page))) await giveButton(page, /steady/);
+  const marching = await orders(page);
+  await page.waitForSelector(".layer-costs text");
+  const target = marching.cards.find((c) => c.group === "Move");
+  await page.locator(`polygon[data-hex="${target.at}"]`).dispatchEvent("click");
+  await page.waitForSelector(".staged");
+  await page.waitForSelector(".layer-path .march");
+  await page.locator(`polygon[data-hex="${target.at}"]`).dispatchEvent("click");
+  await moved(page, marching.seq);
+  const after = await orders(page);
+  assert.equal(after.view.pieces.find((p) => p.id === unit.piece).at, target.at);
+  // A hex far away: refused in words, with a rule that can be opened.
+  const empty = await page.evaluate(() => [...document.querySelectorAll("polygon.hex")].map((p) => p.dataset.hex));
+  const taken = new Set([...after.view.pieces.map((p) => p.at), ...after.cards.map((c) => c.at)]);
+  if (after.cards.some((c) => c.group === "Move")) {
+    for (const far of empty.filter((hex) => !taken.has(hex)).slice(0, 3)) {
+      await page.locator(`polygon[data-hex="${far}"]`).dispatchEvent("click");
+    }
+    await page.waitForSelector(".note.no .rule-link");
+    await page.locator(".note.no .rule-link").first().click();
+    await page.waitForSelector("dialog.rulebook[open]");
+    await page.keyboard.press("Escape");
+    await page.locator(".decision button", { hasText: "Take back" }).click();
+    await moved(page, after.seq);
+    assert.equal((await orders(page)).view.pieces.find((p) => p.id === unit.piece).at, unit.at);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a game against the computer goes on by itself", async () => {
+  const page = await open(chrome);
+  await begin(page, server.address, await scenario("gcacw"), { union: "me", confederate: "computer" });
+  await atTable(page);
+  for (let n = 0; n < 25; n++) {
+    const table = await orders(page);
+    if (table.standing.over) break;
+    if (table.cards.length) await clickOn(page);
+    else await page.waitForTimeout(50);
+  }
+  const table = await orders(page);
+  const log = await page.locator(".log-line.confederate").count();
+  assert.ok(table.standing.over || log > 0, "the computer has moved");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("two browsers at one game see each other's orders within 200 ms", async () => {
+  const ann = await open(chrome);
+  await begin(ann, server.address, await scenario("gcacw"), { union: "me", confederate: "friend" });
+  const link = await ann.locator("[data-invitation=confederate]").inputValue();
+  await ann.click("text=To the table");
+  await atTable(ann);
+  const bob = await open(chrome);
+  await bob.goto(link);
+  await bob.fill("#name", "Bob");
+  await bob.click("text=Take the seat");
+  await atTable(bob);
+  await ann.waitForFunction(() => !document.querySelector(".game-bar.lost"));
+  const [first, second] = (await orders(ann)).standing.waiting.seats[0] === "union" ? [ann, bob] : [bob, ann];
+  const times = [];
+  for (let n = 0; n < 6; n++) {
+    const table = await orders(first);
+    const [mover, watcher] = table.cards.length ? [first, second] : [second, first];
+    const mine = await orders(mover);
+    if (!mine.cards.length) break;
+    const card = mine.cards.find((c) => /^Done|^Pass|^End/.test(c.label)) ?? mine.cards[0];
+    await watcher.evaluate((seq) => {
+      window.seenAt = new Promise((seen) => {
+        const check = () => (document.querySelector(`.log-line[data-n="${seq}"]`) ? seen(Date.now()) : requestAnimationFrame(check));
+        check();
+      });
+    }, mine.orders + 1);
+    const sent = await mover.evaluate(async ({ id, seq, order, seat }) => {
+      const token = JSON.parse(localStorage.getItem("hardtack.seats"))[id];
+      const at = Date.now();
+      await fetch(`/api/v1/games/${id}/orders`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: JSON.stringify({ seq, seat, orders: [order] }) });
+      return at;
+    }, { id: mine.id, seq: mine.seq, order: card.order, seat: card.seat });
+    times.push((await watcher.evaluate(() => window.seenAt)) - sent);
+  }
+  assert.ok(times.length >= 2, "orders were given");
+  times.sort((a, b) => a - b);
+  assert.ok(times[Math.floor(times.length / 2)] < 200, `seen after ${times.join(", ")} ms`);
+  console.log(`  seen by the other browser after ${times.join(", ")} ms`);
+  assert.deepEqual([...ann.problems, ...bob.problems], []);
+  await ann.context().close();
+  await bob.context().close();
+});
+
+test("a turn with the keyboard alone", async () => {
+  const page = await open(chrome);
+  await page.goto(`${server.address}/new/${await scenario("gcacw")}`);
+  await page.waitForSelector("form");
+  const pressUntil = async (key, found, most = 60) => {
+    for (let n = 0; n < most; n++) {
+      if (await page.evaluate(found)) return;
+      await page.keyboard.press(key);
+    }
+    assert.fail(`${key} never came to ${found}`);
+  };
+  await pressUntil("Tab", () => document.activeElement?.getAttribute("name") === "union");
+  await pressUntil("Tab", () => document.activeElement?.getAttribute("name") === "confederate");
+  await pressUntil("ArrowLeft", () => /** @type {any} */ (document.querySelector("input[name=confederate][value=me]")).checked, 5);
+  await pressUntil("Tab", () => document.activeElement?.getAttribute("type") === "submit");
+  await page.keyboard.press("Enter");
+  await atTable(page);
+  const turn = (await orders(page)).view.turn;
+  let onMap = 0;
+  for (let n = 0; n < 60; n++) {
+    const table = await orders(page);
+    if (table.standing.over || table.view.turn > turn || (onMap > 0 && n > 25)) break;
+    const target = onMap === 0 && table.cards.find((c) => c.group === "Move" && c.at);
+    if (target) {
+      // To the map, over the hexes to the target, and twice Enter.
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("m");
+      await walk(page, target.at);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".staged, .note");
+      await page.keyboard.press("Enter");
+      await moved(page, table.seq);
+      onMap++;
+      continue;
+    }
+    const wanted = table.cards.find((c) => (onMap ? /^End|^Done|^Pass|^Keep/ : /^Take the init|^March |^Keep|^Done/).test(c.label)) ?? table.cards[0];
+    await page.keyboard.press("d");
+    await page.evaluate((order) => document.querySelector(`[data-order="${CSS.escape(order)}"]`)?.closest("details")?.setAttribute("open", ""), wanted.order);
+    await pressUntil("Tab", `document.activeElement?.getAttribute("data-order") === ${JSON.stringify(wanted.order)}`, 80);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(250);
+    if (await page.locator(".staged button.main").count()) {
+      await pressUntil("Tab", () => document.activeElement?.getAttribute("data-key") === "give", 80);
+      await page.keyboard.press("Enter");
+    }
+    await moved(page, table.seq);
+  }
+  assert.ok(onMap > 0, "a unit was marched on the map");
+  assert.ok((await page.locator("#live").innerText()).length > 0, "what happens is said");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** Arrow keys until the focus is on a hex. */
+async function walk(page, target) {
+  for (let n = 0; n < 80; n++) {
+    const way = await page.evaluate((label) => {
+      const middle = (p) => {
+        const c = p.getAttribute("points").trim().split(/\s+/).map((q) => q.split(",").map(Number));
+        return [c.reduce((s, q) => s + q[0], 0) / c.length, c.reduce((s, q) => s + q[1], 0) / c.length];
+      };
+      const here = document.activeElement;
+      if (!here?.matches("polygon.hex")) return "none";
+      if (here.dataset.hex === label) return "there";
+      const [a, b] = [middle(here), middle(document.querySelector(`polygon[data-hex="${label}"]`))];
+      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+      return Math.abs(dy) > 8 && Math.abs(dy) >= Math.abs(dx) * 0.5 ? (dy > 0 ? "ArrowDown" : "ArrowUp") : dx > 0 ? "ArrowRight" : "ArrowLeft";
+    }, target);
+    if (way === "there") return;
+    assert.notEqual(way, "none", "the focus is on the map");
+    await page.keyboard.press(way);
+  }
+  assert.fail(`the arrows never came to ${target}`);
+}
+
+test("a reload in the middle of a decision goes on", async () => {
+  const page = await open(chrome);
+  await begin(page, server.address, await scenario("gcacw"), { union: "me", confederate: "me" });
+  await atTable(page);
+  for (let n = 0; n < 12; n++) {
+    const table = await orders(page);
+    if (table.standing.over) break;
+    const card = table.cards.find((c) => /^Take|^March|^Force|^Keep|^Attack|^Move to/.test(c.label)) ?? table.cards[0];
+    await giveButton(page, card.label);
+    const before = await prompt(page);
+    await page.reload();
+    await atTable(page);
+    assert.equal(await prompt(page), before);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Plays the web table in a real browser against the real binary and a real database.
+# Installs what is missing: npm packages, and Chromium where apt can.
+#   tests/browser/run.sh [names of tests]      HARDTACK=path/to/hardtack to test another binary
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+root="$(cd "$here/../.." && pwd)"
+cd "$root"
+
+if ! command -v chromium >/dev/null && [ -z "${CHROMIUM:-}" ]; then
+    apt-get install -y --no-install-recommends chromium >/dev/null
+fi
+[ -d "$here/node_modules/playwright-core" ] || (cd "$here" && npm ci --no-fund --no-audit >/dev/null 2>&1)
+[ -d "$root/web/node_modules/typescript" ] || (cd "$root/web" && npm ci --no-fund --no-audit >/dev/null 2>&1)
+
+echo "== types of the client"
+"$root/web/node_modules/.bin/tsc" -p "$root/web"
+
+if [ -z "${HARDTACK:-}" ]; then
+    echo "== the binary"
+    cargo build --quiet --package hardtack
+    HARDTACK="${CARGO_TARGET_DIR:-$root/target}/debug/hardtack"
+fi
+export HARDTACK CHROMIUM="${CHROMIUM:-$(command -v chromium)}"
+echo "== the browser"
+exec node --test --test-concurrency=1 --test-reporter=spec ${1:+--test-name-pattern="$1"} "$here"/*.test.mjs
