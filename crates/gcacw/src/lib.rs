@@ -8,7 +8,7 @@
 //! | 1.0 the games | `module` |
 //! | 2.4 zones of control, 6.2 terrain, 12.0 rain on the ground | `ground`, `state` |
 //! | 2.5 command radius | `command` |
-//! | 3.0, 4.0 sequence, initiative | `turn` |
+//! | 3.0, 4.0 sequence, initiative | `sequence`, `turn` |
 //! | 5.1 march | `march`; 5.2 `activation`; 5.3 `assault`; 5.4, 5.5 `entrench` |
 //! | 6.2 movement | `movement`; 6.3 `leaders` |
 //! | 7.1 attacks | `attack`; 7.2-7.4 `combat`, `flank`; 7.5 `results`; 7.6 `retreat`; 7.7 `cavalry`; 7.8 `flank` |
@@ -47,6 +47,7 @@ mod recovery;
 mod referee;
 mod results;
 mod retreat;
+pub mod sequence;
 mod setup;
 mod state;
 mod turn;
@@ -65,7 +66,7 @@ use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Vi
 pub use event::Event;
 pub use load::load;
 pub use measure::{Figures, bench};
-pub use module::{Code, MODULES, Module};
+pub use module::{ArmyInitiative, Code, Edition, MODULES, Module, StrategicMovement};
 pub use order::{AttackType, Order};
 pub use play::{Play, Pos};
 pub use reach::MarchReach;

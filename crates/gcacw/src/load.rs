@@ -6,11 +6,11 @@ mod rest;
 
 use std::collections::BTreeMap;
 
-use hexmap::{Hex, HexMap, Terrain};
+use hexmap::{Crossing, Hex, HexMap, Terrain};
 use table::{BySide, Faults, Side, Source};
 
 use crate::ground::Ground;
-use crate::module::{Module, Tie};
+use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::setup::{Event, Options, Setup, UnitSet};
 use crate::unprinted::Unprinted;
 use crate::works::Period;
@@ -69,6 +69,8 @@ pub fn load(
         random_events: keys.gcacw.random_events,
         events: frame.events,
         ties: frame.ties,
+        army_initiative: frame.army_initiative,
+        edition: frame.edition,
         ground: Ground::survey(&map, &frame.unprinted),
         unprinted: frame.unprinted,
         by_side: BySide::from_fn(all),
@@ -113,6 +115,8 @@ struct Frame {
     options: Options,
     events: [Event; 11],
     ties: [Tie; 6],
+    army_initiative: Option<ArmyInitiative>,
+    edition: Edition,
     unprinted: Unprinted,
 }
 
@@ -130,6 +134,7 @@ impl Loader<'_, '_> {
             return None;
         };
         self.terrain();
+        self.crossings(module);
         let year = g.year.unwrap_or(module.year);
         if !(1861..=1865).contains(&year) {
             self.source.fault("[gcacw] year", format!("{year}: expected 1861 to 1865"));
@@ -155,6 +160,8 @@ impl Loader<'_, '_> {
             options: self.options(&g.optional),
             events,
             ties: self.ties(&g.ties, module),
+            army_initiative: self.army_initiative(g.army_initiative, g.advanced, module),
+            edition: self.edition(g.edition, module),
             unprinted: Unprinted::with(&g.tables, self.source),
         })
     }
@@ -171,6 +178,35 @@ impl Loader<'_, '_> {
                 return;
             }
         }
+    }
+
+    /// On the published maps some names speak of dams and ferries that are none (6.2).
+    fn crossings(&mut self, module: &Module) {
+        for site in &self.map.crossings {
+            let label = self.map.side_label(site.hex, site.dir);
+            let at = |list: &[&str]| label.split('/').any(|hex| list.contains(&hex));
+            // Only published maps have a letter before their hex numbers.
+            let published = label.starts_with(|c: char| c.is_ascii_alphabetic());
+            let none = |list: Option<&[&str]>| published && list.is_some_and(|only| !at(only));
+            let fault = match site.kind {
+                Crossing::Dam if at(module.no_dams) || none(module.dams) => "this is no dam in this game",
+                Crossing::Ferry if none(module.ferries) => "this is no ferry in this game",
+                Crossing::Ferry if self.on_the_potomac(site.hex, site.dir) => {
+                    "the ferries of the Potomac are fords"
+                }
+                _ => continue,
+            };
+            self.source.fault("map", format!("the crossing on {label}: {fault}"));
+        }
+    }
+
+    fn on_the_potomac(&self, hex: Hex, dir: hexmap::Dir) -> bool {
+        let side = self.map.side_label(hex, dir);
+        let potomac = |name: &str| name == "Potomac" || name == "Potomac River";
+        self.map.rivers.iter().any(|river| {
+            river.name.as_deref().is_some_and(potomac)
+                && river.sides.iter().any(|(h, d)| self.map.side_label(*h, *d) == side)
+        })
     }
 
     fn options(&mut self, words: &[String]) -> Options {
@@ -203,6 +239,27 @@ impl Loader<'_, '_> {
                 module.ties
             }
         }
+    }
+
+    /// The army initiative: only where the Advanced Game has it, and the Confederates' where none is named.
+    fn army_initiative(
+        &mut self,
+        named: Option<ArmyInitiative>,
+        advanced: bool,
+        module: &Module,
+    ) -> Option<ArmyInitiative> {
+        let in_play = advanced && module.army_initiative;
+        if named.is_some() && !in_play {
+            self.source.fault("[gcacw] army_initiative", "this game has no army initiative");
+        }
+        in_play.then(|| named.unwrap_or(ArmyInitiative::Confederate))
+    }
+
+    fn edition(&mut self, named: Option<Edition>, module: &Module) -> Edition {
+        if named == Some(Edition::Redesign) && !module.redesigned {
+            self.source.fault("[gcacw] edition", "this game has no redesigned edition");
+        }
+        named.unwrap_or(module.usual_edition())
     }
 
     fn events(&mut self, on: bool, rows: &BTreeMap<String, String>, module: &Module) -> [Event; 11] {

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
+use crate::sequence::{self, Step};
+
 /// One of the thirteen published games (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -33,6 +35,43 @@ pub enum Tie {
     MayEnd,
     /// The Union player tries a Confederate corps leader's obedience; then the Confederate player wins.
     Insubordination,
+}
+
+/// Which army has the initiative (4.2, the Advanced Game of Hood Strikes North).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArmyInitiative {
+    Union,
+    Neutral,
+    Confederate,
+}
+
+impl ArmyInitiative {
+    /// Who wins a tie on this number.
+    pub const fn tie(self, number: u8) -> Tie {
+        match (self, number) {
+            (ArmyInitiative::Union, _) | (ArmyInitiative::Neutral, ..=3) => Tie::Union,
+            (ArmyInitiative::Confederate | ArmyInitiative::Neutral, _) => Tie::Confederate,
+        }
+    }
+}
+
+/// Who has strategic movement, and by which table (6.0, Advanced Game).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StrategicMovement {
+    None,
+    /// The common Strategic Movement Allowance Table.
+    Common,
+    /// A table of the game's own.
+    OwnTable,
+}
+
+/// A printing of a game (1.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edition {
+    First,
+    Redesign,
 }
 
 /// A die of movement: roll plus bonus, never below the minimum.
@@ -131,11 +170,27 @@ pub struct Module {
     pub name: &'static str,
     /// The year it depicts, where a scenario does not say (9.0).
     pub year: u16,
+    /// A redesigned printing exists, and is meant where a scenario does not say (1.0).
+    pub redesigned: bool,
+    /// The first printing needs the counters of the upgrade kit to follow these rules (1.0).
+    pub first_needs_kit: bool,
+    /// The phases of an Advanced Game turn, where they are known (3.0).
+    pub advanced_sequence: Option<&'static [Step]>,
+    /// In the Advanced Game the army initiative decides ties (4.2).
+    pub army_initiative: bool,
+    pub strategic_movement: StrategicMovement,
+    /// Some scenarios have retreat marches (5.1).
+    pub retreat_marches: bool,
+    /// Its Union army had Grand Divisions (5.2).
+    pub grand_divisions: bool,
+    /// Hexes of the only dams and ferries on its published maps; `None`: the map says (6.2).
+    pub dams: Option<&'static [&'static str]>,
+    /// Hexes whose name speaks of a dam, which is none.
+    pub no_dams: &'static [&'static str],
+    pub ferries: Option<&'static [&'static str]>,
     pub max_manpower: u8,
     pub army_leaders: bool,
     pub ties: [Tie; 6],
-    /// Ties matter so much that both always roll (4.2).
-    pub both_always_roll: bool,
     /// The Union player's initiative die limits whom a leader activates (5.2).
     pub union_selection_by_die: bool,
     pub confederate_march: Allowance,
@@ -196,10 +251,19 @@ const STANDARD: Module = Module {
     code: Code::Sjw,
     name: "",
     year: 1862,
+    redesigned: false,
+    first_needs_kit: false,
+    advanced_sequence: None,
+    army_initiative: false,
+    strategic_movement: StrategicMovement::None,
+    retreat_marches: false,
+    grand_divisions: false,
+    dams: None,
+    no_dams: &[],
+    ferries: None,
     max_manpower: 18,
     army_leaders: true,
     ties: CSA_TIES,
-    both_always_roll: false,
     union_selection_by_die: false,
     confederate_march: plus(1),
     union_leader: plus(1),
@@ -237,6 +301,8 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Sjw,
         name: "Stonewall Jackson's Way",
+        redesigned: true,
+        first_needs_kit: true,
         garrison: Garrison::OutsideArmyOfThePotomac,
         jackson_bonus: true,
         minor_bridges: UNLIMITED,
@@ -245,6 +311,8 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Hcr,
         name: "Here Come the Rebels!",
+        redesigned: true,
+        first_needs_kit: true,
         garrison: Garrison::OutsideArmyOfThePotomac,
         jackson_bonus: true,
         minor_bridges: UNLIMITED,
@@ -256,6 +324,8 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Rtg,
         name: "Roads to Gettysburg",
+        redesigned: true,
+        first_needs_kit: true,
         year: 1863,
         max_manpower: 17,
         steady_cavalry: SteadyCavalry::ArmyOfThePotomac,
@@ -270,6 +340,9 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Siv,
         name: "Stonewall in the Valley",
+        first_needs_kit: true,
+        no_dams: &["N4322"],
+        ferries: Some(&["M5608"]),
         max_manpower: 8,
         army_leaders: false,
         union_leader: AT_LEAST_2,
@@ -288,6 +361,9 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Slb,
         name: "Stonewall's Last Battle",
+        first_needs_kit: true,
+        dams: Some(&["S5304", "S3526"]),
+        ferries: Some(&[]),
         year: 1863,
         jackson_bonus: true,
         jackson_tactical: Some(4),
@@ -301,6 +377,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Otr,
         name: "On to Richmond!",
+        strategic_movement: StrategicMovement::OwnTable,
         max_manpower: 21,
         union_selection_by_die: true,
         confederate_march: AT_LEAST_2,
@@ -320,6 +397,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Gtc,
         name: "Grant Takes Command",
+        strategic_movement: StrategicMovement::Common,
         year: 1864,
         steady_cavalry: SteadyCavalry::ArmyOfThePotomac,
         supply_hurts_cavalry_retreat: true,
@@ -331,6 +409,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Btc,
         name: "Burnside Takes Command",
+        grand_divisions: true,
         supply_hurts_cavalry_retreat: true,
         supply_attrition: NEITHER,
         ..STANDARD
@@ -338,6 +417,8 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Bac,
         name: "Battle Above the Clouds",
+        advanced_sequence: Some(&sequence::CLOUDS),
+        strategic_movement: StrategicMovement::Common,
         year: 1863,
         max_manpower: 14,
         ties: [
@@ -348,7 +429,6 @@ pub const MODULES: [Module; 13] = [
             Tie::Insubordination,
             Tie::Confederate,
         ],
-        both_always_roll: true,
         steady_cavalry: SteadyCavalry::All,
         redoubts: ANYONES_WORKS,
         ..STANDARD
@@ -356,6 +436,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Aga,
         name: "All Green Alike",
+        retreat_marches: true,
         year: 1861,
         max_manpower: 7,
         army_leaders: false,
@@ -370,6 +451,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Aio,
         name: "Atlanta Is Ours",
+        strategic_movement: StrategicMovement::Common,
         year: 1864,
         max_manpower: 16,
         // Ours: the printed tie rule is in none of our sources; a scenario may name its own.
@@ -388,6 +470,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Rwh,
         name: "Rebels in the White House",
+        redesigned: true,
         year: 1864,
         steady_cavalry: SteadyCavalry::All,
         garrison: Garrison::OutsideRegularArmy,
@@ -400,6 +483,8 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Hsn,
         name: "Hood Strikes North",
+        advanced_sequence: Some(&sequence::HOOD),
+        army_initiative: true,
         year: 1864,
         max_manpower: 11,
         steady_cavalry: SteadyCavalry::All,
@@ -430,6 +515,16 @@ impl Module {
             Side::Union => self.union_leader,
             Side::Confederate => self.confederate_leader,
         }
+    }
+
+    /// Whether a printing is played with the counters of the upgrade kit (1.0).
+    pub fn uses_upgrade_kit(&self, edition: Edition) -> bool {
+        self.first_needs_kit && edition == Edition::First
+    }
+
+    /// The printing meant where a scenario does not say.
+    pub fn usual_edition(&self) -> Edition {
+        if self.redesigned { Edition::Redesign } else { Edition::First }
     }
 
     /// The command radius: 2 hexes in 1861, else 3 (2.5).

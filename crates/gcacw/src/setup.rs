@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
 use crate::ground::Ground;
-use crate::module::{Module, Tie};
+use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::unprinted::Unprinted;
 use crate::works::{Period, Works};
 
@@ -423,6 +423,9 @@ pub struct Setup {
     /// Rows 2 to 12.
     pub events: [Event; 11],
     pub ties: [Tie; 6],
+    /// Which army has the initiative at the start, where that decides ties.
+    pub army_initiative: Option<ArmyInitiative>,
+    pub edition: Edition,
     pub unprinted: Unprinted,
     pub units: Vec<Unit>,
     pub leaders: Vec<Leader>,
@@ -471,6 +474,11 @@ impl Setup {
     }
     pub fn has_redoubt(&self, hex: Hex) -> bool {
         self.redoubts.iter().any(|(at, _)| *at == hex)
+    }
+    /// Whether both sides roll for the initiative even where one of them has nobody to act with: ties can
+    /// end the Action Cycle or try somebody's obedience (4.2).
+    pub fn both_always_roll(&self) -> bool {
+        self.ties.iter().any(|tie| matches!(tie, Tie::MayEnd | Tie::Insubordination))
     }
     /// Whether entrenching as an action exists in this game (5.5).
     pub fn entrench_action(&self) -> bool {

@@ -6,6 +6,7 @@ use table::{BySide, Outcome, Side};
 
 use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
+use crate::module::ArmyInitiative;
 use crate::setup::{LeaderId, MOST_LEADERS, MOST_UNITS, Setup, StartMarker, UnitId, UnitSet};
 use crate::works::Works;
 
@@ -130,6 +131,8 @@ pub struct State {
     pub recovery: RecoveryWork,
     /// The corps Lee's bonus is bound to this turn.
     pub lee_corps: Option<u16>,
+    /// Which army has the initiative, where that decides ties (HSN, Advanced Game).
+    pub army_initiative: Option<ArmyInitiative>,
     /// Confederate corps leaders who do not obey this turn (BAC).
     pub insubordinate: u64,
     /// Leaders who have transferred in this phase.
@@ -170,6 +173,7 @@ impl State {
             offer: None,
             recovery: RecoveryWork::default(),
             lee_corps: None,
+            army_initiative: setup.army_initiative,
             insubordinate: 0,
             transferred: 0,
             flooded: UnitSet::EMPTY,
@@ -428,7 +432,8 @@ impl State {
         format!("{:?}{:?}{:?}{:?}", self.ask, self.stashed, self.march, self.activation).hash(&mut sum);
         format!("{:?}{:?}{:?}{:?}", self.assault, self.combat, self.retreat, self.offer).hash(&mut sum);
         format!("{:?}{:?}{:?}", self.recovery, self.outcome, self.scored).hash(&mut sum);
-        (self.lee_corps, self.insubordinate, self.transferred, self.flooded).hash(&mut sum);
+        (self.lee_corps, self.army_initiative, self.insubordinate).hash(&mut sum);
+        (self.transferred, self.flooded).hash(&mut sum);
         sum.finish()
     }
 }

@@ -7,6 +7,7 @@ use crate::flow::Ask;
 use crate::module::Tie;
 use crate::order::Order;
 use crate::play::{Play, Pos};
+use crate::sequence::{Phase, Stage};
 use crate::setup::{LeaderId, Rank};
 
 impl Pos<'_> {
@@ -49,6 +50,14 @@ impl Pos<'_> {
         }
     }
 
+    /// Who wins a tie on this number (4.2): where armies have an initiative of their own, that decides.
+    pub fn tie(&self, number: u8) -> Tie {
+        match self.g.army_initiative {
+            Some(army) => army.tie(number),
+            None => self.s.ties[number as usize - 1],
+        }
+    }
+
     /// Whether a Confederate corps leader may be named for an insubordination check (BAC).
     pub fn may_name(&self, leader: LeaderId) -> Result<(), Refusal> {
         let l = self.s.leader(leader);
@@ -72,14 +81,24 @@ impl Play<'_> {
             let date = t.0.date(turn).map(|d| format!(", {d}")).unwrap_or_default();
             t.event("turn", format!("Turn {turn}{date}.")).turn(turn)
         });
-        if self.s.random_events {
+        self.enter(Stage::Events);
+        if self.s.random_events && self.s.sequence(turn).contains(&Phase::RandomEvents) {
             self.random_event();
         }
         self.clear_swamps();
     }
 
-    pub fn phase(&mut self, name: &'static str) {
-        self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
+    /// Tells the phases that begin at a stage of the turn.
+    pub fn enter(&mut self, stage: Stage) {
+        if !self.log.on() {
+            return;
+        }
+        for phase in self.s.sequence(self.g.turn) {
+            if phase.stage() == stage {
+                let name = phase.name();
+                self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
+            }
+        }
     }
 
     /// Leader Transfer Phase (6.3): the Union player first.
@@ -103,7 +122,7 @@ impl Play<'_> {
             Side::Union => self.transfers(Side::Confederate),
             Side::Confederate => {
                 self.pontoons_at_risk();
-                self.phase("Action Cycle");
+                self.enter(Stage::Cycle);
                 self.initiative();
             }
         }
@@ -128,8 +147,8 @@ impl Play<'_> {
         self.g.initiative_die = None;
         match (union, confederate) {
             (false, false) => return self.end_cycle(),
-            (true, false) if !self.s.module.both_always_roll => return self.wins(Side::Union),
-            (false, true) if !self.s.module.both_always_roll => return self.wins(Side::Confederate),
+            (true, false) if !self.s.both_always_roll() => return self.wins(Side::Union),
+            (false, true) if !self.s.both_always_roll() => return self.wins(Side::Confederate),
             _ => {}
         }
         let (u, c) = (self.dice.d6("Union initiative"), self.dice.d6("Confederate initiative"));
@@ -140,7 +159,7 @@ impl Play<'_> {
         let winner = match u.cmp(&c) {
             std::cmp::Ordering::Greater => Side::Union,
             std::cmp::Ordering::Less => Side::Confederate,
-            std::cmp::Ordering::Equal => match self.s.ties[u as usize - 1] {
+            std::cmp::Ordering::Equal => match self.pos().tie(u) {
                 Tie::Union => Side::Union,
                 Tie::Confederate => Side::Confederate,
                 Tie::MayEnd => {
@@ -205,12 +224,13 @@ impl Play<'_> {
 
     /// The Action Cycle is over: recovery (4.4).
     pub fn end_cycle(&mut self) {
-        self.phase("Recovery Phase");
+        self.enter(Stage::Recovery);
         self.begin_recovery();
     }
 
     /// Turn Indication Phase: the next turn, or the end.
     pub fn end_turn(&mut self) {
+        self.enter(Stage::End);
         self.score_turn();
         if self.check_automatic(false) {
             return;

@@ -46,6 +46,8 @@ pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
             "game": setup.module.code.word(),
             "game_name": setup.module.name,
             "year": setup.year,
+            "upgrade_kit": setup.module.uses_upgrade_kit(setup.edition),
+            "sequence": setup.sequence(state.turn).iter().map(|p| p.name()).collect::<Vec<_>>(),
             "charts_of_ours": charts_of_ours(setup),
         },
     })

@@ -8,6 +8,7 @@ use crate::charts;
 use crate::flow::Ask;
 use crate::module::RainIn;
 use crate::play::{Play, Pos};
+use crate::sequence::Stage;
 use crate::setup::{Event, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -152,6 +153,7 @@ impl Play<'_> {
                 }
             }
         }
+        self.enter(Stage::Arrivals);
         self.arrivals(Side::Union);
     }
 
@@ -182,7 +184,7 @@ impl Play<'_> {
         match side {
             Side::Union => self.arrivals(Side::Confederate),
             Side::Confederate => {
-                self.phase("Leader Transfer Phase");
+                self.enter(Stage::Transfers);
                 self.transfers(Side::Union);
             }
         }

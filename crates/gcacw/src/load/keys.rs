@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use table::Side;
 
-use crate::module::Tie;
+use crate::module::{ArmyInitiative, Edition, Tie};
 use crate::setup::{Arm, DieOf, During, Forbidden, Rank, Size};
 use crate::unprinted::TableKeys;
 use crate::works::Works;
@@ -41,6 +41,10 @@ pub struct File {
 #[serde(deny_unknown_fields)]
 pub struct Game {
     pub game: String,
+    #[serde(default)]
+    pub edition: Option<Edition>,
+    #[serde(default)]
+    pub army_initiative: Option<ArmyInitiative>,
     #[serde(default)]
     pub year: Option<u16>,
     #[serde(default = "one_turn")]

@@ -83,6 +83,9 @@ impl Loader<'_, '_> {
         if unit.demoralized > 2 {
             self.source.fault(key, format!("demoralized {}: expected 1 or 2", unit.demoralized));
         }
+        if unit.retreat_march && !frame.module.retreat_marches {
+            self.source.fault(key, "retreat_march: this game has no retreat marches");
+        }
         if unit.mounted && unit.arm != Arm::Infantry {
             self.source.fault(key, "mounted: only infantry is mounted infantry");
         }
@@ -190,6 +193,10 @@ impl Loader<'_, '_> {
         } else if leader.tactical.is_none() {
             self.source.fault(key, "the key `tactical` is missing");
         }
+        let grand = frame.module.grand_divisions && leader.side == Side::Union;
+        if leader.rank == Rank::GrandDivision && !grand {
+            self.source.fault(key, "rank: only Burnside's army had Grand Divisions");
+        }
         if matches!(leader.arm, Some(Arm::Artillery | Arm::Wagon)) {
             self.source.fault(key, "arm: a leader is of the infantry or the cavalry");
         }
@@ -229,21 +236,33 @@ fn tactical(keys: &Option<Tactical>) -> (u8, u8) {
 /// The units a leader commands (2.2): by designation, division, or army; high leaders without a word
 /// command everybody.
 fn commanded(leader: &LeaderKeys, units: &[Unit]) -> UnitSet {
-    let under = |unit: &Unit| match &leader.command {
+    let under = |unit: &Unit| match leader.command.as_deref() {
         None => leader.rank.is_high(),
-        Some(word) => {
-            let word = Some(word.as_str());
-            let designation = unit.command.as_deref();
-            designation == word
-                || designation.is_some_and(|d| d.split('-').any(|part| Some(part) == word))
-                || unit.division.as_deref() == word
-                || (leader.rank.is_high() && unit.army.as_deref() == word)
-        }
+        Some(word) => is_under(leader.rank, word, unit),
     };
     (0..units.len() as u8)
         .map(UnitId)
         .filter(|u| units[u.index()].side == leader.side && under(&units[u.index()]))
         .collect()
+}
+
+/// Whether a unit's designation names a leader's command. `M-W` is division M of corps W; where the
+/// second part is a number, as in `CAV-2`, it is the number of the division.
+fn is_under(rank: Rank, word: &str, unit: &Unit) -> bool {
+    let designation = unit.command.as_deref().unwrap_or_default();
+    if designation == word {
+        return true;
+    }
+    let (division, corps) = match designation.split_once('-') {
+        Some((corps, number)) if number.bytes().all(|b| b.is_ascii_digit()) => (Some(number), corps),
+        Some((division, corps)) => (Some(division), corps),
+        None => (None, designation),
+    };
+    match rank {
+        Rank::Division => division == Some(word) || unit.division.as_deref() == Some(word),
+        Rank::Corps | Rank::GrandDivision => corps == word,
+        Rank::Army | Rank::District => corps == word || unit.army.as_deref() == Some(word),
+    }
 }
 
 /// A number for the corps a leader belongs to: a division leader's is that of the units he commands.
