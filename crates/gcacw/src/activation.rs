@@ -31,7 +31,8 @@ impl Pos<'_> {
     /// A subordinate in the radius who can be selected: the one he is with, most often.
     fn fit_subordinate_near(&self, leader: LeaderId) -> bool {
         let fit = |u: UnitId| self.may_march(u).is_ok() || self.may_entrench(u).is_ok();
-        let with = self.g.leaders[leader.index()].unit;
+        let own = |u: &UnitId| self.s.leader(leader).commands.has(*u);
+        let with = self.g.leaders[leader.index()].unit.filter(own);
         with.is_some_and(fit) || self.units_in_radius(leader).into_iter().any(fit)
     }
 

@@ -74,12 +74,12 @@ impl Pos<'_> {
         if self.g.skies.heat {
             mods.add(Rule("G5.1-39"), "heat", 1);
         }
-        if self.s.advanced && printed.out_of_supply {
+        if self.s.advanced && printed.out_of_supply && !self.s.module.never_out_of_supply {
             mods.add(Rule("G5.1-40"), "out of supply", 1);
         }
         if self.s.year == 1861 {
             mods.add(Rule("G5.1-41"), "1861", 1);
-            if printed.arm == Arm::Cavalry {
+            if printed.moves_as_cavalry() {
                 mods.add(Rule("G5.1-42"), "cavalry in 1861", -3);
             }
         }
@@ -93,7 +93,7 @@ impl Pos<'_> {
         let printed = self.s.unit(unit);
         let potomac = printed.army.as_deref() == Some("Potomac");
         let regular = printed.army.as_deref() == Some("Regular");
-        let cavalry = printed.arm == Arm::Cavalry;
+        let cavalry = printed.moves_as_cavalry();
         let garrison = match self.s.module.garrison {
             Garrison::None => false,
             Garrison::OutsideArmyOfThePotomac => !potomac && printed.arm != Arm::Wagon,

@@ -50,6 +50,9 @@ impl Pos<'_> {
         if !crate::command::can_attach(self.s, leader, unit) || self.level_taken(leader, unit) {
             return no("he cannot be attached to that unit");
         }
+        if combat.chosen.has(own) && self.alive(combat.attackers).minus(combat.chosen).is_empty() {
+            return Err(Refusal::new(Rule("G6.3-8"), "all units advance, so he goes with his own"));
+        }
         let goes_along = combat.chosen.has(unit);
         let stays = combat.chosen.has(own) && !goes_along && combat.attackers.len() > 1;
         if goes_along || stays { Ok(()) } else { no("he changes units only to advance, or to stay behind") }
