@@ -41,8 +41,8 @@ pub fn sin_cos(angle: Angle) -> (i64, i64) {
 
 /// Hundredths of a degree as radians with 30 binary places: pi / 18000 with 50 places, then cut.
 fn radians(angle: Angle) -> i64 {
-    const PI_18000: i64 = 196_504_618_404; // pi / 18000 * 2^50
-    (i64::from(angle) * PI_18000) >> 20
+    const PI_18000: i64 = 196_506_604_223; // pi / 18000 * 2^50
+    (i64::from(angle) * PI_18000 + (1 << 19)) >> 20
 }
 
 fn times(a: i64, b: i64) -> i64 {

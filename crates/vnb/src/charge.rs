@@ -236,11 +236,13 @@ impl Field<'_> {
             if other == id || other == target || self.is_commander(other) {
                 continue;
             }
-            let apart = self.centre(other) - body.centre;
-            if apart.x.abs() > length + 12 * INCH || apart.y.abs() > length + 12 * INCH {
+            if crate::geometry::point_segment(self.piece(other).pose.centre(), body.centre, body.centre + way) > 11 * INCH {
                 continue;
             }
             let them = self.body(other);
+            if crate::geometry::point_segment(them.centre, body.centre, body.centre + way) > body.reach + them.reach + INCH {
+                continue;
+            }
             if self.side(other) == self.side(id) {
                 friends |= self.blocks_friend(id, other) && swept(&ahead, way, &them);
                 continue;
@@ -380,10 +382,9 @@ impl Field<'_> {
         if self.piece(id).in_building() {
             return Err(no("VGAP-44", "the stand must leave the building first"));
         }
-        let saw = mover.charging && self.routed(target) || self.seen_before(id, target) || self.may_pursue(id, target);
         let leave = Leave {
             commanded: self.commanded(id),
-            saw,
+            saw: true,
             budget: self.budget_left(id, &mover),
             straight: mover.charging,
             free_turn: !mover.free_turn_used,
@@ -391,10 +392,14 @@ impl Field<'_> {
             crossed: mover.crossed,
         };
         self.may_charge_at_all(id, target, &leave)?;
-        if self.contact(id, target) {
-            return Ok(None);
+        // Sight is the dearest question: it is asked last, its refusal comes first.
+        let line = if self.contact(id, target) { Ok(None) } else { self.charge_line(id, target, facing, &leave).map(Some) };
+        let saw = || mover.charging && self.routed(target) || self.seen_before(id, target) || self.may_pursue(id, target);
+        match line {
+            Ok(plan) if saw() => Ok(plan),
+            Ok(_) => Err(no("VCHG-3", "the target was not visible at the beginning of the turn")),
+            Err((_, refusal)) => Err(refusal),
         }
-        self.charge_line(id, target, facing, &leave).map(Some).map_err(|(_, r)| r)
     }
 
     /// Whether a stand saw another when the player turn began (VCHG-3).

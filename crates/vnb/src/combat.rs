@@ -16,9 +16,7 @@ impl Field<'_> {
     /// Whether a firer could reach a target at all: the cheap question before the dear ones.
     pub fn in_reach(&self, by: StandId, at: StandId) -> bool {
         let far = self.longest_range(by);
-        let apart = self.centre(by) - self.centre(at);
-        let most = (far * CENT) + 10 * INCH;
-        far > 0 && apart.x.abs() <= most && apart.y.abs() <= most && within(self.fire_distance(by, at), far)
+        far > 0 && self.near(at, self.piece(by).pose.centre(), far * CENT + 3 * INCH) && within(self.fire_distance(by, at), far)
     }
 
     /// Attacking stands that touch a defender or the block it holds (VGAP-24).
@@ -28,15 +26,18 @@ impl Field<'_> {
 
     /// Stands of the attacker that may fire at a defender now.
     pub fn firers_at(&self, target: StandId) -> Vec<StandId> {
+        self.possible_firers(target).collect()
+    }
+    /// As [`Field::firers_at`], one after the other.
+    pub fn possible_firers(&self, target: StandId) -> impl Iterator<Item = StandId> + '_ {
         self.present_of(self.side(target).other())
             .filter(|id| !self.is_commander(*id) && !self.piece(*id).has(mark::FOUGHT))
-            .filter(|id| self.in_reach(*id, target) && self.has_fire(*id, target))
-            .collect()
+            .filter(move |id| self.in_reach(*id, target) && self.has_fire(*id, target))
     }
 
     /// Whether a stand has dice against a target.
     fn has_fire(&self, by: StandId, at: StandId) -> bool {
-        self.fire_plan(by, at, false).is_ok_and(|p| p.dice() > 0)
+        self.in_arc(by, at) && self.fire_plan(by, at, false).is_ok_and(|p| p.dice() > 0)
     }
 
     /// Whether a defending stand must still be fought (VCOM-9).
@@ -98,9 +99,13 @@ impl Field<'_> {
 
     /// Enemies a stand may fire at outside a melee.
     pub fn fire_targets(&self, by: StandId) -> Vec<StandId> {
-        self.enemies_of(by)
-            .filter(|e| self.in_reach(by, *e) && !self.in_contact(*e) && self.has_fire(by, *e))
-            .collect()
+        self.possible_targets(by).collect()
+    }
+    fn possible_targets(&self, by: StandId) -> impl Iterator<Item = StandId> + '_ {
+        self.enemies_of(by).filter(move |e| self.in_reach(by, *e) && self.has_fire(by, *e) && !self.in_contact(*e))
+    }
+    pub fn has_target(&self, by: StandId) -> bool {
+        self.possible_targets(by).next().is_some()
     }
 
     /// Checks the fire of a defending stand nobody chose (VGAP-19).

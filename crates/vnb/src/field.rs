@@ -175,6 +175,16 @@ impl<'a> Field<'a> {
         rate(self.arm(id), piece.has(mark::LIMBERED), piece.guns, stand.horse).allowance
     }
 
+    /// Whether a stand may come within `reach` of a point: a quick look before its shape is worked out.
+    #[inline]
+    pub fn near(&self, id: StandId, p: Pt, reach: i64) -> bool {
+        let piece = self.piece(id);
+        let own = if piece.has(mark::COLUMN) { 13 * INCH / 2 } else { 3 * INCH };
+        let d = piece.pose.centre() - p;
+        let r = reach + own;
+        d.x.abs() <= r && d.y.abs() <= r && d.square() <= r * r
+    }
+
     pub fn body(&self, id: StandId) -> Body {
         let piece = self.piece(id);
         if piece.in_building() {
@@ -217,6 +227,9 @@ impl<'a> Field<'a> {
         self.body(a).distance(&self.body(b))
     }
     pub fn within(&self, a: StandId, b: StandId, hundredths: i64) -> bool {
+        if !self.near(a, self.piece(b).pose.centre(), (hundredths + 1) * CENT + 13 * INCH / 2) {
+            return false;
+        }
         let (p, q) = (self.body(a), self.body(b));
         p.may_be_within(&q, (hundredths + 1) * CENT) && within(p.distance(&q), hundredths)
     }
@@ -294,10 +307,7 @@ impl<'a> Field<'a> {
         }
         let body = self.body(id);
         for enemy in self.enemies_of(id) {
-            let centre = self.piece(enemy).pose.centre();
-            let apart = centre - body.centre;
-            // No two stands, columns included, reach farther than this.
-            if apart.x.abs() > 18 * INCH || apart.y.abs() > 18 * INCH || found.is_full() {
+            if !self.near(enemy, body.centre, body.reach + INCH / 10) || found.is_full() {
                 continue;
             }
             if self.contact(id, enemy) {
@@ -307,7 +317,12 @@ impl<'a> Field<'a> {
         found
     }
     pub fn in_contact(&self, id: StandId) -> bool {
-        !self.contacts(id).is_empty()
+        if self.is_commander(id) {
+            return false;
+        }
+        let centre = self.piece(id).pose.centre();
+        let reach = if self.piece(id).has(mark::COLUMN) { 13 * INCH / 2 } else { 3 * INCH } + INCH / 10;
+        self.enemies_of(id).any(|e| self.near(e, centre, reach) && self.contact(id, e))
     }
 
     /// Whether a point lies strictly behind the prolonged front edge of a stand (VGAP-10).

@@ -271,9 +271,11 @@ impl Field<'_> {
             if other == id || self.is_commander(other) {
                 return false;
             }
+            if !self.near(other, self.piece(id).pose.centre(), 6 * crate::geometry::INCH) {
+                return false;
+            }
             let body = self.body(other);
-            let near = body.may_be_within(&self.body(id), crate::geometry::INCH * 7);
-            near && sides.iter().any(|s| {
+            sides.iter().any(|s| {
                 body.quad.depth_of_overlap(s) > crate::field::OVERLAP_SLACK
                     || body.tail.is_some_and(|t| t.depth_of_overlap(s) > crate::field::OVERLAP_SLACK)
             })
@@ -293,8 +295,7 @@ impl Field<'_> {
         if arm.is_artillery() && (self.stone_building(stand) || self.garrisons(enemy) == Some(Terrain::Town)) {
             return false;
         }
-        let apart = self.centre(enemy) - self.centre(stand);
-        if apart.x.abs() > 16 * crate::geometry::INCH || apart.y.abs() > 16 * crate::geometry::INCH {
+        if !self.near(enemy, self.piece(stand).pose.centre(), close * crate::geometry::CENT + 7 * crate::geometry::INCH) {
             return false;
         }
         cents(self.fire_distance(enemy, stand)) <= close

@@ -5,7 +5,7 @@ use table::{Refusal, Rule};
 
 use crate::angle::{Angle, heading, normal};
 use crate::field::{Body, Field, OVERLAP_SLACK, TOUCH, body_at, front_centre};
-use crate::geometry::{CENT, INCH, Pt, Quad, cents, within};
+use crate::geometry::{CENT, INCH, Pt, Quad, cents, point_segment, within};
 use crate::kinds::Kind;
 use crate::setup::{NONE, StandId};
 use crate::state::{Mover, Phase, Pose, mark};
@@ -279,17 +279,20 @@ impl Field<'_> {
             if other == id || self.is_commander(other) {
                 continue;
             }
-            let apart = self.piece(other).pose.centre() - middle;
-            let near = around + 8 * INCH;
-            if apart.x.abs() > near || apart.y.abs() > near {
+            if !self.near(other, middle, around + INCH) {
+                continue;
+            }
+            let friend = self.side(other) == own;
+            if friend && !self.blocks_friend(id, other) {
                 continue;
             }
             let them = self.body(other);
-            if !reaches(middle, around + INCH, &them) {
+            // The leg with an inch around it, as a band.
+            if point_segment(them.centre, body.centre, body.centre + way) > body.reach + them.reach + INCH {
                 continue;
             }
-            if self.side(other) == own {
-                if self.blocks_friend(id, other) && swept(body, way, &them) {
+            if friend {
+                if swept(body, way, &them) {
                     let s = first_touch(body, way, length, &them, 0);
                     note((s - CENT).max(0), no("VGAP-6", "a friendly stand is in the way"));
                 }
@@ -325,6 +328,9 @@ impl Field<'_> {
             return None;
         }
         let (a, b) = self.front_edge(enemy)?;
+        if swept_gap(&body.quad, way, &Quad([a, b, b, a])) > INCH + CENT && body.tail.is_none() {
+            return None;
+        }
         let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).segment_distance(a, b);
         let start = at(0);
         if within(start, 100) {
@@ -340,9 +346,7 @@ impl Field<'_> {
     pub fn in_zone(&self, id: StandId, pose: Pose) -> bool {
         let body = body_at(self.kind(id), pose, self.markers(id));
         self.enemies_of(id).any(|e| {
-            let apart = self.piece(e).pose.centre() - body.centre;
-            apart.x.abs() < 16 * INCH
-                && apart.y.abs() < 16 * INCH
+            self.near(e, body.centre, body.reach + INCH)
                 && self.has_zone(e)
                 && self.front_edge(e).is_some_and(|(a, b)| within(body.segment_distance(a, b), 100))
         })
@@ -357,6 +361,9 @@ impl Field<'_> {
         let sweep = 5 * INCH / 2;
         let turn = normal(to.facing - from.facing + 18_000) - 18_000;
         for enemy in self.enemies_of(id) {
+            if !self.near(enemy, from.centre(), sweep) {
+                continue;
+            }
             let them = self.body(enemy);
             if !reaches(from.centre(), sweep, &them) || self.contact(id, enemy) {
                 continue;
@@ -421,9 +428,7 @@ impl Field<'_> {
             if other == id {
                 continue;
             }
-            let them_centre = self.centre(other);
-            let apart = them_centre - body.centre;
-            if apart.x.abs() > 16 * INCH || apart.y.abs() > 16 * INCH {
+            if !self.near(other, body.centre, body.reach + INCH + CENT) {
                 continue;
             }
             let enemy = self.side(other) != self.side(id);
@@ -549,8 +554,15 @@ pub fn swept(body: &Body, way: Pt, other: &Body) -> bool {
     parts(body).iter().any(|a| theirs.iter().any(|b| swept_quad(a, way, b)))
 }
 
-/// Separating axes of a quad swept along a step, against another quad.
+/// Whether a quad swept along a step runs into another, by more than rounding costs.
 fn swept_quad(a: &Quad, way: Pt, b: &Quad) -> bool {
+    swept_gap(a, way, b) < -OVERLAP_SLACK
+}
+
+/// The widest gap that a straight line can show between a quad swept along a step and another; never more
+/// than their distance, negative if they run into each other.
+fn swept_gap(a: &Quad, way: Pt, b: &Quad) -> i64 {
+    let mut widest = i64::MIN;
     let normal_of = |d: Pt| Pt::new(-d.y, d.x);
     let axes = a.edges().chain(b.edges()).map(|(p, q)| normal_of(q - p)).chain(std::iter::once(normal_of(way)));
     for axis in axes {
@@ -565,11 +577,9 @@ fn swept_quad(a: &Quad, way: Pt, b: &Quad) -> bool {
         let ((mut low, mut high), (c, d)) = (span(a), span(b));
         let push = axis.dot(way);
         (low, high) = (low + push.min(0), high + push.max(0));
-        if high - c <= OVERLAP_SLACK * size || d - low <= OVERLAP_SLACK * size {
-            return false;
-        }
+        widest = widest.max((c - high).max(low - d) / size);
     }
-    true
+    widest
 }
 
 /// How far a body goes before it comes within `limit` hundredths of another.

@@ -45,6 +45,9 @@ impl Field<'_> {
 
     pub fn visible(&self, from: StandId, to: StandId) -> bool {
         let Ok(veils) = self.veils(from, to) else { return false };
+        if veils.is_empty() {
+            return true;
+        }
         let high = self.level(from).max(self.level(to));
         let eye = self.front_centre(from);
         self.sight_points(to).iter().any(|p| self.veiled(&veils, eye, *p, high).is_none())
@@ -88,6 +91,9 @@ impl Field<'_> {
             }
             let piece = self.piece(id);
             if piece.in_building() && (piece.garrison == a.garrison || piece.garrison == b.garrison) {
+                return false;
+            }
+            if point_segment(self.piece(id).pose.centre(), eye, point) > 13 * INCH / 2 {
                 return false;
             }
             let body = self.body(id);

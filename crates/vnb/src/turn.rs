@@ -335,7 +335,7 @@ impl Field<'_> {
     /// Whether the attacker still has something to choose.
     pub fn attack_left(&self) -> bool {
         self.present_of(self.state.phasing.other()).any(|t| {
-            !self.is_commander(t) && !self.piece(t).has(mark::CHOSEN) && (self.in_contact(t) || !self.firers_at(t).is_empty())
+            !self.is_commander(t) && !self.piece(t).has(mark::CHOSEN) && (self.in_contact(t) || self.possible_firers(t).next().is_some())
         }) || self.bombardment_left()
     }
 
@@ -372,9 +372,7 @@ impl Field<'_> {
         !self.is_commander(id)
             && !self.piece(id).has(mark::FOUGHT)
             && self.longest_range(id) > 0
-            && self.enemies_of(id).any(|e| self.in_reach(id, e))
-            && self.cannot_fire(id).is_none()
-            && !self.fire_targets(id).is_empty()
+            && self.has_target(id)
     }
 
     /// Field artillery that can be split up into dedicated guns, and brigades to take them (VMISC-10).
