@@ -23,6 +23,8 @@ pub struct Hexside {
     pub ridge: Ridge,
     pub stone_wall: bool,
     pub steep_slope: bool,
+    /// A county border runs here (Great Campaigns).
+    pub county: bool,
     /// The bridge here can never be destroyed.
     pub indestructible: bool,
 }

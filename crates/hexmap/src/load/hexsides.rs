@@ -1,7 +1,7 @@
 //! What lies on and runs across hexsides: roads, water, crossings, ridges, walls.
 
 use super::Loader;
-use super::keys::{CrossingKeys, RidgeKeys, RoadKeys, Text, WallKeys, WaterKeys};
+use super::keys::{BorderKeys, CrossingKeys, RidgeKeys, RoadKeys, Text, WallKeys, WaterKeys};
 use crate::map::{CrossingSite, Drawn, Hexside, Ridge, River};
 use crate::{Dir, Hex, Wall, Way};
 
@@ -92,6 +92,16 @@ impl Loader<'_, '_> {
             found.push(CrossingSite { hex, dir, kind, name: crossing.name.clone() });
         }
         found
+    }
+
+    pub(super) fn borders(&mut self, keys: &[BorderKeys], sides: &mut Sides) {
+        for (n, border) in keys.iter().enumerate() {
+            let key = format!("[[border]] {}", n + 1);
+            for label in &border.sides {
+                let Some((hex, dir)) = self.side(&key, label) else { continue };
+                self.mark(sides, hex, dir, |side| side.county = true);
+            }
+        }
     }
 
     pub(super) fn ridges(&mut self, keys: &[RidgeKeys], sides: &mut Sides) {

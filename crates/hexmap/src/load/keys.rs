@@ -37,6 +37,8 @@ pub(super) struct File {
     #[serde(default)]
     pub wall: Vec<WallKeys>,
     #[serde(default)]
+    pub border: Vec<BorderKeys>,
+    #[serde(default)]
     pub place: Vec<PlaceKeys>,
     #[serde(default)]
     pub features: Features,
@@ -157,6 +159,12 @@ pub(super) struct RidgeKeys {
 pub(super) struct WallKeys {
     pub kind: Text,
     pub side: Text,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BorderKeys {
+    pub sides: Vec<Text>,
 }
 
 #[derive(Deserialize)]

@@ -83,6 +83,7 @@ impl Loader<'_, '_> {
         let crossings = self.crossings(&keys.crossing, &mut sides);
         self.ridges(&keys.ridge, &mut sides);
         self.walls(&keys.wall, &elevation, &mut sides);
+        self.borders(&keys.border, &mut sides);
         let places = self.places(&keys.place);
         let features = &keys.features;
         let stations = self.hex_set("[features] rr_station", &features.rr_station);

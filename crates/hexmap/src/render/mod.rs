@@ -187,6 +187,7 @@ fn land(out: &mut String, cells: &Cells<'_>, layers: &Layers, mask: &Mask) {
     });
     group(out, "rivers", |out| out.push_str(&layers.rivers));
     grid(out, cells);
+    counties(out, cells);
 }
 
 /// What people built.
@@ -243,6 +244,29 @@ fn grid(out: &mut String, cells: &Cells<'_>) {
         }
     }
     let _ = writeln!(out, "<path d=\"{}\" class=\"hm-grid\"/>", path.0);
+}
+
+/// County borders: dots and dashes along the hexsides.
+fn counties(out: &mut String, cells: &Cells<'_>) {
+    let mut path = Path::default();
+    for hex in cells.map.grid.hexes() {
+        let corners = cells.layout.corners(hex);
+        for (i, dir) in crate::Dir::ALL.into_iter().enumerate() {
+            let first = cells.map.grid.neighbor(hex, dir).is_some_and(|near| near > hex);
+            if first && cells.map.side(hex, dir).county {
+                path.start(corners[i]);
+                path.line(corners[(i + 1) % 6]);
+            }
+        }
+    }
+    if !path.0.is_empty() {
+        let _ = writeln!(
+            out,
+            "<path d=\"{}\" class=\"hm-county\" fill=\"none\" stroke=\"#6b4a2b\" stroke-width=\"1.6\" \
+             stroke-dasharray=\"7 3 1.5 3\"/>",
+            path.0
+        );
+    }
 }
 
 fn number_point(map: &HexMap, layout: &Layout, hex: Hex) -> (f64, f64) {
