@@ -236,14 +236,18 @@ fn tactical(keys: &Option<Tactical>) -> (u8, u8) {
 /// The units a leader commands (2.2): by designation, division, or army; high leaders without a word
 /// command everybody.
 fn commanded(leader: &LeaderKeys, units: &[Unit]) -> UnitSet {
-    let under = |unit: &Unit| match leader.command.as_deref() {
-        None => leader.rank.is_high(),
-        Some(word) => is_under(leader.rank, word, unit),
+    let of_side = |under: &dyn Fn(&Unit) -> bool| -> UnitSet {
+        (0..units.len() as u8)
+            .map(UnitId)
+            .filter(|u| units[u.index()].side == leader.side && under(&units[u.index()]))
+            .collect()
     };
-    (0..units.len() as u8)
-        .map(UnitId)
-        .filter(|u| units[u.index()].side == leader.side && under(&units[u.index()]))
-        .collect()
+    let named = match leader.command.as_deref() {
+        None => UnitSet::EMPTY,
+        Some(word) => of_side(&|unit| is_under(leader.rank, word, unit)),
+    };
+    // An army leader whose word is on no counter names an army that needs no tags: everybody's.
+    if leader.rank.is_high() && named.is_empty() { of_side(&|_| true) } else { named }
 }
 
 /// Whether a unit's designation names a leader's command. `M-W` is division M of corps W; where the
