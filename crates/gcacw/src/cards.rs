@@ -121,6 +121,7 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
         Order::Join(u) => names.of_piece("Units", format!("{} joins in", unit(u)), u),
         Order::Lose(u) => names.of_piece("Losses", format!("{} loses 1 Manpower", unit(u)), u),
         Order::Withdraw(u) => names.of_piece("Withdraw", format!("{} withdraws", unit(u)), u),
+        Order::Forage(u) => names.of_piece("Forage", format!("{} forages", unit(u)), u),
         Order::Advance(u) => names.of_piece("Advance", format!("{} advances", unit(u)), u),
         Order::Activate(l) => OrderCard {
             preview: Some(json!({"ask": "command-radius", "leader": names.leader(l)})),

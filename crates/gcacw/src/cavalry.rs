@@ -50,7 +50,7 @@ impl Pos<'_> {
         let supply_counts = self.s.advanced
             && self.s.module.supply_hurts_cavalry_retreat
             && !self.s.module.never_out_of_supply;
-        if supply_counts && all(&|u| self.s.unit(u).out_of_supply) {
+        if supply_counts && all(&|u| self.g.unit(u).out_of_supply) {
             mods.add(Rule("G7.7-25"), "out of supply", -2);
         }
         mods

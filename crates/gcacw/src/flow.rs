@@ -72,6 +72,8 @@ pub enum Ask {
     Advance,
     /// Entrenching and bridge work of the Recovery Phase (8.0).
     Recovery(Side),
+    /// Foraging (8.0, step 2, Advanced Game).
+    Forage(Side),
     Over,
 }
 

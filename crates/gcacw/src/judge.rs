@@ -71,6 +71,7 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
             waits(side, "withdraw", "Choose units that withdraw, or hold the ground", "G7.6-47")
         }
         Ask::Advance => waits(own, "advance", "Choose units that advance", "G7.6-53"),
+        Ask::Forage(side) => waits(side, "forage", "Let units forage, or be done", "G8-6"),
         Ask::Recovery(side) => {
             waits(side, "recovery-work", "Entrench, build or repair bridges, or be done", "G8-2")
         }
@@ -147,6 +148,11 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
             out.extend(pos.havens(leader).into_iter().map(|u| Order::Transfer(leader, u)));
         }
         Ask::Recovery(side) => pos.work_orders(side, out),
+        Ask::Forage(side) => {
+            let open = setup.by_side[side].into_iter().filter(|u| pos.may_forage(side, *u).is_ok());
+            out.extend(open.map(Order::Forage));
+            out.push(Order::Done);
+        }
         _ => fighting_orders(&pos, out),
     }
 }
@@ -276,6 +282,8 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
             }
         }
         (Ask::Recovery(side), Order::Entrench(u)) => pos.may_dig_in_recovery(side, u),
+        (Ask::Forage(side), Order::Forage(u)) => pos.may_forage(side, u),
+        (Ask::Forage(_), Order::Done) => Ok(()),
         (Ask::Recovery(side), Order::Build(u, to)) => pos.may_build(side, u, to),
         (Ask::Recovery(side), Order::Repair(u, to)) => pos.may_repair(side, u, to),
         _ => return fighting_verdict(pos, order),
@@ -391,6 +399,8 @@ impl Play<'_> {
                 self.g.ask = self.g.stashed.take().unwrap_or(self.g.ask);
             }
             (Ask::Recovery(side), order) => self.recovery_order(side, order),
+            (Ask::Forage(_), Order::Forage(u)) => self.forage(u),
+            (Ask::Forage(side), _) => self.forage_done(side),
             _ => self.fight_on(order),
         }
     }

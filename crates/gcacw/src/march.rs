@@ -74,7 +74,7 @@ impl Pos<'_> {
         if self.g.skies.heat {
             mods.add(Rule("G5.1-39"), "heat", 1);
         }
-        if self.s.advanced && printed.out_of_supply && !self.s.module.never_out_of_supply {
+        if self.s.advanced && self.g.unit(unit).out_of_supply && !self.s.module.never_out_of_supply {
             mods.add(Rule("G5.1-40"), "out of supply", 1);
         }
         if self.s.year == 1861 {

@@ -215,6 +215,8 @@ pub struct Module {
     pub supply_attrition: BySide<bool>,
     /// No unit is ever out of supply.
     pub never_out_of_supply: bool,
+    /// We have the game's forage table (8.0, Advanced Game).
+    pub forages: bool,
     /// The standard pontoon roll is used (10.1).
     pub builds_pontoons: bool,
     pub bridges: BridgeStrengths,
@@ -281,6 +283,7 @@ const STANDARD: Module = Module {
     supply_hurts_cavalry_retreat: false,
     supply_attrition: BOTH,
     never_out_of_supply: false,
+    forages: false,
     builds_pontoons: true,
     bridges: BRIDGES,
     minor_bridges: LIMITED_MARKERS,
@@ -416,6 +419,7 @@ pub const MODULES: [Module; 13] = [
     },
     Module {
         code: Code::Bac,
+        forages: true,
         name: "Battle Above the Clouds",
         advanced_sequence: Some(&sequence::CLOUDS),
         strategic_movement: StrategicMovement::Common,

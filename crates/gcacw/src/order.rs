@@ -98,6 +98,7 @@ pub enum Order {
     Build(UnitId, Hex),
     Repair(UnitId, Hex),
     Place(UnitId, Hex),
+    Forage(UnitId),
 }
 
 /// What an order's first word is, and what follows it.
@@ -139,6 +140,7 @@ fn shape(word: &str) -> Option<Shape> {
         "lose" => Shape::Unit(Order::Lose),
         "withdraw" => Shape::Unit(Order::Withdraw),
         "advance" => Shape::Unit(Order::Advance),
+        "forage" => Shape::Unit(Order::Forage),
         "activate" => Shape::Leader(Order::Activate),
         "assault" => Shape::Leader(Order::Assault),
         "name" => Shape::Leader(Order::Name),
@@ -201,6 +203,7 @@ pub fn write(setup: &Setup, order: Order) -> String {
         Order::Halt => "halt".into(),
         Order::Withdraw(u) => unit("withdraw", u),
         Order::Advance(u) => unit("advance", u),
+        Order::Forage(u) => unit("forage", u),
         Order::Build(u, h) => at("build", u, h),
         Order::Repair(u, h) => at("repair", u, h),
         Order::Place(u, h) => at("place", u, h),

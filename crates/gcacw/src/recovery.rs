@@ -1,6 +1,7 @@
 //! The Recovery Phase (8.0): six steps in order.
 
-use table::{Refusal, Side};
+use hexmap::{Dir, Hex, Terrain};
+use table::{Modifiers, Refusal, Rule, Side};
 
 use crate::flow::{Ask, RecoveryWork};
 use crate::order::Order;
@@ -14,6 +15,54 @@ impl Pos<'_> {
         self.may_work(side, unit)?;
         self.may_dig(unit, Digging::Recovery)?;
         self.permitted(side, crate::setup::Forbidden::Entrench)
+    }
+}
+
+impl Pos<'_> {
+    /// Whether a unit may forage in step 2 (8.0): Advanced Game only, and not after other work.
+    pub fn may_forage(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule, why: &'static str| Err(Refusal::new(Rule(rule), why));
+        if !self.s.advanced {
+            return no("G8-6", "units forage in the Advanced Game only");
+        }
+        if self.s.module.never_out_of_supply {
+            return no("G8-8", "nobody forages in this game");
+        }
+        if !self.s.module.forages {
+            return no("G8-9", "this game has no forage table");
+        }
+        if self.s.unit(unit).side != side
+            || !self.g.unit(unit).is_on_map()
+            || !self.g.unit(unit).out_of_supply
+        {
+            return no("G8-6", "only a unit of yours that is out of supply forages");
+        }
+        if self.g.unit(unit).fatigue > 2 {
+            return no("G8-6", "a unit forages at Fatigue Level 2 or less");
+        }
+        if self.g.recovery.done.has(unit) {
+            return no("G8-7", "that unit has done its work in this phase");
+        }
+        Ok(())
+    }
+
+    /// Modifiers of the forage die: tired men, high ground, hemmed in by the enemy.
+    pub fn forage_modifiers(&self, unit: UnitId) -> Modifiers {
+        let mut mods = Modifiers::default();
+        let (hex, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
+        mods.add(Rule("GBAC-62"), "fatigue", self.g.unit(unit).fatigue as i16);
+        if self.s.map.terrain(hex) == Terrain::Mountain {
+            mods.add(Rule("GBAC-63"), "mountain", 2);
+        }
+        let open = |(dir, near): (Dir, Hex)| {
+            self.g.edge(self.s, side, hex, dir).passable
+                && !self.g.is_enemy_in(self.s, side, near)
+                && !self.g.in_any_enemy_zoc(self.s, side, near)
+        };
+        if !self.s.map.grid.neighbors(hex).any(open) {
+            mods.add(Rule("GBAC-64"), "hemmed in", 1);
+        }
+        mods
     }
 }
 
@@ -37,6 +86,22 @@ impl Play<'_> {
     pub fn work_done(&mut self, side: Side) {
         match side {
             Side::Union => self.ask_for_work(Side::Confederate),
+            Side::Confederate => self.ask_for_forage(Side::Union),
+        }
+    }
+
+    /// Step 2: foraging, where the game has a table for it.
+    fn ask_for_forage(&mut self, side: Side) {
+        if self.s.by_side[side].into_iter().any(|u| self.pos().may_forage(side, u).is_ok()) {
+            self.g.ask = Ask::Forage(side);
+            return;
+        }
+        self.forage_done(side);
+    }
+
+    pub fn forage_done(&mut self, side: Side) {
+        match side {
+            Side::Union => self.ask_for_forage(Side::Confederate),
             Side::Confederate => {
                 self.recover();
                 self.end_turn();
@@ -47,6 +112,22 @@ impl Play<'_> {
     pub fn dig_in_recovery(&mut self, unit: UnitId) {
         self.g.recovery.done.add(unit);
         self.dig(unit, Digging::Recovery);
+    }
+
+    /// One unit looks for food: on 3 or less it is in supply again.
+    pub fn forage(&mut self, unit: UnitId) {
+        self.g.recovery.done.add(unit);
+        let modifier = self.pos().forage_modifiers(unit).sum();
+        let die = self.dice.d6("forage");
+        let found = die as i16 + modifier <= 3;
+        if found {
+            self.g.unit_mut(unit).out_of_supply = false;
+        }
+        self.tell(|t| {
+            let text = if found { "finds food" } else { "forages in vain" };
+            t.event("forage", format!("{} {text}.", t.unit(unit))).piece(t.unit(unit))
+        });
+        self.ask_for_forage(self.s.unit(unit).side);
     }
 
     /// Steps 3 to 6, which nobody decides. Each is finished for all units before the next.
@@ -66,7 +147,7 @@ impl Play<'_> {
         for unit in &units {
             let printed = self.s.unit(*unit);
             let attrition = self.s.advanced && self.s.module.supply_attrition[printed.side];
-            if attrition && printed.out_of_supply {
+            if attrition && self.g.unit(*unit).out_of_supply {
                 self.g.unit_mut(*unit).disorganized = true;
             }
         }
@@ -76,7 +157,7 @@ impl Play<'_> {
     /// Step 3 of one unit: order, freshness, courage. Demoralize-2 is looked at as the step begins.
     fn rally(&mut self, unit: UnitId) {
         let unsupplied =
-            self.s.advanced && self.s.unit(unit).out_of_supply && !self.s.module.never_out_of_supply;
+            self.s.advanced && self.g.unit(unit).out_of_supply && !self.s.module.never_out_of_supply;
         let state = self.g.unit_mut(unit);
         if state.fatigue > 1 {
             return;

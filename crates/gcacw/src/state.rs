@@ -42,6 +42,8 @@ pub struct UnitState {
     pub tried_bridge: bool,
     /// A scenario's hold on it has ended early.
     pub released: bool,
+    /// Advanced Game: it has no supply.
+    pub out_of_supply: bool,
     /// Next unit of its hex.
     next: u8,
 }
@@ -66,6 +68,7 @@ const NO_UNIT: UnitState = UnitState {
     disorganized: false,
     tried_bridge: false,
     released: false,
+    out_of_supply: false,
     next: NOBODY,
 };
 
@@ -206,6 +209,7 @@ impl State {
             whereabouts: Whereabouts::Arriving,
             exhausted: start.exhausted,
             disorganized: start.disorganized,
+            out_of_supply: unit.out_of_supply,
             ..NO_UNIT
         };
         if let Some(hex) = start.hex {

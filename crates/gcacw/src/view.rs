@@ -71,7 +71,7 @@ fn phase(state: &State) -> &'static str {
         Ask::Swamp(_) => "Random Events Phase",
         Ask::Arrival(_) => "Reinforcements",
         Ask::Transfer(_) => "Leader Transfer Phase",
-        Ask::Recovery(_) => "Recovery Phase",
+        Ask::Recovery(_) | Ask::Forage(_) => "Recovery Phase",
         _ => "Action Cycle",
     }
 }
@@ -149,6 +149,9 @@ fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
         1 => words.push("demoralized-1"),
         2 => words.push("demoralized-2"),
         _ => {}
+    }
+    if state.out_of_supply && pos.s.advanced {
+        words.push("out-of-supply");
     }
     if pos.is_held(unit) {
         words.push("held");

@@ -10,7 +10,7 @@ use crate::flow::Ask;
 fn rested(world: World) -> Game {
     let mut game = world.settings("turns = 1").set();
     game.run(&[], |play| play.end_cycle());
-    while matches!(game.state.ask, Ask::Recovery(_)) {
+    while matches!(game.state.ask, Ask::Recovery(_) | Ask::Forage(_)) {
         game.give("done", &[]);
     }
     game
@@ -208,5 +208,64 @@ fn the_summary_holds_for_every_unit() {
                 assert_eq!(unit.fatigue, fatigue.saturating_sub(3));
             }
         }
+    }
+}
+
+fn foraging(code: &'static str, year: u16, advanced: bool, fatigue: u8) -> Game {
+    let settings = if advanced { "turns = 1\nadvanced = true" } else { "turns = 1" };
+    let more = format!("fatigue = {fatigue}\nout_of_supply = true\ndisorganized = true");
+    let mut game = world().game(code, year).settings(settings).infantry("u", "A", "0505", 7, &more).set();
+    game.run(&[], |play| play.end_cycle());
+    if matches!(game.state.ask, Ask::Recovery(_)) {
+        game.give("done", &[]);
+    }
+    game
+}
+
+#[rule("G8-6", "G8-9")]
+#[test]
+fn units_forage_in_the_advanced_game_of_a_module_with_a_table() {
+    let mut game = foraging("BAC", 1863, true, 2);
+    assert!(game.offers("forage A"));
+    // Die 1 and Fatigue 2: food, and the unit is in supply in steps 3 and 6.
+    game.give("forage A", &[1]);
+    assert!(!game.unit("A").out_of_supply);
+    let mut game = foraging("BAC", 1863, true, 1);
+    game.give("forage A", &[3]);
+    assert!(game.unit("A").out_of_supply && game.unit("A").disorganized, "3 + 1: nothing found");
+    for (code, year, advanced, fatigue) in
+        [("BAC", 1863, true, 3), ("BAC", 1863, false, 0), ("OTR", 1862, true, 0), ("HSN", 1864, true, 0)]
+    {
+        let game = foraging(code, year, advanced, fatigue);
+        assert!(game.state.outcome.is_some(), "{code}: nobody is asked, the turn is over");
+    }
+}
+
+#[rule("G8-7")]
+#[test]
+fn who_worked_does_not_forage() {
+    let mut game = world()
+        .game("BAC", 1863)
+        .settings("advanced = true")
+        .water("minor-river", &["0505/0506"])
+        .infantry("u", "A", "0505", 7, "out_of_supply = true")
+        .infantry("u", "B", "0901", 7, "out_of_supply = true\nfatigue = 1")
+        .set();
+    game.run(&[], |play| play.end_cycle());
+    game.give("build A > 0506", &[6]);
+    assert!(game.offers("forage B"));
+    assert_eq!(game.refused("forage A"), "G8-7");
+}
+
+#[rule("G8-8")]
+#[test]
+fn nobody_forages_where_nobody_starves() {
+    for code in ["RTG", "SLB"] {
+        let game = world()
+            .game(code, 1863)
+            .settings("advanced = true")
+            .infantry("u", "A", "0505", 7, "out_of_supply = true")
+            .set();
+        assert_eq!(game.pos().may_forage(Side::Union, game.id("A")).unwrap_err().rule.0, "G8-8");
     }
 }
