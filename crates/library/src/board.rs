@@ -5,24 +5,29 @@ use std::path::Path;
 
 use hexmap::HexMap;
 use hexmap::render::{self, Options};
-use table::{Faults, Source};
+use table::{Fault, Faults, Source};
+use vnb::Table;
 
 use crate::files::read_text;
 use crate::scenario::{self, Kind, OpenError};
 use crate::{Scenario, built_in};
 
-const MAP: &str = ".map.toml";
+/// How the files of boards end, for those who ask by name.
+const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
 
 /// A map of hexes or a table.
 #[derive(Clone, Debug)]
 pub enum Board<'a> {
     Hexes(Cow<'a, HexMap>),
+    /// Measured in inches (Volley & Bayonet).
+    Table(Cow<'a, Table>),
 }
 
 impl Board<'_> {
     pub fn name(&self) -> &str {
         match self {
             Board::Hexes(map) => &map.name,
+            Board::Table(table) => &table.name,
         }
     }
 
@@ -30,29 +35,48 @@ impl Board<'_> {
     pub fn measure(&self) -> String {
         match self {
             Board::Hexes(map) => format!("{} x {} hexes", map.grid.columns, map.grid.rows),
+            Board::Table(table) => {
+                format!("{} x {} inches", f64::from(table.width) / 100.0, f64::from(table.height) / 100.0)
+            }
         }
     }
 
-    /// How large it is, to compare boards of the same kind: hexes.
+    /// How large it is, to compare boards of the same kind: hexes, or square inches.
     pub fn size(&self) -> usize {
         match self {
             Board::Hexes(map) => map.grid.len(),
-        }
-    }
-
-    /// The picture as SVG: a page to print, or the bare map with a clickable hex for a client.
-    pub fn svg(&self, interactive: bool) -> String {
-        match self {
-            Board::Hexes(map) if interactive => {
-                render::svg(map, &Options { interactive: true, ..Options::bare() })
-            }
-            Board::Hexes(map) => render::svg(map, &Options::default()),
+            Board::Table(table) => (table.width / 100 * (table.height / 100)).unsigned_abs() as usize,
         }
     }
 
     fn keep(self) -> Board<'static> {
         match self {
             Board::Hexes(map) => Board::Hexes(Cow::Owned(map.into_owned())),
+            Board::Table(table) => Board::Table(Cow::Owned(table.into_owned())),
+        }
+    }
+}
+
+/// The picture of a map of hexes as SVG: a page to print, or the bare map for a client to click on.
+pub(crate) fn hex_picture(map: &HexMap, interactive: bool) -> String {
+    match interactive {
+        true => render::svg(map, &Options { interactive: true, ..Options::bare() }),
+        false => render::svg(map, &Options::default()),
+    }
+}
+
+/// Draws what [`open_board`] opens, or the board of a scenario as its system draws it.
+///
+/// # Errors
+/// As [`open_board`]; and a table file alone, which is drawn only with a scenario on it.
+pub fn picture(asked: &str, interactive: bool) -> Result<String, OpenError> {
+    match find(asked)? {
+        Found::Scenario(scenario) => Ok(scenario.picture(interactive)),
+        Found::Board(Board::Hexes(map)) => Ok(hex_picture(&map, interactive)),
+        Found::Board(Board::Table(_)) => {
+            let what = "a table is drawn with a battle on it: name a scenario".to_owned();
+            let fault = Fault { file: asked.to_owned(), line: None, key: String::new(), what };
+            Err(Faults(vec![fault]).into())
         }
     }
 }
@@ -63,20 +87,44 @@ impl Board<'_> {
 /// # Errors
 /// Nothing is called so, a file cannot be read, or everything in it that does not fit.
 pub fn open_board(asked: &str) -> Result<Board<'static>, OpenError> {
-    if let Some(file) = built_in(MAP).into_iter().find(|f| f.stem(MAP) == asked) {
-        return Ok(parse(&format!("data/{}", file.path), &file.text())?);
+    match find(asked)? {
+        Found::Scenario(scenario) => Ok(scenario.board().keep()),
+        Found::Board(board) => Ok(board),
     }
+}
+
+enum Found {
+    Board(Board<'static>),
+    Scenario(Scenario),
+}
+
+/// A scenario goes before a map of the same name: it has the same board.
+fn find(asked: &str) -> Result<Found, OpenError> {
     if scenario::is_file(asked) {
         let text = read_text(Path::new(asked))?;
         let kind: Kind = Source::new(asked, &text).parse()?;
         if kind.format.as_deref() != Some(Scenario::FORMAT) {
-            return Ok(parse(asked, &text)?);
+            return Ok(Found::Board(parse(asked, &text)?));
         }
     }
-    Ok(crate::open(asked)?.board().keep())
+    let unknown = match crate::open(asked) {
+        Ok(scenario) => return Ok(Found::Scenario(scenario)),
+        Err(unknown @ OpenError::Unknown { .. }) => unknown,
+        Err(other) => return Err(other),
+    };
+    for ending in ENDINGS {
+        if let Some(file) = built_in(ending).into_iter().find(|f| f.stem(ending) == asked) {
+            return Ok(Found::Board(parse(&format!("data/{}", file.path), &file.text())?));
+        }
+    }
+    Err(unknown)
 }
 
 fn parse(file: &str, text: &str) -> Result<Board<'static>, Faults> {
+    let kind: Kind = Source::new(file, text).parse()?;
+    if kind.format.as_deref() == Some("hardtack-table/1") {
+        return Ok(Board::Table(Cow::Owned(vnb::load_table(file, text)?)));
+    }
     Ok(Board::Hexes(Cow::Owned(HexMap::parse(file, text)?)))
 }
 
@@ -86,8 +134,9 @@ mod tests {
 
     #[test]
     fn every_built_in_map_fits() {
-        for file in built_in(MAP) {
-            let id = file.stem(MAP).to_owned();
+        let files = ENDINGS.into_iter().flat_map(|e| built_in(e).into_iter().map(move |f| (f, e)));
+        for (file, ending) in files {
+            let id = file.stem(ending).to_owned();
             let board = open_board(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
             assert!(!board.name().is_empty());
         }

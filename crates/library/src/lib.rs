@@ -20,7 +20,7 @@ mod rules;
 mod scenario;
 mod systems;
 
-pub use board::{Board, open_board};
+pub use board::{Board, open_board, picture};
 pub use catalog::{Entry, list};
 pub use files::{BuiltIn, ReadError, built_in};
 pub use rules::{Clause, clause, rules};

@@ -58,7 +58,7 @@ impl Scenario {
 
     /// The picture of its map or table as SVG: a page to print, or for a client to click on.
     pub fn picture(&self, interactive: bool) -> String {
-        self.board().svg(interactive)
+        self.loaded.picture(interactive)
     }
 
     /// SHA-256 of everything it was read from: two records with the same hash are of the same game.

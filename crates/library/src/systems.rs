@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use table::{Dice, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
+use crate::board::hex_picture;
 
 /// Reads a file that the scenario names; the error says why it cannot.
 pub(crate) type Read<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -25,6 +26,7 @@ trait System: Ruleset {
     fn load(file: &str, text: &str, read: Read) -> Result<Self::Setup, Faults>;
     fn head(setup: &Self::Setup) -> Head;
     fn board(setup: &Self::Setup) -> Board<'_>;
+    fn picture(setup: &Self::Setup, interactive: bool) -> String;
     /// Figures of speed on this scenario; takes some seconds.
     fn bench(setup: &Self::Setup) -> Value;
 }
@@ -33,6 +35,7 @@ trait System: Ruleset {
 pub(crate) trait Loaded: Send + Sync {
     fn head(&self) -> Head;
     fn board(&self) -> Board<'_>;
+    fn picture(&self, interactive: bool) -> String;
     fn bench(&self) -> Value;
     fn position(&self) -> Box<dyn Game>;
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
@@ -47,6 +50,10 @@ impl<R: System> Loaded for Of<R> {
 
     fn board(&self) -> Board<'_> {
         R::board(&self.0)
+    }
+
+    fn picture(&self, interactive: bool) -> String {
+        R::picture(&self.0, interactive)
     }
 
     fn bench(&self) -> Value {
@@ -72,6 +79,7 @@ pub(crate) fn load(system: &str, file: &str, text: &str, read: Read) -> Result<A
     match system {
         "gcacw" => load_as::<gcacw::Gcacw>(file, text, read),
         "lfm" => load_as::<lfm::Lfm>(file, text, read),
+        "vnb" => load_as::<vnb::Vnb>(file, text, read),
         _ => Err(Faults(vec![Fault {
             file: file.to_owned(),
             line: None,
@@ -99,6 +107,10 @@ impl System for gcacw::Gcacw {
         Board::Hexes(Cow::Borrowed(&setup.map))
     }
 
+    fn picture(setup: &gcacw::Setup, interactive: bool) -> String {
+        hex_picture(&setup.map, interactive)
+    }
+
     fn bench(setup: &gcacw::Setup) -> Value {
         serde_json::to_value(gcacw::bench(setup)).unwrap_or_default()
     }
@@ -117,8 +129,35 @@ impl System for lfm::Lfm {
         Board::Hexes(Cow::Borrowed(&setup.map))
     }
 
+    fn picture(setup: &lfm::Setup, interactive: bool) -> String {
+        hex_picture(&setup.map, interactive)
+    }
+
     fn bench(setup: &lfm::Setup) -> Value {
         let (decisions, los) = lfm::bench(setup);
         json!({ "decisions_per_second": decisions, "los_us": los })
+    }
+}
+
+impl System for vnb::Vnb {
+    fn load(file: &str, text: &str, read: Read) -> Result<vnb::Setup, Faults> {
+        vnb::load(file, text, read)
+    }
+
+    fn head(setup: &vnb::Setup) -> Head {
+        head::<Self>(&setup.name, &setup.description, setup.turns)
+    }
+
+    fn board(setup: &vnb::Setup) -> Board<'_> {
+        Board::Table(Cow::Borrowed(&setup.table))
+    }
+
+    fn picture(setup: &vnb::Setup, interactive: bool) -> String {
+        vnb::svg(setup, None, vnb::Picture { stands: !interactive })
+    }
+
+    fn bench(setup: &vnb::Setup) -> Value {
+        let (decisions, check) = vnb::bench(setup);
+        json!({ "decisions_per_second": decisions, "check_us": check })
     }
 }

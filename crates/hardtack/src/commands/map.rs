@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use library::{Board, OpenError, open_board};
+use library::{OpenError, open_board};
 
 use crate::text;
 
@@ -39,8 +39,8 @@ Examples:
 pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::Render { map, out: file, interactive, scale } => {
-            let board = find(map)?;
-            let picture = draw(&board, file, *interactive, *scale)?;
+            let board = told(map, open_board(map))?;
+            let picture = draw(map, file, *interactive, *scale)?;
             let cannot = || format!("`{}` cannot be written", file.display());
             std::fs::write(file, &picture).with_context(cannot)?;
             writeln!(out, "{}: {}, {}", file.display(), board.name(), board.measure())?;
@@ -50,8 +50,9 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn find(map: &str) -> anyhow::Result<Board<'static>> {
-    open_board(map).map_err(|error| match error {
+/// The error of a map that cannot be opened, with what there is.
+fn told<T>(map: &str, opened: Result<T, OpenError>) -> anyhow::Result<T> {
+    opened.map_err(|error| match error {
         OpenError::Unknown { .. } => anyhow::anyhow!(
             "`{map}` is no map, table or scenario: give a file, or one of {}",
             library::list().iter().map(|e| format!("`{}`", e.id)).collect::<Vec<_>>().join(", ")
@@ -61,12 +62,13 @@ fn find(map: &str) -> anyhow::Result<Board<'static>> {
 }
 
 /// The picture in the format that the file's ending asks for.
-fn draw(board: &Board, file: &Path, interactive: bool, scale: f32) -> anyhow::Result<Vec<u8>> {
+fn draw(map: &str, file: &Path, interactive: bool, scale: f32) -> anyhow::Result<Vec<u8>> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let svg = || told(map, library::picture(map, interactive));
     match ending.as_str() {
-        "svg" => Ok(board.svg(interactive).into_bytes()),
+        "svg" => Ok(svg()?.into_bytes()),
         #[cfg(feature = "png")]
-        "png" => Ok(hexmap::render::png(&board.svg(interactive), scale)?),
+        "png" => Ok(hexmap::render::png(&svg()?, scale)?),
         _ => bail!("--out `{}`: expected a file that ends in .svg or .png", file.display()),
     }
 }
@@ -78,7 +80,7 @@ fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             writeln!(out, "{faults}\n{map}: {}", text::counted(faults.0.len(), "fault"))?;
             return Ok(ExitCode::FAILURE);
         }
-        Err(_) => drop(find(map)?),
+        error => drop(told(map, error)?),
     }
     Ok(ExitCode::SUCCESS)
 }

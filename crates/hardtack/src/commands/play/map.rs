@@ -6,6 +6,7 @@ use std::io::Write;
 use hexmap::{Hex, HexMap};
 use library::Board;
 use serde_json::Value;
+use table::Side;
 
 use crate::text;
 
@@ -15,13 +16,22 @@ const RADIUS: u16 = 3;
 /// The pieces in each place, by side.
 type Stacks = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
-/// Prints the map around a place: a hex, a piece, what is under way, or the first piece there is.
-pub fn excerpt(out: &mut dyn Write, board: Board, view: &Value, around: &str) -> anyhow::Result<()> {
+/// Prints the map around a place: a hex, a piece, what is under way, or the first piece of the seat.
+pub fn excerpt(
+    out: &mut dyn Write,
+    board: Board,
+    view: &Value,
+    seat: Side,
+    around: &str,
+) -> anyhow::Result<()> {
     match board {
-        Board::Hexes(map) => match centre(&map, view, around) {
+        Board::Hexes(map) => match centre(&map, view, seat, around) {
             Some(hex) => hexes(out, &map, view, hex),
             None => Ok(writeln!(out, "There is no hex, place or unit on the map called `{around}`.")?),
         },
+        Board::Table(table) => {
+            tabletop(out, view, (f64::from(table.width) / 100.0, f64::from(table.height) / 100.0))
+        }
     }
 }
 
@@ -29,7 +39,7 @@ fn pieces(view: &Value) -> &[Value] {
     view["pieces"].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-fn centre(map: &HexMap, view: &Value, around: &str) -> Option<Hex> {
+fn centre(map: &HexMap, view: &Value, seat: Side, around: &str) -> Option<Hex> {
     let hex_of = |value: &Value| value.as_str().and_then(|label| map.grid.hex(label));
     if !around.is_empty() {
         let named = |p: &&Value| p["name"].as_str().is_some_and(|n| n.eq_ignore_ascii_case(around));
@@ -37,9 +47,37 @@ fn centre(map: &HexMap, view: &Value, around: &str) -> Option<Hex> {
         let piece = || pieces(view).iter().find(named).and_then(|p| hex_of(&p["at"]));
         return map.grid.hex(around).or(place).or_else(piece);
     }
+    let own = |p: &&Value| p["side"] == seat.word();
     hex_of(&view["active"]["at"])
-        .or_else(|| pieces(view).iter().find_map(|p| hex_of(&p["at"])))
+        .or_else(|| pieces(view).iter().filter(own).find_map(|p| hex_of(&p["at"])))
         .or_else(|| map.grid.hexes().next())
+}
+
+/// The whole table from above: a letter for each stand, small for the Confederates, and who is who.
+fn tabletop(out: &mut dyn Write, view: &Value, (width, height): (f64, f64)) -> anyhow::Result<()> {
+    const ACROSS: usize = 76;
+    // A letter is about twice as high as it is wide.
+    let down = ((ACROSS as f64 * height / width / 2.0).round() as usize).clamp(4, 40);
+    let mut sheet = vec![vec![' '; ACROSS]; down];
+    let mut rows = Vec::new();
+    let mut letters = [b'A'..=b'Z', b'a'..=b'z'].map(Iterator::cycle);
+    for piece in pieces(view) {
+        let (Some(x), Some(y)) = (piece["x"].as_f64(), piece["y"].as_f64()) else { continue };
+        let union = piece["side"] == "union";
+        let letter = letters[usize::from(!union)].next().map_or('?', char::from);
+        let column = ((x / width * ACROSS as f64) as usize).min(ACROSS - 1);
+        let row = (((height - y) / height * down as f64) as usize).min(down - 1);
+        sheet[row][column] = letter;
+        let place = format!("{x:.1}, {y:.1} facing {}", piece["facing"]);
+        rows.push(vec![letter.to_string(), piece["name"].as_str().unwrap_or_default().to_owned(), place]);
+    }
+    writeln!(out, "+{}+", "-".repeat(ACROSS))?;
+    for line in sheet {
+        writeln!(out, "|{}|", line.into_iter().collect::<String>())?;
+    }
+    writeln!(out, "+{}+", "-".repeat(ACROSS))?;
+    writeln!(out, "{width} x {height} inches; capitals are Union stands, small letters Confederate ones")?;
+    Ok(text::columns(out, "  ", &rows)?)
 }
 
 fn stacks(view: &Value) -> Stacks {

@@ -21,7 +21,7 @@ impl Session<'_> {
             Typed::Help => self.help(),
             Typed::List(words) => self.console.print(|out| choices.print(out, &choices.with(&words))),
             Typed::Map(around) => {
-                self.console.print(|out| map::excerpt(out, self.scenario.board(), &view(), &around))
+                self.console.print(|out| map::excerpt(out, self.scenario.board(), &view(), seat, &around))
             }
             Typed::Roster(side) => self.roster(viewer, &side),
             Typed::Look(name) => self.console.print(|out| screen::look(out, &view(), &name)),
