@@ -1,8 +1,9 @@
 //! The printed charts, laid out as printed so that they can be compared cell by cell.
 
 use hexmap::Terrain;
+use table::Side;
 
-use crate::module::RainColumn;
+use crate::module::{Module, RainColumn, StrategicMovement};
 
 // ------------------------------------------------------------------ Combat Chart (7.5)
 
@@ -374,6 +375,23 @@ pub const STRATEGIC_MOVEMENT: [[[(u8, u8); 3]; 3]; 2] = [
     [[(12, 10), (22, 18), (10, 8)], [(18, 15), (33, 27), (15, 12)], [(24, 20), (44, 36), (20, 16)]],
     [[(14, 12), (24, 20), (12, 10)], [(21, 18), (36, 30), (18, 15)], [(28, 24), (48, 40), (24, 20)]],
 ];
+
+/// The strategic movement of a unit, where its game has it and uses the common table: levels of fatigue
+/// spent 2 to 4, kind 0 to 2 as in the table.
+pub fn strategic_allowance(
+    module: &Module,
+    advanced: bool,
+    side: Side,
+    levels: usize,
+    kind: usize,
+    paralysed: bool,
+) -> Option<u8> {
+    if !advanced || module.strategic_movement != StrategicMovement::Common {
+        return None;
+    }
+    let row = STRATEGIC_MOVEMENT[side as usize].get(levels.checked_sub(2)?)?;
+    row.get(kind).map(|(free, slow)| if paralysed { *slow } else { *free })
+}
 
 /// Fatigue a Confederate unit gains by going so many hexes by railroad; `None` is too far (BAC).
 pub const fn railroad_fatigue(hexes: u8) -> Option<u8> {

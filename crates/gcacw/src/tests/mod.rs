@@ -1,9 +1,12 @@
 //! Proofs, chapter by chapter of the rulebook. Each test names the clauses it proves.
 
+mod activation;
+mod actions;
 mod assaults;
 mod attacks;
 mod combat_example;
 mod combat_modifiers;
+mod combat_results;
 mod combat_values;
 mod field;
 mod flank_attacks;
@@ -13,10 +16,21 @@ mod ground;
 mod zones;
 mod command_radius;
 mod marching;
+mod march;
+mod straggling;
 mod modules;
 mod pieces;
+mod sequence;
 mod demoralization;
 mod recovery;
+mod rain;
+mod works;
 mod world;
+
+mod advances;
+mod retreat_overrides;
+mod cavalry_retreats;
+mod refused_flanks;
+mod retreats;
 
 use world::world;
