@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hexmap::{Hex, HexSet};
+use hexmap::Hex;
 use table::{Refusal, Rule, Side};
 
 use crate::drm::Drm;
@@ -170,23 +170,23 @@ impl<'a> Pos<'a> {
         self.units_of(side).filter(move |u| self.counter(*u).arm.is_gun())
     }
 
-    fn has_target(self, id: Id, near: &HexSet) -> bool {
-        let from = self.piece(id).at();
-        near.iter().any(|t| self.may_aim(id, t).is_ok() && self.distance(from, t) <= GUN_RANGE)
-    }
-
-    /// Batteries that have somebody to fire at.
-    pub fn find_ready(self) -> Vec<Id> {
+    /// Batteries that can fire, each with every hex it can fire at.
+    pub fn find_ready(self) -> Vec<(Id, Hex)> {
         let side = self.gunner();
-        let mut targets = HexSet::new(self.setup.map.grid.len());
-        for hex in self.stacks_of(side.other()) {
-            targets.insert(hex);
+        let mut found = Vec::new();
+        let mut targets: Vec<Hex> = Vec::new();
+        for id in self.batteries_of(side).filter(|b| self.may_fire(*b).is_ok()) {
+            if targets.is_empty() {
+                targets.extend(self.stacks_of(side.other()));
+            }
+            let from = self.piece(id).at();
+            let near = targets.iter().filter(|t| self.distance(from, **t) <= GUN_RANGE);
+            found.extend(near.filter(|t| self.can_see_target(from, **t, side).is_ok()).map(|t| (id, *t)));
         }
-        let able = self.batteries_of(side).filter(|b| self.may_fire(*b).is_ok());
-        able.filter(|b| self.has_target(*b, &targets)).collect()
+        found
     }
 
-    fn ready(self) -> Cow<'a, [Id]> {
+    fn ready(self) -> Cow<'a, [(Id, Hex)]> {
         if self.state.guns_known {
             debug_assert_eq!(self.state.ready, self.find_ready());
             return Cow::Borrowed(&self.state.ready);
@@ -239,15 +239,7 @@ impl<'a> Pos<'a> {
             return;
         }
         out.push(Order::Done);
-        let targets: Vec<Hex> = self.stacks_of(self.gunner().other()).collect();
-        for id in self.ready().iter().copied() {
-            let from = self.piece(id).at();
-            for target in targets.iter().filter(|t| self.distance(from, **t) <= GUN_RANGE) {
-                if self.can_see_target(from, *target, self.gunner()).is_ok() {
-                    out.push(Order::Aim(id, Spot::of(grid, *target)));
-                }
-            }
-        }
+        out.extend(self.ready().iter().map(|(id, target)| Order::Aim(*id, Spot::of(grid, *target))));
         if self.state.phase == Phase::Fire {
             let guns = self.batteries_of(self.state.side).filter(|b| self.may_limber(*b).is_ok());
             out.extend(guns.map(Order::Limber));
@@ -281,7 +273,7 @@ impl Run<'_> {
             Order::Fire(unit) => self.fire(unit),
             Order::Limber(id) => {
                 self.state.set(id, flag::LIMBERED);
-                self.state.guns_known = false;
+                self.state.ready.retain(|(b, _)| *b != id);
                 let hex = self.pos().piece(id).at();
                 self.tell(|s| Event::Mode {
                     piece: s.counter(id).id.clone(),
@@ -317,7 +309,9 @@ impl Run<'_> {
                 self.state.set(id, if batteries.contains(&id) { flag::FIRED } else { flag::SILENT });
             }
         }
-        self.state.guns_known = false;
+        let mut ready = std::mem::take(&mut self.state.ready);
+        ready.retain(|(b, _)| !self.state.piece(*b).has(flag::FIRED | flag::SILENT));
+        self.state.ready = ready;
         let die = self.dice.d6("bombardment");
         let drm = plan.drm.sum();
         let checks = self.setup.tables.artillery.at(die as i16 + drm, plan.column);

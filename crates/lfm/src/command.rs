@@ -330,15 +330,10 @@ impl Pos<'_> {
 /// A commander in command puts lower-ranked ones in his hex in command (20.9).
 pub(crate) fn spread_by_stacking(setup: &Setup, state: &mut State, side: Side) {
     for stars in [3, 2, 1] {
-        for id in setup.commander_ids() {
+        for id in &setup.leaders[side] {
             let pos = Pos { setup, state };
-            let man = pos.counter(id);
-            if man.side == side
-                && man.stars == stars
-                && pos.piece(id).on_map()
-                && pos.stacked_under_command(id)
-            {
-                state.set(id, flag::COMMAND);
+            if pos.counter(*id).stars == stars && pos.piece(*id).on_map() && pos.stacked_under_command(*id) {
+                state.set(*id, flag::COMMAND);
             }
         }
     }
@@ -346,14 +341,10 @@ pub(crate) fn spread_by_stacking(setup: &Setup, state: &mut State, side: Side) {
 
 /// Brigade commanders, batteries and regiments, once all rolls are made (20.6 to 20.9).
 pub(crate) fn finish_command(setup: &Setup, state: &mut State, side: Side) {
-    for id in setup.commander_ids() {
+    for id in &setup.leaders[side] {
         let pos = Pos { setup, state };
-        if pos.counter(id).side == side
-            && pos.counter(id).stars == 1
-            && pos.piece(id).on_map()
-            && pos.follows(id)
-        {
-            state.set(id, flag::COMMAND);
+        if pos.counter(*id).stars == 1 && pos.piece(*id).on_map() && pos.follows(*id) {
+            state.set(*id, flag::COMMAND);
         }
     }
     for id in setup.unit_ids() {

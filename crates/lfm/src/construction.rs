@@ -80,11 +80,27 @@ impl Pos<'_> {
     }
 
     pub fn may_construct(self) -> bool {
-        self.units_of(self.state.side).any(|u| {
-            self.may_build(u).is_ok()
-                || self.may_burn(u).is_ok()
-                || Dir::ALL.into_iter().any(|d| self.may_mine(u, d).is_ok())
-        })
+        self.units_of(self.state.side).any(|u| self.may_build(u).is_ok()) || !self.bridge_orders().is_empty()
+    }
+
+    /// What can be done about bridges, by the units that stand at them.
+    fn bridge_orders(self) -> Vec<Order> {
+        let mut out = Vec::new();
+        for bridge in &self.setup.bridges {
+            let Some(near) = self.near(bridge.hex, bridge.dir) else { continue };
+            for (hex, dir) in [(bridge.hex, bridge.dir), (near, bridge.dir.opposite())] {
+                for id in self.units(hex) {
+                    let burn = Order::Burn(id);
+                    if self.may_burn(id).is_ok() && !out.contains(&burn) {
+                        out.push(burn);
+                    }
+                    if self.may_mine(id, dir).is_ok() {
+                        out.push(Order::Mine(id, dir));
+                    }
+                }
+            }
+        }
+        out
     }
 
     pub fn check_construction(self, order: Order) -> Result<(), Refusal> {
@@ -99,20 +115,9 @@ impl Pos<'_> {
 
     pub fn construction_orders(self, out: &mut Vec<Order>) {
         out.push(Order::Done);
-        let bridges = !self.setup.bridges.is_empty();
-        for id in self.units_of(self.state.side) {
-            if self.may_build(id).is_ok() {
-                out.push(Order::Build(id));
-            }
-            if !bridges {
-                continue;
-            }
-            if self.may_burn(id).is_ok() {
-                out.push(Order::Burn(id));
-            }
-            let mines = Dir::ALL.into_iter().filter(|d| self.may_mine(id, *d).is_ok());
-            out.extend(mines.map(|d| Order::Mine(id, d)));
-        }
+        let builders = self.units_of(self.state.side).filter(|id| self.may_build(*id).is_ok());
+        out.extend(builders.map(Order::Build));
+        out.extend(self.bridge_orders());
     }
 }
 

@@ -1,5 +1,8 @@
 //! Brigades keep together (22), brigade commanders stay with their men (20.8), commanders left alone (21.2).
 
+use std::borrow::Cow;
+use std::cell::Cell;
+
 use hexmap::{Hex, Reach, Step};
 use table::{Refusal, Rule};
 
@@ -11,7 +14,12 @@ use crate::setup::Id;
 use crate::state::{Where, flag};
 use crate::task::Task;
 
-impl Pos<'_> {
+thread_local! {
+    /// Room to search in; it carries nothing from one search to the next.
+    static BACK: Cell<Reach> = Cell::new(Reach::new());
+}
+
+impl<'a> Pos<'a> {
     /// Whether a regiment has no unit of its brigade in its hex or next to it (22.1).
     pub fn separated(self, id: Id) -> bool {
         let counter = self.counter(id);
@@ -49,28 +57,39 @@ impl Pos<'_> {
 
     /// Of the hexes in reach, those with the fewest MP left to go; none if that is no nearer than here.
     fn nearest_in_mp(self, reached: &[Hex], here: Hex, kin: &[Hex], class: crate::ground::Class) -> Vec<Hex> {
+        let far = kin.iter().map(|k| self.distance(here, *k)).min().unwrap_or(0);
+        let mut back = BACK.take();
+        // Open ground is found at once; only a long way round needs the wide search.
+        for budget in [(far + 4) * 14, (far + 6) * 40, 20_000] {
+            self.search_back(&mut back, kin, class, budget);
+            if back.cost(here.index()).is_some() {
+                break;
+            }
+        }
+        let left = |h: &Hex| back.cost(h.index()).unwrap_or(u16::MAX);
+        let best = reached.iter().map(left).min().unwrap_or(u16::MAX);
+        let nearer = best < left(&here);
+        let found = reached.iter().copied().filter(|h| nearer && left(h) == best).collect();
+        BACK.set(back);
+        found
+    }
+
+    /// The MP it takes from every hex to the nearest of these, up to a budget.
+    fn search_back(self, back: &mut Reach, kin: &[Hex], class: crate::ground::Class, budget: u16) {
         let hexes = self.setup.map.grid.len();
-        let mut back = Reach::new();
-        back.run(hexes + 1, hexes, 20_000, |node, _, out| {
+        back.run(hexes + 1, hexes, budget, |node, _, out| {
             if node == hexes {
                 kin.iter().for_each(|k| out(Step { to: k.index(), cost: 0, stops: false }));
                 return;
             }
-            let to = Hex(node as u16);
-            for (dir, from) in self.neighbors(to) {
-                let ways =
-                    [self.cost(class, from, dir.opposite()), self.rate(class, false, from, dir.opposite())];
+            for (dir, from) in self.neighbors(Hex(node as u16)) {
+                let there = dir.opposite();
+                let ways = [self.cost(class, from, there), self.rate(class, false, from, there)];
                 if let Some(cost) = ways.into_iter().flatten().min() {
                     out(Step { to: from.index(), cost: cost as u16, stops: false });
                 }
             }
         });
-        let left = |h: &Hex| back.cost(h.index()).unwrap_or(u16::MAX);
-        let best = reached.iter().map(left).min().unwrap_or(u16::MAX);
-        if best >= left(&here) {
-            return Vec::new();
-        }
-        reached.iter().copied().filter(|h| left(h) == best).collect()
     }
 
     /// Whether a brigade commander is away from his regiments though there are some on the map (20.8).
@@ -101,7 +120,7 @@ impl Pos<'_> {
         let mut homes: Vec<Hex> = self.brigade_on_map(brigade).map(|r| self.piece(r).at()).collect();
         homes.sort_unstable();
         homes.dedup();
-        if !self.piece(id).on_map() {
+        if !self.piece(id).on_map() || homes.len() < 2 {
             return homes;
         }
         let moving = self.state.phase == crate::state::Phase::Movement;
@@ -120,8 +139,11 @@ impl Pos<'_> {
     }
 
     /// Where a separated regiment or stray commander may be put.
-    pub fn rejoin_choices(self, id: Id) -> Vec<Hex> {
-        if self.setup.is_unit(id) { self.rejoin_hexes(id) } else { self.attend_hexes(id) }
+    pub fn rejoin_choices(self, id: Id) -> Cow<'a, [Hex]> {
+        if self.state.choices_of == id {
+            return Cow::Borrowed(&self.state.choices);
+        }
+        Cow::Owned(if self.setup.is_unit(id) { self.rejoin_hexes(id) } else { self.attend_hexes(id) })
     }
 
     /// Where a commander without troops goes: the nearest unit under him, or his superior (21.2).
@@ -238,7 +260,7 @@ impl Run<'_> {
 
     /// Brigade commanders without their men are sent to them; those without any go to their superior.
     pub fn attend(&mut self, side: table::Side) {
-        for id in self.setup.side_ids(side).iter().copied().filter(|id| !self.setup.is_unit(*id)) {
+        for id in self.setup.leaders[side].iter().copied() {
             if self.pos().astray(id) {
                 self.push(Task::Rejoin { piece: id });
             } else if self.pos().homeless(id) {
@@ -247,13 +269,24 @@ impl Run<'_> {
         }
     }
 
+    /// Works out once where a piece may rejoin; nothing changes until it has.
+    pub fn find_choices(&mut self, piece: Id) {
+        if self.state.choices_of != piece {
+            self.state.choices = self.pos().rejoin_choices(piece).into_owned();
+            self.state.choices_of = piece;
+        }
+    }
+
     pub fn rejoin_alone(&mut self, piece: Id) {
-        if let Some(hex) = self.pos().rejoin_choices(piece).first().copied() {
+        let hex = self.pos().rejoin_choices(piece).first().copied();
+        self.state.choices_of = Id::NONE;
+        if let Some(hex) = hex {
             self.rejoin(piece, hex);
         }
     }
 
     pub fn rejoin(&mut self, id: Id, hex: Hex) {
+        self.state.choices_of = Id::NONE;
         if self.setup.is_unit(id) {
             let contact = self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night();
             let from = self.pos().piece(id).at();

@@ -182,8 +182,13 @@ fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
         let mine = draft.pieces.iter().enumerate().filter(|(_, p)| p.side == side);
         mine.map(|(n, _)| Id(n as u16)).collect()
     };
+    let leads = |side| {
+        let mine = draft.pieces.iter().enumerate().filter(|(_, p)| p.side == side && p.arm == Arm::Commander);
+        mine.map(|(n, _)| Id(n as u16)).collect()
+    };
     Setup {
         sides: BySide::from_fn(of),
+        leaders: BySide::from_fn(leads),
         name: keys.name.clone(),
         description: keys.description.clone(),
         turns: draft.turns,

@@ -86,7 +86,7 @@ impl<'a> Pos<'a> {
     }
 
     pub fn leaders_on_map(self, side: Side) -> impl Iterator<Item = Id> + 'a {
-        self.on_map(side).filter(move |id| !self.setup.is_unit(*id))
+        self.setup.leaders[side].iter().copied().filter(move |id| self.piece(*id).on_map())
     }
 
     /// The hexes that hold units of a side, each once.

@@ -1,11 +1,18 @@
 //! Where a piece can get in one move, at what least cost, with or without road rates.
 
+use std::cell::Cell;
+
 use hexmap::{Dir, Hex, Reach, Step};
 
 use crate::ground::Class;
 use crate::pos::Pos;
 use crate::setup::Id;
 use crate::state::flag;
+
+thread_local! {
+    /// Room to search in, used again and again; it carries nothing from one search to the next.
+    static SCRATCH: Cell<Reach> = Cell::new(Reach::new());
+}
 
 /// One mover: what it may do on its way.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +66,7 @@ impl Pos<'_> {
         let enemy = side.other();
         let unit = self.setup.is_unit(mover.id);
         let start = self.piece(mover.id).at();
-        let mut reach = Reach::new();
+        let mut reach = SCRATCH.take();
         let hexes = self.setup.map.grid.len();
         let first = start.index() * 2 + usize::from(mover.on_road);
         reach.run(hexes * 2, first, mover.budget as u16, |node, _, out| {
@@ -70,6 +77,7 @@ impl Pos<'_> {
         });
         let mut found: Vec<Reached> = Vec::new();
         let mut nodes: Vec<(usize, u16)> = reach.reached().collect();
+        SCRATCH.set(reach);
         nodes.sort_unstable();
         for (node, cost) in nodes {
             let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1 && !mover.on_road);

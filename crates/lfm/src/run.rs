@@ -39,6 +39,9 @@ impl Run<'_> {
             if self.state.outcome.is_some() {
                 return;
             }
+            if let Some(Task::Rejoin { piece }) = self.state.tasks.last().copied() {
+                self.find_choices(piece);
+            }
             match self.state.tasks.last().copied() {
                 Some(task) if self.pos().waits(task) => return,
                 Some(task) => {

@@ -178,6 +178,8 @@ pub struct Setup {
     pub units: usize,
     /// The pieces of each side.
     pub(crate) sides: BySide<Vec<Id>>,
+    /// The commanders of each side.
+    pub(crate) leaders: BySide<Vec<Id>>,
     pub brigades: Vec<Brigade>,
     pub arrivals: Vec<Arrival>,
     pub holds: Vec<Hold>,

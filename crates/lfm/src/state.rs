@@ -206,9 +206,12 @@ pub struct State {
     /// The zone of influence of the player who is not phasing, while `influence_known`.
     pub(crate) influence: HexSet,
     pub(crate) influence_known: bool,
-    /// Batteries with a target, while `guns_known`.
-    pub(crate) ready: Vec<Id>,
+    /// Batteries and their targets, while `guns_known`.
+    pub(crate) ready: Vec<(Id, Hex)>,
     pub(crate) guns_known: bool,
+    /// Where the piece that rejoins may go.
+    pub(crate) choices: Vec<Hex>,
+    pub(crate) choices_of: Id,
 }
 
 impl State {
@@ -260,6 +263,8 @@ impl State {
             influence_known: false,
             ready: Vec::new(),
             guns_known: false,
+            choices: Vec::new(),
+            choices_of: Id::NONE,
         }
     }
 

@@ -1,0 +1,130 @@
+//! Stacking (4).
+
+use lfm::{Phase, flag};
+use serde_json::json;
+use table::rule;
+
+use crate::world::World;
+
+fn field() -> World {
+    World::new(9, 20).unit("c inf X L/B/C 4 4 0918")
+}
+
+/// Whether these units may stand in one hex.
+fn fits(units: &[&str]) -> bool {
+    let mut world = field();
+    for unit in units {
+        world = world.unit(unit);
+    }
+    let play = world.begin(&[]);
+    !play.pos().overstacked(play.setup.map.grid.hex("0505").unwrap())
+}
+
+#[rule("L4-1", "L4-4", "L4-5", "L4-6", "L4-7", "L4-13")]
+#[test]
+fn limits_of_a_hex() {
+    assert!(fits(&["u inf A I/1/1 5 4 0505", "u inf B I/1/1 5 4 0505", "u inf C I/1/1 6 4 0505"]));
+    assert!(!fits(&["u inf A I/1/1 5 4 0505", "u inf B I/1/1 6 4 0505", "u inf C I/1/1 6 4 0505"]));
+    assert!(!fits(&["u inf A I/1/1 4 4 0505", "u inf B I/1/2 4 4 0505"]));
+    let full = ["u inf A I/1/1 16 4 0505", "u art G I/1 4 4 0505", "u art H III/1 6 4 0505"];
+    assert!(fits(&full));
+    assert!(!fits(&[full[0], full[1], full[2], "u art K I/1 1 4 0505"]));
+    assert!(fits(&["u art G I/1 12 4 0505"]) && !fits(&["u art G I/1 12 4 0505", "u art H I/1 1 4 0505"]));
+    assert!(fits(&["u art G I/1 4 4 0505", "u art H III/1 4 4 0505", "u inf A II/1/1 4 4 0505"]));
+    assert!(fits(&["u art G I/1 5 4 0505 limbered", "u art H I/1 6 4 0505"]));
+    let staff = field()
+        .unit("u inf A I/1/1 16 4 0505")
+        .unit("u art G I/1 10 4 0505")
+        .man("u Army 4 4 -/-/- 0505")
+        .man("u Corps 3 4 I/-/- 0505")
+        .man("u Div 2 4 I/1/- 0505")
+        .man("u Brig 1 - I/1/1 0505")
+        .begin(&[]);
+    assert!(!staff.pos().overstacked(staff.piece("A").at()));
+}
+
+#[rule("L4-2", "L8-3", "L7-11")]
+#[test]
+fn eight_and_ten_fight() {
+    let sp = |units: &[&str]| {
+        let mut world = World::new(9, 9).unit("c inf X L/B/C 4 4 0506");
+        for unit in units {
+            world = world.unit(unit);
+        }
+        let answer = world.ask(json!({"ask":"combat","attackers":["0505"],"target":"0506"}));
+        answer["attacker_sp"].as_u64().unwrap()
+    };
+    assert_eq!(sp(&["u inf A I/1/1 16 4 0505"]), 8);
+    assert_eq!(sp(&["u inf A I/1/1 5 4 0505"]), 5);
+    assert_eq!(sp(&["u inf A I/1/1 3 4 0505", "u inf B I/1/1 6 4 0505"]), 8);
+    assert_eq!(sp(&["u inf A I/1/1 13 4 0505", "u art G I/1 10 4 0505"]), 18);
+    assert_eq!(sp(&["u inf A I/1/1 12 4 0505", "u art G I/1 6 4 0505"]), 14);
+    assert_eq!(sp(&["u art G I/1 12 4 0505"]), 10);
+    assert_eq!(sp(&["u art G I/1 12 4 0505 limbered"]), 4);
+}
+
+#[rule("L4-8")]
+#[test]
+fn unlimbering_must_fit() {
+    let world = field()
+        .unit("u art G I/1 6 4 0505")
+        .more("[[unit]]\nside = \"union\"\nname = \"H\"\narm = \"artillery\"\ncorps = \"I\"\nsp = 5\nlimbered_sp = 1\ncohesion = 4\nhex = \"0504\"\nstate = \"limbered\"");
+    let mut play = world.at(Phase::Movement);
+    play.go("take H").go("step E");
+    assert_eq!(play.no("unlimber"), "L4-8");
+    play.go("halt").go("done");
+    assert_eq!((play.hex("H"), play.hex("G")), ("0505".into(), "0505".into()));
+}
+
+#[rule("L4-12", "L4-11", "L9-13")]
+#[test]
+fn overstacks_are_cut_down_at_the_end_of_movement() {
+    let world = field()
+        .unit("u inf A I/1/1 6 4 0505")
+        .unit("u inf B I/1/1 6 4 0505")
+        .unit("u inf C I/1/1 4 4 0505")
+        .unit("u inf D I/1/1 2 4 0505");
+    let mut play = world.at(Phase::Movement);
+    play.go("done");
+    assert_eq!(play.kind(), "overstacked");
+    assert_eq!(play.orders(), ["lose A", "lose B", "lose C", "lose D"]);
+    play.go("lose D");
+    assert_eq!(play.pos().regiment_sp(play.piece("A").at()), 16);
+    assert_ne!(play.kind(), "overstacked");
+    // 19 SP: the two small ones together would be more units than needed.
+    let more = world.clone().unit("u inf E I/1/1 1 4 0505");
+    let mut play = more.at(Phase::Movement);
+    play.go("done");
+    assert_eq!(play.orders(), ["lose A", "lose B", "lose C"]);
+    assert_eq!(play.no("lose D"), "L4-12");
+    // Two brigades: one is kept, the other lost whole.
+    let two = field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/2 3 4 0505").unit("u inf C I/1/2 3 4 0505");
+    let mut play = two.at(Phase::Movement);
+    play.go("done");
+    assert_eq!(play.orders(), ["keep A", "keep B"]);
+    play.go("keep A");
+    assert_eq!((play.hex("A"), play.hex("B"), play.hex("C")), ("0505".into(), "-".into(), "-".into()));
+    assert_eq!(play.state.brigades[2].lost + play.state.brigades[1].lost, 6);
+}
+
+#[rule("L4-3", "L8-4", "L9-12", "L4-10", "L8-5", "L9-17", "L9-11")]
+#[test]
+fn all_units_of_a_hex_share_its_fate() {
+    let world = World::new(9, 20)
+        .unit("u inf A I/1/1 16 6 0505")
+        .unit("c inf X L/B/C 14 4 0506")
+        .unit("c inf Y L/B/C 14 3 0506")
+        .unit("c inf Z L/B/E 6 4 0507");
+    let mut play = world.at(Phase::Combat);
+    play.go("target 0506");
+    play.go("with 0505");
+    let answer = play.ask(json!({"ask":"combat","attackers":["0505"],"target":"0506"}));
+    assert_eq!((answer["attacker_sp"].clone(), answer["defender_sp"].clone()), (json!(8), json!(8)));
+    // 1-1 shifted right once by +2: die 3 is DR.
+    play.roll("fight", &[3]);
+    play.go("retreat E").go("halt");
+    assert_eq!((play.hex("X"), play.hex("Y")), ("0507".into(), "0507".into()));
+    // Retreating onto friends is allowed beyond all limits; all are disorganized.
+    assert_eq!(play.pos().regiment_sp(play.piece("X").at()), 34);
+    assert!(["X", "Y", "Z"].iter().all(|n| play.has(n, flag::D)));
+}
