@@ -89,7 +89,7 @@ impl Plan<'_> {
     }
 
     /// Priority and loss of a hex on a Retreat Chart.
-    fn describe(&self, chart: u8, to: Hex, farther: bool, way: bool) -> (u8, u8) {
+    pub fn describe(&self, chart: u8, to: Hex, farther: bool, way: bool) -> (u8, u8) {
         let (g, s) = (self.pos.g, self.pos.s);
         let occupant = g.side_in(s, to);
         if occupant == Some(self.side.other()) {

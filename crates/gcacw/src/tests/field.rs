@@ -103,7 +103,7 @@ impl Game {
     #[track_caller]
     pub fn flee(&mut self) -> Vec<String> {
         let mut path = Vec::new();
-        while matches!(self.state.ask, Ask::Retreat(_)) {
+        while matches!(self.state.ask, Ask::Retreat(_)) && self.state.retreat.is_some() {
             let order = match self.offers("halt") {
                 true => "halt".to_owned(),
                 false => self.offered().remove(0),
