@@ -119,6 +119,7 @@ impl Play<'_> {
         let (hex, manpower) = (self.g.unit(unit).hex, self.g.unit(unit).manpower);
         self.g.lift(unit, how);
         self.g.unit_mut(unit).works = crate::works::Works::None;
+        self.g.unit_mut(unit).manpower = 0;
         if self.g.side_in(self.s, hex).is_none() {
             self.drop_refused_flanks(hex);
         }

@@ -69,13 +69,7 @@ impl Pos<'_> {
 
     /// Manpower a side has lost.
     pub fn lost(&self, side: Side) -> u32 {
-        let gone = |u: UnitId| {
-            let state = self.g.unit(u);
-            match state.whereabouts {
-                crate::state::Whereabouts::Surrendered => self.s.unit(u).manpower,
-                _ => self.s.unit(u).manpower - state.manpower,
-            }
-        };
+        let gone = |u: UnitId| self.s.unit(u).manpower - self.g.unit(u).manpower;
         self.s.by_side[side].into_iter().map(|u| gone(u) as u32).sum()
     }
 

@@ -56,7 +56,8 @@ fn check_invariants(setup: &Setup, state: &State, after: &Order) {
         let (unit, printed) = (state.unit(id), setup.unit(id));
         assert!(unit.fatigue <= 4 && unit.demoralized <= 2, "{} after {after:?}", printed.name);
         assert!(unit.manpower <= printed.manpower);
-        assert_eq!(unit.manpower == 0, unit.whereabouts == Whereabouts::Eliminated, "{}", printed.name);
+        let gone = matches!(unit.whereabouts, Whereabouts::Eliminated | Whereabouts::Surrendered);
+        assert_eq!(unit.manpower == 0, gone, "{}", printed.name);
         if unit.is_on_map() {
             assert_ne!(setup.map.terrain(unit.hex), Terrain::Water, "{}", printed.name);
             assert!(state.stack(unit.hex).any(|u| u == id), "{} is in its hex's stack", printed.name);
