@@ -22,15 +22,15 @@ pub fn between(a: Angle, b: Angle) -> Angle {
     d.min(TURN - d)
 }
 
+/// Sines of 0 to 90 degrees in hundredths, made by the series below when the program is compiled.
+static SINES: [i32; 9_001] = sines();
+
 /// Sine and cosine, scaled by [`ONE`].
+#[inline]
 pub fn sin_cos(angle: Angle) -> (i64, i64) {
     let angle = normal(angle);
-    let (quarter, rest) = (angle / 9_000, angle % 9_000);
-    let (s, c) = if rest <= 4_500 {
-        (series_sin(rest), series_cos(rest))
-    } else {
-        (series_cos(9_000 - rest), series_sin(9_000 - rest))
-    };
+    let (quarter, rest) = (angle / 9_000, (angle % 9_000) as usize);
+    let (s, c) = (i64::from(SINES[rest]), i64::from(SINES[9_000 - rest]));
     match quarter {
         0 => (s, c),
         1 => (c, -s),
@@ -39,38 +39,54 @@ pub fn sin_cos(angle: Angle) -> (i64, i64) {
     }
 }
 
-/// Hundredths of a degree as radians with 30 binary places: pi / 18000 with 50 places, then cut.
-fn radians(angle: Angle) -> i64 {
-    const PI_18000: i64 = 196_506_604_223; // pi / 18000 * 2^50
-    (i64::from(angle) * PI_18000 + (1 << 19)) >> 20
+const fn sines() -> [i32; 9_001] {
+    let mut table = [0; 9_001];
+    let mut n = 0;
+    while n <= 9_000 {
+        table[n] = if n <= 4_500 { series_sin(n as Angle) } else { series_cos(9_000 - n as Angle) } as i32;
+        n += 1;
+    }
+    table
 }
 
-fn times(a: i64, b: i64) -> i64 {
+/// Hundredths of a degree as radians with 30 binary places: pi / 18000 with 50 places, then cut.
+const fn radians(angle: Angle) -> i64 {
+    const PI_18000: i64 = 196_506_604_223; // pi / 18000 * 2^50
+    (angle as i64 * PI_18000 + (1 << 19)) >> 20
+}
+
+const fn times(a: i64, b: i64) -> i64 {
     (a * b + (ONE / 2)) >> 30
 }
 
 /// x - x^3/3! + x^5/5! - ... up to 45 degrees.
-fn series_sin(angle: Angle) -> i64 {
+const fn series_sin(angle: Angle) -> i64 {
     let x = radians(angle);
     let square = times(x, x);
     let mut term = x;
     let mut sum = x;
-    for n in [2 * 3, 4 * 5, 6 * 7, 8 * 9, 10 * 11] {
-        term = -times(term, square) / n;
+    let steps: [i64; 5] = [2 * 3, 4 * 5, 6 * 7, 8 * 9, 10 * 11];
+    let mut n = 0;
+    while n < steps.len() {
+        term = -times(term, square) / steps[n];
         sum += term;
+        n += 1;
     }
     sum
 }
 
 /// 1 - x^2/2! + x^4/4! - ... up to 45 degrees.
-fn series_cos(angle: Angle) -> i64 {
+const fn series_cos(angle: Angle) -> i64 {
     let x = radians(angle);
     let square = times(x, x);
     let mut term = ONE;
     let mut sum = ONE;
-    for n in [2, 3 * 4, 5 * 6, 7 * 8, 9 * 10, 11 * 12] {
-        term = -times(term, square) / n;
+    let steps: [i64; 6] = [2, 3 * 4, 5 * 6, 7 * 8, 9 * 10, 11 * 12];
+    let mut n = 0;
+    while n < steps.len() {
+        term = -times(term, square) / steps[n];
         sum += term;
+        n += 1;
     }
     sum
 }

@@ -435,7 +435,7 @@ fn front_strip(quad: &Quad) -> Quad {
 }
 
 /// How far a front edge goes straight ahead before it touches a body; none if it misses.
-fn corridor(from: Pt, facing: Angle, half_width: i32, body: &Body) -> Option<i64> {
+pub fn corridor(from: Pt, facing: Angle, half_width: i32, body: &Body) -> Option<i64> {
     let (s, c) = sin_cos(facing);
     let local = |p: Pt| {
         let d = p - from;

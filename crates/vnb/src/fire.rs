@@ -69,11 +69,10 @@ impl Field<'_> {
 
     /// Dice of dedicated guns where they can fire (VCOM-16, VCOM-18, VGAP-35).
     fn gun_dice(&self, by: StandId) -> u8 {
-        let arm = self.arm(by);
-        if !arm.is_brigade() || arm == Arm::MountedInfantry {
+        let (arm, piece) = (self.arm(by), self.piece(by));
+        if piece.guns == 0 || !arm.is_brigade() || arm == Arm::MountedInfantry {
             return 0;
         }
-        let piece = self.piece(by);
         let stuck = !piece.in_building()
             && (self.is_in(by, Terrain::Forest)
                 || self.is_in(by, Terrain::Swamp)

@@ -43,7 +43,7 @@ impl Pt {
         self.dot(self)
     }
     pub fn len(self) -> i64 {
-        self.square().isqrt()
+        root(self.square())
     }
     pub fn dist(self, o: Pt) -> i64 {
         (self - o).len()
@@ -77,6 +77,23 @@ impl Neg for Pt {
     }
 }
 
+/// The whole square root. The processor's square root gives the first guess, whole numbers the result: the
+/// answer is exact, so no rounding of any machine decides.
+#[inline]
+pub fn root(n: i64) -> i64 {
+    if n <= 0 {
+        return 0;
+    }
+    let mut r = (n as f64).sqrt() as i64;
+    while r.wrapping_mul(r) > n || r > 3_037_000_499 {
+        r -= 1;
+    }
+    while r < 3_037_000_499 && (r + 1) * (r + 1) <= n {
+        r += 1;
+    }
+    r
+}
+
 /// `length` times a sine, rounded to the nearest.
 pub fn scaled(length: i64, sine: i64) -> i64 {
     (length * sine + ONE / 2) >> 30
@@ -108,7 +125,7 @@ pub fn point_segment(p: Pt, a: Pt, b: Pt) -> i64 {
     if along >= square {
         return (p - b).len();
     }
-    d.cross(e).abs() / square.isqrt().max(1)
+    d.cross(e).abs() / root(square).max(1)
 }
 
 /// The point of a segment nearest to `p`.
@@ -328,6 +345,15 @@ mod tests {
         let (p, q) = (inches(0., 0.), inches(10., 0.));
         assert_eq!(crossing(p, q, 10 * INCH, inches(6., -1.), inches(6., 1.)), Some(6 * INCH));
         assert_eq!(crossing(p, q, 10 * INCH, inches(6., 1.), inches(6., 2.)), None);
+    }
+
+    #[test]
+    fn roots_are_exact() {
+        for r in [0i64, 1, 2, 3, 999, 94_906_267, 3_037_000_499] {
+            assert_eq!(root(r * r), r);
+            assert_eq!(root(r * r - i64::from(r > 0)), (r - 1).max(0));
+        }
+        assert_eq!(root(i64::MAX), 3_037_000_499);
     }
 
     #[test]

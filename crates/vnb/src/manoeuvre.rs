@@ -288,6 +288,9 @@ impl Field<'_> {
         }
         let commander = self.is_commander(id);
         for other in self.present() {
+            if !self.near(other, body.centre, body.reach + INCH) {
+                continue;
+            }
             let enemy = self.side(other) != self.side(id);
             if self.is_commander(other) || (commander && !enemy) {
                 continue;
@@ -303,7 +306,7 @@ impl Field<'_> {
 
     /// The nearest free place for an arrival, up to 6 in along the edge.
     pub fn free_entry(&self, id: StandId) -> Option<Pose> {
-        let entry = self.setup.stand(id).entry?;
+        let entry = self.setup.stand(id).entry.filter(|e| e.turn <= self.state.turn)?;
         let along_x = entry.y == 0 || entry.y == self.setup.table.height;
         (0..=12).flat_map(|k| [k * 50, -k * 50]).find_map(|shift| {
             let (x, y) = if along_x { (entry.x + shift, entry.y) } else { (entry.x, entry.y + shift) };

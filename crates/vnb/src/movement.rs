@@ -293,13 +293,13 @@ impl Field<'_> {
             }
             if friend {
                 if swept(body, way, &them) {
-                    let s = first_touch(body, way, length, &them, 0);
+                    let s = touch_ahead(body, way, length, &them);
                     note((s - CENT).max(0), no("VGAP-6", "a friendly stand is in the way"));
                 }
                 continue;
             }
             if swept(body, way, &them) {
-                let s = first_touch(body, way, length, &them, 0);
+                let s = touch_ahead(body, way, length, &them);
                 note((s - 3 * CENT).max(0), no("VMOV-13", "an enemy stand is in the way"));
             }
             if let Some(s) = self.zone_stop(body, way, length, other) {
@@ -485,6 +485,10 @@ impl Field<'_> {
         let (before, after) = (body_at(kind, mover.start, 0), body_at(kind, to, 0));
         for enemy in self.enemies_of(id) {
             let them = self.body(enemy);
+            // Clearly farther off than before: no need to measure.
+            if after.centre.dist(them.centre) > before.centre.dist(them.centre) + 3 * INCH {
+                continue;
+            }
             if cents(after.distance(&them)) < cents(before.distance(&them)) && self.saw_at(id, mover.start, enemy) {
                 return Err(no("VCMD-6", "out of command, the stand does not move towards a visible enemy"));
             }
@@ -526,7 +530,8 @@ impl Field<'_> {
             let pose = Pose::at(start.centre().toward(to.centre(), reach, length), facing);
             match self.plan_move(id, pose, disorder) {
                 Ok(_) => return Some(pose),
-                Err(b) if b.reach + CENT < reach && b.reach > 0 => reach = b.reach,
+                // Rounding the pose may have cost the last half hundredth.
+                Err(b) if b.reach < reach => reach = b.reach - CENT / 2,
                 Err(_) => reach -= (length / 40).max(CENT),
             }
         }
@@ -580,6 +585,20 @@ fn swept_gap(a: &Quad, way: Pt, b: &Quad) -> i64 {
         widest = widest.max((c - high).max(low - d) / size);
     }
     widest
+}
+
+/// How far a body goes before it touches another: worked out for a body that goes straight ahead, searched
+/// for otherwise.
+fn touch_ahead(body: &Body, way: Pt, length: i64, other: &Body) -> i64 {
+    let (a, b) = body.quad.edge(0);
+    let across = b - a;
+    let straight = across.dot(way).abs() / across.len().max(1) < 200;
+    if !straight || body.tail.is_some() || body.radius > 0 {
+        return first_touch(body, way, length, other, 0);
+    }
+    let front = Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2);
+    let half = (across.len() / 2 / CENT) as i32;
+    crate::charge::corridor(front, heading(way.x, way.y), half, other).unwrap_or(0).min(length)
 }
 
 /// How far a body goes before it comes within `limit` hundredths of another.

@@ -97,6 +97,16 @@ impl Field<'_> {
             return;
         }
         let facing = piece.pose.facing;
+        if mover.gone {
+            // One leg is offered; whoever wants more of them says where.
+            if piece.has(mark::COLUMN) && self.may_form(id, facing, false).is_ok() {
+                out.push(Order::Reform { stand: id, facing });
+            }
+            if self.is_commander(id) {
+                self.offer_attachment(id, out);
+            }
+            return;
+        }
         if piece.in_building() {
             self.offer_leaving(id, out);
             return;
@@ -195,14 +205,11 @@ impl Field<'_> {
         if let Some(e) = enemy {
             let gap = (e.dist(centre) - 4 * INCH).max(0);
             self.offer_leg(id, to(e), far.min(gap), true, out);
-            self.offer_leg(id, to(e), far.min(gap) / 2, true, out);
             self.offer_leg(id, normal(to(e) + 18_000), far / 2, false, out);
             self.offer_turn(id, to(e), out);
         }
-        if !mover.free_turn_used || !self.goes_anywhere(id) {
-            self.offer_leg(id, pose.facing, far, true, out);
-        }
-        if let Some(o) = self.goal(id) {
+        self.offer_leg(id, pose.facing, far / 2, true, out);
+        if let Some(o) = self.goal(id).filter(|_| !self.is_commander(id)) {
             self.offer_leg(id, to(o), far.min(o.dist(centre)), true, out);
         }
         if self.is_commander(id)

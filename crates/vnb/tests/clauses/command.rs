@@ -1,0 +1,142 @@
+//! Phase 1.
+
+use serde_json::json;
+use table::rule;
+use vnb::kinds::Level;
+use vnb::state::mark;
+
+use crate::common::*;
+
+fn ordered(w: &World) -> (Vec<String>, Vec<String>) {
+    let a = w.ask(json!({"ask": "command", "side": "union"}));
+    let list = |k: &str| a[k].as_array().unwrap().iter().map(|v| v.as_str().unwrap().to_owned()).collect();
+    (list("in_command"), list("out"))
+}
+
+#[rule("VCMD-1", "VGAP-3")]
+#[test]
+fn six_inches_from_ones_own_commander() {
+    // Disc edge to stand edge: centre 6.0 + 0.5 + 1.5 away.
+    let at = |y: f64, division: &str| {
+        let w = position("", &[], &[leader('u', "L", "division", (20.0, 20.0), &format!("division = \"{division}\"")), stand('u', "A", "ib", "rm", (20.0, y, 0.0), "")]);
+        ordered(&w).0.contains(&"A".to_owned())
+    };
+    assert!(at(28.0, "u1"));
+    assert!(!at(28.01, "u1"));
+    assert!(!at(22.0, "other"));
+}
+
+#[rule("VCMD-2")]
+#[test]
+fn contact_passes_command_on_within_a_division() {
+    let chain = |b: &str| {
+        let w = position(
+            "",
+            &[],
+            &[
+                leader('u', "L", "division", (20.0, 10.0), ""),
+                stand('u', "A", "ib", "rm", (20.0, 17.0, 0.0), ""),
+                stand('u', "B", "ib", "rm", (20.0, 20.0, 0.0), b),
+                stand('u', "C", "ib", "rm", (20.0, 23.0, 0.0), ""),
+            ],
+        );
+        ordered(&w)
+    };
+    assert_eq!(chain("").0, ["A", "B", "C"]);
+    assert_eq!(chain("division = \"other\"").1, ["B", "C"]);
+}
+
+#[rule("VCMD-3")]
+#[test]
+fn command_by_contact_must_be_kept_to_the_end() {
+    let mut w = world(
+        "",
+        &[],
+        &[leader('u', "L", "division", (20.0, 10.0), ""), stand('u', "A", "ib", "rm", (20.0, 17.0, 0.0), ""), stand('u', "B", "ib", "rm", (20.0, 20.0, 0.0), "")],
+    );
+    let mut kept = World { setup: w.setup.clone(), state: w.state.clone() };
+    kept.play(&["end"], &[]);
+    assert_eq!(kept.level("B"), Level::Good);
+    w.play(&["move {B} 20.00,21.00@0", "stationary {B}", "end"], &[]);
+    assert_eq!(w.level("B"), Level::Disordered);
+    assert!(!w.has("B", mark::STATIONARY));
+}
+
+#[rule("VCMD-4")]
+#[test]
+fn skirmishers_take_command_from_anybody_near() {
+    let w = |brigade_in: bool| {
+        let y = if brigade_in { 20.0 } else { 60.0 };
+        position(
+            "",
+            &[],
+            &[
+                leader('u', "Far", "division", (20.0, y), "division = \"other\""),
+                stand('u', "Bde", "ib", "rm", (20.0, 26.0, 0.0), "division = \"other\""),
+                stand('u', "Skirm", "is", "rm", (20.0, 33.0, 0.0), ""),
+            ],
+        )
+    };
+    assert_eq!(ordered(&w(true)).0, ["Bde", "Skirm"]);
+    assert_eq!(ordered(&w(false)).1, ["Bde", "Skirm"]);
+}
+
+#[rule("VCMD-5")]
+#[test]
+fn command_lasts_the_player_turn() {
+    let mut w = world("", &[], &[leader('u', "L", "division", (20.0, 20.0), ""), stand('u', "A", "ib", "rm", (20.0, 22.0, 0.0), "")]);
+    w.play(&["move {L} 40.00,20.00@0"], &[]);
+    assert_eq!(w.check("move {A} 20.00,38.00@0"), "ok");
+}
+
+#[rule("VCMD-6", "VGAP-51")]
+#[test]
+fn out_of_command_nobody_approaches_a_visible_enemy() {
+    let two = world(
+        "",
+        &[],
+        &[stand('u', "A", "is", "rm", (30.0, 20.0, 0.0), ""), stand('c', "E1", "ib", "rm", (30.0, 37.0, 180.0), ""), stand('c', "E2", "ib", "rm", (52.0, 20.0, 270.0), "")],
+    );
+    assert_eq!(two.check("move {A} 30.00,20.50@0"), "VCMD-6");
+    assert_eq!(two.check("move {A} 31.00,19.50@0"), "VCMD-6");
+    assert_eq!(two.check("move {A} 29.00,18.00@0"), "ok");
+    let hill = feature("hill", &rect(25.0, 27.0, 35.0, 30.0), "");
+    let hidden = world("", &[&hill], &[stand('u', "A", "is", "rm", (30.0, 20.0, 0.0), ""), stand('c', "E1", "ib", "rm", (30.0, 37.0, 180.0), "")]);
+    assert_eq!(hidden.check("move {A} 30.00,24.00@0"), "ok");
+}
+
+#[rule("VCMD-7", "VCMD-8", "VCMD-9", "VCMD-10", "VCMD-11", "VCMD-12")]
+#[test]
+fn what_stands_out_of_command_may_do() {
+    let w = world(
+        "options = [\"poorly-trained\"]\ndate = \"1861-07-21\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (10.0, 10.0, 0.0), ""),
+            stand('u', "Yellow", "ib", "rm", (20.0, 10.0, 0.0), "state = \"disordered\""),
+            stand('u', "Guns", "bn", "sf", (30.0, 10.0, 0.0), "state = \"limbered\""),
+            stand('u', "Raw", "ib", "rm", (40.0, 10.0, 0.0), "flags = [\"poorly-trained\"]"),
+            stand('u', "Horse", "cb", "rc", (50.0, 10.0, 0.0), ""),
+            stand('u', "Fixed", "ib", "rm", (60.0, 10.0, 0.0), "state = \"stationary\""),
+        ],
+    );
+    assert_eq!(w.check("stationary {A}"), "VCMD-7");
+    assert_eq!(w.check("recover {Yellow}"), "VCMD-8");
+    assert_eq!(w.check("unlimber {Guns}"), "VCMD-9");
+    assert_eq!(w.check("move {A} 10.00,10.00@90"), "ok");
+    assert_eq!(w.check("move {Raw} 40.00,10.00@90"), "ok");
+    assert_eq!(w.check("move {A} 10.00,18.00@0"), "ok");
+    assert_eq!(w.check("move {A} 10.00,19.00@0"), "VMOV-2");
+    assert_eq!(w.check("move {Horse} 50.00,22.00@0"), "ok");
+    assert_eq!(w.check("move {Horse} 50.00,22.10@0"), "VMOV-2");
+    let mut turned = World { setup: w.setup.clone(), state: w.state.clone() };
+    turned.play(&["move {A} 10.00,10.00@90", "done"], &[]);
+    assert_eq!(turned.level("A"), Level::Good, "a free turn disorders nobody");
+    // The raw brigade has no free turn: half its move is all it has, so nothing is left.
+    turned.play(&["move {Raw} 40.00,10.00@90"], &[]);
+    assert_eq!(turned.check("move {Raw} 41.00,10.00@90"), "VMOV-2");
+    let mut moved = World { setup: w.setup.clone(), state: w.state.clone() };
+    moved.play(&["move {A} 10.00,18.00@0", "end"], &[]);
+    assert_eq!(moved.level("A"), Level::Disordered);
+    assert!(moved.has("Fixed", mark::STATIONARY), "who does nothing stays stationary");
+}
