@@ -47,7 +47,7 @@ for (const [name, options] of [["wide", {}], ["phone", { viewport: { width: 390,
     await begin(page, server.address, list[0].id, { union: "me", confederate: "me" });
     await atTable(page);
     game = page.url().split("/").pop();
-    for (let n = 0; n < 3; n++) await giveButton(page, (await orders(page)).cards.at(-1).label);
+    for (let n = 0; n < 3; n++) await giveButton(page, (await orders(page)).cards.at(-1));
     await check("table");
     for (const tab of ["Roster", "Turns", "Victory", "Table"]) {
       await page.click(`.tabs button:has-text("${tab}")`);
@@ -81,7 +81,7 @@ test("replay: step, slide and link to a moment", async () => {
   await begin(page, server.address, list[0].id, { union: "me", confederate: "me" });
   await atTable(page);
   const id = page.url().split("/").pop();
-  for (let n = 0; n < 4; n++) await giveButton(page, (await orders(page)).cards.at(-1).label);
+  for (let n = 0; n < 4; n++) await giveButton(page, (await orders(page)).cards.at(-1));
   await page.goto(`${server.address}/replay/${id}?n=1`);
   await page.waitForFunction(() => /order 1 of 4/.test(document.querySelector(".moment-words")?.textContent ?? ""));
   await page.click("[aria-label='Step on']");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { atTable, begin, browser, giveButton, moved, open, orders, prompt, serve } from "./table.mjs";
 
-const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "henry-hill" };
+const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "lesson-henry-hill" };
 
 let server;
 let chrome;
@@ -29,7 +29,7 @@ async function clickOn(page) {
   const table = await orders(page);
   const words = (/** @type {RegExp} */ re) => table.cards.find((c) => re.test(c.label));
   const card = words(/^End|^Done|^Pass|over$|^Keep|^Stand|^Stay|^Hold/) ?? table.cards[0];
-  await giveButton(page, card.label);
+  await giveButton(page, card);
 }
 
 for (const system of ["gcacw", "lfm", "vnb"]) {
@@ -60,7 +60,7 @@ test("gcacw: a march on the map, with reach, path, undo, and why not", async () 
     await giveButton(page, /Take the initiative/.test(await page.locator(".decision").innerText()) ? "Take the initiative" : "Done");
   }
   const unit = (await orders(page)).cards.find((c) => /^March /.test(c.label));
-  await giveButton(page, unit.label);
+  await giveButton(page, unit);
   if (/Force march/.test(await prompt(page))) await giveButton(page, /steady/);
   const marching = await orders(page);
   await page.waitForSelector(".layer-costs text");
@@ -234,7 +234,7 @@ test("a reload in the middle of a decision goes on", async () => {
     const table = await orders(page);
     if (table.standing.over) break;
     const card = table.cards.find((c) => /^Take|^March|^Force|^Keep|^Attack|^Move to/.test(c.label)) ?? table.cards[0];
-    await giveButton(page, card.label);
+    await giveButton(page, card);
     const before = await prompt(page);
     await page.reload();
     await atTable(page);

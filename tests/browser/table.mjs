@@ -71,12 +71,20 @@ export async function orders(page) {
   });
 }
 
-/** Clicks a button of the decision panel and waits until the order has been carried out. */
-export async function giveButton(page, words) {
+/** Gives an order by a click in the decision panel and waits until it has been carried out: a card, or its words. */
+export async function giveButton(page, card) {
   const before = (await orders(page)).seq;
   const folded = page.locator("details.many-orders:not([open]) > summary");
   for (let n = await folded.count(); n > 0; n--) await folded.nth(n - 1).click();
-  await page.locator(".decision button", { hasText: words }).first().click();
+  // A piece that was chosen hides the orders of the others.
+  const button = typeof card === "object" ? page.locator(`.decision [data-order="${card.order.replaceAll('"', '\\"')}"]`) : page.locator(".decision .orders button", { hasText: card });
+  if (!(await button.count())) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    const again = page.locator("details.many-orders:not([open]) > summary");
+    for (let n = await again.count(); n > 0; n--) await again.nth(n - 1).click();
+  }
+  await button.first().click();
   const confirm = page.locator(".staged button.main");
   await Promise.race([confirm.waitFor({ timeout: 400 }).catch(() => {}), moved(page, before)]);
   if (await confirm.count()) await confirm.click();

@@ -51,7 +51,8 @@ export class Camera {
 
   /** Shows everything. */
   fit() {
-    this.#fit(this.whole);
+    const { x, y, w, h } = this.whole;
+    this.#fit({ x: x - w * 0.015, y: y - h * 0.015, w: w * 1.03, h: h * 1.03 });
   }
 
   /** Shows this part. @param {Box} box */

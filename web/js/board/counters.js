@@ -10,6 +10,12 @@ export function short(word) {
   return name.slice(0, 3).toUpperCase() + (degree ?? "");
 }
 
+/** States that a commander must see at once. */
+const BAD = /disorg|exhaust|demoral|disorder|rout|shaken|broken|wreck|deplet|out-of|surround|low-/;
+
+/** @param {string[] | undefined} state */
+export const troubled = (state) => (state ?? []).some((word) => BAD.test(word));
+
 /** @param {string} text @param {number} most */
 function cut(text, most) {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
@@ -57,7 +63,7 @@ export function unitCounter(piece) {
   const state = piece.state ?? [];
   const strip = state.slice(0, 3).map(short).join(" ");
   const leader = (piece.leader_of ?? [])[0];
-  return s("g", { class: ["counter", piece.side, piece.spent && "spent", state.length > 0 && "troubled"] },
+  return s("g", { class: ["counter", piece.side, piece.spent && "spent", troubled(state) && "troubled"] },
     works(piece),
     s("path", { d: outline(piece), class: "face" }),
     s("path", { d: piece.side === "union" ? "M2 2H98V26H2Z" : "M14 2H86L98 14V26H2V14Z", class: "band" }),
@@ -68,7 +74,7 @@ export function unitCounter(piece) {
     s("text", { x: 50, y: 84, class: "strength far-only", "data-long": (piece.strength ?? "").length > 3 }, piece.strength ?? ""),
     piece.fatigue !== undefined && s("g", { class: "near" }, pips(piece.fatigue)),
     strip && s("g", { class: "near" }, s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }), s("text", { x: 8, y: 94.5, class: "strip-text" }, strip)),
-    state.length > 0 && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),
+    troubled(state) && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),
     leader && s("text", { x: 9, y: 68, class: "star near" }, "★"));
 }
 

@@ -1,13 +1,13 @@
 /** The table of Volley & Bayonet: stands in inches, dragged and turned, with a ruler and the farthest legal pose. */
 
 import { h, s, say } from "../dom.js";
-import { short } from "./counters.js";
+import { short, troubled } from "./counters.js";
 import { Camera } from "./camera.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./hexboard.js").Marks} Marks */
-/** @typedef {{x: number, y: number, facing: number}} Pose inches from the south-west corner, degrees from north */
+/** @typedef {{x: number, y: number, facing: number, turned?: boolean}} Pose `turned`: by hand, not by the way it goes; inches from the south-west corner, degrees from north */
 
 /**
  * @typedef {object} TableHooks
@@ -18,10 +18,16 @@ import { Camera } from "./camera.js";
  */
 
 export class TableBoard {
-  /** @param {HTMLElement} frame @param {string} svgText @param {TableHooks} hooks */
-  constructor(frame, svgText, hooks) {
+  /**
+   * @param {HTMLElement} frame
+   * @param {string} svgText
+   * @param {TableHooks} hooks
+   * @param {{width: number, height: number}} table in inches
+   */
+  constructor(frame, svgText, hooks, table) {
     this.hooks = hooks;
-    const parsed = new DOMParser().parseFromString(svgText, "image/svg+xml").documentElement;
+    this.table = table;
+    const parsed = picture(svgText, table);
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
@@ -38,7 +44,6 @@ export class TableBoard {
     const [x, y, w, height] = (this.svg.getAttribute("viewBox") ?? "0 0 720 480").split(/[\s,]+/).map(Number);
     this.whole = { x, y, w, h: height };
     this.camera = new Camera(this.svg, this.whole, w / 14, () => {});
-    this.table = { width: 72, height: 48 };
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
     /** The pose looked at, of the stand chosen. @type {{id: string, pose: Pose} | null} */
@@ -83,9 +88,14 @@ export class TableBoard {
     else this.camera.reveal(at.x, at.y);
   }
 
-  /** Shows these stands; all of them on this table. @param {string[]} _ids */
+  /** Shows all stands, with some ground around them. @param {string[]} _ids */
   frame(_ids) {
-    this.camera.fit();
+    const on = [...this.pieces.values()].filter((p) => p.x !== undefined);
+    const points = on.map((p) => this.at(p.x ?? 0, p.y ?? 0));
+    if (!points.length) return this.camera.fit();
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const edge = this.inch * 4;
+    return this.camera.frame({ x: Math.min(...xs) - edge, y: Math.min(...ys) - edge, w: Math.max(...xs) - Math.min(...xs) + edge * 2, h: Math.max(...ys) - Math.min(...ys) + edge * 2 });
   }
 
   /** @param {View & {vnb?: any}} view @param {Marks} marks */
@@ -110,7 +120,7 @@ export class TableBoard {
   /** @param {Piece} p @param {Marks} marks */
   #stand(p, marks) {
     const { x, y } = this.at(p.x ?? 0, p.y ?? 0);
-    const group = s("g", { class: ["stand", p.side, p.kind, p.spent && "spent", (p.state ?? []).length > 0 && "troubled", marks.ready.has(p.id) && "ready", p.id === marks.selected && "chosen", marks.targets.has(p.id) && "aimed"],
+    const group = s("g", { class: ["stand", p.side, p.kind, p.spent && "spent", troubled(p.state) && "troubled", marks.ready.has(p.id) && "ready", p.id === marks.selected && "chosen", marks.targets.has(p.id) && "aimed"],
       transform: `translate(${x} ${y})`, "data-stand": p.id, tabindex: "0", role: "button", "aria-label": p.label });
     const k = this.inch;
     if (p.radius !== undefined) {
@@ -126,7 +136,7 @@ export class TableBoard {
     group.append(s("text", { class: "strength", "font-size": size, y: size * 0.2 }, p.strength ?? ""),
       s("text", { class: "name", "font-size": size * 0.42, y: size * 0.72 }, p.name.length > 14 ? `${p.name.slice(0, 13)}…` : p.name));
     const state = (p.state ?? []).filter((word) => word !== "moved");
-    if (state.length) group.append(s("text", { class: "strip-text", "font-size": size * 0.4, y: -size * 0.72 }, state.slice(0, 3).map(short).join(" ")));
+    if (state.length) group.append(s("text", { class: "stand-state", "font-size": size * 0.4, y: -size * 0.72 }, state.slice(0, 3).map(short).join(" ")));
     return group;
   }
 
@@ -156,7 +166,7 @@ export class TableBoard {
     const id = target?.closest("[data-stand]")?.getAttribute("data-stand") ?? target?.closest("[data-turn]")?.getAttribute("data-turn");
     const piece = id ? this.pieces.get(id) : undefined;
     if (!piece || !id) return;
-    /** @type {{id: string, turning: boolean, moved: boolean, turned?: number, from: {x: number, y: number}} | undefined} */
+    /** @type {{id: string, turning: boolean, moved: boolean, from: {x: number, y: number}} | undefined} */
     this.drag = { id, turning: Boolean(target?.closest("[data-turn]")), moved: false, from: this.camera.point(event.clientX, event.clientY) };
     this.camera.held = this.hooks.movable(id);
   }
@@ -173,11 +183,11 @@ export class TableBoard {
     const to = this.inches(now);
     if (drag.turning) {
       const facing = (Math.atan2(to.x - start.x, to.y - start.y) * 180 / Math.PI + 360) % 360;
-      this.wishFor(drag.id, { ...start, facing: Math.round(facing / 5) * 5 });
+      this.wishFor(drag.id, { ...start, facing: Math.round(facing / 5) * 5, turned: true });
     } else {
       // A stand turns the way it goes, as long as nobody turned it by hand.
       const heading = (Math.atan2(to.x - (piece.x ?? 0), to.y - (piece.y ?? 0)) * 180 / Math.PI + 360) % 360;
-      this.wishFor(drag.id, { x: round(to.x), y: round(to.y), facing: drag.turned ?? Math.round(heading) });
+      this.wishFor(drag.id, { x: round(to.x), y: round(to.y), facing: heading });
     }
   }
 
@@ -205,12 +215,12 @@ export class TableBoard {
     else if (event.key === "ArrowRight") pose.x += step;
     else if (event.key === "ArrowUp") pose.y += step;
     else if (event.key === "ArrowDown") pose.y -= step;
-    else if (event.key === "q") pose.facing = (pose.facing + 345) % 360;
-    else if (event.key === "e") pose.facing = (pose.facing + 15) % 360;
+    else if (event.key === "q") [pose.facing, pose.turned] = [(pose.facing + 345) % 360, true];
+    else if (event.key === "e") [pose.facing, pose.turned] = [(pose.facing + 15) % 360, true];
     else return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key !== "Enter" && event.key !== " " && this.hooks.movable(id)) this.wishFor(id, { x: round(pose.x), y: round(pose.y), facing: pose.facing }, true);
+    if (event.key !== "Enter" && event.key !== " " && this.hooks.movable(id)) this.wishFor(id, { ...pose, x: round(pose.x), y: round(pose.y) }, true);
   }
 
   /** Looks at a pose: the referee says whether it is legal and what it costs. @param {string} id @param {Pose} pose @param {boolean} [aloud] */
@@ -222,7 +232,7 @@ export class TableBoard {
     try {
       for (let asked = null; this.wish && asked !== this.wish;) {
         asked = this.wish;
-        const answer = await this.hooks.ask({ ask: "move", stand: asked.id, ...asked.pose });
+        const answer = await this.hooks.ask(question(asked.id, asked.pose));
         this.answer = { wish: asked, answer };
         if (this.wish === asked) this.#ghost(answer);
         if (aloud) say(words(answer));
@@ -238,7 +248,7 @@ export class TableBoard {
   async #settle() {
     const { wish } = this;
     if (!wish) return;
-    let answer = this.answer?.wish === wish ? this.answer.answer : await this.hooks.ask({ ask: "move", stand: wish.id, ...wish.pose });
+    let answer = this.answer?.wish === wish ? this.answer.answer : await this.hooks.ask(question(wish.id, wish.pose));
     if (!answer.legal && answer.farthest) {
       const refused = answer;
       answer = await this.hooks.ask({ ask: "move", stand: wish.id, x: answer.farthest.x, y: answer.farthest.y, facing: answer.farthest.facing });
@@ -281,6 +291,20 @@ export class TableBoard {
     const [w, d] = [(piece.width ?? 3) * k, (piece.depth ?? 1.5) * k];
     return s("rect", { x: -w / 2, y: -d / 2, width: w, height: d, class: `shade ${kind}`, transform: `translate(${x} ${y}) rotate(${pose.facing})` });
   }
+}
+
+/** The picture of the table; where it cannot be had, a bare one of the same size. @param {string} text @param {{width: number, height: number}} table */
+function picture(text, table) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.localName === "svg" && parsed.querySelector("parsererror") === null) return parsed;
+  const [w, height] = [table.width * 10, table.height * 10];
+  return s("svg", { viewBox: `0 0 ${w} ${height}` }, s("rect", { width: w, height, fill: "#e9dfc0", stroke: "#4a3c22", "stroke-width": 3 }));
+}
+
+/** Left to itself a stand faces the way it goes: the referee knows that way exactly. @param {string} stand @param {Pose} pose */
+function question(stand, pose) {
+  const { x, y, facing, turned } = pose;
+  return { ask: "move", stand, x, y, ...(turned ? { facing } : {}) };
 }
 
 /** @param {number} n */

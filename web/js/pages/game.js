@@ -21,6 +21,8 @@ import { SIDES } from "../words.js";
 
 /** How many orders of the log are fetched at once. */
 const LOG = 60;
+/** A table where others decide is fetched and drawn at most this often, in milliseconds. */
+const PACE = 120;
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params }) {
@@ -51,6 +53,8 @@ class GamePage {
     this.stale = false;
     this.fetching = false;
     this.tab = "log";
+    this.logWaits = false;
+    this.logLength = LOG;
     /** @type {string | null} */
     this.lens = null;
     /** @type {HexBoard | TableBoard | undefined} */
@@ -84,7 +88,7 @@ class GamePage {
     };
     const map = await api.mapText(this.table.scenario).catch(() => EMPTY);
     this.board = this.table.system === "vnb"
-      ? new TableBoard(this.map, map, { ...hooks, place: (id) => this.pointAt(id) }) : new HexBoard(this.map, map, hooks);
+      ? new TableBoard(this.map, map, { ...hooks, place: (id) => this.pointAt(id) }, this.table.view.vnb?.table ?? { width: 72, height: 48 }) : new HexBoard(this.map, map, hooks);
     document.title = `${this.table.view.title} · Hardtack`;
     this.arrived(this.table);
     await this.fetchLog();
@@ -135,6 +139,8 @@ class GamePage {
         this.stale = false;
         const table = await api.table(this.id);
         if (table.seq >= this.table.seq) this.arrived(table);
+        // A computer player may give hundreds of orders a second: nobody can see them one by one.
+        if (!table.cards.length) await new Promise((go) => setTimeout(go, PACE));
       }
     } catch (problem) {
       this.stale = true;
@@ -152,10 +158,12 @@ class GamePage {
     this.lines.push(...added);
     this.lines.sort((a, b) => a.n - b.n);
     if (fresh) {
-      for (const line of added) for (const event of line.events) say(event.say);
+      for (const line of added.slice(-3)) for (const event of line.events) say(event.say);
       fall(this.map, added.flatMap(diceOf));
     }
-    if (this.tab === "log") this.drawMore();
+    if (this.tab !== "log" || this.logWaits) return;
+    this.logWaits = true;
+    setTimeout(() => { this.logWaits = false; this.drawMore(); }, fresh ? PACE / 4 : 0);
   }
 
   /** @param {Table} table */
@@ -457,8 +465,9 @@ class GamePage {
     const path = staged?.path ?? (Array.isArray(this.answer?.path) ? this.answer.path : staged?.at && from ? [from, staged.at] : []);
     const costs = new Map(this.laid.costs);
     for (const [place, way] of ways) if (way.cost !== null) costs.set(place, String(way.cost));
+    const aimed = table.system === "vnb" ? cards.map((c) => c.preview?.at ?? (c.group === "Combat" ? c.at : undefined)).filter((id) => typeof id === "string" && id !== this.selected) : null;
     this.board?.draw(table.view, {
-      targets: new Set([...cards.map((c) => c.at).filter((at) => at !== undefined), ...ways.map(([place]) => place)]),
+      targets: new Set(aimed ?? [...cards.map((c) => c.at).filter((at) => at !== undefined), ...ways.map(([place]) => place)]),
       ready: this.ready(), selected: this.selected, staged: staged?.at ?? null, path, costs,
       overlays: this.laid.overlays, active: table.view.active?.at ?? null,
     });
@@ -509,9 +518,14 @@ class GamePage {
 
   logPanel() {
     const look = (/** @type {string} */ place) => this.board?.look(place, true);
-    const lines = [...this.lines].reverse().map((line) => logLine(line, look, `/replay/${this.id}`));
-    const first = this.lines[0]?.n ?? 0;
-    return [h("ol", { class: "log", reversed: true }, lines), first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: () => this.fetchLog() }, "Earlier")];
+    const lines = this.lines.slice(-this.logLength).reverse().map((line) => logLine(line, look, `/replay/${this.id}`));
+    const first = this.lines[Math.max(0, this.lines.length - this.logLength)]?.n ?? 0;
+    const earlier = () => {
+      this.logLength += LOG;
+      if (this.lines.length < this.logLength && this.lines[0]?.n > 1) this.fetchLog();
+      else this.drawMore();
+    };
+    return [h("ol", { class: "log", reversed: true }, lines), first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: earlier }, "Earlier")];
   }
 
   tablePanel() {

@@ -55,7 +55,7 @@ class Replay {
   async open(n) {
     const map = await api.mapText(this.table.scenario);
     const hooks = { place: () => {}, describe: (/** @type {string} */ p) => p, ask: async () => ({}), movable: () => false, stageMove: () => {} };
-    this.board = this.table.system === "vnb" ? new TableBoard(this.map, map, hooks) : new HexBoard(this.map, map, hooks);
+    this.board = this.table.system === "vnb" ? new TableBoard(this.map, map, hooks, this.table.view.vnb?.table ?? { width: 72, height: 48 }) : new HexBoard(this.map, map, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
     await this.go(n);

@@ -23,7 +23,7 @@ export function answerView(answer) {
   const parts = [];
   const facts = [];
   for (const [key, value] of Object.entries(answer)) {
-    if (QUIET.has(key)) continue;
+    if (QUIET.has(key) || value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     if (key === "modifiers" && Array.isArray(value)) parts.push(modifiers(value, answer));
     else if (isChances(value)) parts.push(h("div", {}, h("h4", {}, words(key)), chances(value)));
     else if (isDistribution(key, value)) parts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
