@@ -143,12 +143,12 @@ impl Run<'_> {
         (piece.flags, piece.mine) = (piece.flags & keep, 0);
         if let Some(brigade) = counter.brigade {
             self.state.brigades[brigade as usize].lost += counter.sp as u16;
-            let commander = self.setup.brigades[brigade as usize].commander;
-            if let Some(commander) = commander.filter(|c| self.pos().homeless(*c)) {
-                self.state.tasks.insert(0, Task::Stranded { commander });
-            }
         }
         self.strand(hex, counter.side);
+        let brigade = counter.brigade.and_then(|b| self.setup.brigades[b as usize].commander);
+        if let Some(commander) = brigade.filter(|c| self.pos().homeless(*c)) {
+            self.settle_later(Task::Stranded { commander });
+        }
     }
 
     /// Commanders left without troops in a hex go to somebody (21.2).
@@ -158,11 +158,18 @@ impl Run<'_> {
         }
         let alone: Vec<Id> = self.pos().leaders_of(hex, side).collect();
         for commander in alone {
-            let task = Task::Stranded { commander };
-            if !self.state.retreat.contains(&commander) && !self.state.tasks.contains(&task) {
-                // Below what is being resolved, so that it is settled after losses and retreats.
-                self.state.tasks.insert(0, task);
+            if !self.state.retreat.contains(&commander) {
+                self.settle_later(Task::Stranded { commander });
             }
+        }
+    }
+
+    /// After losses and retreats, before the hex can be advanced into.
+    fn settle_later(&mut self, task: Task) {
+        let after = |t: &Task| matches!(t, Task::AfterCombat | Task::AfterCharge { .. });
+        if !self.state.tasks.contains(&task) {
+            let at = self.state.tasks.iter().rposition(after).map_or(0, |n| n + 1);
+            self.state.tasks.insert(at, task);
         }
     }
 

@@ -89,12 +89,12 @@ fn two_touching_hexes_combine_and_a_hex_fires_once() {
     assert_eq!(choices, [json!(4), json!(5), json!(9)]);
     // One hex sees, the other does not.
     let hill = World::new(9, 24)
-        .level(1, &["0407"])
+        .level(1, &["0406"])
         .unit("u art A I/1 4 4 0505")
         .unit("u art C I/1 6 4 0405")
-        .unit("c inf X L/B/C 4 4 0409");
-    assert_eq!(hill.ask(json!({"ask":"bombard","hexes":["0505","0405"],"target":"0409"}))["clause"], "L7-7");
-    assert_eq!(hill.ask(json!({"ask":"bombard","hexes":["0505"],"target":"0409"}))["sp"], 4);
+        .unit("c inf X L/B/C 4 4 0408");
+    assert_eq!(hill.ask(json!({"ask":"bombard","hexes":["0505","0405"],"target":"0408"}))["clause"], "L7-7");
+    assert_eq!(hill.ask(json!({"ask":"bombard","hexes":["0505"],"target":"0408"}))["sp"], 4);
 }
 
 #[rule("L7-6")]
@@ -119,7 +119,7 @@ fn half_strength_beyond_four_hexes() {
         world.ask(json!({"ask":"bombard","hexes":hexes,"target":target}))["sp"].as_u64().unwrap()
     };
     assert_eq!((sp(&[("0505", 6)], "0509"), sp(&[("0505", 6)], "0510")), (6, 3));
-    assert_eq!(sp(&[("0506", 6), ("0505", 6)], "0510"), 9);
+    assert_eq!(sp(&[("0605", 6), ("0505", 6)], "0609"), 9);
     assert_eq!(sp(&[("0505", 5), ("0505", 3)], "0511"), 4);
     assert_eq!((sp(&[("0505", 5)], "0511"), sp(&[("0505", 1)], "0513")), (2, 1));
 }

@@ -65,9 +65,9 @@ fn a_charging_stack_is_the_one_that_set_out() {
     assert_eq!(play.some("charge"), ["charge E"]);
     // Leaving B on the way is not: A may not even come near.
     let mut play = world.at(Phase::Movement);
-    play.go("take A").go("join B").steps("SE E").go("halt");
+    play.go("take A").go("join B").steps("SE E E").go("halt");
     play.go("take A");
-    assert_eq!(play.no("step NE"), "L5-10");
+    assert_eq!(play.no("step E"), "L5-10");
     // Taking up C on the way is not either.
     let mut play = world.at(Phase::Movement);
     play.go("take A").go("join B").steps("E").go("halt");
@@ -159,7 +159,7 @@ fn cavalry_still_in_contact_withdraws_before_combat() {
     assert_eq!(play.no("take A"), "L5-4");
     play.go("done");
     assert_eq!((play.kind(), play.state.phase), ("retreat-hex", Phase::Combat));
-    play.go("retreat W").go("halt");
+    play.go("retreat W").roll("halt", &[6]);
     assert!(play.has("A", flag::D) && play.has("A", flag::CHARGED));
     assert_ne!(play.kind(), "target", "no combat takes place");
 }

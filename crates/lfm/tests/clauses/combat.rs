@@ -24,7 +24,7 @@ fn target(unit: &str) -> World {
 
 fn attackers(mut world: World, hexes: &[&str]) -> World {
     for hex in hexes {
-        world = world.unit(&format!("u inf A{hex} I/1/1 4 4 {hex}"));
+        world = world.unit(&format!("u inf A{hex} I/1/{hex} 4 4 {hex}"));
     }
     world
 }
@@ -39,7 +39,7 @@ fn every_enemy_in_contact_is_attacked_in_one_combat_each() {
         .unit("u inf A I/1/1 8 4 0505")
         .unit("c inf X L/B/C 4 4 0405")
         .unit("c inf Y L/B/D 4 4 0506")
-        .unit("u inf B I/1/1 4 4 0507");
+        .unit("u inf B I/1/2 4 4 0507");
     let mut play = world.at(Phase::Combat);
     assert_eq!(play.orders(), ["target 0405", "target 0506"]);
     play.go("target 0405");
@@ -54,7 +54,7 @@ fn every_enemy_in_contact_is_attacked_in_one_combat_each() {
     let mut play = world.at(Phase::Combat);
     play.go("target 0405").go("with 0505");
     assert_eq!(play.no("with 0506"), "L8-6");
-    play.roll("fight", &[3]); // DC
+    play.roll("fight", &[5]); // 2-1: DC
     while play.kind() != "target" {
         let order = play.orders()[0].clone();
         play.give(&order, &mut table::ScriptedDice::new([1]));
@@ -77,7 +77,7 @@ fn an_attacker_that_another_hex_needs_is_kept_for_it() {
         .unit("u inf A I/1/1 8 4 0505")
         .unit("c inf X L/B/C 4 4 0404")
         .unit("c inf Y L/B/D 4 4 0506")
-        .unit("u inf B I/1/1 4 4 0507");
+        .unit("u inf B I/1/2 4 4 0507");
     let mut play = world.at(Phase::Combat);
     play.go("target 0506");
     assert_eq!(play.no("with 0505"), "L8-2");
@@ -88,8 +88,9 @@ fn an_attacker_that_another_hex_needs_is_kept_for_it() {
 #[rule("L8-7", "L8-8")]
 #[test]
 fn not_every_stack_in_contact_attacks() {
-    let world = target(FOOT).unit("u inf A I/1/1 4 4 0504").unit("u inf B I/1/1 4 4 0506");
-    for plan in [&["with 0506"][..], &["with 0504"], &["with 0504", "with 0506"]] {
+    let world = target(FOOT).unit("u inf A I/1/1 4 4 0504").unit("u inf B I/1/2 4 4 0506");
+    // A check each time: 1-1 with a 3, 2-1 with a flank and a 6.
+    for (plan, die) in [(&["with 0506"][..], 3), (&["with 0504"], 3), (&["with 0504", "with 0506"], 6)] {
         let mut play = world.at(Phase::Combat);
         assert_eq!(play.no("done"), "L8-2");
         play.go("target 0505");
@@ -97,7 +98,7 @@ fn not_every_stack_in_contact_attacks() {
         for order in plan {
             play.go(order);
         }
-        play.roll("fight", &[3]); // DC
+        play.roll("fight", &[die]);
         play.roll("name X", &[1]);
         assert_ne!(play.kind(), "target", "nothing is left to attack in this round");
     }
@@ -108,7 +109,7 @@ fn not_every_stack_in_contact_attacks() {
 fn an_enemy_advance_draws_troops_in_and_rounds_go_on() {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 4 3 0505")
-        .unit("u inf D I/1/1 4 4 0403")
+        .unit("u inf D I/1/4 4 4 0403")
         .unit("c inf X L/B/C 8 3 0506");
     let mut play = world.at(Phase::Combat);
     play.go("target 0506").go("with 0505");
@@ -158,7 +159,7 @@ fn odds_shift_and_result() {
     assert_eq!(faces(&fight((4, 4), (8, 4))), words("DC EXC AR AR AE AE"));
     let shifted = World::new(9, 9)
         .unit("u inf A I/1/1 4 5 0504")
-        .unit("u inf B I/1/1 4 3 0504")
+        .unit("u inf B I/1/2 4 3 0504")
         .unit("c inf X L/B/C 8 4 0505");
     let answer = combat(&shifted, &["0504"], json!("0505"));
     assert_eq!((answer["attacker_cr"].clone(), answer["shift"].clone(), answer["column"].clone()), (json!(5), json!(1), json!("3-2")));
@@ -174,7 +175,7 @@ fn odds_shift_and_result() {
     // 16 against 8, flanked: die 4 becomes 3 at 2-1: DR.
     let flank = World::new(9, 9)
         .unit("u inf A I/1/1 8 4 0504")
-        .unit("u inf B I/1/1 8 4 0506")
+        .unit("u inf B I/1/2 8 4 0506")
         .unit("c inf X L/B/C 8 4 0505");
     let answer = combat(&flank, &["0504", "0506"], json!("0505"));
     assert_eq!((answer["odds"].clone(), faces(&answer)[3].clone()), (json!("2-1"), json!("DR")));
@@ -188,7 +189,7 @@ fn the_example_of_the_book_has_a_net_modifier_of_minus_one() {
         .unit("c inf X L/B/C 4 4 0505")
         .more("[[marker]]\nkind = \"breastwork\"\nhex = \"0505\"")
         .unit("u inf A I/1/1 4 4 0504")
-        .unit("u inf B I/1/1 4 4 0506 disorganized")
+        .unit("u inf B I/1/2 4 4 0506 disorganized")
         .man("u Div 2 5 I/1/- 0504");
     let answer = combat(&world, &["0504", "0506"], json!("0505"));
     let values: Vec<i64> = answer["modifiers"].as_array().unwrap().iter().map(|m| m["value"].as_i64().unwrap()).collect();
@@ -234,8 +235,8 @@ fn disorder_counts_for_each_hex() {
     let world = World::new(9, 9)
         .unit("c inf X L/B/C 4 4 0505")
         .unit("u inf A I/1/1 4 4 0504 disorganized")
-        .unit("u inf B I/1/1 4 4 0404 disorganized")
-        .unit("u inf C I/1/1 4 4 0405");
+        .unit("u inf B I/1/2 4 4 0404 disorganized")
+        .unit("u inf C I/1/3 4 4 0405");
     let answer = combat(&world, &["0504", "0404", "0405"], json!("0505"));
     assert_eq!(answer["drm"], 2 - 1); // two disorganized hexes, flanked
     let two = World::new(9, 9)
@@ -252,13 +253,13 @@ fn disorder_counts_for_each_hex() {
 fn combats_are_fought_one_by_one_and_advances_made_at_once() {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 8 6 0505")
-        .unit("u inf B I/1/1 8 6 0605")
-        .unit("u inf N I/1/1 8 6 0404")
+        .unit("u inf B I/1/2 8 6 0605")
+        .unit("u inf N I/1/3 8 6 0404")
         .unit("c inf X L/B/C 4 3 0506")
         .unit("c inf Y L/B/D 4 3 0607");
     let mut play = world.at(Phase::Combat);
     assert_eq!(play.some("target").len(), 1, "only X is in contact");
-    play.go("target 0506").go("with 0505").roll("fight", &[4]); // 2-1 +2: DR or better
+    play.go("target 0506").go("with 0505").roll("fight", &[6]); // 4-1 after the shift: DR
     play.go("retreat E").go("halt");
     // A fought and may advance; B touches the hex too but took no part.
     assert_eq!(play.kind(), "advance");
@@ -269,7 +270,7 @@ fn combats_are_fought_one_by_one_and_advances_made_at_once() {
     // Two enemy hexes: both orders are open, and one that is no longer touched drops out.
     let two = World::new(9, 20)
         .unit("u inf A I/1/1 8 6 0505")
-        .unit("u inf B I/1/1 8 6 0705")
+        .unit("u inf B I/1/2 8 6 0705")
         .unit("c inf X L/B/C 4 3 0506")
         .unit("c inf Y L/B/D 4 3 0706");
     assert_eq!(two.at(Phase::Combat).orders(), ["target 0506", "target 0706"]);
@@ -284,7 +285,7 @@ fn how_many_advance_and_where() {
         .unit("u inf B I/1/2 8 6 0604")
         .unit("c inf X L/B/C 4 3 0505");
     let mut play = world.at(Phase::Combat);
-    play.go("target 0505").go("with 0504").go("with 0604").roll("fight", &[5]);
+    play.go("target 0505").go("with 0504").go("with 0604").roll("fight", &[6]);
     play.go("retreat E").go("halt");
     assert_eq!(play.kind(), "advance");
     assert_eq!(play.no("advance E G"), "L10-7");
@@ -299,7 +300,7 @@ fn how_many_advance_and_where() {
     // A shattered defender does not advance into one.
     let broken = World::new(9, 20)
         .unit("u inf A I/1/1 4 3 0505")
-        .unit("u inf B I/1/1 4 3 0404")
+        .unit("u inf B I/1/2 4 3 0404")
         .unit("c inf X L/B/C 8 3 0506")
         .man_with("c Brig 1 - L/B/C 0506", "shattered = true");
     let mut play = broken.at(Phase::Combat);
@@ -313,7 +314,7 @@ fn how_many_advance_and_where() {
 fn both_sides_may_break_off_and_be_followed() {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 8 4 0505")
-        .unit("u inf B I/1/1 8 4 0605")
+        .unit("u inf B I/1/2 8 4 0605")
         .unit("c inf X L/B/C 8 4 0506");
     let mut play = world.at(Phase::Combat);
     play.go("target 0506").go("with 0505").roll("fight", &[3]); // DC
@@ -334,7 +335,7 @@ fn both_sides_may_break_off_and_be_followed() {
     assert_eq!(play.hex("B"), "0506");
     let only_one = World::new(9, 20)
         .unit("u inf A I/1/1 8 4 0505")
-        .unit("u inf B I/1/1 8 4 0605")
+        .unit("u inf B I/1/2 8 4 0605")
         .unit("c inf X L/B/C 8 4 0506");
     let mut play = only_one.at(Phase::Combat);
     play.go("target 0506").go("with 0505").roll("fight", &[3]);
@@ -354,7 +355,7 @@ fn those_who_cannot_attack_break_off() {
         .unit("c inf X L/B/C 4 4 0506");
     let mut play = world.at(Phase::BreakOff);
     assert_eq!(play.no("done"), "L13-3");
-    play.go("pull 0505").go("retreat W").go("halt");
+    play.go("pull 0505").go("retreat W").go("halt").go("done");
     assert_eq!((play.state.phase, play.state.side), (Phase::Command, Side::Confederate), "the phase is over");
     assert_eq!(combat(&world, &["0505"], json!("0506"))["clause"], "L16-4");
 }

@@ -211,7 +211,7 @@ fn no_road_rate_in_a_zone_of_influence() {
         .road("pike", &list)
         .terrain("woods", &["0512"])
         .unit("u inf A I/1/1 4 4 0501")
-        .unit("c inf X L/B/C 4 4 0814");
+        .unit("c inf X L/B/C 4 4 0813");
     // The enemy sees three hexes: 0512 to 0514 on the pike are under his eyes.
     let mut play = world.at(Phase::Movement);
     play.go("take A").steps("E+ E+ E+ E+ E+ E+ E+ E+ E+ E+");

@@ -194,10 +194,10 @@ fn recovery_brings_regiments_back_and_may_end_the_shatter() {
 fn where_and_by_whom_regiments_are_recovered() {
     let shot = |more: &str, a_sp: u8| {
         let world = World::new(9, 24)
-            .unit(&format!("u inf A I/1/1 {a_sp} 4 0502"))
+            .unit(&format!("u inf A I/1/1 {a_sp} 4 0501"))
             .unit("u inf B I/1/1 4 1 0503")
-            .man("u Brig 1 - I/1/1 0502")
-            .unit("c art X L/B 16 4 0510")
+            .man("u Brig 1 - I/1/1 0501")
+            .unit("c art X L/B 16 4 0507")
             .more(more);
         let mut play = world.at(Phase::ReturnFire);
         play.go("aim 0503 X");
@@ -212,17 +212,18 @@ fn where_and_by_whom_regiments_are_recovered() {
     assert_eq!(play.hex("B"), "-");
     play.until(Phase::Recovery, Side::Union);
     play.roll("recover B", &[1]);
-    assert!(!play.may("place 0502") && play.may("place 0501"), "14 SP and 4 do not fit");
+    assert!(!play.may("place 0501") && play.may("place 0401"), "14 SP and 4 do not fit");
+    assert!(!play.may("place 0502"), "under the eyes of the guns");
 }
 
 #[rule("L17-5")]
 #[test]
 fn recovered_cavalry_returns_in_the_mode_of_its_stack() {
     let world = World::new(9, 24)
-        .unit("u cav A I/1/1 4 4 0502 dismounted disorganized")
+        .unit("u cav A I/1/1 6 4 0501 dismounted disorganized")
         .unit("u cav B I/1/1 4 1 0503")
-        .man("u Brig 1 - I/1/1 0502")
-        .unit("c art X L/B 16 4 0510");
+        .man("u Brig 1 - I/1/1 0501")
+        .unit("c art X L/B 16 4 0507");
     let mut play = world.at(Phase::ReturnFire);
     play.go("aim 0503 X");
     play.give("fire B", &mut ScriptedDice::new([1, 6, 6]));
@@ -235,8 +236,8 @@ fn recovered_cavalry_returns_in_the_mode_of_its_stack() {
         play.give("done", &mut script);
     }
     play.roll("recover B", &[1]);
-    assert!(play.may("place 0502 foot") && !play.may("place 0502") && play.may("place 0501"));
-    play.go("place 0502 foot");
+    assert!(play.may("place 0501 foot") && !play.may("place 0501") && play.may("place 0401"));
+    play.go("place 0501 foot");
     assert!(play.has("B", flag::D) && !play.has("B", flag::MOUNTED));
 }
 

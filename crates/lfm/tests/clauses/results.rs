@@ -229,10 +229,9 @@ fn cavalry_may_slip_away_before_combat() {
     assert_eq!(attack(&sharp, &[]).kind(), "retreat-before-combat");
     // Into another zone of control: disorganized, and no second hex.
     let ringed = world("inf", "", horse)
-        .unit("u inf B I/1/1 4 4 0408")
-        .unit("u inf C I/1/1 4 4 0608")
-        .unit("u inf D I/1/1 4 4 0307")
-        .unit("u inf E I/1/1 4 4 0704");
+        .unit("u inf B I/1/2 4 4 0508")
+        .unit("u inf C I/1/3 4 4 0707")
+        .unit("u inf D I/1/4 4 4 0307");
     let mut play = ringed.at(Phase::Combat);
     play.go("target 0506").go("with 0505").go("fight").go("go");
     play.go(&play.orders()[0].clone());

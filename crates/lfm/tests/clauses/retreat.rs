@@ -7,6 +7,10 @@ use crate::world::{Play, World};
 
 /// X in 0505 is attacked from the north-west (0404) at such odds that a 1 makes it retreat.
 fn driven(world: World) -> Play {
+    driven_by(world, 2)
+}
+
+fn driven_by(world: World, die: u8) -> Play {
     let mut play = world.unit("u inf A I/1/1 8 5 0404").at(Phase::Combat);
     play.go("target 0505").go("with 0404");
     for hex in ["0405", "0506", "0605", "0604", "0504"] {
@@ -14,7 +18,7 @@ fn driven(world: World) -> Play {
             play.go(&format!("with {hex}"));
         }
     }
-    play.roll("fight", &[3]);
+    play.roll("fight", &[die]);
     play
 }
 
@@ -56,9 +60,9 @@ fn zones_of_control_are_avoided_if_possible() {
     // Ringed at two hexes: one hex, then a stop, disorganized.
     let ring = x()
         .unit("u inf B I/1/2 2 4 0507")
-        .unit("u inf C I/1/2 2 4 0706")
-        .unit("u inf D I/1/2 2 4 0704")
-        .unit("u inf E I/1/2 2 4 0503");
+        .unit("u inf C I/1/3 2 4 0706")
+        .unit("u inf D I/1/4 2 4 0704")
+        .unit("u inf E I/1/5 2 4 0503");
     let mut play = driven(ring);
     assert!(!play.orders().is_empty());
     play.go(&play.orders()[0].clone());
@@ -68,8 +72,8 @@ fn zones_of_control_are_avoided_if_possible() {
     let shut = World::new(9, 20)
         .terrain("water", &["0506", "0605", "0604", "0504"])
         .unit("c inf X L/B/C 8 5 0505")
-        .unit("u inf B I/1/1 8 5 0405");
-    let play = driven(shut);
+        .unit("u inf B I/1/2 8 5 0405");
+    let play = driven_by(shut, 3);
     assert_eq!(play.hex("X"), "-");
     assert_eq!(play.piece("X").place, Where::Lost);
 }
@@ -77,7 +81,9 @@ fn zones_of_control_are_avoided_if_possible() {
 #[rule("L9-9", "L9-10")]
 #[test]
 fn off_the_map_and_back() {
-    let world = World::new(9, 20).lfm("turns = 6").unit("c inf X L/B/C 8 5 0905").unit("u inf A I/1/1 8 5 0804");
+    let world = World::new(9, 20)
+        .lfm("turns = 6\nfirst_player = { 2 = \"union\" }")
+        .unit("c inf X L/B/C 8 5 0905").unit("u inf A I/1/1 8 5 0804");
     let mut play = world.at(Phase::Combat);
     play.go("target 0905").go("with 0804").roll("fight", &[2]);
     assert_eq!(play.orders(), ["retreat SE"]);
@@ -156,9 +162,9 @@ fn guns_do_not_retreat_into_a_zone_of_control_without_friends() {
         let world = World::new(9, 20)
             .unit("c art X L/B 8 5 0505")
             .unit("u inf B I/1/2 2 4 0507")
-            .unit("u inf C I/1/2 2 4 0706")
-            .unit("u inf D I/1/2 2 4 0704")
-            .unit("u inf E I/1/2 2 4 0503");
+            .unit("u inf C I/1/3 2 4 0706")
+            .unit("u inf D I/1/4 2 4 0704")
+            .unit("u inf E I/1/5 2 4 0503");
         if friend.is_empty() { world } else { world.unit(friend) }
     };
     let lost = driven(ring(""));
@@ -167,12 +173,12 @@ fn guns_do_not_retreat_into_a_zone_of_control_without_friends() {
         .unit("c art X L/B 8 5 0505")
         .unit("c inf F L/B/C 4 4 0605")
         .unit("u inf B I/1/2 2 4 0507")
-        .unit("u inf C I/1/2 2 4 0706")
-        .unit("u inf D I/1/2 2 4 0704")
-        .unit("u inf E I/1/2 2 4 0503")
+        .unit("u inf C I/1/3 2 4 0706")
+        .unit("u inf D I/1/4 2 4 0704")
+        .unit("u inf E I/1/5 2 4 0503")
         .unit("u inf A I/1/1 8 5 0404")
         .at(Phase::Combat);
-    play.go("target 0505").go("with 0404").roll("fight", &[3]);
+    play.go("target 0505").go("with 0404").roll("fight", &[2]);
     assert_eq!(play.orders(), ["retreat SE"]);
     play.go("retreat SE");
     assert!(play.hex("X") == "0605" && play.has("X", flag::D) && play.has("F", flag::D));

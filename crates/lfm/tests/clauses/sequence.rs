@@ -145,9 +145,9 @@ fn guns_move_limbered_and_unlimber_at_the_end() {
 #[test]
 fn a_brigade_commander_who_stayed_may_recover() {
     let world = World::new(9, 20)
-        .unit("u inf A I/1/1 4 4 0502")
+        .unit("u inf A I/1/1 6 4 0501")
         .unit("u inf B I/1/1 4 1 0503")
-        .man("u Brig 1 - I/1/1 0502")
+        .man("u Brig 1 - I/1/1 0501")
         .unit("c art X L/B 16 4 0507")
         .lfm("turns = 3");
     let mut play = world.begin(&[]);
@@ -169,7 +169,7 @@ fn a_brigade_commander_who_stayed_may_recover() {
         moved.give(&moved.orders()[0].clone(), &mut table::ScriptedDice::new([6]));
     }
     moved.until(Phase::Movement, Side::Union);
-    moved.go("take A").go("join Brig").steps("W").go("halt").go("done");
+    moved.go("take A").go("join Brig").steps("SE").go("halt").go("done");
     assert_ne!(moved.state.phase, Phase::Recovery, "nobody may recover, so the phase is passed over");
     // A failed attempt does no harm: next turn there is another.
     play.until(Phase::Recovery, Side::Union);

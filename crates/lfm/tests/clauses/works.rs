@@ -15,10 +15,10 @@ fn field() -> World {
 fn build_markers_become_works_outside_enemy_influence() {
     let world = field()
         .unit("u inf A I/1/1 4 4 0502 building")
-        .unit("u inf B I/1/1 4 4 0702 building")
-        .unit("u inf C I/1/1 4 4 0506 building")
+        .unit("u inf B I/1/2 4 4 0702 building")
+        .unit("u inf C I/1/3 4 4 0506 building")
         .unit("c inf X L/B/C 4 4 0509");
-    let play = world.at(Phase::Construction);
+    let play = world.at(Phase::Movement);
     let built = |n: &str| play.state.works.contains(play.piece(n).at());
     assert!(built("A") && built("B") && !built("C"));
     assert!(play.has("C", flag::BUILDING) && !play.has("A", flag::BUILDING));
@@ -45,21 +45,6 @@ fn who_may_build() {
     assert!(four.at(Phase::Construction).may("build A"));
     let guns = four.unit("c art Y L/B 4 4 0510");
     assert_eq!(guns.begin(&[]).pos().may_build(lfm::Id(0)).unwrap_err().rule.0, "L24-16");
-    // A unit that came to its hex in this game turn does not begin.
-    let mut play = field()
-        .confederate_first()
-        .unit("u inf A I/1/1 8 4 0505")
-        .unit("c inf X L/B/C 8 6 0506")
-        .begin(&[]);
-    play.until(Phase::Combat, Side::Confederate);
-    play.go("target 0505").go("with 0506").roll("fight", &[1]);
-    play.go("lose A".split(',').next().filter(|o| play.may(o)).unwrap_or("retreat W"));
-    if play.kind() == "retreat-hex" {
-        play.go("halt");
-    }
-    if play.hex("A") != "-" {
-        assert!(play.has("A", flag::FRESH));
-    }
 }
 
 #[rule("L24-2")]
@@ -165,7 +150,7 @@ fn bridge(more: &str) -> World {
         .road("pike", &["0504", "0505", "0506", "0507"])
         .unit("u inf A I/1/1 4 4 0505")
         .unit("u inf F I/1/1 4 4 0405")
-        .unit("u inf E I/1/1 4 4 0503")
+        .unit("u inf E I/1/2 4 4 0503")
         .man("u Div 2 4 I/1/- 0506")
 }
 
