@@ -39,6 +39,21 @@ impl Pos<'_> {
         sides.iter().copied().find(|s| (s.hexes == [&*a, &*b]) || (s.hexes == [&*b, &*a]))
     }
 
+    /// Whether a hexside is one of those a published game names.
+    fn is_named(&self, sides: &[[&str; 2]], hex: Hex, dir: Dir) -> bool {
+        let near = self.s.map.grid.neighbor(hex, dir);
+        sides.iter().any(|labels| {
+            let ends = labels.map(|label| self.s.map.grid.hex(label));
+            ends == [Some(hex), near] || ends == [near, Some(hex)]
+        })
+    }
+
+    /// What can be destroyed on a hexside: a bridge or ferry, or an aqueduct that is no crossing (10.2).
+    fn breakable(&self, hex: Hex, dir: Dir, near: Hex) -> Option<Crossing> {
+        let aqueduct = self.special(self.s.module.destroy_sides, hex, near).map(|_| Crossing::Bridge);
+        self.s.map.side(hex, dir).crossing.or(aqueduct)
+    }
+
     /// The combined Combat value of the enemies of a side in a hex, without entrenchments.
     fn enemy_value(&self, side: Side, hex: Hex) -> i32 {
         if !self.g.is_enemy_in(self.s, side, hex) {
@@ -116,6 +131,7 @@ impl Pos<'_> {
             .altered
             .iter()
             .filter(|a| a.pontoon == Some(side) && self.river(a.hex, a.dir) == Some(water))
+            .filter(|a| !self.is_named(self.s.module.union_pontoons, a.hex, a.dir))
             .count();
         match water {
             Water::MajorRiver => {
@@ -185,6 +201,9 @@ impl Pos<'_> {
         }
         let from = self.g.unit(unit).hex;
         let altered = self.s.map.grid.direction(from, to).and_then(|d| self.g.altered_at(self.s, from, d));
+        if altered.is_some_and(|a| self.is_named(self.s.module.broken_for_good, a.hex, a.dir)) {
+            return no("G10.1-41", "that bridge cannot be repaired");
+        }
         match altered {
             Some(a) if a.destroyed && a.pontoon.is_none() => {}
             Some(a) if a.destroyed => return no("G10.1-26", "a pontoon bridge is in the way"),
@@ -240,7 +259,7 @@ impl Pos<'_> {
         let hexside = self.s.map.side(from, dir);
         let standing = !self.g.altered_at(self.s, from, dir).is_some_and(|a| a.destroyed);
         let arm = self.s.unit(unit).arm;
-        match hexside.crossing.filter(|_| standing) {
+        match self.breakable(from, dir, to).filter(|_| standing) {
             Some(Crossing::Bridge) if self.river(from, dir).is_some() => {
                 if hexside.indestructible {
                     return no("G10.2-23", "that bridge cannot be destroyed");
@@ -389,7 +408,7 @@ impl Play<'_> {
         let from = self.g.unit(unit).hex;
         let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
         let modifier = self.pos().destroy_modifiers(march, to).sum();
-        let bridge = self.s.map.side(from, dir).crossing == Some(Crossing::Bridge);
+        let bridge = self.pos().breakable(from, dir, to) == Some(Crossing::Bridge);
         let die = self.dice.d6("destroy the crossing");
         let destroyed = die as i16 + modifier <= if bridge { 2 } else { 1 };
         self.g.unit_mut(unit).tried_bridge = true;

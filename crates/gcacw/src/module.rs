@@ -230,6 +230,10 @@ pub struct Module {
     pub build_sides: &'static [SpecialSide],
     pub destroy_sides: &'static [SpecialSide],
     pub repair_sides: &'static [SpecialSide],
+    /// Printed bridges that are Union pontoons and take no marker (10.1).
+    pub union_pontoons: &'static [[&'static str; 2]],
+    /// Bridges that begin destroyed and are never repaired (10.3).
+    pub broken_for_good: &'static [[&'static str; 2]],
     /// Who benefits from a redoubt whose map names no side (9.0), and from which year on.
     pub redoubts: BySide<bool>,
     pub redoubts_from: u16,
@@ -293,6 +297,8 @@ const STANDARD: Module = Module {
     build_sides: &[],
     destroy_sides: &[],
     repair_sides: &[],
+    union_pontoons: &[],
+    broken_for_good: &[],
     redoubts: CONFEDERATE_WORKS,
     redoubts_from: 0,
     rain: RainIn::AdvancedOnly,
@@ -304,6 +310,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Sjw,
         name: "Stonewall Jackson's Way",
+        union_pontoons: &[["S4328", "S4427"]],
         redesigned: true,
         first_needs_kit: true,
         garrison: Garrison::OutsideArmyOfThePotomac,
@@ -364,6 +371,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Slb,
         name: "Stonewall's Last Battle",
+        broken_for_good: &[["4328", "4427"]],
         first_needs_kit: true,
         dams: Some(&["S5304", "S3526"]),
         ferries: Some(&[]),

@@ -23,9 +23,9 @@ pub(super) struct Rest {
 }
 
 impl Loader<'_, '_> {
-    pub(super) fn rest(&mut self, keys: &File, _frame: &Frame, units: &[Unit], leaders: &[Leader]) -> Rest {
+    pub(super) fn rest(&mut self, keys: &File, frame: &Frame, units: &[Unit], leaders: &[Leader]) -> Rest {
         Rest {
-            markers: keys.marker.iter().enumerate().filter_map(|(n, m)| self.marker(n, m)).collect(),
+            markers: self.markers(keys, frame),
             modifiers: self.modifiers(keys, leaders),
             restrictions: keys
                 .restriction
@@ -35,6 +35,27 @@ impl Loader<'_, '_> {
                 .collect(),
             victory: self.victory(&keys.victory),
         }
+    }
+
+    /// The scenario's markers, and those that the published game's map always has.
+    fn markers(&mut self, keys: &File, frame: &Frame) -> Vec<StartMarker> {
+        let mut markers: Vec<StartMarker> =
+            keys.marker.iter().enumerate().filter_map(|(n, m)| self.marker(n, m)).collect();
+        let printed = |sides: &[[&str; 2]]| -> Vec<(hexmap::Hex, hexmap::Dir)> {
+            sides.iter().filter_map(|[a, b]| self.map.find_side(&format!("{a}/{b}"))).collect()
+        };
+        let river = |hex, dir| self.map.side(hex, dir).water.is_some();
+        for (hex, dir) in printed(frame.module.union_pontoons) {
+            if river(hex, dir) && self.map.side(hex, dir).crossing.is_none() {
+                markers.push(StartMarker::Pontoon(table::Side::Union, hex, dir));
+            }
+        }
+        for (hex, dir) in printed(frame.module.broken_for_good) {
+            if self.map.side(hex, dir).crossing == Some(hexmap::Crossing::Bridge) {
+                markers.push(StartMarker::DestroyedCrossing(hex, dir));
+            }
+        }
+        markers
     }
 
     fn marker(&mut self, n: usize, keys: &MarkerKeys) -> Option<StartMarker> {

@@ -18,6 +18,8 @@ mod command_radius;
 mod marching;
 mod march;
 mod straggling;
+mod movement;
+mod movement_zones;
 mod modules;
 mod pieces;
 mod sequence;
@@ -25,6 +27,7 @@ mod demoralization;
 mod recovery;
 mod rain;
 mod works;
+mod bridges;
 mod world;
 
 mod advances;
