@@ -1,39 +1,40 @@
 //! Proofs, chapter by chapter of the rulebook. Each test names the clauses it proves.
 
-mod activation;
 mod actions;
+mod activation;
 mod assaults;
 mod attacks;
+mod bridges;
 mod combat_example;
 mod combat_modifiers;
 mod combat_results;
 mod combat_values;
+mod command_radius;
+mod demoralization;
 mod field;
 mod flank_attacks;
 mod grand_assaults;
 mod great_captains;
 mod ground;
-mod zones;
-mod command_radius;
-mod marching;
+mod leader_movement;
 mod march;
-mod straggling;
+mod marching;
+mod modules;
 mod movement;
 mod movement_zones;
-mod modules;
 mod pieces;
-mod sequence;
-mod demoralization;
-mod recovery;
 mod rain;
+mod recovery;
+mod sequence;
+mod straggling;
 mod works;
-mod bridges;
 mod world;
+mod zones;
 
 mod advances;
-mod retreat_overrides;
 mod cavalry_retreats;
 mod refused_flanks;
+mod retreat_overrides;
 mod retreats;
 
 use world::world;
