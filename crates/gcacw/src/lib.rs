@@ -26,6 +26,7 @@ mod calendar;
 mod cards;
 mod cavalry;
 pub mod charts;
+mod cleburne;
 mod combat;
 mod command;
 mod entrench;
@@ -56,6 +57,7 @@ mod victory;
 mod view;
 mod weather;
 mod works;
+mod worth;
 
 #[cfg(test)]
 mod tests;
@@ -142,6 +144,10 @@ impl Ruleset for Gcacw {
 
     fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
         referee::ask(setup, state, question)
+    }
+
+    fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
+        worth::worth(Pos { s: setup, g: state }, side)
     }
 
     fn fingerprint(state: &State) -> u64 {

@@ -134,6 +134,13 @@ pub trait Game: Send {
     /// Plays a random legal order of the seat that decides (the first of them where both do), without
     /// telling anybody; `pick(n)` chooses a number below n. False when the game is over.
     fn play_random(&mut self, pick: &mut dyn FnMut(usize) -> usize, dice: &mut dyn Dice) -> bool;
+    /// How many legal orders a seat has: the numbers that [`Game::play_nth`] takes.
+    fn order_count(&self, seat: Side) -> usize;
+    /// Plays the nth legal order of a seat (as [`Game::orders`] lists them) without telling anybody: for
+    /// computer players that look ahead. False if there is no such order.
+    fn play_nth(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice) -> bool;
+    /// How good the position is for a side: see [`Ruleset::worth`].
+    fn worth(&self, side: Side) -> f64;
     fn view(&self, viewer: Viewer) -> Value;
     /// # Errors
     /// The question is malformed or about something that is not there.
@@ -240,6 +247,24 @@ impl<R: Ruleset> Game for Seated<R> {
         let order = orders.swap_remove(pick(orders.len()));
         R::apply(&self.setup, &mut self.state, seat, &order, dice, &mut NoLog);
         true
+    }
+
+    fn order_count(&self, seat: Side) -> usize {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        orders.len()
+    }
+
+    fn play_nth(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice) -> bool {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        let Some(order) = orders.get(nth) else { return false };
+        R::apply(&self.setup, &mut self.state, seat, order, dice, &mut NoLog);
+        true
+    }
+
+    fn worth(&self, side: Side) -> f64 {
+        R::worth(&self.setup, &self.state, side)
     }
 
     fn view(&self, viewer: Viewer) -> Value {

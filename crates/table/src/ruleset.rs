@@ -98,6 +98,12 @@ pub trait Ruleset: 'static {
         question: &Value,
     ) -> Result<Value, AskError>;
 
+    /// How good a position is for a side, in about victory points: the judgement that computer players
+    /// start from. It may use only what that side may know. Zero: no judgement.
+    fn worth(_setup: &Self::Setup, _state: &Self::State, _side: Side) -> f64 {
+        0.0
+    }
+
     /// A number that differs when positions differ; replays compare it.
     fn fingerprint(state: &Self::State) -> u64;
 }

@@ -1,0 +1,62 @@
+//! Computer players. They see a game through [`table::Game`] alone and know no rule: what is legal, what an
+//! order leads to and how good a position is, the rule systems say.
+//!
+//! - `random` gives any legal order.
+//! - `recruit` looks a few decisions ahead: he tries every order, plays on as he thinks best under several
+//!   falls of the dice, and takes the order that leaves him best off.
+//!
+//! The choice depends on the position, the level and the numbers drawn from [`Chooser`] alone, so that a
+//! game of computer players can be played again.
+
+mod chooser;
+mod recruit;
+
+use table::{Game, Side};
+
+pub use chooser::Chooser;
+
+/// A computer player's skill.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    Random,
+    Recruit,
+}
+
+impl Level {
+    /// Weakest first.
+    pub const ALL: [Level; 2] = [Level::Random, Level::Recruit];
+
+    /// The word on the command line and in requests.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Recruit => "recruit",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.word() == word)
+    }
+
+    /// How it plays, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Level::Random => "Gives any legal order, with no plan at all.",
+            Level::Recruit => {
+                "Looks a few decisions ahead and takes what leaves him best off. Answers at once."
+            }
+        }
+    }
+}
+
+/// The order a computer player gives for a seat; `None` if the seat has none to give.
+pub fn choose(level: Level, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<String> {
+    let mut orders = game.orders(seat);
+    let best = match (level, orders.len()) {
+        (_, 0) => return None,
+        (_, 1) => 0,
+        (Level::Random, n) => chooser.below(n),
+        (Level::Recruit, n) => recruit::best(game, seat, n, chooser),
+    };
+    Some(orders.swap_remove(best))
+}
