@@ -434,6 +434,7 @@ impl Play<'_> {
                 }),
             )
         });
+        let attack = self.commander_may_fall(attack, fall);
         self.g.combat = Some(Combat {
             attacker: sum.side,
             attackers: attack.attackers,

@@ -43,6 +43,7 @@ pub fn load(
     let Some(frame) = loader.frame(&keys) else { return Err(source.into_faults()) };
     let units = loader.units(&keys, &frame);
     let leaders = loader.leaders(&keys, &frame, &units);
+    let stand_in = loader.stand_in(&frame, &units);
     let rest = loader.rest(&keys, &frame, &units, &leaders);
     let redoubts = loader.redoubts(&frame);
     let leaves_ford = loader.leaves_ford();
@@ -75,6 +76,7 @@ pub fn load(
         unprinted: frame.unprinted,
         by_side: BySide::from_fn(all),
         cavalry,
+        stand_in,
         units,
         leaders,
         markers: rest.markers,
@@ -117,6 +119,8 @@ struct Frame {
     ties: [Tie; 6],
     army_initiative: Option<ArmyInitiative>,
     edition: Edition,
+    /// A commander who may fall, and who follows him: only in the Advanced Game.
+    mortal_commander: Option<[&'static str; 2]>,
     unprinted: Unprinted,
 }
 
@@ -162,6 +166,7 @@ impl Loader<'_, '_> {
             ties: self.ties(&g.ties, module),
             army_initiative: self.army_initiative(g.army_initiative, g.advanced, module),
             edition: self.edition(g.edition, module),
+            mortal_commander: module.mortal_commander.filter(|_| g.advanced),
             unprinted: Unprinted::with(&g.tables, self.source),
         })
     }

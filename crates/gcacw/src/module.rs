@@ -199,6 +199,9 @@ pub struct Module {
     pub steady_cavalry: SteadyCavalry,
     pub garrison: Garrison,
     pub burns_stations: bool,
+    /// A commander who may be killed as his division attacks, and the counter that follows (7.5,
+    /// Advanced Game).
+    pub mortal_commander: Option<[&'static str; 2]>,
     pub lee_bonus: bool,
     pub jackson_bonus: bool,
     /// A Tactical value that replaces the one on Jackson's counter.
@@ -277,6 +280,7 @@ const STANDARD: Module = Module {
     steady_cavalry: SteadyCavalry::None,
     garrison: Garrison::None,
     burns_stations: true,
+    mortal_commander: None,
     lee_bonus: true,
     jackson_bonus: false,
     jackson_tactical: None,
@@ -495,6 +499,7 @@ pub const MODULES: [Module; 13] = [
     Module {
         code: Code::Hsn,
         name: "Hood Strikes North",
+        mortal_commander: Some(["Cleburne", "Smith-A"]),
         advanced_sequence: Some(&sequence::HOOD),
         army_initiative: true,
         year: 1864,

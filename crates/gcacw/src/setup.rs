@@ -431,6 +431,8 @@ pub struct Setup {
     pub leaders: Vec<Leader>,
     pub by_side: BySide<UnitSet>,
     pub cavalry: UnitSet,
+    /// A unit whose commander may be killed as it attacks, and the counter that follows it (7.5).
+    pub stand_in: Option<(UnitId, UnitId)>,
     pub markers: Vec<StartMarker>,
     pub modifiers: Vec<SpecialModifier>,
     pub restrictions: Vec<Restriction>,

@@ -24,6 +24,8 @@ pub enum Whereabouts {
     #[default]
     Eliminated,
     Surrendered,
+    /// Not in play: the counter of a commander who may follow another, or of one who has been followed.
+    Aside,
 }
 
 /// A unit during the game.
@@ -51,6 +53,11 @@ pub struct UnitState {
 impl UnitState {
     pub const fn is_on_map(&self) -> bool {
         matches!(self.whereabouts, Whereabouts::OnMap)
+    }
+    /// Takes over everything that lies on another counter: Manpower, fatigue, disorder, works.
+    pub fn inherit(&mut self, other: &UnitState) {
+        let next = self.next;
+        *self = UnitState { next, hex: self.hex, whereabouts: self.whereabouts, ..*other };
     }
     pub fn tire(&mut self, levels: u8) {
         self.fatigue = (self.fatigue + levels).min(4);
@@ -206,7 +213,7 @@ impl State {
             fatigue: start.fatigue,
             demoralized: start.demoralized,
             works: start.works,
-            whereabouts: Whereabouts::Arriving,
+            whereabouts: if start.arrives.is_some() { Whereabouts::Arriving } else { Whereabouts::Aside },
             exhausted: start.exhausted,
             disorganized: start.disorganized,
             out_of_supply: unit.out_of_supply,

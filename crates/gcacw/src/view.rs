@@ -133,6 +133,7 @@ fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
         }
         Whereabouts::Eliminated => (None, Some("eliminated".into())),
         Whereabouts::Surrendered => (None, Some("surrendered".into())),
+        Whereabouts::Aside => (None, Some("aside".into())),
     }
 }
 

@@ -25,7 +25,7 @@ impl Loader<'_, '_> {
             }
             self.name(&key, &unit.name);
             self.unit_values(&key, unit, frame);
-            let start = self.start(&key, unit);
+            let start = self.start(&key, unit, frame);
             if let Some(hex) = start.hex
                 && let Some(enemy) = units.iter().find(|u| u.start.hex == Some(hex) && u.side != unit.side)
             {
@@ -53,6 +53,24 @@ impl Loader<'_, '_> {
             });
         }
         units
+    }
+
+    /// The unit whose commander may fall and the counter that waits to follow it (7.5).
+    pub(super) fn stand_in(&mut self, frame: &Frame, units: &[Unit]) -> Option<(UnitId, UnitId)> {
+        let [falls, follows] = frame.mortal_commander?;
+        let named = |name: &str| units.iter().position(|u| u.name == name);
+        let fallen = named(falls)?;
+        let key = format!("[[unit]] {follows}");
+        let Some(stand_in) = named(follows) else {
+            self.source.fault(&key, format!("missing: it takes the place of {falls}, who may be killed"));
+            return None;
+        };
+        let alike = |u: &Unit| (u.side, u.arm, u.manpower, u.command.clone(), u.division.clone());
+        if alike(&units[fallen]) != alike(&units[stand_in]) {
+            let why = "side, arm, manpower, command and division: expected those of";
+            self.source.fault(&key, format!("{why} {falls}, whose place it takes"));
+        }
+        Some((UnitId(fallen as u8), UnitId(stand_in as u8)))
     }
 
     fn name(&mut self, key: &str, name: &str) {
@@ -95,13 +113,14 @@ impl Loader<'_, '_> {
         }
     }
 
-    fn start(&mut self, key: &str, unit: &UnitKeys) -> Start {
+    fn start(&mut self, key: &str, unit: &UnitKeys, frame: &Frame) -> Start {
         let hex = unit.hex.as_deref().and_then(|label| self.hex(&format!("{key}: hex"), label));
         if let Some(hex) = hex {
             self.dry(key, hex);
         }
         let arrives = unit.arrives.as_ref().map(|a| self.arrives(key, a));
         match (&unit.hex, &unit.arrives) {
+            (None, None) if frame.mortal_commander.is_some_and(|[_, follows]| unit.name == follows) => {}
             (None, None) => self.source.fault(key, "the key `hex` (or `arrives`) is missing"),
             (Some(_), Some(_)) => self.source.fault(key, "`hex` and `arrives` exclude each other"),
             _ => {}

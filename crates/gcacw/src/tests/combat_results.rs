@@ -429,6 +429,83 @@ fn a_leader_goes_to_his_nearest_unit() {
     assert_eq!(game.state.ask, Ask::Advance, "the combat goes on");
 }
 
+/// Cleburne in 0606 with his corps leader, Target in 0605, in the Advanced Game of HSN or the Basic Game.
+fn cleburne(advanced: bool) -> World {
+    let unit = |name: &str, more: &str| {
+        format!(
+            "[[unit]]\nside = \"confederate\"\nname = {name:?}\narm = \"infantry\"\nmanpower = 8\ncommand = \"C\"\n{more}"
+        )
+    };
+    let world = field()
+        .infantry("u", "Target", "0605", 8, "tactical = 2")
+        .scenario(&unit("Cleburne", "hex = \"0606\"\ntactical = 4\nfatigue = 1\nexhausted = true"))
+        .leader("c", "corps", "Cheatham", "C", "Cleburne", "tactical = 2\ncommand_value = 5");
+    match advanced {
+        true => world.settings("advanced = true").scenario(&unit("Smith-A", "tactical = 1\nartillery = 3")),
+        false => world,
+    }
+}
+
+#[rule("G7.5-38")]
+#[test]
+fn cleburne_falls_as_he_attacks() {
+    let mut game = cleburne(true).set();
+    assert!(!game.unit("Smith-A").is_on_map());
+    game.marching("Cleburne", 4);
+    // Equal dice: his Tactical value still counts in this combat, 4 to 2.
+    game.strike("0605", "hasty", &[3, 3]);
+    assert_eq!(game.combat()["difference"], 1);
+    game.hold_ground();
+    assert!(!game.unit("Cleburne").is_on_map());
+    // Smith-A has his place, his leader and his markers, and takes the result 1D.
+    assert_eq!((game.at("Smith-A"), game.shape("Smith-A")), ("0606".to_owned(), (7, true, 4, 0)));
+    assert!(game.unit("Smith-A").exhausted);
+    assert_eq!(game.state.leaders[game.leader_id("Cheatham").index()].unit, Some(game.id("Smith-A")));
+    assert_eq!(game.pos().lost(Side::Confederate), 1, "one point is lost, not a division");
+}
+
+#[rule("G7.5-38")]
+#[test]
+fn cleburne_goes_on_marching_as_smith() {
+    let mut game = cleburne(true).bonus(5).set();
+    game.marching("Cleburne", 4);
+    game.strike("0605", "normal", &[2, 2]);
+    assert_eq!(game.combat()["attacker_result"], "a");
+    game.flee();
+    game.play("advance Smith-A", &[]);
+    assert_eq!((game.at("Smith-A"), game.mp_left()), ("0605".to_owned(), 2.0));
+    assert_eq!(game.state.leader_hex(game.leader_id("Cheatham")), Some(game.hex("0605")));
+}
+
+#[rule("G7.5-38")]
+#[test]
+fn cleburne_lives_otherwise() {
+    let alive = |advanced: bool, dice: [u8; 2]| {
+        let mut game = cleburne(advanced).set();
+        game.marching("Cleburne", 4);
+        game.strike("0605", "hasty", &dice);
+        game.unit("Cleburne").is_on_map()
+    };
+    assert!(alive(true, [3, 4]));
+    assert!(alive(false, [3, 3]), "Basic Game");
+    // Not when he defends.
+    let mut game = cleburne(true).set();
+    game.marching("Target", 4);
+    game.strike("0606", "hasty", &[3, 3]);
+    assert!(game.unit("Cleburne").is_on_map());
+    // In an assault too.
+    let mut game = cleburne(true).set();
+    game.acting(Side::Confederate).play("assault Cheatham", &[]);
+    game.play("select Cleburne", &[1, 4, 4]);
+    assert!(!game.unit("Cleburne").is_on_map());
+    game.hold_ground();
+    assert!(game.is_over());
+    assert_eq!(game.at("Smith-A"), "0606");
+    // A scenario of that game needs the counter.
+    let missing = cleburne(false).settings("advanced = true").faults();
+    assert!(missing.contains("Smith-A"), "{missing}");
+}
+
 #[rule("G7.5-36")]
 #[test]
 fn a_leader_without_units_is_out() {

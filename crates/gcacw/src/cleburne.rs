@@ -1,0 +1,59 @@
+//! Death of Cleburne (7.5, Advanced Game of Hood Strikes North): a division whose commander falls as it
+//! attacks fights on under another counter.
+
+use crate::combat::{Attack, Fall};
+use crate::play::Play;
+use crate::setup::{UnitId, UnitSet};
+use crate::state::Whereabouts;
+
+impl Play<'_> {
+    /// Equal combat dice kill the commander: the stand-in takes the place of his division before the
+    /// results are applied. The attack as it then is.
+    pub fn commander_may_fall(&mut self, attack: Attack, fall: Fall) -> Attack {
+        let Some((fallen, stand_in)) = self.s.stand_in else { return attack };
+        let waits = self.g.unit(stand_in).whereabouts == Whereabouts::Aside;
+        if fall.attacker != fall.defender || !attack.attackers.has(fallen) || !waits {
+            return attack;
+        }
+        self.tell(|t| {
+            let text = format!("{} is killed; {} takes over his division.", t.unit(fallen), t.unit(stand_in));
+            t.event("commander-killed", text).piece(t.unit(fallen)).from(t.hex(attack.from))
+        });
+        self.take_over(fallen, stand_in);
+        let swap = |units: UnitSet| replaced(units, fallen, stand_in);
+        if let Some(assault) = self.g.assault.as_mut() {
+            assault.selected = swap(assault.selected);
+            assault.kept = swap(assault.kept);
+            assault.joined = swap(assault.joined);
+        }
+        Attack { attackers: swap(attack.attackers), ..attack }
+    }
+
+    /// Everything that lay on one counter passes to the other.
+    fn take_over(&mut self, fallen: UnitId, stand_in: UnitId) {
+        let before = *self.g.unit(fallen);
+        self.g.lift(fallen, Whereabouts::Aside);
+        // Its losses are the stand-in's from now on.
+        self.g.unit_mut(fallen).manpower = self.s.unit(fallen).manpower;
+        self.g.put(stand_in, before.hex);
+        self.g.unit_mut(stand_in).inherit(&before);
+        for leader in &mut self.g.leaders {
+            if leader.unit == Some(fallen) {
+                leader.unit = Some(stand_in);
+            }
+        }
+        if let Some(march) = self.g.march.as_mut()
+            && march.unit == fallen
+        {
+            march.unit = stand_in;
+        }
+    }
+}
+
+fn replaced(mut units: UnitSet, fallen: UnitId, stand_in: UnitId) -> UnitSet {
+    if units.has(fallen) {
+        units.remove(fallen);
+        units.add(stand_in);
+    }
+    units
+}
