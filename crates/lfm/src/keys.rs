@@ -166,6 +166,9 @@ pub struct Marker {
     pub hexside: Option<String>,
     #[serde(default)]
     pub unit: Option<String>,
+    /// Accepted as in other systems; works and bridges here belong to nobody.
+    #[serde(default, rename = "side")]
+    pub _side: Option<Side>,
 }
 
 #[derive(Deserialize)]

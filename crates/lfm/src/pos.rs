@@ -116,7 +116,12 @@ impl<'a> Pos<'a> {
     /// Whether a hex is in a zone of control of `side` (5.1).
     #[inline]
     pub fn in_zoc(self, hex: Hex, side: Side) -> bool {
-        self.held_by(hex, side) || self.touches(hex, side)
+        let find = || self.held_by(hex, side) || self.touches(hex, side);
+        if self.state.influence_known && side != self.state.side {
+            debug_assert_eq!(self.state.control.contains(hex), find());
+            return self.state.control.contains(hex);
+        }
+        find()
     }
 
     /// Whether units of `side` stand next to a hex.

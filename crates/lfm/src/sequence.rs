@@ -145,7 +145,13 @@ impl Run<'_> {
         let side = self.state.side.other();
         let mut influence = std::mem::take(&mut self.state.influence);
         influence.clear();
+        let mut control = std::mem::take(&mut self.state.control);
+        control.clear();
         let pos = self.pos();
+        for hex in pos.stacks_of(side) {
+            control.insert(hex);
+            pos.neighbors(hex).for_each(|(_, near)| control.insert(near));
+        }
         if !pos.is_night() {
             for hex in pos.stacks_of(side) {
                 let guns = pos.units(hex).any(|u| pos.counter(u).arm.is_gun());
@@ -157,6 +163,7 @@ impl Run<'_> {
             }
         }
         self.state.influence = influence;
+        self.state.control = control;
         self.state.influence_known = true;
     }
 

@@ -205,6 +205,8 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// The zone of influence of the player who is not phasing, while `influence_known`.
     pub(crate) influence: HexSet,
+    /// His zone of control, known at the same time.
+    pub(crate) control: HexSet,
     pub(crate) influence_known: bool,
     /// Batteries and their targets, while `guns_known`.
     pub(crate) ready: Vec<(Id, Hex)>,
@@ -260,6 +262,7 @@ impl State {
             rolled: Vec::new(),
             outcome: None,
             influence: HexSet::new(hexes),
+            control: HexSet::new(hexes),
             influence_known: false,
             ready: Vec::new(),
             guns_known: false,
