@@ -163,6 +163,9 @@ impl Field<'_> {
         let from = front_centre(kind, turned);
         let body = body_at(kind, turned, self.markers(id));
         let them = self.body(target);
+        if leave.straight && facing != pose.facing {
+            return Err((0, no("VCHG-2", "the charge goes straight ahead")));
+        }
         let Some(length) = corridor(from, facing, half_size(kind).0, &them) else {
             return Err((0, no("VCHG-1", "the line of the charge misses the target")));
         };
@@ -213,9 +216,6 @@ impl Field<'_> {
     fn charge_turn(&self, id: StandId, facing: Angle, leave: &Leave, cartridge: bool) -> Result<(Pay, i64), Refusal> {
         if facing == self.piece(id).pose.facing {
             return Ok((Pay::Free, 0));
-        }
-        if leave.straight {
-            return Err(no("VCHG-2", "the charge goes straight ahead"));
         }
         if leave.free_turn && !self.setup.stand(id).is_raw() {
             return Ok((Pay::Free, 0));

@@ -54,6 +54,7 @@ pub mod setup;
 mod sight;
 pub mod state;
 mod svg;
+mod svg_counters;
 pub mod terrain;
 pub mod turn;
 mod view;

@@ -300,7 +300,9 @@ impl Field<'_> {
             }
             if swept(body, way, &them) {
                 let s = touch_ahead(body, way, length, &them);
-                note((s - 3 * CENT).max(0), no("VMOV-13", "an enemy stand is in the way"));
+                let held = self.piece(other).in_building();
+                let refusal = if held { no("VGAP-44", "an enemy holds the building") } else { no("VMOV-13", "an enemy stand is in the way") };
+                note((s - 3 * CENT).max(0), refusal);
             }
             if let Some(s) = self.zone_stop(body, way, length, other) {
                 note(s, no("VMOV-23", "the zone of control of an enemy stops the stand"));
@@ -531,7 +533,7 @@ impl Field<'_> {
             match self.plan_move(id, pose, disorder) {
                 Ok(_) => return Some(pose),
                 // Rounding the pose may have cost the last half hundredth.
-                Err(b) if b.reach < reach => reach = b.reach - CENT / 2,
+                Err(b) if b.reach < pose.centre().dist(start.centre()) => reach = b.reach.min(reach) - CENT / 2,
                 Err(_) => reach -= (length / 40).max(CENT),
             }
         }

@@ -360,7 +360,8 @@ impl Engine<'_> {
         if let Some((s, met)) = plan.met.first().copied() {
             self.advance_to(id, s, &plan);
             self.state.pending.push(Pending::Charge { by: id, at: target });
-            self.react(id, met, plan.length - s);
+            let beyond = plan.length - plan.from.dist(self.field().front_centre(id));
+            self.react(id, met, beyond);
         } else if !self.field().stops_in_contact(id, target) {
             self.advance_to(id, plan.length, &plan);
             self.state.piece_mut(id).charged = NONE;

@@ -166,7 +166,7 @@ impl Field<'_> {
                 return;
             }
             before = now;
-            let factor = if road { 1 } else { self.factor(ground, now, gait, middle, walk) };
+            let factor = if road { 1 } else { self.factor(ground, now, gait, from.toward(to, s, length), walk) };
             if !walk.go(s, t, pace(gait, road, factor), gait) {
                 return;
             }

@@ -71,7 +71,7 @@ fn the_target_was_visible_at_the_beginning_of_the_turn() {
             stand('c', "T", "is", "rm", (30.0, 20.75, 180.0), ""),
         ],
     );
-    w.play(&["move {B} 25.00,17.00@0", "move {B} 35.00,17.00@90", "done"], &[]);
+    w.play(&["move {B} 25.00,16.00@0", "move {B} 34.00,16.00@90", "done"], &[]);
     assert!(w.field().visible(w.id("A"), w.id("T")), "the crop is trampled now");
     assert_eq!(w.check("charge {A} {T} @0"), "VCHG-3");
 }
@@ -259,7 +259,7 @@ fn fugitives_rout_again_and_the_charge_goes_on() {
                 stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
                 leader('u', "L", "division", (30.0, 10.0), ""),
                 stand('c', "R", "ib", "rm", (30.0, 18.0, 180.0), &format!("sp = {sp}\nstate = \"routed\"")),
-                stand('c', "T", "bn", "sf", (34.0, 25.0, 180.0), ""),
+                stand('c', "T", "is", "rm", (31.0, 25.0, 180.0), ""),
             ],
         );
         w.play(&["charge {A} {R} @0"], &[]);
@@ -320,7 +320,7 @@ fn pursuit_in_woods_is_an_option() {
         // Morale passes; four dice each (the target's are saved by nobody): one hit by the attacker.
         w.play(&["charge {A} {T} @0", "end", "attack {T}"], &[1, 1, 6, 1, 1, 1, 1, 1, 1, 1]);
         assert_eq!(w.at("T").1, 21.5);
-        w.play(&["decline", "end", "end"], &[]);
+        w.play(&["decline", "end"], &[]);
         w
     };
     let w = fight("\"pursuit-in-woods\"");

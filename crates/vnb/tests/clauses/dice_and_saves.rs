@@ -135,7 +135,7 @@ fn dedicated_guns() {
     assert_eq!(w.field().melee_dice(w.id("A")), 2);
     assert_eq!(w.piece("A").sp, 4, "a gun is no strength point");
     // In a forest the gun stays silent.
-    let wood = feature("forest", &rect(28.0, 16.0, 32.0, 20.5), "");
+    let wood = feature("forest", &rect(28.0, 15.0, 32.0, 20.01), "");
     let w = position("", &[&wood], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "guns = 1"), stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), "")]);
     assert_eq!(fire(&w)["dice"], json!(2));
 }
@@ -245,7 +245,7 @@ fn going_to_ground() {
     assert!(!w.has("A", vnb::state::mark::STATIONARY));
     assert_eq!(fire(&w)["dice"], json!(2));
     assert_eq!(w.ask(json!({"ask": "fire", "by": "T", "at": "A"}))["saves"], json!(["gone to ground"]));
-    let wood = feature("forest", &rect(28.0, 15.0, 32.0, 20.1), "");
+    let wood = feature("forest", &rect(28.0, 15.0, 32.0, 20.01), "");
     let w = position("", &[&wood], &[stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"gone-to-ground\""), stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), "")]);
     assert_eq!(w.ask(json!({"ask": "fire", "by": "T", "at": "A"}))["saves"], json!(["terrain", "gone to ground"]));
     let ground = world("", &[], &[stand('u', "A", "ib", "cr", (30.0, 10.0, 0.0), "state = \"gone-to-ground\""), leader('u', "L", "division", (30.0, 10.0), "")]);

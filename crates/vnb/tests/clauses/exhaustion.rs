@@ -35,7 +35,7 @@ fn a_division_is_exhausted_for_good() {
     let mut w = worn("exhaustion = 6\ncasualties = 5", "state = \"stationary\"", &[leader('c', "L", "division", (30.0, 24.0), "")]);
     assert!(w.has("T", mark::STATIONARY));
     // One casualty; the collapse die of 2 is above it.
-    w.play(&["attack {T} with {A}", "end"], &[6, 1, 2]);
+    w.play(&["attack {T} with {A}"], &[6, 1, 2]);
     assert!(w.state.losses[0].exhausted && !w.state.losses[0].collapsed);
     assert!(!w.has("T", mark::STATIONARY));
     assert_eq!((w.state.phasing, w.state.phase), (Side::Confederate, Phase::Movement));
@@ -66,7 +66,7 @@ fn collapse_drops_every_stand() {
     ];
     let mut w = worn("exhaustion = 3\ncasualties = 2", "state = \"stationary\"", &more);
     // Two casualties this turn: a die of 2 collapses it.
-    let events = w.play(&["attack {T} with {A}", "end"], &[6, 6, 2]);
+    let events = w.play(&["attack {T} with {A}"], &[6, 6, 2]);
     assert!(w.state.losses[0].collapsed);
     assert_eq!((w.level("T"), w.level("X")), (Level::PermanentlyDisordered, Level::PermanentlyDisordered));
     assert_eq!((w.level("Y"), w.level("P")), (Level::Routed, Level::Routed));
@@ -78,7 +78,7 @@ fn collapse_drops_every_stand() {
     assert!(exhausted < roll && roll < drop);
     assert!(!w.has("T", mark::STATIONARY));
     let mut w = worn("exhaustion = 3\ncasualties = 2", "", &[]);
-    w.play(&["attack {T} with {A}", "end"], &[6, 6, 3]);
+    w.play(&["attack {T} with {A}"], &[6, 6, 3]);
     assert!(!w.state.losses[0].collapsed, "three is higher than two casualties");
 }
 

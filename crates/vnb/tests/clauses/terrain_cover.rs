@@ -102,8 +102,8 @@ fn works_and_walls() {
 #[test]
 fn forts_in_combat() {
     for kind in ["fort", "fortress"] {
-        let fort = vec![feature(kind, &rect(25.0, 22.9, 35.0, 30.0), "")];
-        let far = vec![feature(kind, &rect(25.0, 28.9, 35.0, 36.0), "")];
+        let fort = vec![feature(kind, &rect(25.0, 22.99, 35.0, 30.0), "")];
+        let far = vec![feature(kind, &rect(25.0, 28.99, 35.0, 36.0), "")];
         let rule = |a: (&str, &str, &str), gap: f64| fire_at(a, INF, gap, 180.0, if gap < 5.0 { &fort } else { &far }).rule(json!({"ask": "fire", "by": "A", "at": "T"}));
         assert_eq!(rule(INF, 3.0), "VTER-36");
         assert_eq!(rule(GUNS, 3.0), "VTER-36");
@@ -161,7 +161,7 @@ fn garrisons_of_towns() {
     // Two hits to share out: the owner chooses who falls.
     w.play(&["attack {S0}"], &[6, 6, 1, 1, 1]);
     assert_eq!(w.waits(), "share");
-    w.play(&["lose {S1}", "lose {S2}"], &[1]);
+    w.play(&["lose {S1}", "lose {S2}"], &[]);
     assert!(w.piece("S0").on_table() && !w.piece("S1").on_table() && !w.piece("S2").on_table());
     assert_eq!(w.level("S0"), Level::Disordered, "the garrison lost and leaves");
     assert_eq!(w.piece("S0").garrison, vnb::setup::NONE);
@@ -218,10 +218,10 @@ fn buildings_burn() {
     assert!(w.field().feature_at(p, Terrain::BrokenGround).is_some() && w.field().feature_at(p, Terrain::Village).is_none());
     // Burnt out it hides what is behind it.
     let mut unlucky = start("");
-    unlucky.play(&["attack {S} with {G}"], &[1, 5, 1, 1]);
+    unlucky.play(&["attack {S} with {G}"], &[1, 5]);
     assert_eq!(unlucky.state.building(0).burning_since, 0);
     let mut stone = start("construction = \"stone\"");
-    stone.play(&["attack {S} with {G}"], &[1, 1, 1]);
+    stone.play(&["attack {S} with {G}"], &[1]);
     assert_eq!(stone.state.building(0).burning_since, 0, "stone does not burn");
 }
 

@@ -288,14 +288,14 @@ fn marshes_are_rolled_for() {
     let marsh = area("marsh");
     let enter = |kind: &str, weapon: &str, more: &str, die: &[u8]| {
         let mut w = ahead(kind, weapon, more, &marsh);
-        w.play(&["move {A} 30.00,18.50@0"], die);
+        w.play(&["move {A} 30.00,18.50@0", "done"], die);
         (((w.at("A").1 - 10.0) * 10.0).round() / 10.0, w.level("A"))
     };
     // 0.5 in clear, then 8 in of marsh wanted.
     assert_eq!(enter("ib", "rm", "", &[2]), (8.5, Level::Good));
     assert_eq!(enter("ib", "rm", "", &[4]).0, 8.2);
     assert_eq!(enter("ib", "rm", "", &[5]), (4.4, Level::Disordered));
-    assert_eq!(enter("bn", "sf", "state = \"limbered\"", &[2]).0, 8.2, "one more for guns");
+    assert_eq!(enter("bn", "sf", "state = \"limbered\"", &[4]), (4.9, Level::Disordered), "one more for guns");
     assert_eq!(enter("is", "rm", "", &[]), (8.5, Level::Good));
     // The third stand through the same spot adds two.
     let mut w = world("", &[&marsh[0]], &[

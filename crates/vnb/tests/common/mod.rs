@@ -41,8 +41,16 @@ pub fn position(vnb_keys: &str, features: &[&str], stands: &[String]) -> World {
 
 pub fn scenario(vnb_keys: &str, features: &[&str], stands: &[String]) -> Result<Setup, table::Faults> {
     let table = format!("format = \"hardtack-table/1\"\nname = \"Field\"\n{}", features.join("\n"));
+    let own: String = stands.concat();
+    let mut divisions = String::new();
+    for (side, name) in [("union", "u1"), ("confederate", "c1")] {
+        // Divisions that a test does not speak of never tire.
+        if !own.contains(&format!("[[division]]\nside = \"{side}\"\nname = \"{name}\"")) && !vnb_keys.contains("tire") {
+            divisions += &format!("[[division]]\nside = \"{side}\"\nname = \"{name}\"\nexhaustion = 99\n");
+        }
+    }
     let text = format!(
-        "format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"Test\"\ntable = \"t\"\nfirst = \"union\"\n[vnb]\n{vnb_keys}\n{}",
+        "format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"Test\"\ntable = \"t\"\nfirst = \"union\"\n[vnb]\n{vnb_keys}\n{}\n{divisions}",
         stands.join("\n")
     );
     vnb::load("test.scenario.toml", &text, &mut |_| Ok(table.clone()))
