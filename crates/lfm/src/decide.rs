@@ -29,7 +29,7 @@ impl Pos<'_> {
             Task::Stranded { commander } => self.refuges(commander).len() > 1,
             Task::Rejoin { piece } => self.rejoin_choices(piece).len() > 1,
             Task::Overstacked { hex } => self.overstacked(hex),
-            Task::Raze { .. } => !self.razable().is_empty(),
+            Task::Raze => !self.razable().is_empty(),
             Task::Return { .. } => true,
             _ => false,
         }
@@ -180,7 +180,7 @@ impl Pos<'_> {
             Task::Stranded { commander } => self.check_place(order, &self.refuges(commander), "L21-3"),
             Task::Rejoin { piece } => self.check_place(order, &self.rejoin_choices(piece), "L22-2"),
             Task::Overstacked { hex } => self.check_overstack(hex, order),
-            Task::Raze { .. } => match order {
+            Task::Raze => match order {
                 Order::Done => Ok(()),
                 Order::Raze(at)
                     if at.hex(&self.setup.map.grid).is_some_and(|h| self.razable().contains(&h)) =>
@@ -242,7 +242,7 @@ impl Pos<'_> {
             Task::Stranded { commander } => self.place_orders(&self.refuges(commander), out),
             Task::Rejoin { piece } => self.place_orders(&self.rejoin_choices(piece), out),
             Task::Overstacked { hex } => self.overstack_orders(hex, out),
-            Task::Raze { .. } => {
+            Task::Raze => {
                 out.push(Order::Done);
                 let spot = |h: Hex| Spot::of(&self.setup.map.grid, h);
                 out.extend(self.razable().into_iter().map(|h| Order::Raze(spot(h))));
@@ -271,7 +271,7 @@ fn task_words(task: Task) -> (&'static str, &'static str, &'static str) {
         Task::Stranded { .. } => ("commander-hex", "Choose where the commander goes", "L21-3"),
         Task::Rejoin { .. } => ("rejoin", "Choose where it joins its brigade", "L22-2"),
         Task::Overstacked { .. } => ("overstacked", "Choose what is lost in the overfull hex", "L4-12"),
-        Task::Raze { .. } => ("raze", "Tear breastworks down, or leave them", "L24-12"),
+        Task::Raze => ("raze", "Tear breastworks down, or leave them", "L24-12"),
         Task::Return { .. } => ("return-hex", "Choose where the regiment returns", "L17-4"),
         _ => ("wait", "The rules run on", "LSEQ-28"),
     }
@@ -301,7 +301,7 @@ impl Run<'_> {
                 self.apply_place(order, task)
             }
             (Task::Overstacked { hex }, _) => self.apply_overstack(hex, order),
-            (Task::Raze { .. }, _) => self.apply_raze(order),
+            (Task::Raze, _) => self.apply_raze(order),
             _ => {}
         }
     }

@@ -251,7 +251,7 @@ impl Run<'_> {
             }
             3 => {
                 if !self.pos().razable().is_empty() {
-                    self.push(Task::Raze { next: 0 });
+                    self.push(Task::Raze);
                 }
             }
             _ => self.next_phase(),
@@ -356,7 +356,7 @@ impl Run<'_> {
         self.state.flipped.retain(|h| *h != hex);
         self.tell(|s| Event::Works { at: s.label(hex), built: false });
         if !self.pos().razable().is_empty() {
-            self.push(Task::Raze { next: 0 });
+            self.push(Task::Raze);
         }
     }
 }

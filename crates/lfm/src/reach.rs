@@ -112,10 +112,12 @@ impl Pos<'_> {
                 out(Step { to: to.index() * 2 + usize::from(road), cost: cost as u16, stops: zoc });
             }
         }
-        if let Some(cost) = self.rate(mover.class, mover.slow, hex, dir) {
-            if !zoc && !self.in_zoi(hex, enemy) && !self.in_zoi(to, enemy) {
-                out(Step { to: to.index() * 2 + 1, cost: cost as u16, stops: false });
-            }
+        if let Some(cost) = self.rate(mover.class, mover.slow, hex, dir)
+            && !zoc
+            && !self.in_zoi(hex, enemy)
+            && !self.in_zoi(to, enemy)
+        {
+            out(Step { to: to.index() * 2 + 1, cost: cost as u16, stops: false });
         }
     }
 }

@@ -184,6 +184,11 @@ impl Run<'_> {
             }
             if self.pos().brigade_sp(n) * 2 > brigade.total {
                 self.state.brigades[n].shattered = false;
+                for regiment in &self.setup.brigades[n].regiments {
+                    if self.pos().piece(*regiment).on_map() {
+                        self.mingle(self.pos().piece(*regiment).at());
+                    }
+                }
                 self.tell(|s| Event::Shattered {
                     brigade: brigade_name(s, n),
                     side: s.brigades[n].side,

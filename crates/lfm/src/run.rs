@@ -89,7 +89,7 @@ impl Run<'_> {
             | Task::Ladder { .. }
             | Task::Before { .. }
             | Task::Overstacked { .. }
-            | Task::Raze { .. }
+            | Task::Raze
             | Task::Return { .. } => {}
         }
     }

@@ -218,10 +218,10 @@ impl Sight {
     fn influence_of(&self, hex: Hex) -> u128 {
         let mut seen = 0u128;
         for (n, by) in self.around.iter().enumerate() {
-            if let Some(there) = self.offset(hex, *by) {
-                if self.los(hex, there, |_| false) != Los::Blocked {
-                    seen |= 1 << n;
-                }
+            if let Some(there) = self.offset(hex, *by)
+                && self.los(hex, there, |_| false) != Los::Blocked
+            {
+                seen |= 1 << n;
             }
         }
         seen

@@ -177,8 +177,9 @@ pub struct State {
     /// The level of command rolls: 4 army, 3 corps, 2 division.
     pub level: u8,
     pub round: u16,
+    /// Who commands or acts for each army; [`Id::NONE`] if nobody can.
     pub army: BySide<Id>,
-    /// Whether the first turn's nearest commander has been found (20.12).
+    /// Commanders replaced in play.
     pub casualties: BySide<u8>,
     /// Pending decisions, the last first.
     pub(crate) tasks: Vec<Task>,

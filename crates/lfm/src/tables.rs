@@ -8,7 +8,7 @@ use toml::{Table, Value};
 pub const DEFAULT: &str = include_str!("../../../data/lfm-tables/default.tables.toml");
 
 /// What a combat or a charge comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Outcome {
     /// The defender loses two units, the rest retreats.
     De2,
@@ -21,6 +21,7 @@ pub enum Outcome {
     /// Exchange.
     Exc,
     /// No effect.
+    #[default]
     Ne,
     /// The attacker retreats.
     Ar,
@@ -532,12 +533,6 @@ impl Reader<'_, '_> {
             sunken_road: self.cover("sunken_road"),
             breastwork: self.cover("breastwork"),
         }
-    }
-}
-
-impl Default for Outcome {
-    fn default() -> Self {
-        Outcome::Ne
     }
 }
 

@@ -82,7 +82,7 @@ pub enum Task {
     /// Too much stands in a hex at the end of movement.
     Overstacked { hex: Hex },
     /// Works may be torn down at the end of movement.
-    Raze { next: u16 },
+    Raze,
     /// The Movement Phase is over.
     EndMovement { step: u8 },
     /// A recovered regiment is placed.
@@ -108,16 +108,9 @@ pub struct Fight {
     /// Hexes that gave up a unit in this result and so lose none by 14.4: bits of attackers, defenders.
     pub paid: [u8; 2],
     pub charge: bool,
-    /// Hexes that left before combat.
     pub result: Option<Outcome>,
-    /// Who was in the fight, for advances: a bit for each of the first pieces would not do, so hexes.
+    /// The combat is still being put together.
     pub planned: bool,
-}
-
-impl std::hash::Hash for Outcome {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (*self as u8).hash(state);
-    }
 }
 
 impl Default for Fight {
@@ -206,11 +199,8 @@ impl Fight {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Mission {
     pub target: Option<u16>,
-    pub batteries: Vec<Id2>,
+    pub batteries: Vec<u16>,
 }
-
-/// A battery's number in a mission.
-pub type Id2 = u16;
 
 /// An advance that is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -52,10 +52,10 @@ pub fn verify(setup: &Setup, state: &State) -> Result<(), String> {
     lists(pos)?;
     for hex in setup.map.grid.hexes() {
         let mut sides = pos.units(hex).map(|u| pos.counter(u).side);
-        if let Some(first) = sides.next() {
-            if sides.any(|s| s != first) {
-                return Err(format!("{} holds units of both sides", setup.label(hex)));
-            }
+        if let Some(first) = sides.next()
+            && sides.any(|s| s != first)
+        {
+            return Err(format!("{} holds units of both sides", setup.label(hex)));
         }
     }
     strengths(pos)?;

@@ -56,7 +56,7 @@ fn offered_orders_are_legal_and_others_are_refused_unchanged() {
         let mut seen = 0usize;
         game(&setup, 77, |state, seat, orders, picks| {
             seen += 1;
-            if seen % 7 != 0 {
+            if !seen.is_multiple_of(7) {
                 return;
             }
             for order in orders {
@@ -173,7 +173,7 @@ fn every_view_and_card_can_be_shown() {
         let mut seen = 0usize;
         game(&setup, 3, |state, _, orders, _| {
             seen += 1;
-            if seen % 501 != 0 {
+            if !seen.is_multiple_of(501) {
                 return;
             }
             let view = Lfm::view(&setup, state, table::Viewer::Spectator);

@@ -21,7 +21,8 @@ fn unlimbered_guns_out_of_contact_fire_two_to_eight_hexes() {
     assert!(at("0507")["error"].is_null() && at("0513")["error"].is_null());
     assert_eq!(at("0514")["clause"], "LSEQ-11");
     let state = |words: &str| {
-        let world = World::new(9, 24).unit(&format!("u art G I/1 6 4 0505 {words}")).unit("c inf X L/B/C 4 4 0509");
+        let world =
+            World::new(9, 24).unit(&format!("u art G I/1 6 4 0505 {words}")).unit("c inf X L/B/C 4 4 0509");
         world.ask(json!({"ask":"bombard","hexes":["0505"],"target":"0509"}))["error"].is_null()
     };
     assert!(state("") && !state("limbered") && !state("building"));
@@ -250,7 +251,8 @@ fn the_artillery_table_and_its_modifiers() {
         world.ask(json!({"ask":"bombard","hexes":["0505"],"target":"0509"}))
     };
     let foot = ["inf X L/B/C 4 4 0509"];
-    let checks = |answer: &serde_json::Value| faces(answer).iter().map(|v| v.as_u64().unwrap()).collect::<Vec<_>>();
+    let checks =
+        |answer: &serde_json::Value| faces(answer).iter().map(|v| v.as_u64().unwrap()).collect::<Vec<_>>();
     assert_eq!(checks(&fire(4, "", "", &foot)), [1, 1, 0, 0, 0, 0]);
     assert_eq!(checks(&fire(10, "", "", &foot)), [2, 2, 1, 1, 0, 0]);
     assert_eq!(checks(&fire(16, "", "woods", &foot))[1], 2);

@@ -36,13 +36,14 @@ fn mounted_cavalry_charges_even_out_of_command() {
 #[rule("L3-6", "L3-7")]
 #[test]
 fn the_target_hex_must_be_affordable() {
-    let woods = field().terrain("woods", &["0506"]).unit("u cav A I/1/1 4 4 0505").unit("c inf X L/B/C 4 4 0506");
-    let ask = |world: &World, mp: f64| {
-        world.ask(json!({"ask":"charge","hex":"0505","target":"0506","mp":mp}))
-    };
+    let woods =
+        field().terrain("woods", &["0506"]).unit("u cav A I/1/1 4 4 0505").unit("c inf X L/B/C 4 4 0506");
+    let ask =
+        |world: &World, mp: f64| world.ask(json!({"ask":"charge","hex":"0505","target":"0506","mp":mp}));
     assert_eq!(ask(&woods, 1.0)["rule"], "3");
     assert_eq!(ask(&woods, 3.0)["cost"], 3);
-    let creek = field().water("creek", "0505/0506").unit("u cav A I/1/1 4 4 0505").unit("c inf X L/B/C 4 4 0506");
+    let creek =
+        field().water("creek", "0505/0506").unit("u cav A I/1/1 4 4 0505").unit("c inf X L/B/C 4 4 0506");
     assert_eq!((ask(&creek, 2.0)["cost"].clone(), ask(&creek, 1.5)["rule"].clone()), (json!(2), json!("3")));
     let clear = field().unit("u cav A I/1/1 4 4 0505").unit("c inf X L/B/C 4 4 0506");
     assert_eq!(ask(&clear, 1.0)["cost"], 1);
@@ -149,10 +150,8 @@ fn repulsed_cavalry_is_done() {
 #[rule("L3-13", "L3-21", "L12-7")]
 #[test]
 fn cavalry_still_in_contact_withdraws_before_combat() {
-    let world = field()
-        .unit("u cav A I/1/1 4 4 0504")
-        .unit("c cav X L/B/C 4 4 0506")
-        .unit("c inf Y L/B/D 4 4 0606");
+    let world =
+        field().unit("u cav A I/1/1 4 4 0504").unit("c cav X L/B/C 4 4 0506").unit("c inf Y L/B/D 4 4 0606");
     let mut play = world.at(Phase::Movement);
     play.go("take A").steps("E").roll("charge E", &[3]); // NE
     assert_eq!((play.kind(), play.hex("A").as_str()), ("movement", "0505"));
@@ -192,9 +191,7 @@ fn the_column_is_the_difference_of_the_best_ratings() {
 #[test]
 fn charge_modifiers() {
     let drm = |world: World, cavalry: &str, target: &str| {
-        let world = world
-            .unit(&format!("u cav A I/1/1 4 4 0505 {cavalry}"))
-            .unit(&format!("c {target}"));
+        let world = world.unit(&format!("u cav A I/1/1 4 4 0505 {cavalry}")).unit(&format!("c {target}"));
         let answer = charge(&world);
         assert!(answer["error"].is_null(), "{answer}");
         answer["drm"].as_i64().unwrap()
@@ -234,7 +231,10 @@ fn losses_take_the_rating_that_fought_and_commanders_roll() {
     assert_eq!((play.hex("X").as_str(), play.kind()), ("-", "retreat-hex"));
     play.go("retreat E").go("halt");
     assert!(play.has("Div", flag::REPLACED) && !play.has("Corps", flag::REPLACED));
-    assert_eq!((play.hex("Y"), play.hex("Div"), play.hex("Brig")), ("0507".into(), "0507".into(), "0507".into()));
+    assert_eq!(
+        (play.hex("Y"), play.hex("Div"), play.hex("Brig")),
+        ("0507".into(), "0507".into(), "0507".into())
+    );
     assert_eq!(play.pos().cv(play.id("Div")), 2);
 }
 

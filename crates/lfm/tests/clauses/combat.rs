@@ -81,7 +81,10 @@ fn an_attacker_that_another_hex_needs_is_kept_for_it() {
     let mut play = world.at(Phase::Combat);
     play.go("target 0506");
     assert_eq!(play.no("with 0505"), "L8-2");
-    assert_eq!(play.orders(), ["with 0404", "with 0507"].map(String::from).into_iter().filter(|o| play.may(o)).collect::<Vec<_>>());
+    assert_eq!(
+        play.orders(),
+        ["with 0404", "with 0507"].map(String::from).into_iter().filter(|o| play.may(o)).collect::<Vec<_>>()
+    );
     play.go("with 0507").roll("fight", &[3]);
 }
 
@@ -162,7 +165,10 @@ fn odds_shift_and_result() {
         .unit("u inf B I/1/2 4 3 0504")
         .unit("c inf X L/B/C 8 4 0505");
     let answer = combat(&shifted, &["0504"], json!("0505"));
-    assert_eq!((answer["attacker_cr"].clone(), answer["shift"].clone(), answer["column"].clone()), (json!(5), json!(1), json!("3-2")));
+    assert_eq!(
+        (answer["attacker_cr"].clone(), answer["shift"].clone(), answer["column"].clone()),
+        (json!(5), json!(1), json!("3-2"))
+    );
     assert_eq!(fight((8, 2), (8, 5))["column"], "1-2");
     assert_eq!(fight((10, 5), (2, 4))["column"], "5-1");
     assert_eq!(fight((3, 3), (3, 3))["shift"], 0);
@@ -192,7 +198,8 @@ fn the_example_of_the_book_has_a_net_modifier_of_minus_one() {
         .unit("u inf B I/1/2 4 4 0506 disorganized")
         .man("u Div 2 5 I/1/- 0504");
     let answer = combat(&world, &["0504", "0506"], json!("0505"));
-    let values: Vec<i64> = answer["modifiers"].as_array().unwrap().iter().map(|m| m["value"].as_i64().unwrap()).collect();
+    let values: Vec<i64> =
+        answer["modifiers"].as_array().unwrap().iter().map(|m| m["value"].as_i64().unwrap()).collect();
     assert_eq!((values, answer["drm"].clone()), (vec![-1, -1, -1, 1, 1], json!(-1)));
     assert_eq!(answer["modifiers"][0], json!({"name":"flanked","value":-1,"rule":"8.7","clause":"L8-11"}));
 }
@@ -293,7 +300,14 @@ fn how_many_advance_and_where() {
     assert_eq!(play.no("advance E B"), "L10-8");
     play.go("advance E A");
     assert_eq!(play.no("advance NE B"), "L10-6");
-    assert_eq!(play.some("advance"), ["advance E B", "advance NW B"].map(String::from).into_iter().filter(|o| play.may(o)).collect::<Vec<_>>());
+    assert_eq!(
+        play.some("advance"),
+        ["advance E B", "advance NW B"]
+            .map(String::from)
+            .into_iter()
+            .filter(|o| play.may(o))
+            .collect::<Vec<_>>()
+    );
     play.go("advance E B");
     assert_eq!((play.hex("A"), play.hex("B"), play.hex("G")), ("0505".into(), "0605".into(), "0504".into()));
     assert!(!play.has("A", flag::COMMAND), "an advance into a zone of control needs no command");

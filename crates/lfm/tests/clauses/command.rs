@@ -26,9 +26,7 @@ fn field() -> World {
 #[rule("L20-7", "L20-8", "L20-9", "L20-10", "L20-11", "L20-12")]
 #[test]
 fn the_army_commander_and_his_corps() {
-    let at = |hex: &str| {
-        field().man("u Meade 4 4 -/-/- 1010").man(&format!("u Corps 3 3 I/-/- {hex}"))
-    };
+    let at = |hex: &str| field().man("u Meade 4 4 -/-/- 1010").man(&format!("u Corps 3 3 I/-/- {hex}"));
     let near = at("1018");
     assert!(is_in(&near, json!({"Meade":4}), "Meade") && !is_in(&near, json!({"Meade":5}), "Meade"));
     // Under orders at 8 hexes, woods or not: a 4 is enough for a value of 3. Not at 9.
@@ -66,16 +64,22 @@ fn corps_and_division_commanders() {
     assert!(is_in(&single, json!({"Meade":1,"Div":4}), "Div"));
     let play = at("1015").unit("u inf A I/1/1 4 4 1015").man("u Brig 1 - I/1/1 1015").begin(&[]);
     let chief = |n: &str| play.pos().superior(play.id(n)).map(|id| play.setup.counter(id).id.clone());
-    assert_eq!([chief("Brig"), chief("Div"), chief("Corps"), chief("Meade")].map(|c| c.unwrap_or_default()), ["Div", "Corps", "Meade", ""]);
+    assert_eq!(
+        [chief("Brig"), chief("Div"), chief("Corps"), chief("Meade")].map(|c| c.unwrap_or_default()),
+        ["Div", "Corps", "Meade", ""]
+    );
 }
 
 #[rule("L20-16", "L20-17")]
 #[test]
 fn troubled_brigades_weigh_on_the_roll() {
     let world = |more: &[(&str, &str)]| {
-        let mut w = field().man("u Meade 4 6 -/-/- 0101").man("u Corps 3 6 I/-/- 1004").man("u Div 2 4 I/1/- 1010");
+        let mut w =
+            field().man("u Meade 4 6 -/-/- 0101").man("u Corps 3 6 I/-/- 1004").man("u Div 2 4 I/1/- 1010");
         for (n, (hex, keys)) in more.iter().enumerate() {
-            w = w.man_with(&format!("u B{n} 1 - I/1/{n} {hex}"), keys).unit(&format!("u inf R{n} I/1/{n} 4 4 {hex}"));
+            w = w
+                .man_with(&format!("u B{n} 1 - I/1/{n} {hex}"), keys)
+                .unit(&format!("u inf R{n} I/1/{n} 4 4 {hex}"));
         }
         w
     };
@@ -212,7 +216,9 @@ fn rolls_are_optional_and_only_contact_needs_them() {
     let mut play = world.begin(&[]);
     play.roll("roll Meade", &[1]).roll("roll C1", &[1]).go("done");
     play.go("done");
-    assert!(play.has("C1", flag::COMMAND) && !play.has("C2", flag::COMMAND) && !play.has("C3", flag::COMMAND));
+    assert!(
+        play.has("C1", flag::COMMAND) && !play.has("C2", flag::COMMAND) && !play.has("C3", flag::COMMAND)
+    );
     // Out of command they fire, build and march all the same.
     let mut play = world.at(Phase::Construction);
     assert!(play.may("build A") || !play.has("A", flag::COMMAND));
@@ -238,7 +244,10 @@ fn acting_army_commanders() {
         .unit("c inf X L/B/C 4 4 1008");
     assert_eq!(army(&two), "Near");
     let acting = |three: &str| {
-        field().lfm("acting = { union = \"Acts\" }").man("u Acts 2 4 I/1/- 1010").man(&format!("u New 3 4 II/-/- {three}"))
+        field()
+            .lfm("acting = { union = \"Acts\" }")
+            .man("u Acts 2 4 I/1/- 1010")
+            .man(&format!("u New 3 4 II/-/- {three}"))
     };
     assert_eq!((army(&acting("1019")), army(&acting("1015"))), (json!("Acts"), json!("New")));
     assert_eq!(army(&field().man("u B 1 - I/1/1 1010")), Value::Null);
@@ -255,18 +264,30 @@ fn acting_army_commanders() {
 fn the_examples_of_gettysburg() {
     let army = |world: &World| command(world, json!({}))["army_commander"].clone();
     let buford = |hex: &str| {
-        field().lfm("acting = { union = \"Buford\" }").man("u Buford 2 4 C/1/- 1010").man(&format!("u Reynolds 3 4 I/-/- {hex}"))
+        field()
+            .lfm("acting = { union = \"Buford\" }")
+            .man("u Buford 2 4 C/1/- 1010")
+            .man(&format!("u Reynolds 3 4 I/-/- {hex}"))
     };
     assert_eq!((army(&buford("1016")), army(&buford("1015"))), (json!("Buford"), json!("Reynolds")));
     assert_eq!(army(&field().man("u Heth 2 4 III/H/- 1010")), "Heth");
-    let hill = field().lfm("acting = { union = \"Heth\" }").man("u Heth 2 4 III/H/- 1010").man("u Hill 3 4 III/-/- 1015");
+    let hill = field()
+        .lfm("acting = { union = \"Heth\" }")
+        .man("u Heth 2 4 III/H/- 1010")
+        .man("u Hill 3 4 III/-/- 1015");
     assert_eq!(army(&hill), "Hill");
     let ewell = |hex: &str| {
-        field().lfm("acting = { union = \"Hill\" }").man("u Hill 3 4 III/-/- 1010").man(&format!("u Ewell 3 4 II/-/- {hex}"))
+        field()
+            .lfm("acting = { union = \"Hill\" }")
+            .man("u Hill 3 4 III/-/- 1010")
+            .man(&format!("u Ewell 3 4 II/-/- {hex}"))
     };
     assert_eq!((army(&ewell("1022")), army(&ewell("1015"))), (json!("Hill"), json!("Ewell")));
     let lee = |hex: &str| {
-        field().lfm("acting = { union = \"Ewell\" }").man("u Ewell 3 4 II/-/- 1010").man(&format!("u Lee 4 5 -/-/- {hex}"))
+        field()
+            .lfm("acting = { union = \"Ewell\" }")
+            .man("u Ewell 3 4 II/-/- 1010")
+            .man(&format!("u Lee 4 5 -/-/- {hex}"))
     };
     assert_eq!((army(&lee("1019")), army(&lee("1018"))), (json!("Ewell"), json!("Lee")));
 }

@@ -13,10 +13,8 @@ fn field() -> World {
 #[rule("L22-1", "L22-2")]
 #[test]
 fn separated_regiments_rejoin_at_the_end_of_movement() {
-    let world = field()
-        .unit("u inf A I/1/1 4 4 0505")
-        .unit("u inf B I/1/1 4 4 0506")
-        .unit("u inf C I/1/1 4 4 0507");
+    let world =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0507");
     let mut play = world.at(Phase::Movement);
     play.walk("C", "E E");
     play.go("done");
@@ -25,14 +23,16 @@ fn separated_regiments_rejoin_at_the_end_of_movement() {
     assert!(play.may("place 0507") && !play.may("place 0508"));
     play.go("place 0507");
     // Four hexes off with 5 MP: it arrives.
-    let four = field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0511");
+    let four =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0511");
     let mut play = four.at(Phase::Movement);
     play.go("done");
     play.go(&play.orders()[0].clone());
     let brothers = ["A", "B"].map(|n| play.piece(n).at());
     assert!(brothers.iter().any(|h| play.pos().distance(*h, play.piece("C").at()) <= 1));
     // Far off: as near as it gets.
-    let twelve = field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0518");
+    let twelve =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0518");
     let mut play = twelve.at(Phase::Movement);
     play.go("done");
     while play.kind() == "rejoin" {
@@ -44,14 +44,15 @@ fn separated_regiments_rejoin_at_the_end_of_movement() {
 #[rule("L22-3", "L20-25")]
 #[test]
 fn brigade_commanders_end_with_their_men() {
-    let world = field()
-        .unit("u inf A I/1/1 4 4 0505")
-        .unit("u inf B I/1/1 4 4 0506")
-        .man("u Brig 1 - I/1/1 0505");
+    let world =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").man("u Brig 1 - I/1/1 0505");
     let mut play = world.at(Phase::Movement);
     play.walk("Brig", "W W");
     play.go("done");
-    assert_eq!((play.kind(), play.orders()), ("rejoin", vec!["place 0505".to_owned(), "place 0506".to_owned()]));
+    assert_eq!(
+        (play.kind(), play.orders()),
+        ("rejoin", vec!["place 0505".to_owned(), "place 0506".to_owned()])
+    );
     play.go("place 0506");
     assert_eq!(play.hex("Brig"), "0506");
     let last = field().unit("u inf A I/1/1 4 4 0505").man("u Brig 1 - I/1/1 0505");
@@ -107,14 +108,18 @@ fn detached_regiments() {
     while play.kind() == "rejoin" {
         play.go(&play.orders()[0].clone());
     }
-    assert!(play.pos().distance(play.piece("A").at(), play.piece("B").at()) <= 1 && !play.has("B", flag::COMMAND));
+    assert!(
+        play.pos().distance(play.piece("A").at(), play.piece("B").at()) <= 1 && !play.has("B", flag::COMMAND)
+    );
     // Only a commander of its own chain in its hex puts it in command.
     let stacked = |man: &str| {
         let w = field().man("u Meade 4 6 -/-/- 0130").unit("u inf B I/1/1 4 4 0506 detached").man(man);
         let answer = w.ask(json!({"ask":"command","side":"union","rolls":{"D":1}}));
         answer["in_command"].as_array().unwrap().contains(&json!("B"))
     };
-    assert!(stacked("u D 2 6 I/1/- 0506") && !stacked("u D 3 6 II/-/- 0506") && !stacked("u D 2 6 I/1/- 0507"));
+    assert!(
+        stacked("u D 2 6 I/1/- 0506") && !stacked("u D 3 6 II/-/- 0506") && !stacked("u D 2 6 I/1/- 0507")
+    );
     let beside = field()
         .man("u Meade 4 6 -/-/- 0130")
         .man("u D 2 6 I/1/- 0505")

@@ -78,11 +78,11 @@ fn counters_have_two_sides() {
 #[rule("LINT-4", "L14-5")]
 #[test]
 fn one_marker_a_stack_in_its_sides_colour() {
-    let world = pair()
-        .unit("u inf B I/1/1 3 4 0505 disorganized")
-        .unit("c inf Y L/B/C 3 4 0510 disorganized");
+    let world =
+        pair().unit("u inf B I/1/1 3 4 0505 disorganized").unit("c inf Y L/B/C 3 4 0510 disorganized");
     let view = world.begin(&[]).view();
-    let markers: Vec<_> = view["markers"].as_array().unwrap().iter().map(|m| (m["at"].clone(), m["side"].clone())).collect();
+    let markers: Vec<_> =
+        view["markers"].as_array().unwrap().iter().map(|m| (m["at"].clone(), m["side"].clone())).collect();
     assert_eq!(markers, [(json!("0505"), json!("union")), (json!("0510"), json!("confederate"))]);
 }
 
@@ -115,7 +115,8 @@ fn a_brigade_is_known_by_all_three_labels() {
 #[rule("LINT-7", "L20-34")]
 #[test]
 fn corps_are_ranked_by_number() {
-    let world = |corps: &str| pair().man(&format!("u First 3 4 {corps}/-/- 0501")).man("u Second 3 4 IX/-/- 0502");
+    let world =
+        |corps: &str| pair().man(&format!("u First 3 4 {corps}/-/- 0501")).man("u Second 3 4 IX/-/- 0502");
     assert!(world("I").load().is_ok());
     let faults = world("L").faults();
     assert!(faults.contains("corps `L`") && faults.contains("corps_number"), "{faults}");
@@ -163,7 +164,10 @@ fn the_view_shows_formations_and_the_charts_of_brigades() {
     let mut play = world.at(Phase::Movement);
     let boxes = |play: &crate::world::Play| play.view()["lfm"]["charts"]["union"].as_array().unwrap().clone();
     assert_eq!(boxes(&play).len(), 2);
-    assert_eq!((boxes(&play)[0]["brigade"].clone(), boxes(&play)[0]["boxed"].clone()), (json!("I/1/1"), json!(["A", "B"])));
+    assert_eq!(
+        (boxes(&play)[0]["brigade"].clone(), boxes(&play)[0]["boxed"].clone()),
+        (json!("I/1/1"), json!(["A", "B"]))
+    );
     // Boxed regiments stand in their commander's hex in every respect.
     assert_eq!(play.pos().regiment_sp(play.piece("Brig").at()), 12);
     assert_eq!(play.pos().fighting_sp(play.piece("Brig").at()), 8 + 3);

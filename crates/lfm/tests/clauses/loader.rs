@@ -21,8 +21,17 @@ fn all_faults_at_once() {
         .more("[[marker]]\nkind = \"burned-bridge\"\nhexside = \"0504/0505\"\n[[marker]]\nkind = \"flag\"");
     let faults = bad.faults();
     for part in [
-        "sp: 99", "cohesion: 0", "`9999`", "mounted", "both sides", "cv: 9", "turn: 0", "nobody", "acting",
-        "no bridge", "unknown kind",
+        "sp: 99",
+        "cohesion: 0",
+        "`9999`",
+        "mounted",
+        "both sides",
+        "cv: 9",
+        "turn: 0",
+        "nobody",
+        "acting",
+        "no bridge",
+        "unknown kind",
     ] {
         assert!(faults.contains(part), "{part} in {faults}");
     }

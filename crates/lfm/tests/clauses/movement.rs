@@ -196,7 +196,10 @@ fn three_kinds_of_road_with_their_rates() {
     // Two hexes of the pike that it does not join by their common side.
     let bent = far().road("pike", &["0505", "0405", "0506"]).unit("u inf A I/1/1 4 4 0505");
     let reach = bent.ask(json!({"ask":"reach","unit":"A"}));
-    assert_eq!((reach["hexes"]["0506"]["cost"].clone(), reach["hexes"]["0506"]["road"].clone()), (json!(0.5), json!(true)));
+    assert_eq!(
+        (reach["hexes"]["0506"]["cost"].clone(), reach["hexes"]["0506"]["road"].clone()),
+        (json!(0.5), json!(true))
+    );
     let mut play = bent.at(Phase::Movement);
     play.go("take A");
     assert_eq!(play.no("step E road"), "L2-2");

@@ -46,7 +46,10 @@ fn nothing_is_fought_at_night() {
             _ => None,
         })
         .collect();
-    assert_eq!(phases, ["Construction", "Movement", "Reorganization", "Construction", "Movement", "Reorganization"]);
+    assert_eq!(
+        phases,
+        ["Construction", "Movement", "Reorganization", "Construction", "Movement", "Reorganization"]
+    );
     assert!(matches!(play.log[1], Event::NightFalls));
 }
 

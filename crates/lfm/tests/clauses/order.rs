@@ -45,7 +45,10 @@ fn one_die_a_stack_to_reorganize() {
         watched(far().unit("u inf A I/1/1 4 2 0505 disorganized")).man(&format!("u Div 2 {cv} I/9/- 0501"))
     };
     assert!(removed(&led(4), &[4]) && !removed(&led(4), &[5]));
-    let own = far().unit("u inf A I/1/1 4 5 0505 disorganized").unit("u inf F I/1/1 2 4 0506").man("u Div 2 3 I/1/- 0505");
+    let own = far()
+        .unit("u inf A I/1/1 4 5 0505 disorganized")
+        .unit("u inf F I/1/1 2 4 0506")
+        .man("u Div 2 3 I/1/- 0505");
     assert!(removed(&own, &[5]));
     // Only the phasing player's stacks roll; a Charged marker is one.
     let both = far()
@@ -260,5 +263,9 @@ fn the_night_restores_order_and_notes_new_totals() {
     assert!(!["E", "X"].iter().any(|n| play.has(n, flag::D)));
     assert!(!play.pos().shattered(play.id("A")));
     assert_eq!((play.state.brigades[0].total, play.state.brigades[0].lost), (7, 0));
-    assert_eq!((play.state.brigades[1].total, play.state.brigades[1].lost), (6, 2), "never shattered: as before");
+    assert_eq!(
+        (play.state.brigades[1].total, play.state.brigades[1].lost),
+        (6, 2),
+        "never shattered: as before"
+    );
 }

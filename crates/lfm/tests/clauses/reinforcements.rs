@@ -37,7 +37,9 @@ fn groups_arrive_on_their_turn_by_their_road() {
     assert_eq!(play.some("enter"), ["enter 0501", "enter 0501 road"]);
     play.go("enter 0501");
     assert_eq!(play.hex("A"), "0501");
-    let day = brigade().lfm("day_turns = 3\nnight_turns = 1").more(&format!("[[arrival]]\nday = 2\nturn = 3\nhex = \"0501\"\n{GROUP}"));
+    let day = brigade()
+        .lfm("day_turns = 3\nnight_turns = 1")
+        .more(&format!("[[arrival]]\nday = 2\nturn = 3\nhex = \"0501\"\n{GROUP}"));
     let setup = day.setup();
     assert_eq!((setup.arrivals[0].turn, setup.arrivals[0].pieces.len()), (7, 7));
     let nowhere = brigade().more(&format!("[[arrival]]\nturn = 2\n{GROUP}"));
@@ -115,11 +117,11 @@ fn no_road_entry_under_enemy_eyes() {
 #[rule("L26-10")]
 #[test]
 fn entering_elsewhere_takes_time() {
-    let world = field()
-        .unit("u inf A I/1/1 4 4 -")
-        .more("[[arrival]]\nturn = 6\nhex = \"0101\"\nunits = [\"A\"]");
+    let world =
+        field().unit("u inf A I/1/1 4 4 -").more("[[arrival]]\nturn = 6\nhex = \"0101\"\nunits = [\"A\"]");
     let play = world.begin(&[]);
-    let turn = |hex: &str| play.pos().entry_turn(play.id("A"), play.setup.map.grid.hex(hex).unwrap()).unwrap();
+    let turn =
+        |hex: &str| play.pos().entry_turn(play.id("A"), play.setup.map.grid.hex(hex).unwrap()).unwrap();
     assert_eq!([turn("0101"), turn("0106"), turn("0107"), turn("0111"), turn("0601")], [6, 7, 8, 8, 7]);
     // An entry hex held by the enemy is barred.
     let barred = World::new(9, 20)

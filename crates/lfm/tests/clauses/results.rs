@@ -82,7 +82,10 @@ fn a_stack_in_woods_may_stand() {
     assert_eq!((play.kind(), play.orders()), ("stand", vec!["go".to_owned(), "stay".to_owned()]));
     // The stand test: cohesion 4, die 5 with a friend beside it fails: disorganized, but it stands.
     play.roll("stay", &[5]);
-    assert_eq!((play.hex("X").as_str(), play.has("X", flag::D), play.has("Y", flag::D)), ("0506", true, true));
+    assert_eq!(
+        (play.hex("X").as_str(), play.has("X", flag::D), play.has("Y", flag::D)),
+        ("0506", true, true)
+    );
     // Already disorganized: the unit that fails is lost, the rest stays.
     let mut play = attack(&world("disorganized"), &[2]); // -1: DR
     play.roll("stay", &[5]);
@@ -124,7 +127,10 @@ fn forced_retreats_disorganize_and_then_cost_units() {
     // DE on a disorganized stack: its loss replaces that one.
     let mut play = attack(&world("disorganized", ""), &[1]); // row 0 of 1-1: DE
     play.go("retreat E").go("halt");
-    assert_eq!((play.hex("X").as_str(), play.hex("Y").as_str(), play.hex("G").as_str()), ("-", "0507", "0507"));
+    assert_eq!(
+        (play.hex("X").as_str(), play.hex("Y").as_str(), play.hex("G").as_str()),
+        ("-", "0507", "0507")
+    );
     // Shattered counts as disorganized, without a marker.
     let mut play = attack(&world("", "shattered = true"), &[3]);
     play.go("retreat E").go("halt");
@@ -208,13 +214,19 @@ fn commanders_left_alone_join_troops_or_their_superior() {
 #[test]
 fn cavalry_may_slip_away_before_combat() {
     let world = |attacker: &str, more: &str, defender: &str| {
-        World::new(9, 20).unit(&format!("u {attacker} A I/1/1 8 4 0505")).unit(&format!("c {defender}")).more(more)
+        World::new(9, 20)
+            .unit(&format!("u {attacker} A I/1/1 8 4 0505"))
+            .unit(&format!("c {defender}"))
+            .more(more)
     };
     let horse = "cav X L/B/C 4 4 0506 dismounted";
     let mut play = attack(&world("inf", "", horse), &[]);
     assert_eq!((play.kind(), play.seat()), ("retreat-before-combat", Side::Confederate));
     play.go("go").go("retreat E").go("retreat E");
-    assert_eq!((play.hex("X").as_str(), play.has("X", flag::D), play.hex("A").as_str()), ("0508", false, "0505"));
+    assert_eq!(
+        (play.hex("X").as_str(), play.has("X", flag::D), play.hex("A").as_str()),
+        ("0508", false, "0505")
+    );
     assert!(play.state.phase != Phase::Combat, "nothing is rolled and nobody advances");
     // Staying, the dice fall.
     let mut play = attack(&world("inf", "", horse), &[]);

@@ -29,10 +29,8 @@ fn x() -> World {
 #[rule("L9-1", "L9-2", "L9-3")]
 #[test]
 fn the_first_hex_is_straight_away() {
-    let mut play = World::new(9, 20)
-        .unit("c inf X L/B/C 8 5 0505")
-        .unit("u inf A I/1/1 8 5 0404")
-        .at(Phase::Combat);
+    let mut play =
+        World::new(9, 20).unit("c inf X L/B/C 8 5 0505").unit("u inf A I/1/1 8 5 0404").at(Phase::Combat);
     play.go("target 0505").go("with 0404").roll("fight", &[2]);
     assert_eq!(play.orders(), ["retreat SE"]);
     assert_eq!(play.no("halt"), "L9-1");
@@ -83,7 +81,8 @@ fn zones_of_control_are_avoided_if_possible() {
 fn off_the_map_and_back() {
     let world = World::new(9, 20)
         .lfm("turns = 6\nfirst_player = { 2 = \"union\" }")
-        .unit("c inf X L/B/C 8 5 0905").unit("u inf A I/1/1 8 5 0804");
+        .unit("c inf X L/B/C 8 5 0905")
+        .unit("u inf A I/1/1 8 5 0804");
     let mut play = world.at(Phase::Combat);
     play.go("target 0905").go("with 0804").roll("fight", &[2]);
     assert_eq!(play.orders(), ["retreat SE"]);
@@ -99,7 +98,10 @@ fn off_the_map_and_back() {
     play.until(Phase::Movement, Side::Confederate);
     play.go("take X");
     let entries: Vec<String> = play.some("enter");
-    assert!(entries.contains(&"enter 0910".to_owned()) && !entries.contains(&"enter 0911".to_owned()), "{entries:?}");
+    assert!(
+        entries.contains(&"enter 0910".to_owned()) && !entries.contains(&"enter 0911".to_owned()),
+        "{entries:?}"
+    );
     assert!(!entries.contains(&"enter 0904".to_owned()), "in a zone of control");
     play.go("enter 0909");
     assert_eq!(play.hex("X"), "0909");

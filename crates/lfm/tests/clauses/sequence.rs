@@ -32,7 +32,8 @@ fn one_side_runs_all_phases_then_the_other() {
     while play.state.turn == 1 {
         play.give("done", &mut dice);
     }
-    let names = ["Command Determination", "Construction", "Artillery", "Movement", "Combat", "Reorganization"];
+    let names =
+        ["Command Determination", "Construction", "Artillery", "Movement", "Combat", "Reorganization"];
     let mut wanted: Vec<_> = names.iter().map(|n| (*n, Side::Union)).collect();
     wanted.extend(names.iter().map(|n| (*n, Side::Confederate)));
     let got = phases(&play);

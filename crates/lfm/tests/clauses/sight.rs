@@ -54,7 +54,8 @@ fn the_eleven_targets_of_the_book() {
         let near = zoi["hexes"].as_array().unwrap().contains(&json!(hex));
         assert_eq!(near, ["E", "G2", "J"].contains(&name), "influence over {name}");
         // As one sees, so one is seen, but for cover at the far end.
-        let back = world.ask(json!({"ask":"los","from":hex,"to":"2444","for":"influence"}))["los"] == "blocked";
+        let back =
+            world.ask(json!({"ask":"los","from":hex,"to":"2444","for":"influence"}))["los"] == "blocked";
         assert_eq!(back, seen == "blocked", "{name}");
     }
 }
@@ -82,8 +83,11 @@ fn higher_ground_obstructs() {
     let see = |from: u8, between: u8, to: u8| {
         let mut world = World::new(3, 9);
         for level in 0..=3u8 {
-            let hexes: Vec<&str> =
-                [("0202", from), ("0203", between), ("0204", to)].iter().filter(|(_, l)| *l == level).map(|(h, _)| *h).collect();
+            let hexes: Vec<&str> = [("0202", from), ("0203", between), ("0204", to)]
+                .iter()
+                .filter(|(_, l)| *l == level)
+                .map(|(h, _)| *h)
+                .collect();
             world = world.level(level, &hexes);
         }
         los(&world, "0202", "0204") == "clear"
@@ -115,14 +119,18 @@ fn towns_and_growth_raise_their_hexes() {
     let target = |word: &str, more: &[&str]| {
         los(&World::new(9, 9).terrain(word, &["0705"]).level(1, more), "0505", "0705")
     };
-    assert_eq!((target("woods", &[]), target("town", &[]), target("orchard", &[])), (json!("partial"), json!("partial"), json!("clear")));
+    assert_eq!(
+        (target("woods", &[]), target("town", &[]), target("orchard", &[])),
+        (json!("partial"), json!("partial"), json!("clear"))
+    );
     assert_eq!(target("woods", &["0604", "0605"]), "blocked");
 }
 
 #[rule("L27-9")]
 #[test]
 fn one_does_not_fire_over_ones_own_men() {
-    let world = |unit: &str, level: &[&str]| World::new(3, 9).level(1, level).unit("u art G I/1 4 4 0202").unit(unit);
+    let world =
+        |unit: &str, level: &[&str]| World::new(3, 9).level(1, level).unit("u art G I/1 4 4 0202").unit(unit);
     assert_eq!(los(&world("u inf A I/1/1 4 4 0203", &[]), "0202", "0204"), "blocked");
     assert_eq!(los(&world("c inf A I/1/1 4 4 0203", &[]), "0202", "0204"), "clear");
     assert_eq!(los(&world("u inf A I/1/1 4 4 0203", &["0202"]), "0202", "0204"), "blocked");

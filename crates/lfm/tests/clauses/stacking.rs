@@ -98,7 +98,8 @@ fn overstacks_are_cut_down_at_the_end_of_movement() {
     assert_eq!(play.orders(), ["lose A", "lose B", "lose C"]);
     assert_eq!(play.no("lose D"), "L4-12");
     // Two brigades: one is kept, the other lost whole.
-    let two = field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/2 3 4 0505").unit("u inf C I/1/2 3 4 0505");
+    let two =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/2 3 4 0505").unit("u inf C I/1/2 3 4 0505");
     let mut play = two.at(Phase::Movement);
     play.go("done");
     assert_eq!(play.orders(), ["keep A", "keep B"]);

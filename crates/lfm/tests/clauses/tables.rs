@@ -19,8 +19,17 @@ fn the_odds_table() {
     let tables = built_in();
     let name = |a: u16, d: u16| tables.odds_name(tables.odds(a, d)).to_owned();
     let cases = [
-        (7, 8, "2-3"), (8, 8, "1-1"), (11, 8, "1-1"), (12, 8, "3-2"), (16, 8, "2-1"), (23, 8, "2-1"),
-        (24, 8, "3-1"), (40, 8, "5-1"), (2, 8, "1-3"), (1, 18, "1-3"), (90, 1, "5-1"),
+        (7, 8, "2-3"),
+        (8, 8, "1-1"),
+        (11, 8, "1-1"),
+        (12, 8, "3-2"),
+        (16, 8, "2-1"),
+        (23, 8, "2-1"),
+        (24, 8, "3-1"),
+        (40, 8, "5-1"),
+        (2, 8, "1-3"),
+        (1, 18, "1-3"),
+        (90, 1, "5-1"),
     ];
     for (a, d, wanted) in cases {
         assert_eq!(name(a, d), wanted, "{a} against {d}");
@@ -56,13 +65,19 @@ fn the_combat_results_table() {
     // One column is worth one pip, as far as the table goes.
     for column in 0..8 {
         for row in -2..9 {
-            assert_eq!(tables.crt.at(row, column), tables.crt.at(row + 1, column + 1), "row {row} column {column}");
+            assert_eq!(
+                tables.crt.at(row, column),
+                tables.crt.at(row + 1, column + 1),
+                "row {row} column {column}"
+            );
         }
     }
     // Wins, open results and defeats of an unmodified die, in sixths.
-    let sixths = [(0, 1, 5), (0, 2, 4), (1, 2, 3), (2, 2, 2), (3, 2, 1), (4, 2, 0), (5, 1, 0), (6, 0, 0), (6, 0, 0)];
+    let sixths =
+        [(0, 1, 5), (0, 2, 4), (1, 2, 3), (2, 2, 2), (3, 2, 1), (4, 2, 0), (5, 1, 0), (6, 0, 0), (6, 0, 0)];
     for (column, wanted) in sixths.into_iter().enumerate() {
-        let count = |test: &dyn Fn(Outcome) -> bool| (1..=6).filter(|d| test(tables.crt.at(*d, column))).count();
+        let count =
+            |test: &dyn Fn(Outcome) -> bool| (1..=6).filter(|d| test(tables.crt.at(*d, column))).count();
         let wins = count(&|o| matches!(o, Outcome::De2 | Outcome::De | Outcome::Dr));
         let open = count(&|o| matches!(o, Outcome::Dc | Outcome::Exc));
         assert_eq!((wins, open, 6 - wins - open), wanted, "column {column}");
@@ -78,7 +93,10 @@ fn shifts_artillery_and_charges() {
     let sum = |column: usize| (1..=6).map(|d| tables.artillery.at(d, column) as u32).sum::<u32>();
     assert_eq!((0..6).map(sum).collect::<Vec<_>>(), [1, 2, 4, 6, 9, 12]);
     assert!((0..6).all(|c| tables.artillery.at(7, c) == 0 && tables.artillery.at(40, c) == 0));
-    assert_eq!([1, 2, 3, 7, 8, 10, 11, 14, 15, 20].map(|sp| tables.fire_column(sp)), [0, 0, 1, 2, 3, 3, 4, 4, 5, 5]);
+    assert_eq!(
+        [1, 2, 3, 7, 8, 10, 11, 14, 15, 20].map(|sp| tables.fire_column(sp)),
+        [0, 0, 1, 2, 3, 3, 4, 4, 5, 5]
+    );
     assert_eq!([-6, -3, 0, 2, 5].map(|d| tables.charge_column(d)), [0, 0, 3, 5, 6]);
     for column in 0..6 {
         for row in -2..9 {
@@ -117,8 +135,13 @@ fn costs_rates_and_cover() {
     };
     let (foot, horse) = ("u inf A I/1/1 4 4 0505", "u cav A I/1/1 4 4 0505");
     for (place, on_foot, mounted) in [
-        ("woods", true, true), ("town", true, true), ("sunken", true, false), ("works", true, false),
-        ("orchard", false, false), ("cornfield", false, false), ("wall", false, false),
+        ("woods", true, true),
+        ("town", true, true),
+        ("sunken", true, false),
+        ("works", true, false),
+        ("orchard", false, false),
+        ("cornfield", false, false),
+        ("wall", false, false),
     ] {
         assert_eq!((nr(foot, place), nr(horse, place)), (on_foot, mounted), "{place}");
     }

@@ -68,10 +68,8 @@ fn a_unit_that_retreated_this_turn_does_not_build() {
 #[rule("L24-3", "L24-6", "L24-15")]
 #[test]
 fn builders_stay() {
-    let world = field()
-        .unit("u inf A I/1/1 4 4 0502")
-        .unit("u inf B I/1/1 4 4 0502")
-        .unit("c inf X L/B/C 4 4 0920");
+    let world =
+        field().unit("u inf A I/1/1 4 4 0502").unit("u inf B I/1/1 4 4 0502").unit("c inf X L/B/C 4 4 0920");
     let mut play = world.at(Phase::Construction);
     play.go("build A").until(Phase::Movement, Side::Union);
     assert_eq!(play.no("take A"), "L24-3");
@@ -89,9 +87,7 @@ fn builders_stay() {
     assert_eq!(play.no("step E"), "L24-6");
     // Driven off while building: the marker is gone. After the flip the works stay.
     let shot = |state: &str, works: bool| {
-        let mut w = field()
-            .unit(&format!("c inf X L/B/C 8 4 0506 {state}"))
-            .unit("u inf A I/1/1 8 6 0505");
+        let mut w = field().unit(&format!("c inf X L/B/C 8 4 0506 {state}")).unit("u inf A I/1/1 8 6 0505");
         if works {
             w = w.more("[[marker]]\nkind = \"breastwork\"\nhex = \"0506\"");
         }

@@ -103,7 +103,9 @@ fn influence_reaches_three_hexes_and_five_for_guns() {
     // Units in between block fire, not influence.
     let friends = World::new(11, 20).unit("u art A I/1 4 4 0606").unit("u inf B I/1/1 4 4 0607");
     assert!(zone(&friends, "zoi", "union").contains(&json!("0610")));
-    let los = |purpose: &str| friends.ask(json!({"ask":"los","from":"0606","to":"0610","for":purpose}))["los"].clone();
+    let los = |purpose: &str| {
+        friends.ask(json!({"ask":"los","from":"0606","to":"0610","for":purpose}))["los"].clone()
+    };
     assert_eq!((los("fire"), los("influence")), (json!("blocked"), json!("clear")));
     // Partial sight is enough.
     let partial = World::new(11, 20).terrain("woods", &["0608"]).unit("u inf A I/1/1 4 4 0606");
