@@ -8,7 +8,7 @@ use crate::play::Pos;
 use crate::setup::{Arm, UnitId};
 
 /// One Manpower point, apart from what the scenario gives for it.
-const MANPOWER: f64 = 0.8;
+const MANPOWER: f64 = 0.5;
 /// Beyond this many hexes an objective is simply far away.
 const FAR: u16 = 14;
 
@@ -28,7 +28,7 @@ fn unit(pos: &Pos, id: UnitId) -> f64 {
     let size = state.manpower as f64;
     let mut value = size * MANPOWER;
     // Tired, disordered and frightened men fight badly tomorrow; the stronger the unit, the dearer.
-    let weight = size.sqrt() * 0.12;
+    let weight = size.sqrt() * 0.05;
     value -= weight * state.fatigue as f64;
     value -= weight * 2.0 * f64::from(state.disorganized);
     value -= weight * f64::from(state.exhausted);
@@ -57,7 +57,7 @@ fn hopes(pos: &Pos, side: Side) -> f64 {
             let own = nearest(pos, side, *hex);
             let foe = nearest(pos, side.other(), *hex);
             let near = |d: u16| 1.0 - d.min(FAR) as f64 / FAR as f64;
-            sum += worth * (0.5 * near(own) - 0.25 * near(foe));
+            sum += worth * (1.5 * near(own) - 0.5 * near(foe));
         }
     }
     sum
