@@ -171,3 +171,89 @@ fn sight_is_the_same_on_every_kind_of_grid_and_from_both_ends() {
         }
     }
 }
+
+/// Sight by walking every shortest path, hex by hex, as the rule is written.
+fn walked(setup: &lfm::Setup, from: hexmap::Hex, to: hexmap::Hex) -> &'static str {
+    let grid = &setup.map.grid;
+    let far = grid.distance(from, to);
+    if far <= 1 {
+        return "clear";
+    }
+    let spot = |h: hexmap::Hex| {
+        let (row, column) = grid.place(h);
+        let half = i64::from(grid.is_moved(h));
+        match grid.shape {
+            hexmap::Shape::Flat => (column as i64, 2 * row as i64 + half),
+            hexmap::Shape::Pointy => (row as i64, 2 * column as i64 + half),
+        }
+    };
+    let ((ax, ay), (bx, by)) = (spot(from), spot(to));
+    let (dx, dy) = (bx - ax, by - ay);
+    let near_line = |h: hexmap::Hex| {
+        let (x, y) = spot(h);
+        let k = dx * (y - ay) - dy * (x - ax);
+        9 * k * k <= 4 * (3 * dx * dx + dy * dy)
+    };
+    let level = |h: hexmap::Hex| setup.map.elevation(h);
+    let grown = |h: hexmap::Hex| {
+        use hexmap::Terrain::*;
+        level(h) + u8::from(matches!(setup.map.terrain(h), Woods | Orchard | Cornfield | Town))
+    };
+    let (f, t) = (level(from), level(to));
+    let blocks = |h: hexmap::Hex| grown(h) > f.max(t) || (grown(h) == f.max(t) && f != t);
+    let (mut free, mut shut) = (0u32, 0u32);
+    let mut paths = vec![(from, false)];
+    while let Some((at, blocked)) = paths.pop() {
+        for (_, next) in grid.neighbors(at) {
+            if next == to {
+                if grid.distance(at, to) == 1 {
+                    *(if blocked { &mut shut } else { &mut free }) += 1;
+                }
+            } else if grid.distance(next, to) + 1 == grid.distance(at, to) && near_line(next) {
+                paths.push((next, blocked || blocks(next)));
+            }
+        }
+    }
+    let hidden = matches!(setup.map.terrain(to), hexmap::Terrain::Woods | hexmap::Terrain::Town);
+    match (free > 0, shut > 0) {
+        (true, false) if !hidden => "clear",
+        (true, _) => "partial",
+        _ => "blocked",
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
+    #[rule("L27-3")]
+    #[test]
+    fn sight_is_that_of_every_path_walked(
+        cells in proptest::collection::vec((0u8..3, 0u8..9), 196),
+        kind in 0usize..4,
+    ) {
+        let grids = [
+            "shape = \"pointy\"\nlabel = \"RRCC\"\n",
+            "shape = \"pointy\"\nlabel = \"CCRR\"\nshifted = \"odd\"\nrow_one = \"south\"\n",
+            "shape = \"flat\"\nlabel = \"CCRR\"\nfirst_row = 3\n",
+            "shape = \"flat\"\nlabel = \"RRCC\"\nshifted = \"odd\"\n",
+        ];
+        let blank = World::new(14, 14).grid(grids[kind]);
+        let grid = blank.setup().map.grid;
+        let label = |n: usize| grid.label(hexmap::Hex(n as u16));
+        let mut world = blank;
+        for level in 1..3u8 {
+            let hexes: Vec<String> = (0..196).filter(|n| cells[*n].0 == level).map(label).collect();
+            world = world.level(level, &hexes.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        for (word, code) in [("woods", 1u8), ("town", 2), ("orchard", 3), ("cornfield", 4)] {
+            let hexes: Vec<String> = (0..196).filter(|n| cells[*n].1 == code).map(label).collect();
+            world = world.terrain(word, &hexes.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        let setup = world.setup();
+        for a in (0..196u16).step_by(5).map(hexmap::Hex) {
+            for b in setup.map.grid.hexes() {
+                let seen = setup.sight.los(a, b, |_| false).word();
+                proptest::prop_assert_eq!(seen, walked(&setup, a, b), "{} to {}", setup.label(a), setup.label(b));
+            }
+        }
+    }
+}
