@@ -427,6 +427,7 @@ pub const MODULES: [Module; 13] = [
         grand_divisions: true,
         supply_hurts_cavalry_retreat: true,
         supply_attrition: NEITHER,
+        rain: RainIn::Always,
         ..STANDARD
     },
     Module {

@@ -5,6 +5,7 @@ mod activation;
 mod assaults;
 mod attacks;
 mod bridges;
+mod more_8_12;
 mod combat_example;
 mod combat_modifiers;
 mod combat_results;
