@@ -117,12 +117,11 @@ fn labels(pos: Pos, set: &HexSet) -> Vec<String> {
 
 fn zone(pos: Pos, question: &Value, influence: bool) -> Result<Value, AskError> {
     let side = side(question)?;
-    let grid = &pos.setup.map.grid;
-    let mut set = HexSet::new(grid.len());
-    for hex in grid.hexes() {
-        if if influence { pos.in_zoi(hex, side) } else { pos.in_zoc(hex, side) } {
-            set.insert(hex);
-        }
+    let mut set = HexSet::new(pos.setup.map.grid.len());
+    if influence {
+        pos.influence_of(side, &mut set);
+    } else {
+        pos.control_of(side, &mut set);
     }
     Ok(json!({ "hexes": labels(pos, &set) }))
 }

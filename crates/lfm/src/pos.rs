@@ -1,6 +1,6 @@
 //! A position, to be asked about: who stands where, in what order, under which zones.
 
-use hexmap::{Dir, Hex};
+use hexmap::{Dir, Hex, HexSet};
 use table::Side;
 
 use crate::ground::{Class, NEVER};
@@ -137,6 +137,29 @@ impl<'a> Pos<'a> {
             return self.state.influence.contains(hex);
         }
         self.find_zoi(hex, side)
+    }
+
+    /// Every hex in a zone of influence of `side`.
+    pub fn influence_of(self, side: Side, set: &mut HexSet) {
+        if self.is_night() {
+            return;
+        }
+        for hex in self.stacks_of(side) {
+            let guns = self.units(hex).any(|u| self.counter(u).arm.is_gun());
+            for (near, there) in self.setup.sight.influenced(hex) {
+                if near || guns {
+                    set.insert(there);
+                }
+            }
+        }
+    }
+
+    /// Every hex in a zone of control of `side`.
+    pub fn control_of(self, side: Side, set: &mut HexSet) {
+        for hex in self.stacks_of(side) {
+            set.insert(hex);
+            self.neighbors(hex).for_each(|(_, near)| set.insert(near));
+        }
     }
 
     fn find_zoi(self, hex: Hex, side: Side) -> bool {

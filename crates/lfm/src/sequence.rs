@@ -147,21 +147,8 @@ impl Run<'_> {
         influence.clear();
         let mut control = std::mem::take(&mut self.state.control);
         control.clear();
-        let pos = self.pos();
-        for hex in pos.stacks_of(side) {
-            control.insert(hex);
-            pos.neighbors(hex).for_each(|(_, near)| control.insert(near));
-        }
-        if !pos.is_night() {
-            for hex in pos.stacks_of(side) {
-                let guns = pos.units(hex).any(|u| pos.counter(u).arm.is_gun());
-                for (near, there) in self.setup.sight.influenced(hex) {
-                    if near || guns {
-                        influence.insert(there);
-                    }
-                }
-            }
-        }
+        self.pos().control_of(side, &mut control);
+        self.pos().influence_of(side, &mut influence);
         self.state.influence = influence;
         self.state.control = control;
         self.state.influence_known = true;

@@ -4,6 +4,8 @@
 //! worked out once for every offset within the range of guns. A hex is written as (x, y): along the rows
 //! or columns that stand in line, and across them in half hexes.
 
+use std::sync::OnceLock;
+
 use hexmap::{Grid, Hex, HexMap, Shape};
 
 /// What can be seen of a hex.
@@ -80,8 +82,8 @@ pub struct Sight {
     bands: Vec<Band>,
     /// Offsets within the farthest zone of influence, nearest first.
     around: Vec<(i16, i16)>,
-    /// For each hex: which of `around` it has influence over.
-    influence: Vec<u128>,
+    /// For each hex: which of `around` it has influence over; found when first asked for.
+    influence: Vec<OnceLock<u128>>,
 }
 
 /// The number of hexes within 3 hexes, the hex itself included.
@@ -114,7 +116,7 @@ impl Sight {
             }
         }
         sight.around = offsets_within(INFLUENCE as i32);
-        sight.influence = grid.hexes().map(|h| sight.influence_of(h)).collect();
+        sight.influence = vec![OnceLock::new(); grid.len()];
         sight
     }
 
@@ -231,7 +233,7 @@ impl Sight {
     /// whether it lies within 3.
     #[inline]
     pub fn influenced(&self, hex: Hex) -> impl Iterator<Item = (bool, Hex)> + '_ {
-        let mut left = self.influence[hex.index()];
+        let mut left = *self.influence[hex.index()].get_or_init(|| self.influence_of(hex));
         std::iter::from_fn(move || {
             if left == 0 {
                 return None;
