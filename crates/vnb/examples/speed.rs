@@ -41,6 +41,9 @@ fn main() {
         }
     }
     if games > 0 {
-        println!("{games} random games, {count} decisions: Union {}, Confederate {}, drawn {}", wins[0], wins[1], wins[2]);
+        println!(
+            "{games} random games, {count} decisions: Union {}, Confederate {}, drawn {}",
+            wins[0], wins[1], wins[2]
+        );
     }
 }

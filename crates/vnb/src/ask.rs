@@ -17,7 +17,8 @@ use crate::walk::COST_INCH;
 /// Answers a question.
 pub fn ask(setup: &Setup, state: &State, question: &Value) -> Result<Value, AskError> {
     let field = Field::new(setup, state);
-    let kind = question.get("ask").and_then(Value::as_str).ok_or_else(|| AskError::new("a question needs `ask`"))?;
+    let kind =
+        question.get("ask").and_then(Value::as_str).ok_or_else(|| AskError::new("a question needs `ask`"))?;
     match kind {
         "command" => field.ask_command(question),
         "visible" => field.ask_visible(question),
@@ -40,7 +41,10 @@ fn inches(hundredths: i64) -> f64 {
 
 impl Field<'_> {
     fn named(&self, question: &Value, key: &str) -> Result<StandId, AskError> {
-        let name = question.get(key).and_then(Value::as_str).ok_or_else(|| AskError::new(format!("the question needs `{key}`: the name of a stand")))?;
+        let name = question
+            .get(key)
+            .and_then(Value::as_str)
+            .ok_or_else(|| AskError::new(format!("the question needs `{key}`: the name of a stand")))?;
         self.find(name)
     }
     fn find(&self, name: &str) -> Result<StandId, AskError> {
@@ -81,8 +85,13 @@ impl Field<'_> {
         } else {
             "outside"
         };
-        let why: Vec<String> = hidden.iter().map(|f| format!("{} is in the way", self.setup.table.features[*f as usize].title())).collect();
-        Ok(json!({ "visible": why.is_empty(), "range": inches(cents(self.fire_distance(from, to))), "arc": arc, "why": why }))
+        let why: Vec<String> = hidden
+            .iter()
+            .map(|f| format!("{} is in the way", self.setup.table.features[*f as usize].title()))
+            .collect();
+        Ok(
+            json!({ "visible": why.is_empty(), "range": inches(cents(self.fire_distance(from, to))), "arc": arc, "why": why }),
+        )
     }
 
     fn ask_morale(&self, question: &Value) -> Result<Value, AskError> {
@@ -92,7 +101,9 @@ impl Field<'_> {
             return Ok(json!({ "tests": false, "base": test.base, "modifiers": [] }));
         }
         let pass = f64::from(test.needs().clamp(0, 6)) / 6.0;
-        Ok(json!({ "tests": true, "base": test.base, "modifiers": test.modifiers, "needs": test.needs(), "pass": pass }))
+        Ok(
+            json!({ "tests": true, "base": test.base, "modifiers": test.modifiers, "needs": test.needs(), "pass": pass }),
+        )
     }
 
     fn ask_fire(&self, question: &Value) -> Result<Value, AskError> {
@@ -103,7 +114,11 @@ impl Field<'_> {
             return Err(AskError::by(Rule("VTER-65"), "the garrison has used all its dice"));
         };
         let hits = plan.groups.iter().fold(vec![1.0], |sum, g| convolve(&sum, &g.distribution()));
-        let groups: Vec<Value> = plan.groups.iter().map(|g| json!({ "kind": g.kind, "dice": g.dice, "hits_on": g.hits_on, "saves": saves(g) })).collect();
+        let groups: Vec<Value> = plan
+            .groups
+            .iter()
+            .map(|g| json!({ "kind": g.kind, "dice": g.dice, "hits_on": g.hits_on, "saves": saves(g) }))
+            .collect();
         Ok(json!({
             "range": if first.close { "close" } else { "long" },
             "dice": plan.dice(),
@@ -143,7 +158,8 @@ impl Field<'_> {
             })
         };
         let strength = |ids: &[StandId]| ids.iter().map(|id| usize::from(self.piece(*id).sp)).sum::<usize>();
-        let on_defender = plan.attacker.iter().fold(vec![1.0], |sum, b| convolve(&sum, &b.group.distribution()));
+        let on_defender =
+            plan.attacker.iter().fold(vec![1.0], |sum, b| convolve(&sum, &b.group.distribution()));
         let on_defender = limited(&on_defender, strength(&plan.defenders));
         // Casualties of the attackers, and the part of each number in which all of them are wiped out.
         let mut struck: Vec<(StandId, Vec<f64>)> = Vec::new();
@@ -151,7 +167,8 @@ impl Field<'_> {
             let odds = limited(&b.group.distribution(), usize::from(self.piece(b.at).sp));
             struck.push((b.at, odds));
         }
-        let (on_attacker, wiped) = attacker_casualties(&struck, by.len(), |id| usize::from(self.piece(id).sp));
+        let (on_attacker, wiped) =
+            attacker_casualties(&struck, by.len(), |id| usize::from(self.piece(id).sp));
         let (_, a) = self.tie_pick(by, &plan.defenders);
         let (_, d) = self.tie_pick(&plan.defenders, by);
         let tie = tie_chance(a, d);
@@ -211,12 +228,18 @@ impl Field<'_> {
     fn ask_move(&self, question: &Value) -> Result<Value, AskError> {
         let id = self.named(question, "stand")?;
         let number = |key: &str| question.get(key).and_then(Value::as_f64).filter(|v| v.abs() < 1e5);
-        let (Some(x), Some(y)) = (number("x"), number("y")) else { return Err(AskError::new("the question needs `x` and `y`")) };
+        let (Some(x), Some(y)) = (number("x"), number("y")) else {
+            return Err(AskError::new("the question needs `x` and `y`"));
+        };
         let pose = self.piece(id).pose;
         let facing = number("facing").map_or_else(
             || {
                 let d = Pt::cents((x * 100.0).round() as i32, (y * 100.0).round() as i32) - pose.centre();
-                if self.goes_anywhere(id) || d.square() == 0 { pose.facing } else { crate::angle::heading(d.x, d.y) }
+                if self.goes_anywhere(id) || d.square() == 0 {
+                    pose.facing
+                } else {
+                    crate::angle::heading(d.x, d.y)
+                }
             },
             |f| crate::angle::normal((f * 100.0).round() as i32),
         );
@@ -226,7 +249,11 @@ impl Field<'_> {
         match self.plan_move(id, to, disorder) {
             Ok(plan) => {
                 let walk = plan.walk.as_ref();
-                let effects: Vec<Value> = walk.map(|w| w.notes.iter().map(|(rule, what)| json!({ "rule": rule, "what": what })).collect()).unwrap_or_default();
+                let effects: Vec<Value> = walk
+                    .map(|w| {
+                        w.notes.iter().map(|(rule, what)| json!({ "rule": rule, "what": what })).collect()
+                    })
+                    .unwrap_or_default();
                 let left = self.budget_left(id, &self.mover_of(id)) - plan.cost - 3 * CENT;
                 Ok(json!({
                     "legal": true, "order": order, "cost": plan.cost as f64 / COST_INCH as f64,
@@ -236,7 +263,9 @@ impl Field<'_> {
             }
             Err(blocked) => {
                 let farthest = self.farthest(id, to, disorder).map(|p| json!(Spot::from(p)));
-                Ok(json!({ "legal": false, "error": blocked.refusal.why, "rule": blocked.refusal.rule, "farthest": farthest }))
+                Ok(
+                    json!({ "legal": false, "error": blocked.refusal.why, "rule": blocked.refusal.rule, "farthest": farthest }),
+                )
             }
         }
     }
@@ -259,7 +288,9 @@ impl Field<'_> {
                 }
             }
         }
-        Ok(json!({ "allowance": self.allowance(id), "left": left as f64 / COST_INCH as f64, "in_command": self.commanded(id), "poses": poses }))
+        Ok(
+            json!({ "allowance": self.allowance(id), "left": left as f64 / COST_INCH as f64, "in_command": self.commanded(id), "poses": poses }),
+        )
     }
 
     /// The firing arc as polygons, one for each range.
@@ -302,7 +333,11 @@ fn saves(group: &Group) -> Vec<&'static str> {
 }
 
 /// The distribution of all attackers' casualties, and for each number the chance that nobody is left.
-fn attacker_casualties(struck: &[(StandId, Vec<f64>)], attackers: usize, sp: impl Fn(StandId) -> usize) -> (Vec<f64>, Vec<f64>) {
+fn attacker_casualties(
+    struck: &[(StandId, Vec<f64>)],
+    attackers: usize,
+    sp: impl Fn(StandId) -> usize,
+) -> (Vec<f64>, Vec<f64>) {
     let mut merged: Vec<(StandId, Vec<f64>)> = Vec::new();
     for (id, odds) in struck {
         match merged.iter_mut().find(|(m, _)| m == id) {
@@ -317,4 +352,3 @@ fn attacker_casualties(struck: &[(StandId, Vec<f64>)], attackers: usize, sp: imp
     let wiped = (0..all.len()).map(|n| if every && n == whole { 1.0 } else { 0.0 }).collect();
     (all, wiped)
 }
-

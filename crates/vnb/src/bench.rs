@@ -52,7 +52,8 @@ fn check_microseconds(setup: &Setup) -> f64 {
             let pose = field.piece(*id).pose;
             for k in 0..16 {
                 let facing = k * 2_250;
-                let step = crate::geometry::Pt::polar((2 + i64::from(k % 5) * 3) * crate::geometry::INCH, facing);
+                let step =
+                    crate::geometry::Pt::polar((2 + i64::from(k % 5) * 3) * crate::geometry::INCH, facing);
                 let to = Pose::at(pose.centre() + step, facing);
                 std::hint::black_box(field.plan_move(*id, to, false).is_ok());
                 judged += 1;

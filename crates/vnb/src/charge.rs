@@ -101,14 +101,24 @@ impl Field<'_> {
     fn is_in_prohibited(&self, id: StandId, target: StandId) -> bool {
         let (p, column) = (self.front_centre(target), self.column(id));
         !self.piece(target).in_building()
-            && self.setup.table.features.iter().any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
+            && self
+                .setup
+                .table
+                .features
+                .iter()
+                .any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
     }
 
     /// The charge question: is there any line on which the charge is legal?
     ///
     /// # Errors
     /// The first rule in order that rules out every line.
-    pub fn any_charge(&self, id: StandId, target: StandId, leave: &Leave) -> Result<Option<ChargePlan>, Refusal> {
+    pub fn any_charge(
+        &self,
+        id: StandId,
+        target: StandId,
+        leave: &Leave,
+    ) -> Result<Option<ChargePlan>, Refusal> {
         self.may_charge_at_all(id, target, leave)?;
         if self.contact(id, target) {
             return Ok(None);
@@ -169,7 +179,8 @@ impl Field<'_> {
         let Some(length) = corridor(from, facing, half_size(kind).0, &them) else {
             return Err((0, no("VCHG-1", "the line of the charge misses the target")));
         };
-        let (pay, pay_cost) = self.charge_turn(id, facing, leave, self.cartridge(target)).map_err(|r| (2, r))?;
+        let (pay, pay_cost) =
+            self.charge_turn(id, facing, leave, self.cartridge(target)).map_err(|r| (2, r))?;
         let way = Pt::polar(length, facing);
         let gait = self.gait(id, i64::MAX / 8, leave.streams, false);
         let walk = self.walk(id, from, from + way, &gait);
@@ -190,7 +201,10 @@ impl Field<'_> {
         let banked = crossed != NONE && self.holds_bank(target, crossed);
         let newly = !self.disordered(id) && (walk.disordered || banked || pay == Pay::Disorder);
         if newly && self.cartridge(target) {
-            return Err((6, no("VCHG-12", "disordered on the way, the charge is repulsed by cartridge weapons")));
+            return Err((
+                6,
+                no("VCHG-12", "disordered on the way, the charge is repulsed by cartridge weapons"),
+            ));
         }
         let plan = ChargePlan { facing, length, cost, pay, walk, from, met, disordered: newly };
         let stays = self.stops_in_contact(id, target);
@@ -213,7 +227,13 @@ impl Field<'_> {
     }
 
     /// The turn before a charge and what it costs.
-    fn charge_turn(&self, id: StandId, facing: Angle, leave: &Leave, cartridge: bool) -> Result<(Pay, i64), Refusal> {
+    fn charge_turn(
+        &self,
+        id: StandId,
+        facing: Angle,
+        leave: &Leave,
+        cartridge: bool,
+    ) -> Result<(Pay, i64), Refusal> {
         if facing == self.piece(id).pose.facing {
             return Ok((Pay::Free, 0));
         }
@@ -228,7 +248,14 @@ impl Field<'_> {
     }
 
     /// Friends and other enemies on the line of a charge.
-    fn on_the_way(&self, id: StandId, target: StandId, body: &Body, way: Pt, length: i64) -> Result<ArrayVec<(i64, StandId), 8>, (u8, Refusal)> {
+    fn on_the_way(
+        &self,
+        id: StandId,
+        target: StandId,
+        body: &Body,
+        way: Pt,
+        length: i64,
+    ) -> Result<ArrayVec<(i64, StandId), 8>, (u8, Refusal)> {
         let mut met = ArrayVec::new();
         let ahead = Body { quad: front_strip(&body.quad), tail: None, ..*body };
         let (mut friends, mut enemies) = (false, false);
@@ -236,11 +263,15 @@ impl Field<'_> {
             if other == id || other == target || self.is_commander(other) {
                 continue;
             }
-            if crate::geometry::point_segment(self.piece(other).pose.centre(), body.centre, body.centre + way) > 11 * INCH {
+            if crate::geometry::point_segment(self.piece(other).pose.centre(), body.centre, body.centre + way)
+                > 11 * INCH
+            {
                 continue;
             }
             let them = self.body(other);
-            if crate::geometry::point_segment(them.centre, body.centre, body.centre + way) > body.reach + them.reach + INCH {
+            if crate::geometry::point_segment(them.centre, body.centre, body.centre + way)
+                > body.reach + them.reach + INCH
+            {
                 continue;
             }
             if self.side(other) == self.side(id) {
@@ -248,9 +279,12 @@ impl Field<'_> {
                 continue;
             }
             let facing = heading(way.x, way.y);
-            let touch = corridor(front_centre_of(&body.quad), facing, 150, &them).filter(|s| *s <= length - 2 * CENT && swept(&ahead, way, &them));
+            let touch = corridor(front_centre_of(&body.quad), facing, 150, &them)
+                .filter(|s| *s <= length - 2 * CENT && swept(&ahead, way, &them));
             match touch {
-                Some(s) if self.routed(other) || self.rides_through(id, other) => _ = met.try_push((s, other)),
+                Some(s) if self.routed(other) || self.rides_through(id, other) => {
+                    _ = met.try_push((s, other))
+                }
                 Some(_) => enemies = true,
                 None => enemies |= self.zone_in_the_way(id, other, body, way, length),
             }
@@ -258,7 +292,16 @@ impl Field<'_> {
         if friends {
             return Err((4, no("VGAP-6", "friends are in the way")));
         }
-        if enemies || self.pivot_clear(id, self.piece(id).pose, Pose { facing: heading(way.x, way.y), ..self.piece(id).pose }).is_err() && length > 0 {
+        if enemies
+            || self
+                .pivot_clear(
+                    id,
+                    self.piece(id).pose,
+                    Pose { facing: heading(way.x, way.y), ..self.piece(id).pose },
+                )
+                .is_err()
+                && length > 0
+        {
             return Err((5, no("VMOV-23", "another enemy is in the way")));
         }
         met.sort_unstable();
@@ -297,7 +340,7 @@ impl Field<'_> {
         let (w, d) = half_size(self.kind(id));
         let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
         let along = b - a;
-        let size = along.len().max(1);
+        let size = along.length().max(1);
         let facing = normal(heading(-along.y, along.x) + 18_000);
         let (low, high) = (INCH / 2 - w, size + w - INCH / 2);
         let wanted = along.dot(at - a) / size;
@@ -317,7 +360,10 @@ impl Field<'_> {
         let body = self.body(target);
         let nearest = |quad: &Quad, edges: std::ops::Range<usize>| {
             let facing_us = |(a, b): &(Pt, Pt)| (*b - *a).cross(from - *a) > 0;
-            edges.map(|n| quad.edge(n)).filter(facing_us).min_by_key(|(a, b)| crate::geometry::point_segment(at, *a, *b))
+            edges
+                .map(|n| quad.edge(n))
+                .filter(facing_us)
+                .min_by_key(|(a, b)| crate::geometry::point_segment(at, *a, *b))
         };
         if self.piece(target).in_building() {
             return nearest(&body.quad, 0..4);
@@ -338,7 +384,8 @@ impl Field<'_> {
             return false;
         }
         let them = self.body(target);
-        if crate::field::contact_edges(&body, &them) & crate::field::edge::FRONT == 0 || body.overlaps(&them) {
+        if crate::field::contact_edges(&body, &them) & crate::field::edge::FRONT == 0 || body.overlaps(&them)
+        {
             return false;
         }
         !self.present().any(|other| {
@@ -359,16 +406,21 @@ impl Field<'_> {
     pub fn may_pursue(&self, id: StandId, target: StandId) -> bool {
         self.setup.options.pursuit_in_woods
             && self.piece(id).pursues == target
-            && self.feature_at(self.front_centre(id), Terrain::Forest).is_some_and(|f| {
-                self.setup.table.features[f as usize].contains(self.front_centre(target))
-            })
+            && self
+                .feature_at(self.front_centre(id), Terrain::Forest)
+                .is_some_and(|f| self.setup.table.features[f as usize].contains(self.front_centre(target)))
     }
 
     /// Checks a charge in play.
     ///
     /// # Errors
     /// The rule against it. `None`: contact is kept.
-    pub fn plan_charge(&self, id: StandId, target: StandId, facing: Angle) -> Result<Option<ChargePlan>, Refusal> {
+    pub fn plan_charge(
+        &self,
+        id: StandId,
+        target: StandId,
+        facing: Angle,
+    ) -> Result<Option<ChargePlan>, Refusal> {
         let mover = self.may_act(id)?;
         if usize::from(target) >= self.setup.stands.len() || !self.piece(target).on_table() {
             return Err(no("VCHG-1", "there is no such stand on the table"));
@@ -393,8 +445,16 @@ impl Field<'_> {
         };
         self.may_charge_at_all(id, target, &leave)?;
         // Sight is the dearest question: it is asked last, its refusal comes first.
-        let line = if self.contact(id, target) { Ok(None) } else { self.charge_line(id, target, facing, &leave).map(Some) };
-        let saw = || mover.charging && self.routed(target) || self.seen_before(id, target) || self.may_pursue(id, target);
+        let line = if self.contact(id, target) {
+            Ok(None)
+        } else {
+            self.charge_line(id, target, facing, &leave).map(Some)
+        };
+        let saw = || {
+            mover.charging && self.routed(target)
+                || self.seen_before(id, target)
+                || self.may_pursue(id, target)
+        };
         match line {
             Ok(plan) if saw() => Ok(plan),
             Ok(_) => Err(no("VCHG-3", "the target was not visible at the beginning of the turn")),

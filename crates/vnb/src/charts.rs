@@ -90,7 +90,11 @@ pub fn may_charge(charger: Arm, target: Arm, routed_or_column: bool) -> MayCharg
         Arm::InfantrySkirmisher | Arm::Battalion | Arm::Battery | Arm::Commander => MayCharge::Never,
         Arm::CavalryBrigade => MayCharge::Yes,
         Arm::InfantryBrigade | Arm::DismountedCavalry => {
-            if target == Arm::CavalryBrigade { MayCharge::NotCavalryBrigades } else { MayCharge::Yes }
+            if target == Arm::CavalryBrigade {
+                MayCharge::NotCavalryBrigades
+            } else {
+                MayCharge::Yes
+            }
         }
         Arm::CavalrySkirmisher | Arm::MountedInfantry => {
             if target.is_skirmisher() || (target.is_brigade() && routed_or_column) {

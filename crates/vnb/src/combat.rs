@@ -16,7 +16,9 @@ impl Field<'_> {
     /// Whether a firer could reach a target at all: the cheap question before the dear ones.
     pub fn in_reach(&self, by: StandId, at: StandId) -> bool {
         let far = self.longest_range(by);
-        far > 0 && self.near(at, self.piece(by).pose.centre(), far * CENT + 3 * INCH) && within(self.fire_distance(by, at), far)
+        far > 0
+            && self.near(at, self.piece(by).pose.centre(), far * CENT + 3 * INCH)
+            && within(self.fire_distance(by, at), far)
     }
 
     /// Attacking stands that touch a defender or the block it holds (VGAP-24).
@@ -42,7 +44,10 @@ impl Field<'_> {
 
     /// Whether a defending stand must still be fought (VCOM-9).
     pub fn must_be_fought(&self, target: StandId) -> bool {
-        !self.piece(target).has(mark::CHOSEN) && self.side(target) != self.state.phasing && !self.is_commander(target) && self.in_contact(target)
+        !self.piece(target).has(mark::CHOSEN)
+            && self.side(target) != self.state.phasing
+            && !self.is_commander(target)
+            && self.in_contact(target)
     }
 
     /// Checks an attack on a defending stand.
@@ -56,7 +61,10 @@ impl Field<'_> {
         if seat != self.state.phasing {
             return Err(no("VCOM-2", "the attacker chooses the next defending stand"));
         }
-        if usize::from(target) >= self.setup.stands.len() || !self.piece(target).on_table() || self.side(target) == seat {
+        if usize::from(target) >= self.setup.stands.len()
+            || !self.piece(target).on_table()
+            || self.side(target) == seat
+        {
             return Err(no("VCOM-2", "there is no such defending stand"));
         }
         if self.is_commander(target) {
@@ -66,7 +74,11 @@ impl Field<'_> {
             return Err(no("VGAP-19", "the stand has been chosen already"));
         }
         for (n, id) in fire.iter().enumerate() {
-            if usize::from(*id) >= self.setup.stands.len() || self.side(*id) != seat || !self.piece(*id).on_table() || fire[..n].contains(id) {
+            if usize::from(*id) >= self.setup.stands.len()
+                || self.side(*id) != seat
+                || !self.piece(*id).on_table()
+                || fire[..n].contains(id)
+            {
                 return Err(no("VCOM-3", "there is no such firing stand"));
             }
             if self.piece(*id).has(mark::FOUGHT) {
@@ -89,7 +101,11 @@ impl Field<'_> {
             return Vec::new();
         }
         if !combat.melee.is_empty() {
-            return if self.garrisons(target) == Some(Terrain::Town) { combat.melee[..1].to_vec() } else { combat.melee.clone() };
+            return if self.garrisons(target) == Some(Terrain::Town) {
+                combat.melee[..1].to_vec()
+            } else {
+                combat.melee.clone()
+            };
         }
         if self.piece(target).has(mark::FOUGHT) || self.cannot_fire(target).is_some() {
             return Vec::new();
@@ -102,7 +118,8 @@ impl Field<'_> {
         self.possible_targets(by).collect()
     }
     fn possible_targets(&self, by: StandId) -> impl Iterator<Item = StandId> + '_ {
-        self.enemies_of(by).filter(move |e| self.in_reach(by, *e) && self.has_fire(by, *e) && !self.in_contact(*e))
+        self.enemies_of(by)
+            .filter(move |e| self.in_reach(by, *e) && self.has_fire(by, *e) && !self.in_contact(*e))
     }
     pub fn has_target(&self, by: StandId) -> bool {
         self.possible_targets(by).next().is_some()
@@ -114,7 +131,12 @@ impl Field<'_> {
     /// The rule against it.
     pub fn may_fire_last(&self, seat: Side, by: StandId, at: StandId) -> Result<(), Refusal> {
         let count = self.setup.stands.len();
-        if usize::from(by) >= count || usize::from(at) >= count || self.side(by) != seat || !self.piece(by).on_table() || !self.piece(at).on_table() {
+        if usize::from(by) >= count
+            || usize::from(at) >= count
+            || self.side(by) != seat
+            || !self.piece(by).on_table()
+            || !self.piece(at).on_table()
+        {
             return Err(no("VGAP-19", "there is no such stand"));
         }
         if self.piece(by).has(mark::FOUGHT) {
@@ -152,9 +174,14 @@ impl Field<'_> {
             return Err(no("VGAP-19", "a stand attacks once a phase"));
         }
         let p = Pt::cents(x, y);
-        let Some((left, right)) = self.front_edge(by) else { return Err(no("VGAP-45", "the stand cannot fire")) };
+        let Some((left, right)) = self.front_edge(by) else {
+            return Err(no("VGAP-45", "the stand cannot fire"));
+        };
         let range = crate::charts::ranges(self.setup.stand(by).weapon).1;
-        if !within(wall.line_distance(p), 5) || !within(crate::geometry::point_segment(p, left, right), range) || self.behind_front(by, p) {
+        if !within(wall.line_distance(p), 5)
+            || !within(crate::geometry::point_segment(p, left, right), range)
+            || self.behind_front(by, p)
+        {
             return Err(no("VGAP-45", "the place is no wall in range"));
         }
         Ok(())
@@ -188,7 +215,14 @@ impl Engine<'_> {
     }
 
     pub fn apply_last_fire(&mut self, by: StandId, at: StandId) {
-        let combat = Combat { target: at, fire: vec![by], answer: NONE, last: true, stage: Stage::Dice, ..Combat::default() };
+        let combat = Combat {
+            target: at,
+            fire: vec![by],
+            answer: NONE,
+            last: true,
+            stage: Stage::Dice,
+            ..Combat::default()
+        };
         self.state.pending.push(Pending::Combat(Box::new(combat)));
     }
 
@@ -255,8 +289,10 @@ impl Engine<'_> {
         let mut groups: Vec<(StandId, StandId, bool, crate::dice::Group)> = Vec::new();
         let mut gun_fire = false;
         let target = combat.target;
-        let answer = if combat.answer == NONE { combat.melee.first().copied().unwrap_or(NONE) } else { combat.answer };
-        let plan = if combat.melee.is_empty() { None } else { field.melee_plan(&combat.melee, target, answer).ok() };
+        let answer =
+            if combat.answer == NONE { combat.melee.first().copied().unwrap_or(NONE) } else { combat.answer };
+        let plan =
+            if combat.melee.is_empty() { None } else { field.melee_plan(&combat.melee, target, answer).ok() };
         if let Some(plan) = &plan {
             groups.extend(plan.attacker.iter().map(|b| (b.stand, b.at, true, b.group.clone())));
         }
@@ -328,7 +364,11 @@ impl Engine<'_> {
             let saved = strike.hits - stay;
             let Strike { by: piece, at, hits, melee, .. } = *strike;
             self.tell(|| {
-                if melee { Event::Blow { piece, target: at, hits, saved } } else { Event::Volley { piece, target: at, hits, saved } }
+                if melee {
+                    Event::Blow { piece, target: at, hits, saved }
+                } else {
+                    Event::Volley { piece, target: at, hits, saved }
+                }
             });
             match hurt.iter_mut().find(|(id, _)| *id == at) {
                 Some((_, n)) => *n += u16::from(stay),
@@ -394,7 +434,11 @@ impl Engine<'_> {
         let dice = if field.stationary(by) { 2 } else { 1 };
         let hits = (0..dice).filter(|_| self.dice.d6("breaching") == 6).count() as u8;
         let section = Pt::cents(x, y);
-        let found = self.state.breaches.iter().position(|(f, bx, by, _)| *f == feature && within(Pt::cents(*bx, *by).dist(section), 150));
+        let found = self
+            .state
+            .breaches
+            .iter()
+            .position(|(f, bx, by, _)| *f == feature && within(Pt::cents(*bx, *by).dist(section), 150));
         let n = found.unwrap_or_else(|| {
             self.state.breaches.push((feature, x, y, 0));
             self.state.breaches.len() - 1
@@ -412,14 +456,20 @@ impl Field<'_> {
     /// Cavalry hit by fire whose owner has not said yet whether it gives way, and its hits.
     pub fn asks_give_way(&self, combat: &Combat) -> Option<(StandId, u8)> {
         let fire = combat.strikes.iter().filter(|s| !s.melee && s.hits > 0);
-        let stand = fire.map(|s| s.at).find(|at| !combat.asked.contains(at) && self.piece(*at).on_table() && self.may_give_way(*at))?;
+        let stand = fire
+            .map(|s| s.at)
+            .find(|at| !combat.asked.contains(at) && self.piece(*at).on_table() && self.may_give_way(*at))?;
         let hits = combat.strikes.iter().filter(|s| s.at == stand && !s.melee).map(|s| s.hits).sum();
         Some((stand, hits))
     }
 
     /// Stands among which casualties of a block are shared.
     pub fn sharers(&self, target: StandId) -> Vec<StandId> {
-        let mut all = if self.piece(target).on_table() { self.defenders_with(target) } else { self.block_mates(target) };
+        let mut all = if self.piece(target).on_table() {
+            self.defenders_with(target)
+        } else {
+            self.block_mates(target)
+        };
         all.retain(|id| self.piece(*id).on_table());
         all
     }
@@ -428,7 +478,11 @@ impl Field<'_> {
     fn block_mates(&self, target: StandId) -> Vec<StandId> {
         let place = self.piece(target).pose;
         self.present_of(self.side(target))
-            .filter(|id| self.piece(*id).in_building() && self.piece(*id).pose.centre() == place.centre() && self.arm(*id).is_infantry())
+            .filter(|id| {
+                self.piece(*id).in_building()
+                    && self.piece(*id).pose.centre() == place.centre()
+                    && self.arm(*id).is_infantry()
+            })
             .collect()
     }
 

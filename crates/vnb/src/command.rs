@@ -56,7 +56,8 @@ fn next_link(field: &Field, own: &[StandId], found: &[Command], id: StandId) -> 
             && if skirmisher {
                 field.within(id, other, REACH)
             } else {
-                field.setup.stand(id).division == field.setup.stand(other).division && field.touching(id, other)
+                field.setup.stand(id).division == field.setup.stand(other).division
+                    && field.touching(id, other)
             }
     })?;
     Some((id, if skirmisher { Command::In } else { Command::Through(giver) }))

@@ -48,7 +48,10 @@ impl Field<'_> {
         if !f.kind.is_works() {
             return false;
         }
-        if f.closed && in_polygon(place, &f.points[..f.points.len() - 1]) && !f.lines().any(|(a, b)| on_line(place, a, b)) {
+        if f.closed
+            && in_polygon(place, &f.points[..f.points.len() - 1])
+            && !f.lines().any(|(a, b)| on_line(place, a, b))
+        {
             return true;
         }
         let Some((left, right)) = self.front_edge(at) else { return false };
@@ -75,7 +78,9 @@ impl Field<'_> {
         match attack {
             Some(attack) => self.works_against(at, attack).any(|t| saves(t, column, hit)),
             // A charger in a fort still has its walls about it.
-            None => [Terrain::Fort, Terrain::Fortress].into_iter().any(|t| saves(t, column, hit) && self.is_in(at, t)),
+            None => [Terrain::Fort, Terrain::Fortress]
+                .into_iter()
+                .any(|t| saves(t, column, hit) && self.is_in(at, t)),
         }
     }
 }

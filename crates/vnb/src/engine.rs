@@ -168,7 +168,10 @@ impl Engine<'_> {
             }
             let field = self.field();
             let with = field.piece(c).attached;
-            let safe = with != NONE && field.piece(with).on_table() && field.touching(c, with) && !field.body(c).overlaps(&field.body(id));
+            let safe = with != NONE
+                && field.piece(with).on_table()
+                && field.touching(c, with)
+                && !field.body(c).overlaps(&field.body(id));
             if !safe && field.touching(c, id) {
                 self.lose_commander(c);
             }

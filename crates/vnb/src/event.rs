@@ -69,23 +69,39 @@ impl Event {
     pub fn say(&self, setup: &Setup) -> String {
         let name = |id: &StandId| setup.name_of(*id).to_owned();
         match self {
-            Event::Turn { turn, side } => format!("Turn {turn}, {}: the {side} player turn begins.", setup.clock(*turn)),
+            Event::Turn { turn, side } => {
+                format!("Turn {turn}, {}: the {side} player turn begins.", setup.clock(*turn))
+            }
             Event::PhaseBegins { phase, side } => format!("{} phase of the {side} player.", phase.title()),
-            Event::Moved { piece, how, to, .. } => format!("{} {how} to {:.2}, {:.2}.", name(piece), to.x, to.y),
+            Event::Moved { piece, how, to, .. } => {
+                format!("{} {how} to {:.2}, {:.2}.", name(piece), to.x, to.y)
+            }
             Event::Changed { piece, to } => format!("{} is now {to}.", name(piece)),
             Event::Disordered { piece, why } => format!("{} is disordered: {why}.", name(piece)),
-            Event::Level { piece, level } => format!("{} falls to {}.", name(piece), level.word().replace('-', " ")),
+            Event::Level { piece, level } => {
+                format!("{} falls to {}.", name(piece), level.word().replace('-', " "))
+            }
             Event::Recovered { piece } => format!("{} recovers its order.", name(piece)),
             Event::Charges { piece, target } => format!("{} charges {}.", name(piece), name(target)),
-            Event::Contact { piece, target } => format!("{} is in contact with {}.", name(piece), name(target)),
-            Event::Repulsed { piece, by } => format!("{} is repulsed by the fire of {}.", name(piece), name(by)),
+            Event::Contact { piece, target } => {
+                format!("{} is in contact with {}.", name(piece), name(target))
+            }
+            Event::Repulsed { piece, by } => {
+                format!("{} is repulsed by the fire of {}.", name(piece), name(by))
+            }
             Event::RiddenDown { piece, by } => format!("{} is ridden down by {}.", name(piece), name(by)),
             Event::Evaded { piece, .. } => format!("{} gets out of the way.", name(piece)),
             Event::Entered { piece, .. } => format!("{} comes onto the table.", name(piece)),
-            Event::Marsh { piece, die, factor } => format!("{} goes into the marsh: die {die}, every inch counts {factor}.", name(piece)),
+            Event::Marsh { piece, die, factor } => {
+                format!("{} goes into the marsh: die {die}, every inch counts {factor}.", name(piece))
+            }
             Event::Rallied { piece } => format!("{} rallies.", name(piece)),
             Event::Tested { piece, needs, die, passed } => {
-                format!("{} needs {needs} or less, rolls {die}: {}.", name(piece), if *passed { "stands" } else { "fails" })
+                format!(
+                    "{} needs {needs} or less, rolls {die}: {}.",
+                    name(piece),
+                    if *passed { "stands" } else { "fails" }
+                )
             }
             Event::Routed { piece } => format!("{} routs.", name(piece)),
             Event::Casualties { piece, lost, left } => format!("{} loses {lost}, {left} left.", name(piece)),
@@ -103,11 +119,15 @@ impl Event {
                 format!("{} fights {}: {hits} hits, {saved} saved.", name(piece), name(target))
             }
             Event::GaveWay { piece, inches } => format!("{} gives way by {inches} inches.", name(piece)),
-            Event::Won { side, tie } => format!("The {side} side wins the melee{}.", if *tie { " after a tie" } else { "" }),
+            Event::Won { side, tie } => {
+                format!("The {side} side wins the melee{}.", if *tie { " after a tie" } else { "" })
+            }
             Event::Burning { feature, caught: true, .. } => format!("{feature} catches fire."),
             Event::Burning { feature, out: true, .. } => format!("The fire in {feature} goes out."),
             Event::Burning { feature, .. } => format!("{feature} burns on."),
-            Event::Breach { feature, points } => format!("The wall of {feature} takes breach point {points} of 3."),
+            Event::Breach { feature, points } => {
+                format!("The wall of {feature} takes breach point {points} of 3.")
+            }
             Event::Exhausted { division, side } => format!("{side} division {division} is exhausted."),
             Event::CollapseRoll { division, side, die, casualties, collapsed } => {
                 let end = if *collapsed { "it collapses" } else { "it holds" };
@@ -119,9 +139,14 @@ impl Event {
             Event::Guns { from, to } => format!("{} hands a dedicated gun to {}.", name(from), name(to)),
             Event::Objective { name, side } => format!("The {side} side holds {name}."),
             Event::Over { winner: Some(side), degree, points } => {
-                format!("The battle is over: {degree} victory of the {side} side, {} to {}.", points[0], points[1])
+                format!(
+                    "The battle is over: {degree} victory of the {side} side, {} to {}.",
+                    points[0], points[1]
+                )
             }
-            Event::Over { winner: None, points, .. } => format!("The battle is over: a draw, {} to {}.", points[0], points[1]),
+            Event::Over { winner: None, points, .. } => {
+                format!("The battle is over: a draw, {} to {}.", points[0], points[1])
+            }
         }
     }
 }

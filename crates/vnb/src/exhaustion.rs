@@ -33,7 +33,13 @@ impl Engine<'_> {
             let die = self.dice.d6("collapse");
             let collapsed = u16::from(die) <= losses.this_turn;
             let (division, side) = (self.setup.divisions[n].name.clone(), self.setup.divisions[n].side);
-            self.tell(|| Event::CollapseRoll { division, side, die, casualties: losses.this_turn, collapsed });
+            self.tell(|| Event::CollapseRoll {
+                division,
+                side,
+                die,
+                casualties: losses.this_turn,
+                collapsed,
+            });
             if collapsed {
                 collapsing.push(n);
             }
@@ -52,19 +58,30 @@ impl Engine<'_> {
     /// All stands of the division drop one level (VEXH-9).
     fn collapse(&mut self, division: usize) {
         self.state.losses[division].collapsed = true;
-        let of = |id: &StandId| usize::from(self.setup.stand(*id).division) == division && self.setup.stand(*id).kind != Kind::Commander;
+        let of = |id: &StandId| {
+            usize::from(self.setup.stand(*id).division) == division
+                && self.setup.stand(*id).kind != Kind::Commander
+        };
         let drops: Vec<(StandId, Option<StandId>, Level)> = self
             .field()
             .present()
             .filter(of)
-            .map(|id| (id, self.field().nearest_enemy(id).map(|(e, _)| e), self.state.piece(id).level.collapsed()))
+            .map(|id| {
+                (id, self.field().nearest_enemy(id).map(|(e, _)| e), self.state.piece(id).level.collapsed())
+            })
             .collect();
         self.drop_levels(drops);
     }
 
     /// One die for every wooden building shot at by guns or assaulted (VTER-70, VTER-71).
     pub fn buildings_catch_fire(&mut self) {
-        let threatened: Vec<u8> = self.state.buildings.iter().filter(|(_, b)| b.threatened && b.burning_since == 0 && !b.burnt_out).map(|(f, _)| *f).collect();
+        let threatened: Vec<u8> = self
+            .state
+            .buildings
+            .iter()
+            .filter(|(_, b)| b.threatened && b.burning_since == 0 && !b.burnt_out)
+            .map(|(f, _)| *f)
+            .collect();
         for f in threatened {
             let feature = &self.setup.table.features[f as usize];
             if feature.stone || self.dice.d6("building catches fire") < 6 {
@@ -73,7 +90,8 @@ impl Engine<'_> {
             self.state.building_mut(f).burning_since = self.state.turn;
             let name = feature.title();
             self.tell(|| Event::Burning { feature: name, caught: true, out: false });
-            let inside: Vec<StandId> = self.field().present().filter(|id| self.state.piece(*id).garrison == f).collect();
+            let inside: Vec<StandId> =
+                self.field().present().filter(|id| self.state.piece(*id).garrison == f).collect();
             for id in inside {
                 self.smoke_out(id);
             }
@@ -96,7 +114,10 @@ impl Engine<'_> {
     pub fn fires_go_out(&mut self) {
         for n in 0..self.state.buildings.len() {
             let (f, building) = self.state.buildings[n];
-            if building.burning_since == 0 || building.burnt_out || self.state.turn < building.burning_since + 2 {
+            if building.burning_since == 0
+                || building.burnt_out
+                || self.state.turn < building.burning_since + 2
+            {
                 continue;
             }
             let town = self.setup.table.features[f as usize].kind == Terrain::Town;
@@ -174,7 +195,8 @@ impl Field<'_> {
         self.present_of(side).any(|id| {
             !self.is_commander(id)
                 && !self.routed(id)
-                && ((o.feature != NONE && self.piece(id).garrison == o.feature) || within(self.body(id).point_distance(o.at), o.radius))
+                && ((o.feature != NONE && self.piece(id).garrison == o.feature)
+                    || within(self.body(id).point_distance(o.at), o.radius))
         })
     }
 

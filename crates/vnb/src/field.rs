@@ -51,9 +51,7 @@ impl Body {
             (true, true) => self.centre.dist(o.centre),
             (true, false) => o.point_gap(self.centre),
             (false, true) => self.point_gap(o.centre),
-            (false, false) => {
-                self.quads().flat_map(|a| o.quads().map(|b| a.distance(b))).min().unwrap_or(0)
-            }
+            (false, false) => self.quads().flat_map(|a| o.quads().map(|b| a.distance(b))).min().unwrap_or(0),
         };
         (gap - self.radius - o.radius).max(0)
     }
@@ -74,7 +72,8 @@ impl Body {
     /// Whether two bodies overlap by more than rounding costs.
     pub fn overlaps(&self, o: &Body) -> bool {
         if self.is_disc() || o.is_disc() {
-            return self.distance(o) == 0 && self.centre.dist(o.centre) < self.reach + o.reach - OVERLAP_SLACK;
+            return self.distance(o) == 0
+                && self.centre.dist(o.centre) < self.reach + o.reach - OVERLAP_SLACK;
         }
         self.quads().any(|a| o.quads().any(|b| a.depth_of_overlap(b) > OVERLAP_SLACK))
     }
@@ -201,7 +200,11 @@ impl<'a> Field<'a> {
     /// The stand's own rectangle, without markers; its block in a building.
     pub fn own(&self, id: StandId) -> Quad {
         let piece = self.piece(id);
-        if piece.in_building() { self.block_body(piece.garrison).quad } else { own_quad(self.kind(id), piece.pose) }
+        if piece.in_building() {
+            self.block_body(piece.garrison).quad
+        } else {
+            own_quad(self.kind(id), piece.pose)
+        }
     }
     pub fn centre(&self, id: StandId) -> Pt {
         let piece = self.piece(id);
@@ -330,7 +333,7 @@ impl<'a> Field<'a> {
         let Some((left, right)) = self.front_edge(id) else { return false };
         let across = right - left;
         // Clockwise corners: ahead is where the cross product is positive. Judged in hundredths.
-        let ahead = across.cross(p - left) / across.len().max(1);
+        let ahead = across.cross(p - left) / across.length().max(1);
         cents(ahead) < 0
     }
     /// Whether the contact of `by` is on the flank (or rear) of `of`.
@@ -383,9 +386,12 @@ impl<'a> Field<'a> {
     pub fn may_reinforce(&self, id: StandId, brigade: StandId) -> bool {
         let (own, other) = (self.setup.stand(id), self.setup.stand(brigade));
         let corps = |s: &crate::setup::Stand| {
-            s.corps.clone().or_else(|| self.setup.divisions.get(s.division as usize).and_then(|d| d.corps.clone()))
+            s.corps
+                .clone()
+                .or_else(|| self.setup.divisions.get(s.division as usize).and_then(|d| d.corps.clone()))
         };
-        let same = own.division == other.division || (own.sharpshooter && corps(own).is_some() && corps(own) == corps(other));
+        let same = own.division == other.division
+            || (own.sharpshooter && corps(own).is_some() && corps(own) == corps(other));
         self.arm(id) == Arm::InfantrySkirmisher
             && self.arm(brigade).is_foot_brigade()
             && own.side == other.side
@@ -407,14 +413,12 @@ impl<'a> Field<'a> {
     fn only_front(&self, body: &Body, own: &Quad) -> bool {
         let (left, right) = own.edge(0);
         let across = right - left;
-        body.quad.0.iter().all(|p| across.cross(*p - left) / across.len().max(1) >= -CENT)
+        body.quad.0.iter().all(|p| across.cross(*p - left) / across.length().max(1) >= -CENT)
     }
     /// Whether a skirmisher's declared reinforcing counts now.
     pub fn is_reinforcing(&self, id: StandId) -> bool {
         let brigade = self.piece(id).reinforces;
-        brigade != NONE
-            && self.piece(brigade).on_table()
-            && self.reinforcing(brigade).contains(&id)
+        brigade != NONE && self.piece(brigade).on_table() && self.reinforcing(brigade).contains(&id)
     }
     /// The army commander attached to a stand.
     pub fn army_commander(&self, id: StandId) -> Option<StandId> {
@@ -449,7 +453,9 @@ pub fn pose_of_front(kind: Kind, front: Pt, facing: Angle) -> Pose {
 /// Which edges of `a` lie on edges of `b`.
 pub fn contact_edges(a: &Body, b: &Body) -> u8 {
     let mut found = 0;
-    let lies = |(p, q): (Pt, Pt)| b.quads().any(|o| o.edges().any(|(c, d)| cents(common(p, q, c, d)) >= COMMON_EDGE));
+    let lies = |(p, q): (Pt, Pt)| {
+        b.quads().any(|o| o.edges().any(|(c, d)| cents(common(p, q, c, d)) >= COMMON_EDGE))
+    };
     for n in 0..4 {
         if lies(a.quad.edge(n)) {
             found |= 1 << n;
@@ -466,7 +472,7 @@ pub fn contact_edges(a: &Body, b: &Body) -> u8 {
 /// The length for which the segment `c` to `d` lies on `a` to `b` (at most 0.02 in apart).
 fn common(a: Pt, b: Pt, c: Pt, d: Pt) -> i64 {
     let along = b - a;
-    let length = along.len();
+    let length = along.length();
     if length == 0 {
         return 0;
     }

@@ -40,11 +40,27 @@ impl Field<'_> {
         let refuse = |is: bool, rule, why| is.then(|| no(rule, why));
         refuse(arm.is_commander(), "VGAP-36", "commanders do not fight")
             .or_else(|| refuse(self.routed(by), "VMOR-35", "a routed stand does not fire"))
-            .or_else(|| refuse(piece.has(mark::RALLIED), "VRAL-5", "a stand rallied this turn sits out the combat"))
+            .or_else(|| {
+                refuse(piece.has(mark::RALLIED), "VRAL-5", "a stand rallied this turn sits out the combat")
+            })
             .or_else(|| refuse(piece.has(mark::COLUMN), "VMOV-21", "a march column does not fire"))
-            .or_else(|| refuse(arm.is_artillery() && piece.has(mark::LIMBERED), "VGAP-50", "limbered artillery does not fire"))
-            .or_else(|| refuse(self.in_contact(by), "VGAP-23", "a stand in contact with an enemy does not fire"))
-            .or_else(|| refuse(self.is_reinforcing(by), "VGAP-34", "a reinforcing skirmisher makes no attack of its own"))
+            .or_else(|| {
+                refuse(
+                    arm.is_artillery() && piece.has(mark::LIMBERED),
+                    "VGAP-50",
+                    "limbered artillery does not fire",
+                )
+            })
+            .or_else(|| {
+                refuse(self.in_contact(by), "VGAP-23", "a stand in contact with an enemy does not fire")
+            })
+            .or_else(|| {
+                refuse(
+                    self.is_reinforcing(by),
+                    "VGAP-34",
+                    "a reinforcing skirmisher makes no attack of its own",
+                )
+            })
             .or_else(|| {
                 let barred = arm.is_artillery() && building.is_none() && self.is_in(by, Terrain::Forest);
                 refuse(barred, "VTER-30", "artillery does not fire from a forest")
@@ -152,7 +168,13 @@ impl Field<'_> {
         let guns = self.gun_dice(by);
         if guns > 0 && distance <= DEDICATED_GUN_RANGE {
             match self.gun_without_effect(at) {
-                None => found.push(Group { kind: "dedicated-gun", dice: guns, hits_on: 6, saves: ArrayVec::new(), close: false }),
+                None => found.push(Group {
+                    kind: "dedicated-gun",
+                    dice: guns,
+                    hits_on: 6,
+                    saves: ArrayVec::new(),
+                    close: false,
+                }),
                 Some((order, refusal)) => refuse(order, refusal),
             }
         }
@@ -225,11 +247,23 @@ impl Field<'_> {
     }
 
     /// The sources of saving throws against fire, in the order of the card (VGAP-39).
-    fn fire_saves(&self, by: StandId, at: StandId, group: &Group, give_way: bool) -> ArrayVec<&'static str, 8> {
+    fn fire_saves(
+        &self,
+        by: StandId,
+        at: StandId,
+        group: &Group,
+        give_way: bool,
+    ) -> ArrayVec<&'static str, 8> {
         let weapon = self.setup.stand(by).weapon;
         let guns = group.kind == "artillery";
         let heavy = guns && (weapon.is_heavy() || weapon.is_siege());
-        let hit = Hit { melee: false, artillery: group.kind != "small-arms", siege: guns && weapon.is_siege(), close: group.close, infantry: false };
+        let hit = Hit {
+            melee: false,
+            artillery: group.kind != "small-arms",
+            siege: guns && weapon.is_siege(),
+            close: group.close,
+            infantry: false,
+        };
         let arm = self.arm(at);
         let mut saves = ArrayVec::new();
         if self.disordered(by) {
@@ -291,10 +325,15 @@ impl Field<'_> {
         if piece.has(mark::RALLIED | mark::COLUMN | mark::LIMBERED) || self.is_commander(stand) {
             return false;
         }
-        if arm.is_artillery() && (self.stone_building(stand) || self.garrisons(enemy) == Some(Terrain::Town)) {
+        if arm.is_artillery() && (self.stone_building(stand) || self.garrisons(enemy) == Some(Terrain::Town))
+        {
             return false;
         }
-        if !self.near(enemy, self.piece(stand).pose.centre(), close * crate::geometry::CENT + 7 * crate::geometry::INCH) {
+        if !self.near(
+            enemy,
+            self.piece(stand).pose.centre(),
+            close * crate::geometry::CENT + 7 * crate::geometry::INCH,
+        ) {
             return false;
         }
         cents(self.fire_distance(enemy, stand)) <= close

@@ -34,7 +34,11 @@ impl Field<'_> {
         let from = if self.piece(id).in_building() { pose.centre() } else { front_centre(kind, pose) };
         let way = Pt::polar(length, direction);
         let walk = self.walk(id, from, from + way, &self.forced_gait(id));
-        let mut path = Path { reach: walk.reach, end: if walk.stop.is_some() { Forced::Blocked } else { Forced::Moved }, disordered: walk.disordered };
+        let mut path = Path {
+            reach: walk.reach,
+            end: if walk.stop.is_some() { Forced::Blocked } else { Forced::Moved },
+            disordered: walk.disordered,
+        };
         let body = body_at(kind, pose, 0);
         if let Some(s) = self.enemies_stop(id, &body, way, length, None)
             && s < path.reach
@@ -45,16 +49,26 @@ impl Field<'_> {
             let moved = body.shifted(Pt::default().toward(way, *s, length.max(1)));
             !self.setup.table.holds(&[moved.centre])
         });
-        if off.is_some() {
-            path.end = Forced::OffTable;
-        } else if !self.setup.table.holds(&body.shifted(Pt::default().toward(way, path.reach, length.max(1))).quad.0) {
+        if off.is_some()
+            || !self
+                .setup
+                .table
+                .holds(&body.shifted(Pt::default().toward(way, path.reach, length.max(1))).quad.0)
+        {
             path.end = Forced::OffTable;
         }
         path
     }
 
     /// The place an inch short of the first enemy on the way; those left behind do not count.
-    fn enemies_stop(&self, id: StandId, body: &Body, way: Pt, length: i64, except: Option<StandId>) -> Option<i64> {
+    fn enemies_stop(
+        &self,
+        id: StandId,
+        body: &Body,
+        way: Pt,
+        length: i64,
+        except: Option<StandId>,
+    ) -> Option<i64> {
         let mut first: Option<i64> = None;
         for enemy in self.enemies_of(id) {
             let them = self.body(enemy);
@@ -85,9 +99,19 @@ impl Field<'_> {
     fn clear_of_friends(&self, id: StandId, direction: Angle, reach: i64) -> Option<i64> {
         let (kind, pose) = (self.kind(id), self.piece(id).pose);
         (0..200).map(|k| reach + k * INCH / 4).find(|s| {
-            let body = body_at(kind, Pose { facing: pose.facing, ..Pose::at(pose.centre() + Pt::polar(*s, direction), pose.facing) }, 0);
+            let body = body_at(
+                kind,
+                Pose {
+                    facing: pose.facing,
+                    ..Pose::at(pose.centre() + Pt::polar(*s, direction), pose.facing)
+                },
+                0,
+            );
             !self.present().any(|o| {
-                o != id && !self.is_commander(o) && body.may_be_within(&self.body(o), 0) && body.overlaps(&self.body(o))
+                o != id
+                    && !self.is_commander(o)
+                    && body.may_be_within(&self.body(o), 0)
+                    && body.overlaps(&self.body(o))
             })
         })
     }
@@ -95,7 +119,14 @@ impl Field<'_> {
 
 impl Engine<'_> {
     /// Drives a stand straight in a direction. `facing`: how it ends up.
-    pub fn drive(&mut self, id: StandId, direction: Angle, length: i64, facing: Angle, how: &'static str) -> Forced {
+    pub fn drive(
+        &mut self,
+        id: StandId,
+        direction: Angle,
+        length: i64,
+        facing: Angle,
+        how: &'static str,
+    ) -> Forced {
         let from = self.state.piece(id).pose;
         self.break_up(id);
         let field = self.field();
@@ -143,7 +174,10 @@ impl Engine<'_> {
         let body = body_at(field.kind(id), to, 0);
         self.setup.table.holds(&body.quad.0)
             && !field.present().any(|o| {
-                o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o))
+                o != id
+                    && !field.is_commander(o)
+                    && body.may_be_within(&field.body(o), 0)
+                    && body.overlaps(&field.body(o))
             })
     }
 
@@ -154,7 +188,10 @@ impl Engine<'_> {
         let clear = |s: i64| {
             let body = body_at(kind, Pose::at(pose.centre() + Pt::polar(s, direction), pose.facing), 0);
             !field.present().any(|o| {
-                o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o))
+                o != id
+                    && !field.is_commander(o)
+                    && body.may_be_within(&field.body(o), 0)
+                    && body.overlaps(&field.body(o))
             })
         };
         (0..=64).rev().map(|k| reach * k / 64).find(|s| clear(*s)).unwrap_or(0)
@@ -190,7 +227,12 @@ impl Engine<'_> {
         let free = |pose: &Pose| {
             let body = body_at(kind, *pose, 0);
             self.setup.table.holds(&body.quad.0)
-                && !field.present().any(|o| o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o)))
+                && !field.present().any(|o| {
+                    o != id
+                        && !field.is_commander(o)
+                        && body.may_be_within(&field.body(o), 0)
+                        && body.overlaps(&field.body(o))
+                })
         };
         let found = spots.into_iter().map(spot).find(free);
         self.state.piece_mut(id).garrison = NONE;
@@ -236,7 +278,9 @@ impl Engine<'_> {
     /// Commanders within 3 in who are not attached to the stand: they may go along (VMISC-2).
     pub fn commanders_near(&self, id: StandId) -> Vec<StandId> {
         let field = self.field();
-        let near = |c: &StandId| field.is_commander(*c) && field.piece(*c).attached != id && field.within(*c, id, 300);
+        let near = |c: &StandId| {
+            field.is_commander(*c) && field.piece(*c).attached != id && field.within(*c, id, 300)
+        };
         field.present_of(field.side(id)).filter(near).collect()
     }
 
@@ -288,7 +332,8 @@ impl Engine<'_> {
     fn rout_direction(&self, id: StandId, direction: Angle, length: i64) -> Angle {
         let field = self.field();
         let bends = [0, 1_500, -1_500, 3_000, -3_000, 4_500, -4_500];
-        let open = |bend: &Angle| field.forced_path(id, normal(direction + bend), length).end != Forced::Blocked;
+        let open =
+            |bend: &Angle| field.forced_path(id, normal(direction + bend), length).end != Forced::Blocked;
         normal(direction + bends.into_iter().find(open).unwrap_or(0))
     }
 

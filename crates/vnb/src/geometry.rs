@@ -42,11 +42,12 @@ impl Pt {
     pub fn square(self) -> i64 {
         self.dot(self)
     }
-    pub fn len(self) -> i64 {
+    /// Its length as a step.
+    pub fn length(self) -> i64 {
         root(self.square())
     }
     pub fn dist(self, o: Pt) -> i64 {
-        (self - o).len()
+        (self - o).length()
     }
     /// The point a part `num / den` of the way to `to`.
     pub fn toward(self, to: Pt, num: i64, den: i64) -> Pt {
@@ -120,10 +121,10 @@ pub fn point_segment(p: Pt, a: Pt, b: Pt) -> i64 {
     let along = d.dot(e);
     let square = d.square();
     if along <= 0 || square == 0 {
-        return e.len();
+        return e.length();
     }
     if along >= square {
-        return (p - b).len();
+        return (p - b).length();
     }
     d.cross(e).abs() / root(square).max(1)
 }
@@ -160,10 +161,7 @@ pub fn segment_segment(a: Pt, b: Pt, c: Pt, d: Pt) -> i64 {
     if segments_meet(a, b, c, d) {
         return 0;
     }
-    point_segment(a, c, d)
-        .min(point_segment(b, c, d))
-        .min(point_segment(c, a, b))
-        .min(point_segment(d, a, b))
+    point_segment(a, c, d).min(point_segment(b, c, d)).min(point_segment(c, a, b)).min(point_segment(d, a, b))
 }
 
 /// A rectangle-like convex shape of four corners, clockwise: front left, front right, rear right, rear left.
@@ -213,10 +211,7 @@ impl Quad {
             return 0;
         }
         let one = |a: &Quad, b: &Quad| {
-            a.0.iter()
-                .flat_map(|p| b.edges().map(|(c, d)| point_segment(*p, c, d)))
-                .min()
-                .unwrap_or(0)
+            a.0.iter().flat_map(|p| b.edges().map(|(c, d)| point_segment(*p, c, d))).min().unwrap_or(0)
         };
         one(self, o).min(one(o, self))
     }
@@ -229,7 +224,7 @@ impl Quad {
         let mut least = i64::MAX;
         for (a, b) in self.edges() {
             let d = b - a;
-            let length = d.len().max(1);
+            let length = d.length().max(1);
             // Clockwise corners: the inside is to the right, where the cross product is negative.
             let depth = o.0.iter().map(|p| -d.cross(*p - a)).max().unwrap_or(0);
             least = least.min(depth / length);

@@ -159,7 +159,10 @@ pub fn load(
     for stand in &raw.stand {
         let (made, piece) = read_stand(&mut source, &setup, stand);
         if setup.find(&stand.name).is_some() {
-            source.fault(format!("[[stand]] {}", stand.name), "the name is used twice: expected a name of its own");
+            source.fault(
+                format!("[[stand]] {}", stand.name),
+                "the name is used twice: expected a name of its own",
+            );
         }
         setup.stands.push(made);
         setup.pieces.push(piece);
@@ -281,7 +284,10 @@ fn phase(source: &mut Source, word: Option<&str>) -> Phase {
         Some("morale") => Phase::Morale,
         Some("combat") => Phase::Combat,
         Some(other) => {
-            source.fault("[vnb]: phase", format!("`{other}`: expected `movement`, `rally`, `morale` or `combat`"));
+            source.fault(
+                "[vnb]: phase",
+                format!("`{other}`: expected `movement`, `rally`, `morale` or `combat`"),
+            );
             Phase::Movement
         }
     }
@@ -308,7 +314,9 @@ fn options(source: &mut Source, raw: &RawVnb) -> Options {
             "forest-edge-is-feature" => options.forest_edge_is_feature = true,
             _ => source.fault(
                 "[vnb]: options",
-                format!("`{word}`: expected `poorly-trained`, `pursuit-in-woods` or `forest-edge-is-feature`"),
+                format!(
+                    "`{word}`: expected `poorly-trained`, `pursuit-in-woods` or `forest-edge-is-feature`"
+                ),
             ),
         }
     }
@@ -387,7 +395,9 @@ fn weapon(source: &mut Source, key: &str, kind: Kind, word: Option<&str>) -> (We
     };
     let found = Weapon::from_word(word).map(|w| (w, false)).or_else(|| Weapon::by_maker(word));
     match found {
-        Some((weapon, repeater)) if weapon.is_artillery() == guns || kind == Kind::Commander => (weapon, repeater),
+        Some((weapon, repeater)) if weapon.is_artillery() == guns || kind == Kind::Commander => {
+            (weapon, repeater)
+        }
         Some(_) => {
             source.fault(key, format!("`{word}` is no weapon of a {}", kind.word()));
             (default, false)
@@ -429,14 +439,25 @@ fn flags(source: &mut Source, key: &str, setup: &Setup, raw: &RawStand, stand: &
             "sharpshooter" if skirmisher => stand.sharpshooter = true,
             "sharpshooter" => source.fault(&key, "only skirmishers are sharpshooters"),
             "repeating" if stand.is_cartridge() => stand.repeating = true,
-            "repeating" => source.fault(&key, "a repeater is a cartridge weapon: expected `cartridge-carbine` or `cartridge-rifle`"),
-            _ => source.fault(&key, format!("`{word}`: expected `poorly-trained`, `militia`, `elites`, `sharpshooter` or `repeating`")),
+            "repeating" => source.fault(
+                &key,
+                "a repeater is a cartridge weapon: expected `cartridge-carbine` or `cartridge-rifle`",
+            ),
+            _ => source.fault(
+                &key,
+                format!(
+                    "`{word}`: expected `poorly-trained`, `militia`, `elites`, `sharpshooter` or `repeating`"
+                ),
+            ),
         }
     }
     if stand.poorly_trained {
         let early = setup.date.is_none_or(|(y, m, _)| (y, m) <= (1862, 4));
         if !setup.options.poorly_trained {
-            source.fault(&key, "poorly trained troops and militia need the option `poorly-trained` in [vnb] options");
+            source.fault(
+                &key,
+                "poorly trained troops and militia need the option `poorly-trained` in [vnb] options",
+            );
         }
         if !early {
             source.fault(&key, "poorly trained troops and militia only up to April 1862");
@@ -493,11 +514,14 @@ fn states(source: &mut Source, key: &str, raw: &RawStand, stand: &Stand, piece: 
         source.fault(&key, "`limbered` and `unlimbered` exclude each other");
     }
     piece.set(mark::DISMOUNTED, horse && said("dismounted"));
-    piece.set(mark::COLUMN, said("march-column") && stand.kind != Kind::Commander && piece.level != Level::Routed);
+    piece.set(
+        mark::COLUMN,
+        said("march-column") && stand.kind != Kind::Commander && piece.level != Level::Routed,
+    );
     let moving = said("limbered") || said("march-column") || piece.level == Level::Routed;
     piece.set(mark::LIMBERED, guns && moving);
     piece.set(mark::GROUND, said("gone-to-ground") && !horse_mounted(stand, piece));
-    if stand.militia && piece.level == Level::Good || stand.militia && piece.level == Level::Disordered {
+    if stand.militia && matches!(piece.level, Level::Good | Level::Disordered) {
         piece.level = Level::PermanentlyDisordered;
     }
     if said("stationary") {
@@ -522,9 +546,12 @@ fn position(source: &mut Source, key: &str, setup: &Setup, raw: &RawStand, kind:
     }
     let facing = normal((facing * 100.0).round().clamp(-1e8, 1e8) as i32);
     if let Some(name) = &raw.garrison {
-        let found = setup.table.feature_named(name).filter(|f| setup.table.features[*f as usize].kind.is_building());
+        let found =
+            setup.table.feature_named(name).filter(|f| setup.table.features[*f as usize].kind.is_building());
         match found {
-            Some(_) if kind == Kind::Commander => source.fault(format!("{key}: garrison"), "a commander garrisons nothing"),
+            Some(_) if kind == Kind::Commander => {
+                source.fault(format!("{key}: garrison"), "a commander garrisons nothing")
+            }
             Some(feature) => {
                 piece.garrison = feature;
                 piece.pose = Pose::at(setup.table.features[feature as usize].middle(), facing);
@@ -532,7 +559,10 @@ fn position(source: &mut Source, key: &str, setup: &Setup, raw: &RawStand, kind:
             }
             // Without its table a scenario has faults enough.
             None if setup.table.name.is_empty() => {}
-            None => source.fault(format!("{key}: garrison"), format!("`{name}`: expected the name of a town block or village of the table")),
+            None => source.fault(
+                format!("{key}: garrison"),
+                format!("`{name}`: expected the name of a town block or village of the table"),
+            ),
         }
         return;
     }
@@ -559,7 +589,10 @@ fn links(source: &mut Source, setup: &mut Setup, raw: &[RawStand]) {
             match setup.find(name) {
                 Some(id) if fits(setup.stand(id)) => id,
                 _ => {
-                    source.fault(format!("{key}: {what}"), format!("`{name}`: expected the name of {}", wanted(what)));
+                    source.fault(
+                        format!("{key}: {what}"),
+                        format!("`{name}`: expected the name of {}", wanted(what)),
+                    );
                     NONE
                 }
             }
@@ -569,7 +602,8 @@ fn links(source: &mut Source, setup: &mut Setup, raw: &[RawStand]) {
         let reinforces = find(&raw.reinforces, "reinforces", &|s| {
             skirmisher && s.side == own && Arm::of(s.kind, true).is_foot_brigade()
         });
-        let attached = find(&raw.attached, "attached", &|s| commander && s.side == own && s.kind != Kind::Commander);
+        let attached =
+            find(&raw.attached, "attached", &|s| commander && s.side == own && s.kind != Kind::Commander);
         let target = raw.charged.as_ref().map(|c| c.target.clone());
         let charged = find(&target, "charged", &|s| s.side != own && s.kind != Kind::Commander && !commander);
         let piece = &mut setup.pieces[n];
@@ -594,11 +628,14 @@ fn wanted(what: &str) -> &'static str {
 
 /// Stands on the table lie wholly on it; whoever is nowhere must arrive some time.
 fn placed(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
-    for n in 0..raw.len() {
-        let key = format!("[[stand]] {}", raw[n].name);
+    for (n, raw) in raw.iter().enumerate() {
+        let key = format!("[[stand]] {}", raw.name);
         let piece = &setup.pieces[n];
         if piece.presence == Presence::Waiting && setup.stands[n].entry.is_none() {
-            source.fault(&key, "has no place: expected `x` and `y`, a `garrison`, or a [[reinforcement]] that brings it");
+            source.fault(
+                &key,
+                "has no place: expected `x` and `y`, a `garrison`, or a [[reinforcement]] that brings it",
+            );
         }
         if piece.presence == Presence::OnTable && !piece.in_building() {
             let body = crate::field::own_quad(setup.stands[n].kind, piece.pose);
@@ -635,7 +672,8 @@ fn overlaps(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
 /// What a building holds: one side, one brigade or four skirmishers a block, one skirmisher a village.
 fn garrisons(source: &mut Source, setup: &Setup) {
     for (f, feature) in setup.table.features.iter().enumerate().filter(|(_, f)| f.kind.is_building()) {
-        let inside: Vec<usize> = (0..setup.stands.len()).filter(|n| usize::from(setup.pieces[*n].garrison) == f).collect();
+        let inside: Vec<usize> =
+            (0..setup.stands.len()).filter(|n| usize::from(setup.pieces[*n].garrison) == f).collect();
         let foot = |n: &usize| Arm::of(setup.stands[*n].kind, setup.pieces[*n].has(mark::DISMOUNTED));
         let brigades = inside.iter().filter(|n| foot(n).is_foot_brigade()).count();
         let skirmishers = inside.iter().filter(|n| foot(n) == Arm::InfantrySkirmisher).count();

@@ -101,13 +101,17 @@ fn commanders(source: &mut Source, setup: &mut Setup, raw: &[RawDivision]) {
                 && s.side == division.side
                 && match division.formation {
                     Formation::Division => s.rank == Rank::Division && usize::from(s.division) == n,
-                    Formation::CorpsTroops => s.rank == Rank::Corps && s.corps.as_deref() == Some(&*division.name),
+                    Formation::CorpsTroops => {
+                        s.rank == Rank::Corps && s.corps.as_deref() == Some(&*division.name)
+                    }
                     Formation::ArmyTroops => s.rank == Rank::Army,
                 }
         };
         let found = match &named {
             Some(name) => {
-                let fits = |s: &crate::setup::Stand| s.name == *name && s.kind == Kind::Commander && s.side == division.side;
+                let fits = |s: &crate::setup::Stand| {
+                    s.name == *name && s.kind == Kind::Commander && s.side == division.side
+                };
                 let found = setup.stands.iter().position(fits);
                 if found.is_none() {
                     let key = format!("[[division]] {}: commander", division.name);
@@ -132,7 +136,10 @@ pub(crate) fn reinforcements(source: &mut Source, setup: &mut Setup, raw: &[RawR
         if let Some(division) = &raw.division {
             let own = setup.divisions.iter().position(|d| d.side == side && d.name == *division);
             if own.is_none() {
-                source.fault(format!("{key}: division"), format!("`{division}`: expected a division of this side"));
+                source.fault(
+                    format!("{key}: division"),
+                    format!("`{division}`: expected a division of this side"),
+                );
             }
             let of = |(i, s): &(usize, &crate::setup::Stand)| {
                 Some(usize::from(s.division)) == own && setup.pieces[*i].presence == Presence::Waiting
@@ -141,10 +148,16 @@ pub(crate) fn reinforcements(source: &mut Source, setup: &mut Setup, raw: &[RawR
         }
         for name in names {
             match setup.find(&name) {
-                Some(id) if setup.stand(id).side == side && setup.pieces[id as usize].presence == Presence::Waiting => {
+                Some(id)
+                    if setup.stand(id).side == side
+                        && setup.pieces[id as usize].presence == Presence::Waiting =>
+                {
                     setup.stands[id as usize].entry = Some(entry);
                 }
-                _ => source.fault(format!("{key}: stands"), format!("`{name}`: expected a stand of this side that has no place yet")),
+                _ => source.fault(
+                    format!("{key}: stands"),
+                    format!("`{name}`: expected a stand of this side that has no place yet"),
+                ),
             }
         }
     }
@@ -174,7 +187,10 @@ fn entry(source: &mut Source, setup: &Setup, key: &str, raw: &RawReinforcement, 
         source.fault(format!("{key}: at"), "expected a point on the edge of the table");
         return None;
     }
-    let facing = raw.facing.filter(|f| f.is_finite()).map_or(inward, |f| normal((f.clamp(-1e6, 1e6) * 100.0).round() as i32));
+    let facing = raw
+        .facing
+        .filter(|f| f.is_finite())
+        .map_or(inward, |f| normal((f.clamp(-1e6, 1e6) * 100.0).round() as i32));
     Some(Entry { turn, x, y, facing, column: raw.column.unwrap_or(true) })
 }
 
@@ -192,7 +208,10 @@ pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjec
             (None, Some((_, Some(f)))) => (setup.table.features[f as usize].middle(), f),
             (None, Some((name, None))) => {
                 if !setup.table.name.is_empty() {
-                    source.fault(format!("{key}: feature"), format!("`{name}`: expected the name of a feature of the table"));
+                    source.fault(
+                        format!("{key}: feature"),
+                        format!("`{name}`: expected the name of a feature of the table"),
+                    );
                 }
                 continue;
             }
@@ -201,7 +220,8 @@ pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjec
                 continue;
             }
         };
-        let held_by: Option<Side> = raw.held_by.as_deref().map(|w| side(source, &format!("{key}: held_by"), w));
+        let held_by: Option<Side> =
+            raw.held_by.as_deref().map(|w| side(source, &format!("{key}: held_by"), w));
         let radius = raw.radius.unwrap_or(3.0);
         if !(0.0..=96.0).contains(&radius) {
             source.fault(format!("{key}: radius"), format!("{radius}: expected 0 to 96 inches"));

@@ -73,7 +73,10 @@ pub fn load_table(file: &str, text: &str) -> Result<Table, Faults> {
     let mut table = empty(width, height);
     table.name = raw.name.unwrap_or_else(|| file.trim_end_matches(".table.toml").to_owned());
     for (n, raw) in raw.feature.iter().enumerate() {
-        let key = format!("[[feature]] {}", raw.name.clone().unwrap_or_else(|| format!("{} ({})", n + 1, raw.kind)));
+        let key = format!(
+            "[[feature]] {}",
+            raw.name.clone().unwrap_or_else(|| format!("{} ({})", n + 1, raw.kind))
+        );
         if let Some(feature) = feature(&mut source, &table, &key, raw) {
             if feature.name.is_some() && table.features.iter().any(|f| f.name == feature.name) {
                 source.fault(&key, "the name is used twice: expected a name of its own");
@@ -98,7 +101,10 @@ pub fn hundredths(inches: f64) -> i32 {
 
 fn feature(source: &mut Source, table: &Table, key: &str, raw: &RawFeature) -> Option<Feature> {
     let Some(kind) = Terrain::from_word(&raw.kind) else {
-        source.fault(format!("{key}: kind"), format!("`{}`: expected one of {}", raw.kind, Terrain::expected()));
+        source.fault(
+            format!("{key}: kind"),
+            format!("`{}`: expected one of {}", raw.kind, Terrain::expected()),
+        );
         return None;
     };
     let points = shape(source, table, key, kind, &raw.shape)?;
@@ -117,7 +123,9 @@ fn feature(source: &mut Source, table: &Table, key: &str, raw: &RawFeature) -> O
 /// The points of a shape, if it is the one its kind wants and lies on the table.
 fn shape(source: &mut Source, table: &Table, key: &str, kind: Terrain, raw: &RawShape) -> Option<Vec<Pt>> {
     let key = format!("{key}: shape");
-    let given = usize::from(raw.polygon.is_some()) + usize::from(raw.line.is_some()) + usize::from(raw.point.is_some());
+    let given = usize::from(raw.polygon.is_some())
+        + usize::from(raw.line.is_some())
+        + usize::from(raw.point.is_some());
     let (want, least, found) = if kind.is_area() {
         ("{ polygon = [...] } of at least 3 points", 3, raw.polygon.clone())
     } else if kind.is_line() {
@@ -210,7 +218,8 @@ fn simple(source: &mut Source, key: &str, feature: &Feature) {
             let neighbours = j == i + 1 || (i == 0 && j == n - 1);
             let ((a, b), (c, d)) = (edges[i], edges[j]);
             if !neighbours && segments_meet(a, b, c, d) {
-                source.fault(format!("{key}: shape"), "the outline crosses itself: expected a simple polygon");
+                source
+                    .fault(format!("{key}: shape"), "the outline crosses itself: expected a simple polygon");
                 return;
             }
         }
@@ -238,11 +247,10 @@ fn rectangle(points: &[Pt], (long, short): (i64, i64)) -> Option<Quad> {
     }
     let near = |d: i64, want: i64| (cents(d) - want).abs() <= 6;
     let side = |n: usize| corners[n].dist(corners[(n + 1) % 4]);
-    let fits = |a: i64, b: i64| {
-        near(side(0), a) && near(side(2), a) && near(side(1), b) && near(side(3), b)
-    };
+    let fits = |a: i64, b: i64| near(side(0), a) && near(side(2), a) && near(side(1), b) && near(side(3), b);
     let diagonal = ((long * long + short * short) * CENT * CENT).isqrt();
-    let square = near(corners[0].dist(corners[2]), cents(diagonal)) && near(corners[1].dist(corners[3]), cents(diagonal));
+    let square = near(corners[0].dist(corners[2]), cents(diagonal))
+        && near(corners[1].dist(corners[3]), cents(diagonal));
     if !square || !(fits(long, short) || fits(short, long)) {
         return None;
     }
@@ -255,13 +263,20 @@ fn rectangle(points: &[Pt], (long, short): (i64, i64)) -> Option<Quad> {
 /// A bridge or ford lies within half an inch of water.
 fn crossings_lie_on_water(source: &mut Source, table: &Table) {
     for (n, f) in table.features.iter().enumerate().filter(|(_, f)| f.kind.is_point()) {
-        let wet = table
-            .features
-            .iter()
-            .any(|w| w.kind.is_water() && cents(w.line_distance(f.points[0])) <= 50);
+        let wet =
+            table.features.iter().any(|w| w.kind.is_water() && cents(w.line_distance(f.points[0])) <= 50);
         if !wet {
-            let key = format!("[[feature]] {}", f.name.clone().unwrap_or_else(|| format!("{} ({})", n + 1, f.kind.word())));
-            source.fault(key, format!("a {} lies within half an inch of the water it crosses: there is none", f.kind.word()));
+            let key = format!(
+                "[[feature]] {}",
+                f.name.clone().unwrap_or_else(|| format!("{} ({})", n + 1, f.kind.word()))
+            );
+            source.fault(
+                key,
+                format!(
+                    "a {} lies within half an inch of the water it crosses: there is none",
+                    f.kind.word()
+                ),
+            );
         }
     }
 }

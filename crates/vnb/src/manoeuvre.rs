@@ -35,7 +35,11 @@ impl Field<'_> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
         if act == Act::StepBack {
-            return if piece.has(mark::MUST_CHOOSE) { Ok(mover) } else { Err(no("VCHG-20", "the stand is in no contact to step back from")) };
+            return if piece.has(mark::MUST_CHOOSE) {
+                Ok(mover)
+            } else {
+                Err(no("VCHG-20", "the stand is in no contact to step back from"))
+            };
         }
         if piece.has(mark::MUST_CHOOSE) {
             return Err(no("VCHG-20", "a stand in contact charges or steps back first"));
@@ -46,7 +50,9 @@ impl Field<'_> {
         match act {
             Act::Limber | Act::Unlimber => self.may_limber(id, act == Act::Limber)?,
             Act::Mount | Act::Dismount => self.may_mount(id, act == Act::Mount, &mover)?,
-            Act::StandUp if !piece.has(mark::GROUND) => return Err(no("VMISC-4", "the stand is not on the ground")),
+            Act::StandUp if !piece.has(mark::GROUND) => {
+                return Err(no("VMISC-4", "the stand is not on the ground"));
+            }
             Act::StandUp => self.affords_half(id, &mover)?,
             Act::Recover => self.may_recover(id, &mover)?,
             Act::Stationary => self.may_be_stationary(id, &mover)?,
@@ -80,7 +86,8 @@ impl Field<'_> {
     }
 
     fn may_mount(&self, id: StandId, mount: bool, mover: &Mover) -> Result<(), Refusal> {
-        let horse = matches!(self.kind(id), Kind::CavalryBrigade | Kind::CavalrySkirmisher | Kind::MountedInfantry);
+        let horse =
+            matches!(self.kind(id), Kind::CavalryBrigade | Kind::CavalrySkirmisher | Kind::MountedInfantry);
         let piece = self.piece(id);
         if !horse || piece.has(mark::DISMOUNTED) != mount {
             return Err(no("VMISC-12", "the stand cannot do that"));
@@ -126,7 +133,9 @@ impl Field<'_> {
         self.setup.table.features.iter().enumerate().any(|(n, f)| {
             let kind = self.terrain_now(n as u8).unwrap_or(f.kind);
             let code = movement(kind, column);
-            f.kind.is_area() && (code.disorders_inside() || (code == Code::Roll && piece.marsh == 4)) && f.contains(p)
+            f.kind.is_area()
+                && (code.disorders_inside() || (code == Code::Roll && piece.marsh == 4))
+                && f.contains(p)
         })
     }
 
@@ -166,7 +175,8 @@ impl Field<'_> {
             (line || edge)
                 && f.lines().any(|(c, d)| {
                     let way = d - c;
-                    let parallel = i128::from(front.dot(way)).abs() * 1000 >= i128::from(front.len()) * i128::from(way.len()) * 707;
+                    let parallel = i128::from(front.dot(way)).abs() * 1000
+                        >= i128::from(front.length()) * i128::from(way.length()) * 707;
                     parallel && within(crate::geometry::segment_segment(a, b, c, d), 100)
                 })
         })
@@ -200,7 +210,10 @@ impl Field<'_> {
         let body = body_at(self.kind(id), Pose { facing, ..piece.pose }, markers);
         let tail_fits = body.tail.is_none_or(|t| self.setup.table.holds(&t.0));
         let taken = self.present().any(|o| {
-            o != id && !self.is_commander(o) && body.may_be_within(&self.body(o), 0) && body.overlaps(&self.body(o))
+            o != id
+                && !self.is_commander(o)
+                && body.may_be_within(&self.body(o), 0)
+                && body.overlaps(&self.body(o))
         });
         if taken || !tail_fits || !self.setup.table.holds(&body.quad.0) {
             return Err(no("VMOV-13", "there is no room"));
@@ -225,7 +238,8 @@ impl Field<'_> {
         let out = heading(-(b - a).y, (b - a).x);
         let middle = Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2);
         let (w, d) = half_size(self.kind(id));
-        let (ahead, right) = (Pt::polar(i64::from(d) * CENT, facing), Pt::polar(i64::from(w) * CENT, normal(facing + 9_000)));
+        let (ahead, right) =
+            (Pt::polar(i64::from(d) * CENT, facing), Pt::polar(i64::from(w) * CENT, normal(facing + 9_000)));
         let unit = Pt::polar(INCH, out);
         let depth = (unit.dot(ahead).abs() + unit.dot(right).abs()) / INCH;
         let pose = Pose::at(middle + Pt::polar(depth, out), facing);
@@ -238,7 +252,10 @@ impl Field<'_> {
                 continue;
             }
             let them = self.body(other);
-            if body.may_be_within(&them, INCH) && (body.overlaps(&them) || self.side(other) != self.side(id) && within(body.distance(&them), 99)) {
+            if body.may_be_within(&them, INCH)
+                && (body.overlaps(&them)
+                    || self.side(other) != self.side(id) && within(body.distance(&them), 99))
+            {
                 return Err(no("VMOV-13", "there is no room on that side"));
             }
         }
@@ -250,11 +267,16 @@ impl Field<'_> {
     /// # Errors
     /// The rule against it.
     pub fn may_enter(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
-        if usize::from(id) >= self.setup.stands.len() || self.state.phase != Phase::Movement || self.side(id) != self.state.phasing {
+        if usize::from(id) >= self.setup.stands.len()
+            || self.state.phase != Phase::Movement
+            || self.side(id) != self.state.phasing
+        {
             return Err(no("VSEQ-2", "reinforcements arrive in their own Movement phase"));
         }
         let stand = self.setup.stand(id);
-        let Some(entry) = stand.entry.filter(|e| e.turn <= self.state.turn && self.piece(id).presence == Presence::Waiting) else {
+        let Some(entry) =
+            stand.entry.filter(|e| e.turn <= self.state.turn && self.piece(id).presence == Presence::Waiting)
+        else {
             return Err(no("VGAP-47", "the stand does not arrive now"));
         };
         if self.state.mover.is_some_and(|m| m.charging) {
@@ -265,7 +287,10 @@ impl Field<'_> {
         let along_x = entry.y == 0 || entry.y == self.setup.table.height;
         let off = if along_x { (dx, dy) } else { (dy, dx) };
         if to.facing != at.facing || off.0.abs() > 600 || off.1.abs() > 1 {
-            return Err(no("VGAP-47", "reinforcements arrive at their point of entry, or up to 6 in along the edge"));
+            return Err(no(
+                "VGAP-47",
+                "reinforcements arrive at their point of entry, or up to 6 in along the edge",
+            ));
         }
         self.entry_free(id, to)
     }
@@ -322,7 +347,12 @@ impl Field<'_> {
     pub fn plan_march(&self, id: StandId, x: i32, y: i32) -> Result<MarchPlan, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
-        if piece.has(mark::MUST_CHOOSE | mark::GROUND) || piece.in_building() || mover.halted || mover.charging || mover.stepped_back {
+        if piece.has(mark::MUST_CHOOSE | mark::GROUND)
+            || piece.in_building()
+            || mover.halted
+            || mover.charging
+            || mover.stepped_back
+        {
             return Err(no("VGAP-8", "the stand cannot march now"));
         }
         let marches = piece.has(mark::COLUMN) || (self.arm(id).is_artillery() && piece.has(mark::LIMBERED));
@@ -330,14 +360,16 @@ impl Field<'_> {
             return Err(no("VGAP-8", "only columns and limbered guns follow a road"));
         }
         let from = self.front_centre(id);
-        let path = self.road_path(from, Pt::cents(x, y)).ok_or(no("VGAP-8", "the stand and the place are not on one road"))?;
+        let path = self
+            .road_path(from, Pt::cents(x, y))
+            .ok_or(no("VGAP-8", "the stand and the place are not on one road"))?;
         let mut cost = 0;
         let mut walks = Vec::new();
         let (mut streams, kind) = (mover.streams, self.kind(id));
         let mut end = piece.pose;
         for pair in path.windows(2) {
             let way = pair[1] - pair[0];
-            let length = way.len();
+            let length = way.length();
             if length < CENT / 4 {
                 continue;
             }

@@ -76,7 +76,13 @@ impl Field<'_> {
         }
         let weapon = self.setup.stand(by).weapon;
         let guns = self.arm(by).is_artillery();
-        let hit = Hit { melee: true, artillery: guns, siege: guns && weapon.is_siege(), close: true, infantry: self.arm(by).is_infantry() };
+        let hit = Hit {
+            melee: true,
+            artillery: guns,
+            siege: guns && weapon.is_siege(),
+            close: true,
+            infantry: self.arm(by).is_infantry(),
+        };
         if self.terrain_saves(at, self.melee_attack(by, at), hit) {
             saves.push("terrain");
         }
@@ -84,7 +90,13 @@ impl Field<'_> {
     }
 
     fn blow(&self, stand: StandId, at: StandId, dice: u8) -> Blow {
-        let group = Group { kind: "melee", dice, hits_on: self.melee_hits_on(stand, at), saves: self.melee_saves(stand, at), close: true };
+        let group = Group {
+            kind: "melee",
+            dice,
+            hits_on: self.melee_hits_on(stand, at),
+            saves: self.melee_saves(stand, at),
+            close: true,
+        };
         Blow { stand, at, group }
     }
 
@@ -155,7 +167,9 @@ impl Field<'_> {
 
     /// The stand with the highest modified morale of a side, and its total for a tie (VCOM-32).
     pub fn tie_pick(&self, own: &[StandId], enemies: &[StandId]) -> (StandId, i16) {
-        let needs = |id: StandId| i16::from(self.setup.stand(id).morale) + self.morale_modifiers(id, &self.causes(id)).sum();
+        let needs = |id: StandId| {
+            i16::from(self.setup.stand(id).morale) + self.morale_modifiers(id, &self.causes(id)).sum()
+        };
         let mut best = (own[0], needs(own[0]));
         for id in &own[1..] {
             let n = needs(*id);

@@ -71,11 +71,21 @@ impl Field<'_> {
         mods
     }
 
-    fn defending(&self, id: StandId, causes: &Causes, add: &mut dyn FnMut(bool, &'static str, &'static str, i16)) {
+    fn defending(
+        &self,
+        id: StandId,
+        causes: &Causes,
+        add: &mut dyn FnMut(bool, &'static str, &'static str, i16),
+    ) {
         let arm = self.arm(id);
         let cavalry = || causes.contacts.iter().copied().filter(|e| self.arm(*e).is_cavalry());
         let steady = self.stationary(id) && self.supported(id);
-        add(arm.is_artillery() && cavalry().next().is_some() && !steady, "VMOR-11", "artillery meleed by cavalry", -1);
+        add(
+            arm.is_artillery() && cavalry().next().is_some() && !steady,
+            "VMOR-11",
+            "artillery meleed by cavalry",
+            -1,
+        );
         let insecure = arm.is_infantry() && cavalry().any(|c| !self.secure(id, c));
         add(insecure, "VMOR-12", "infantry meleed by cavalry and not secure", -1);
         let flank_melee = causes.contacts.iter().any(|e| self.flank_contact(id, *e));
@@ -87,7 +97,12 @@ impl Field<'_> {
         }
     }
 
-    fn meleeing(&self, id: StandId, causes: &Causes, add: &mut dyn FnMut(bool, &'static str, &'static str, i16)) {
+    fn meleeing(
+        &self,
+        id: StandId,
+        causes: &Causes,
+        add: &mut dyn FnMut(bool, &'static str, &'static str, i16),
+    ) {
         let (arm, contacts) = (self.arm(id), &causes.contacts);
         add(contacts.iter().any(|e| self.flank_contact(*e, id)), "VMOR-15", "meleeing an enemy in flank", 1);
         let light = !contacts.is_empty() && contacts.iter().all(|e| self.arm(*e).is_skirmisher());
@@ -124,7 +139,11 @@ impl Field<'_> {
         causes.fire.iter().any(|e| below(self.front_centre(*e)))
             || causes.contacts.iter().any(|e| {
                 let piece = self.piece(*e);
-                let came = if piece.charged == id { Pt::cents(piece.from.0, piece.from.1) } else { self.front_centre(*e) };
+                let came = if piece.charged == id {
+                    Pt::cents(piece.from.0, piece.from.1)
+                } else {
+                    self.front_centre(*e)
+                };
                 below(came)
             })
     }
@@ -138,7 +157,9 @@ impl Field<'_> {
         if piece.in_building() {
             return true;
         }
-        let walled = |e: StandId, attack| self.works_against(id, attack).any(|t| !t.is_fort() || !self.same_fort(id, e));
+        let walled = |e: StandId, attack| {
+            self.works_against(id, attack).any(|t| !t.is_fort() || !self.same_fort(id, e))
+        };
         causes.contacts.iter().any(|e| self.melee_attack(*e, id).is_some_and(|a| walled(*e, a)))
             || causes.fire.iter().any(|e| walled(*e, self.fire_attack(*e, id)))
     }
@@ -155,7 +176,10 @@ impl Field<'_> {
         if !self.arm(id).is_foot_brigade() || self.routed(id) || piece.has(mark::COLUMN) {
             return false;
         }
-        if self.garrisons(id) == Some(Terrain::Town) || self.is_in(id, Terrain::Fort) || self.is_in(id, Terrain::Fortress) {
+        if self.garrisons(id) == Some(Terrain::Town)
+            || self.is_in(id, Terrain::Fort)
+            || self.is_in(id, Terrain::Fortress)
+        {
             return true;
         }
         if piece.in_building() {
@@ -202,7 +226,10 @@ impl Field<'_> {
 
     /// Whether an edge of one stand touches an edge of another.
     fn edges_touch(&self, a: StandId, of_a: u8, b: StandId, of_b: u8) -> bool {
-        let (p, q) = (self.own(a).edge(of_a.trailing_zeros() as usize), self.own(b).edge(of_b.trailing_zeros() as usize));
+        let (p, q) = (
+            self.own(a).edge(of_a.trailing_zeros() as usize),
+            self.own(b).edge(of_b.trailing_zeros() as usize),
+        );
         within(crate::geometry::segment_segment(p.0, p.1, q.0, q.1), crate::field::TOUCH)
     }
 
@@ -210,20 +237,25 @@ impl Field<'_> {
     fn covered(&self, id: StandId, side: u8, cavalry: StandId, front: bool) -> bool {
         let own = self.own(id);
         let (a, b) = own.edge(side.trailing_zeros() as usize);
-        let outwards = heading((b - a).y * -1, (b - a).x);
+        let outwards = heading(-(b - a).y, (b - a).x);
         let facing = self.piece(id).pose.facing;
         let by_friend = self.present_of(self.side(id)).any(|f| {
             if f == id || self.routed(f) || self.is_commander(f) || self.piece(f).in_building() {
                 return false;
             }
             let body = self.body(f);
-            if !body.may_be_within(&self.body(id), INCH) || !within(body.segment_distance(a, b), crate::field::TOUCH) {
+            if !body.may_be_within(&self.body(id), INCH)
+                || !within(body.segment_distance(a, b), crate::field::TOUCH)
+            {
                 return false;
             }
             let other = self.piece(f).pose.facing;
             let arm = self.arm(f);
             let guards = (arm.is_infantry() || arm.is_artillery()) && between(other, outwards) <= 4_500;
-            let in_line = front && arm.is_brigade() && !self.piece(f).has(mark::COLUMN) && between(other, facing) <= 1_500;
+            let in_line = front
+                && arm.is_brigade()
+                && !self.piece(f).has(mark::COLUMN)
+                && between(other, facing) <= 1_500;
             guards || in_line
         });
         by_friend || self.barred_terrain(a, b, cavalry)
@@ -246,6 +278,8 @@ impl Field<'_> {
     }
     /// Whether a stand is a skirmisher in broken ground, whom cavalry cannot ride down (VTER-20).
     pub fn holds_broken_ground(&self, id: StandId) -> bool {
-        self.arm(id) == Arm::InfantrySkirmisher && !self.piece(id).in_building() && self.is_in(id, Terrain::BrokenGround)
+        self.arm(id) == Arm::InfantrySkirmisher
+            && !self.piece(id).in_building()
+            && self.is_in(id, Terrain::BrokenGround)
     }
 }

@@ -64,12 +64,18 @@ impl Engine<'_> {
 
     /// Drops levels, then sets back chargers that cartridge weapons repulse (VCHG-12).
     fn carry_out(&mut self, failed: Vec<(StandId, Option<StandId>, Level)>, contacts: &[(StandId, StandId)]) {
-        let newly: Vec<StandId> = failed.iter().filter(|(_, _, l)| *l == Level::Disordered).map(|(id, _, _)| *id).collect();
+        let newly: Vec<StandId> =
+            failed.iter().filter(|(_, _, l)| *l == Level::Disordered).map(|(id, _, _)| *id).collect();
         self.drop_levels(failed);
         for id in newly {
             let target = self.state.piece(id).charged;
             let touched = target != NONE && contacts.contains(&(id, target));
-            if touched && self.state.piece(id).on_table() && self.state.piece(target).on_table() && self.field().cartridge(target) && self.field().contact(id, target) {
+            if touched
+                && self.state.piece(id).on_table()
+                && self.state.piece(target).on_table()
+                && self.field().cartridge(target)
+                && self.field().contact(id, target)
+            {
                 self.repulse(id, target);
             }
         }
@@ -80,7 +86,8 @@ impl Engine<'_> {
         self.tell(|| Event::Repulsed { piece: id, by });
         let pose = self.state.piece(id).pose;
         let field = self.field();
-        let back = |inch: i64| Pose::at(pose.centre() + Pt::polar(inch, normal(pose.facing + 18_000)), pose.facing);
+        let back =
+            |inch: i64| Pose::at(pose.centre() + Pt::polar(inch, normal(pose.facing + 18_000)), pose.facing);
         let to = (0..=10).rev().map(|k| back(k * INCH / 10)).find(|p| field.free(id, *p)).unwrap_or(pose);
         self.state.piece_mut(id).charged = NONE;
         self.place(id, to, "is set back");
@@ -88,7 +95,8 @@ impl Engine<'_> {
 
     /// For every stand that routed out of contact, one enemy that touched it may advance or turn (VMOR-28).
     fn offer_exploits(&mut self, contacts: &[(StandId, StandId)]) {
-        let gone = |id: StandId| !self.state.piece(id).on_table() || self.state.piece(id).level == Level::Routed;
+        let gone =
+            |id: StandId| !self.state.piece(id).on_table() || self.state.piece(id).level == Level::Routed;
         let mut offers: Vec<(Side, Vec<StandId>)> = Vec::new();
         let all: Vec<StandId> = contacts.iter().flat_map(|(a, b)| [*a, *b]).collect();
         let mut seen = Vec::new();
@@ -97,8 +105,17 @@ impl Engine<'_> {
                 continue;
             }
             seen.push(id);
-            let of = |(a, b): &(StandId, StandId)| if *a == id { Some(*b) } else if *b == id { Some(*a) } else { None };
-            let stands: Vec<StandId> = contacts.iter().filter_map(of).filter(|e| self.may_exploit(*e)).collect();
+            let of = |(a, b): &(StandId, StandId)| {
+                if *a == id {
+                    Some(*b)
+                } else if *b == id {
+                    Some(*a)
+                } else {
+                    None
+                }
+            };
+            let stands: Vec<StandId> =
+                contacts.iter().filter_map(of).filter(|e| self.may_exploit(*e)).collect();
             if let Some(first) = stands.first() {
                 offers.push((self.side(*first), stands));
             }
@@ -110,7 +127,11 @@ impl Engine<'_> {
 
     fn may_exploit(&self, id: StandId) -> bool {
         let piece = self.state.piece(id);
-        piece.on_table() && piece.level != Level::Routed && !piece.has(mark::RALLIED) && !piece.in_building() && !self.field().in_contact(id)
+        piece.on_table()
+            && piece.level != Level::Routed
+            && !piece.has(mark::RALLIED)
+            && !piece.in_building()
+            && !self.field().in_contact(id)
     }
 
     /// Cavalry whose every enemy has gone may break through (VGAP-29).
@@ -125,7 +146,10 @@ impl Engine<'_> {
                 && !piece.has(mark::BROKE_THROUGH)
                 && piece.charged_this_turn()
                 && !field.in_contact(*id);
-            let all_gone = contacts.iter().filter(|(a, _)| a == id).all(|(_, e)| !field.piece(*e).on_table() || field.routed(*e));
+            let all_gone = contacts
+                .iter()
+                .filter(|(a, _)| a == id)
+                .all(|(_, e)| !field.piece(*e).on_table() || field.routed(*e));
             if fits && all_gone && !able.contains(id) {
                 able.push(*id);
             }
@@ -165,7 +189,13 @@ impl Engine<'_> {
     }
 
     /// A breakthrough, with tests at once for a new contact.
-    pub fn apply_break(&mut self, id: StandId, facing: Angle, distance: i32, plan: Option<(StandId, ChargePlan)>) {
+    pub fn apply_break(
+        &mut self,
+        id: StandId,
+        facing: Angle,
+        distance: i32,
+        plan: Option<(StandId, ChargePlan)>,
+    ) {
         self.unsettle(id);
         self.state.piece_mut(id).set(mark::BROKE_THROUGH, true);
         let Some((target, plan)) = plan else {
@@ -181,7 +211,10 @@ impl Engine<'_> {
         self.state.mover = Some(mover);
         self.apply_charge(id, target, Some(plan));
         self.end_move();
-        if !self.state.piece(id).on_table() || !self.state.piece(target).on_table() || !self.field().contact(id, target) {
+        if !self.state.piece(id).on_table()
+            || !self.state.piece(target).on_table()
+            || !self.field().contact(id, target)
+        {
             return;
         }
         let contacts = [(id, target)];
@@ -260,7 +293,9 @@ impl Field<'_> {
     fn taken_building(&self, id: StandId, end: Pose) -> Result<u8, Refusal> {
         let front = crate::field::front_centre(self.kind(id), end);
         let found = self.setup.table.features.iter().enumerate().find(|(n, f)| {
-            f.kind == crate::terrain::Terrain::Town && !self.state.building(*n as u8).burnt_out && f.contains(front)
+            f.kind == crate::terrain::Terrain::Town
+                && !self.state.building(*n as u8).burnt_out
+                && f.contains(front)
         });
         let Some((n, _)) = found else { return Ok(NONE) };
         let n = n as u8;
@@ -275,21 +310,39 @@ impl Field<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn plan_break(&self, id: StandId, facing: Angle, distance: i32, target: StandId) -> Result<Option<ChargePlan>, Refusal> {
+    pub fn plan_break(
+        &self,
+        id: StandId,
+        facing: Angle,
+        distance: i32,
+        target: StandId,
+    ) -> Result<Option<ChargePlan>, Refusal> {
         let pose = self.piece(id).pose;
         if between(facing, pose.facing) > 4_500 {
             return Err(no("VGAP-29", "a breakthrough turns by at most 45 degrees"));
         }
         let half = self.allowance(id) * COST_INCH / 2 + 3 * CENT;
         if target != NONE {
-            if usize::from(target) >= self.setup.stands.len() || !self.piece(target).on_table() || self.side(target) == self.side(id) || self.is_commander(target) {
+            if usize::from(target) >= self.setup.stands.len()
+                || !self.piece(target).on_table()
+                || self.side(target) == self.side(id)
+                || self.is_commander(target)
+            {
                 return Err(no("VGAP-29", "there is no such enemy"));
             }
             self.charge_row(id, target)?;
             if self.exhausted(id) {
                 return Err(no("VEXH-5", "an exhausted division does not charge"));
             }
-            let leave = Leave { commanded: true, saw: true, budget: half, straight: false, free_turn: true, streams: 0, crossed: NONE };
+            let leave = Leave {
+                commanded: true,
+                saw: true,
+                budget: half,
+                straight: false,
+                free_turn: true,
+                streams: 0,
+                crossed: NONE,
+            };
             return self.charge_line(id, target, facing, &leave).map(Some).map_err(|(_, r)| r);
         }
         let length = i64::from(distance) * CENT;
@@ -304,7 +357,10 @@ impl Field<'_> {
         }
         let end = Pose::at(pose.centre() + Pt::polar(length, facing), facing);
         let mover = Mover { approach_limited: false, ..self.mover_of(id) };
-        if self.feature_at(crate::field::front_centre(self.kind(id), end), crate::terrain::Terrain::Town).is_some() {
+        if self
+            .feature_at(crate::field::front_centre(self.kind(id), end), crate::terrain::Terrain::Town)
+            .is_some()
+        {
             return Err(no("VGAP-29", "a breakthrough does not end in a town"));
         }
         self.end_is_legal(id, &mover, end).map(|()| None)

@@ -191,7 +191,7 @@ impl Field<'_> {
         let mover = self.may_go(id).map_err(|r| Blocked { refusal: r, reach: 0, heading: 0 })?;
         let start = self.piece(id).pose;
         let way = to.centre() - start.centre();
-        let length = way.len();
+        let length = way.length();
         let mut turns: ArrayVec<Pay, 2> = ArrayVec::new();
         let mut free_used = mover.free_turn_used;
         let mut cost = 0;
@@ -216,7 +216,16 @@ impl Field<'_> {
         if budget < 0 {
             return Err(stuck(no("VMOV-9", "not enough movement left for the facing change")));
         }
-        let mut plan = MovePlan { end: to, turns, cost, walk: None, length, heading: toward, halted: false, building: NONE };
+        let mut plan = MovePlan {
+            end: to,
+            turns,
+            cost,
+            walk: None,
+            length,
+            heading: toward,
+            halted: false,
+            building: NONE,
+        };
         let turned = Pose { facing, ..start };
         self.pivot_clear(id, start, turned).map_err(stuck)?;
         if moving {
@@ -247,7 +256,16 @@ impl Field<'_> {
 
     /// A straight leg: terrain first, then stands and zones in the way.
     #[expect(clippy::too_many_arguments, reason = "a leg is all of these")]
-    pub fn leg(&self, id: StandId, start: Pose, way: Pt, length: i64, budget: i64, streams: u8, disorder: bool) -> Leg {
+    pub fn leg(
+        &self,
+        id: StandId,
+        start: Pose,
+        way: Pt,
+        length: i64,
+        budget: i64,
+        streams: u8,
+        disorder: bool,
+    ) -> Leg {
         let kind = self.kind(id);
         let from = front_centre(kind, start);
         let gait = self.gait(id, budget, streams, disorder);
@@ -301,7 +319,11 @@ impl Field<'_> {
             if swept(body, way, &them) {
                 let s = touch_ahead(body, way, length, &them);
                 let held = self.piece(other).in_building();
-                let refusal = if held { no("VGAP-44", "an enemy holds the building") } else { no("VMOV-13", "an enemy stand is in the way") };
+                let refusal = if held {
+                    no("VGAP-44", "an enemy holds the building")
+                } else {
+                    no("VMOV-13", "an enemy stand is in the way")
+                };
                 note((s - 3 * CENT).max(0), refusal);
             }
             if let Some(s) = self.zone_stop(body, way, length, other) {
@@ -388,9 +410,10 @@ impl Field<'_> {
             return Ok(NONE);
         }
         let p = front_centre(kind, to);
-        let found = self.setup.table.features.iter().enumerate().find(|(n, f)| {
-            f.kind.is_building() && !self.state.building(*n as u8).burnt_out && f.contains(p)
-        });
+        let found =
+            self.setup.table.features.iter().enumerate().find(|(n, f)| {
+                f.kind.is_building() && !self.state.building(*n as u8).burnt_out && f.contains(p)
+            });
         let Some((n, f)) = found else { return Ok(NONE) };
         let n = n as u8;
         if self.state.building(n).burning_since > 0 {
@@ -403,7 +426,8 @@ impl Field<'_> {
         let arm = self.arm(id);
         if f.kind == crate::terrain::Terrain::Village {
             let free = inside().next().is_none();
-            let fits = arm == crate::kinds::Arm::InfantrySkirmisher && free && !self.piece(id).has(mark::COLUMN);
+            let fits =
+                arm == crate::kinds::Arm::InfantrySkirmisher && free && !self.piece(id).has(mark::COLUMN);
             return Ok(if fits { n } else { NONE });
         }
         let weight = |o: StandId| match self.arm(o) {
@@ -491,7 +515,9 @@ impl Field<'_> {
             if after.centre.dist(them.centre) > before.centre.dist(them.centre) + 3 * INCH {
                 continue;
             }
-            if cents(after.distance(&them)) < cents(before.distance(&them)) && self.saw_at(id, mover.start, enemy) {
+            if cents(after.distance(&them)) < cents(before.distance(&them))
+                && self.saw_at(id, mover.start, enemy)
+            {
                 return Err(no("VCMD-6", "out of command, the stand does not move towards a visible enemy"));
             }
         }
@@ -522,7 +548,7 @@ impl Field<'_> {
         };
         let start = self.piece(id).pose;
         let way = to.centre() - start.centre();
-        let length = way.len();
+        let length = way.length();
         let mut reach = blocked.reach.min(length);
         let facing = if self.goes_anywhere(id) { start.facing } else { blocked.heading };
         for _ in 0..40 {
@@ -533,7 +559,9 @@ impl Field<'_> {
             match self.plan_move(id, pose, disorder) {
                 Ok(_) => return Some(pose),
                 // Rounding the pose may have cost the last half hundredth.
-                Err(b) if b.reach < pose.centre().dist(start.centre()) => reach = b.reach.min(reach) - CENT / 2,
+                Err(b) if b.reach < pose.centre().dist(start.centre()) => {
+                    reach = b.reach.min(reach) - CENT / 2
+                }
                 Err(_) => reach -= (length / 40).max(CENT),
             }
         }
@@ -571,9 +599,10 @@ fn swept_quad(a: &Quad, way: Pt, b: &Quad) -> bool {
 fn swept_gap(a: &Quad, way: Pt, b: &Quad) -> i64 {
     let mut widest = i64::MIN;
     let normal_of = |d: Pt| Pt::new(-d.y, d.x);
-    let axes = a.edges().chain(b.edges()).map(|(p, q)| normal_of(q - p)).chain(std::iter::once(normal_of(way)));
+    let axes =
+        a.edges().chain(b.edges()).map(|(p, q)| normal_of(q - p)).chain(std::iter::once(normal_of(way)));
     for axis in axes {
-        let size = axis.len();
+        let size = axis.length();
         if size == 0 {
             continue;
         }
@@ -594,12 +623,12 @@ fn swept_gap(a: &Quad, way: Pt, b: &Quad) -> i64 {
 fn touch_ahead(body: &Body, way: Pt, length: i64, other: &Body) -> i64 {
     let (a, b) = body.quad.edge(0);
     let across = b - a;
-    let straight = across.dot(way).abs() / across.len().max(1) < 200;
+    let straight = across.dot(way).abs() / across.length().max(1) < 200;
     if !straight || body.tail.is_some() || body.radius > 0 {
         return first_touch(body, way, length, other, 0);
     }
     let front = Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2);
-    let half = (across.len() / 2 / CENT) as i32;
+    let half = (across.length() / 2 / CENT) as i32;
     crate::charge::corridor(front, heading(way.x, way.y), half, other).unwrap_or(0).min(length)
 }
 
@@ -621,7 +650,11 @@ fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64) -> Option<i64>
         let (p, q) = (at(low + third), at(high - third));
         if within(p.min(q), limit) {
             // Near enough somewhere: no need for the very lowest place.
-            if within(p, limit) { high = low + third } else { high -= third }
+            if within(p, limit) {
+                high = low + third
+            } else {
+                high -= third
+            }
             break;
         }
         if p <= q { high -= third } else { low += third }

@@ -91,7 +91,14 @@ impl Engine<'_> {
     }
 
     /// How far a stand gets after a marsh die.
-    fn through_marsh(&mut self, id: StandId, mover: &Mover, plan: &MovePlan, disorder: bool, walk: &mut Walk) -> Pose {
+    fn through_marsh(
+        &mut self,
+        id: StandId,
+        mover: &Mover,
+        plan: &MovePlan,
+        disorder: bool,
+        walk: &mut Walk,
+    ) -> Pose {
         let field = self.field();
         let start = field.piece(id).pose;
         let facing = if field.goes_anywhere(id) { start.facing } else { plan.heading };
@@ -105,11 +112,16 @@ impl Engine<'_> {
             return plan.end;
         }
         // Rounded down, so that a stand bogged down never overlaps what it had not reached.
-        let mut pose = Pose::at(start.centre().toward(plan.end.centre(), (reach - CENT).max(0), plan.length.max(1)), facing);
+        let mut pose = Pose::at(
+            start.centre().toward(plan.end.centre(), (reach - CENT).max(0), plan.length.max(1)),
+            facing,
+        );
         let field = self.field();
         for _ in 0..40 {
             let body = body_at(field.kind(id), pose, field.markers(id));
-            let free = !field.present().any(|o| o != id && !field.is_commander(o) && !field.is_commander(id) && body.overlaps(&field.body(o)));
+            let free = !field.present().any(|o| {
+                o != id && !field.is_commander(o) && !field.is_commander(id) && body.overlaps(&field.body(o))
+            });
             if free {
                 return pose;
             }
@@ -139,7 +151,8 @@ impl Engine<'_> {
 
     /// Puts a stand into a building.
     fn occupy(&mut self, id: StandId, feature: u8) {
-        let pose = Pose::at(self.setup.table.features[feature as usize].middle(), self.state.piece(id).pose.facing);
+        let pose =
+            Pose::at(self.setup.table.features[feature as usize].middle(), self.state.piece(id).pose.facing);
         self.place(id, pose, "occupies a building");
         let piece = self.state.piece_mut(id);
         piece.garrison = feature;
@@ -180,7 +193,13 @@ impl Engine<'_> {
             let all: Vec<Pt> = body.quad.0.iter().chain(end.quad.0.iter()).copied().collect();
             crate::geometry::bounds(&all)
         };
-        if !self.setup.table.features.iter().any(|f| f.kind == Terrain::Crops && !f.flattened && f.near_box(low, high)) {
+        if !self
+            .setup
+            .table
+            .features
+            .iter()
+            .any(|f| f.kind == Terrain::Crops && !f.flattened && f.near_box(low, high))
+        {
             return;
         }
         let (w, h) = (i64::from(self.setup.table.width) * CENT, i64::from(self.setup.table.height) * CENT);
@@ -189,7 +208,13 @@ impl Engine<'_> {
         for cx in cell(low.x, w)..=cell(high.x, w) {
             for cy in cell(low.y, h)..=cell(high.y, h) {
                 let middle = Pt::new(cx * CELL + CELL / 2, cy * CELL + CELL / 2);
-                let square = crate::field::Body { quad: Quad::rect(middle, 0, CELL / 2, CELL / 2), tail: None, radius: 0, centre: middle, reach: CELL };
+                let square = crate::field::Body {
+                    quad: Quad::rect(middle, 0, CELL / 2, CELL / 2),
+                    tail: None,
+                    radius: 0,
+                    centre: middle,
+                    reach: CELL,
+                };
                 if crate::movement::swept(&body, way, &square) || body.overlaps(&square) {
                     hit.push(crop_cell(self.setup.table.width, middle));
                 }
@@ -221,7 +246,9 @@ impl Engine<'_> {
         self.unsettle(id);
         self.state.piece_mut(id).garrison = NONE;
         self.place(id, pose, "leaves the building");
-        if was == Some(Terrain::Town) && crate::terrain::movement(Terrain::Town, column) == crate::terrain::Code::EnterLeave {
+        if was == Some(Terrain::Town)
+            && crate::terrain::movement(Terrain::Town, column) == crate::terrain::Code::EnterLeave
+        {
             self.disorder(id, "left a town block");
         }
         mover.start = pose;
@@ -288,7 +315,12 @@ impl Engine<'_> {
         let free = |inch: i64| {
             let to = Pose::at(pose.centre() + Pt::polar(inch, direction), pose.facing);
             let body = body_at(field.kind(id), to, field.markers(id));
-            let clear = !field.present().any(|o| o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o)));
+            let clear = !field.present().any(|o| {
+                o != id
+                    && !field.is_commander(o)
+                    && body.may_be_within(&field.body(o), 0)
+                    && body.overlaps(&field.body(o))
+            });
             (clear && self.setup.table.holds(&body.quad.0)).then_some(to)
         };
         let to = (0..=10).rev().find_map(|k| free(k * INCH / 10)).unwrap_or(pose);
@@ -323,7 +355,12 @@ impl Engine<'_> {
     fn tail_free(&self, id: StandId) -> bool {
         let field = self.field();
         let body = field.body(id);
-        !field.present().any(|o| o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o)))
+        !field.present().any(|o| {
+            o != id
+                && !field.is_commander(o)
+                && body.may_be_within(&field.body(o), 0)
+                && body.overlaps(&field.body(o))
+        })
     }
 
     /// Carries out a charge; it may stop for a reaction and go on later.
@@ -393,7 +430,8 @@ impl Engine<'_> {
         let reach = length.min(walk.reach);
         let start = self.state.piece(id).pose;
         let kind = self.field().kind(id);
-        let to = pose_of_front(kind, plan.from + Pt::polar((reach - 3 * CENT).max(0), plan.facing), plan.facing);
+        let to =
+            pose_of_front(kind, plan.from + Pt::polar((reach - 3 * CENT).max(0), plan.facing), plan.facing);
         let to = self.clear_spot(id, start, to);
         self.walked(id, &mut mover, &walk);
         self.trample(id, start, to);
@@ -407,18 +445,26 @@ impl Engine<'_> {
         let free = |pose: &Pose| {
             let body = body_at(field.kind(id), *pose, field.markers(id));
             self.setup.table.holds(&body.quad.0)
-                && !field.present().any(|o| o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o)))
+                && !field.present().any(|o| {
+                    o != id
+                        && !field.is_commander(o)
+                        && body.may_be_within(&field.body(o), 0)
+                        && body.overlaps(&field.body(o))
+                })
         };
         let way = start.centre().dist(to.centre()).max(1);
         let steps = (way / (INCH / 4)).clamp(1, 200);
-        (0..=steps).map(|k| Pose::at(to.centre().toward(start.centre(), k, steps), to.facing)).find(free).unwrap_or(start)
+        (0..=steps)
+            .map(|k| Pose::at(to.centre().toward(start.centre(), k, steps), to.facing))
+            .find(free)
+            .unwrap_or(start)
     }
 
     /// The end of a charge: contact, or a stop an inch short.
     fn strike_home(&mut self, id: StandId, target: StandId, plan: ChargePlan) {
         let field = self.field();
         let mut mover = field.mover_of(id);
-        let gait = field.gait(id, field.budget_left(id, &mover) , mover.streams, false);
+        let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, false);
         let mut walk = field.walk(id, plan.from, plan.from + Pt::polar(plan.length, plan.facing), &gait);
         if let Some(place) = walk.marsh {
             self.roll_marsh(id, place);
@@ -468,7 +514,12 @@ impl Engine<'_> {
     fn keep_column(&mut self, id: StandId, end: Pose) {
         let field = self.field();
         let body = body_at(field.kind(id), end, field.markers(id));
-        let taken = field.present().any(|o| o != id && !field.is_commander(o) && body.may_be_within(&field.body(o), 0) && body.overlaps(&field.body(o)));
+        let taken = field.present().any(|o| {
+            o != id
+                && !field.is_commander(o)
+                && body.may_be_within(&field.body(o), 0)
+                && body.overlaps(&field.body(o))
+        });
         let off = body.tail.is_some_and(|t| !self.setup.table.holds(&t.0));
         if taken || off {
             self.state.piece_mut(id).set(mark::COLUMN, false);

@@ -23,7 +23,13 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
         Some(pending) => field.offer_pending(pending, seat, out),
         None => match state.phase {
             Phase::Guns => {
-                out.extend(field.conversions(seat).into_iter().take(40).map(|(battalion, first, second)| Order::Convert { battalion, first, second }));
+                out.extend(
+                    field
+                        .conversions(seat)
+                        .into_iter()
+                        .take(40)
+                        .map(|(battalion, first, second)| Order::Convert { battalion, first, second }),
+                );
                 out.push(Order::End);
             }
             Phase::Movement => match state.mover {
@@ -163,10 +169,18 @@ impl Field<'_> {
     fn offer_charges(&self, id: StandId, out: &mut Vec<Order>) {
         let pose = self.piece(id).pose;
         let mover = self.mover_of(id);
-        if (mover.gone && !mover.charging) || mover.halted || mover.stepped_back || self.exhausted(id) || !self.commanded(id) {
+        if (mover.gone && !mover.charging)
+            || mover.halted
+            || mover.stepped_back
+            || self.exhausted(id)
+            || !self.commanded(id)
+        {
             return;
         }
-        if self.is_commander(id) || self.arm(id).is_artillery() || self.arm(id) == crate::kinds::Arm::InfantrySkirmisher {
+        if self.is_commander(id)
+            || self.arm(id).is_artillery()
+            || self.arm(id) == crate::kinds::Arm::InfantrySkirmisher
+        {
             return;
         }
         let reach = self.budget_left(id, &mover) / 6 + 3 * INCH;
@@ -178,7 +192,11 @@ impl Field<'_> {
                 continue;
             }
             let at = heading(d.x, d.y);
-            let facings = if mover.charging || self.contact(id, enemy) { [pose.facing, pose.facing] } else { [at, pose.facing] };
+            let facings = if mover.charging || self.contact(id, enemy) {
+                [pose.facing, pose.facing]
+            } else {
+                [at, pose.facing]
+            };
             if let Some(facing) = facings.into_iter().find(|f| self.plan_charge(id, enemy, *f).is_ok()) {
                 out.push(Order::Charge { stand: id, target: enemy, facing });
                 offered += 1;
@@ -228,13 +246,15 @@ impl Field<'_> {
     fn own_stand(&self, id: StandId) -> Option<StandId> {
         let own = self.setup.stand(id);
         self.present_of(own.side).find(|s| {
-            !self.is_commander(*s) && (own.rank != crate::kinds::Rank::Division || self.setup.stand(*s).division == own.division)
+            !self.is_commander(*s)
+                && (own.rank != crate::kinds::Rank::Division || self.setup.stand(*s).division == own.division)
         })
     }
 
     fn goal(&self, id: StandId) -> Option<Pt> {
         let side = self.side(id);
-        let open = self.setup.objectives.iter().zip(&self.state.objectives).filter(|(_, h)| **h != Some(side));
+        let open =
+            self.setup.objectives.iter().zip(&self.state.objectives).filter(|(_, h)| **h != Some(side));
         open.map(|(o, _)| o.at).min_by_key(|p| (*p - self.piece(id).pose.centre()).square())
     }
 
@@ -244,7 +264,13 @@ impl Field<'_> {
             return;
         }
         let start = self.piece(id).pose;
-        let facing = if self.goes_anywhere(id) { start.facing } else if keep { direction } else { start.facing };
+        let facing = if self.goes_anywhere(id) {
+            start.facing
+        } else if keep {
+            direction
+        } else {
+            start.facing
+        };
         let pose = |l: i64| Pose::at(start.centre() + Pt::polar(l, direction), facing);
         let mut length = length;
         for _ in 0..2 {
@@ -257,7 +283,9 @@ impl Field<'_> {
                     }
                     return;
                 }
-                Err(blocked) if blocked.reach > INCH / 2 && blocked.reach + CENT < length => length = blocked.reach - 2 * CENT,
+                Err(blocked) if blocked.reach > INCH / 2 && blocked.reach + CENT < length => {
+                    length = blocked.reach - 2 * CENT
+                }
                 Err(_) => return,
             }
         }
@@ -273,9 +301,18 @@ impl Field<'_> {
     /// Along the road a stand is on, both ways.
     fn offer_march(&self, id: StandId, left: i64, out: &mut Vec<Order>) {
         let from = self.front_centre(id);
-        let Some(road) = self.setup.table.features.iter().find(|f| f.kind.is_road() && f.line_distance(from) <= INCH / 2) else { return };
+        let Some(road) =
+            self.setup.table.features.iter().find(|f| f.kind.is_road() && f.line_distance(from) <= INCH / 2)
+        else {
+            return;
+        };
         for forward in [true, false] {
-            let far = along_road(&road.points, from, left * if self.piece(id).has(mark::COLUMN) { 3 } else { 1 }, forward);
+            let far = along_road(
+                &road.points,
+                from,
+                left * if self.piece(id).has(mark::COLUMN) { 3 } else { 1 },
+                forward,
+            );
             let near = along_road(&road.points, from, left, forward);
             for p in [far, near] {
                 let spot = Pose::at(p, 0);
@@ -307,7 +344,12 @@ impl Field<'_> {
             }
         }
         if self.setup.table.features.iter().any(|f| f.kind == Terrain::Fortress) {
-            out.extend(self.bombardments().into_iter().map(|(stand, feature, x, y)| Order::Bombard { stand, feature, x, y }));
+            out.extend(self.bombardments().into_iter().map(|(stand, feature, x, y)| Order::Bombard {
+                stand,
+                feature,
+                x,
+                y,
+            }));
         }
         if !must {
             out.push(Order::End);
@@ -316,7 +358,9 @@ impl Field<'_> {
 
     fn offer_pending(&self, pending: &Pending, seat: Side, out: &mut Vec<Order>) {
         match pending {
-            Pending::Cover { skirmisher, by } => out.extend(self.cover_choices(*skirmisher, *by).into_iter().map(|to| Order::Cover { to })),
+            Pending::Cover { skirmisher, by } => {
+                out.extend(self.cover_choices(*skirmisher, *by).into_iter().map(|to| Order::Cover { to }))
+            }
             Pending::Exploit { stands, .. } => {
                 for stand in stands.iter().copied() {
                     self.offer_advances(stand, out);
@@ -332,12 +376,16 @@ impl Field<'_> {
             Pending::Advance { stands, .. } => stands.iter().for_each(|s| self.offer_advances(*s, out)),
             Pending::Breakthrough { stand } => self.offer_breaks(*stand, out),
             Pending::Ground { .. } => {
-                out.extend(self.present_of(seat).filter(|id| self.may_go_to_ground(*id).is_ok()).map(Order::Ground));
+                out.extend(
+                    self.present_of(seat).filter(|id| self.may_go_to_ground(*id).is_ok()).map(Order::Ground),
+                );
             }
             Pending::Follow { .. } => out.push(Order::Follow),
             Pending::LastFire => {
                 for stand in self.present_of(seat).filter(|id| self.can_fire_last(*id)) {
-                    out.extend(self.fire_targets(stand).into_iter().map(|target| Order::Fire { stand, target }));
+                    out.extend(
+                        self.fire_targets(stand).into_iter().map(|target| Order::Fire { stand, target }),
+                    );
                 }
                 out.push(Order::End);
                 return;
@@ -389,7 +437,9 @@ fn along_road(points: &[Pt], from: Pt, way: i64, forward: bool) -> Pt {
         line.reverse();
     }
     let nearest = |n: usize| crate::geometry::nearest_on_segment(from, line[n], line[n + 1]);
-    let Some(n) = (0..line.len().saturating_sub(1)).min_by_key(|n| (nearest(*n) - from).square()) else { return from };
+    let Some(n) = (0..line.len().saturating_sub(1)).min_by_key(|n| (nearest(*n) - from).square()) else {
+        return from;
+    };
     let (mut at, mut left) = (nearest(n), way);
     for next in &line[n + 1..] {
         let step = at.dist(*next);

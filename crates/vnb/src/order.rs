@@ -54,44 +54,109 @@ pub enum Order {
     /// Begin the move of a stand.
     Pick(StandId),
     /// Turn towards a place, go straight there, turn to the facing. `disorder`: pay with disorder.
-    Move { stand: StandId, to: Pose, disorder: bool },
+    Move {
+        stand: StandId,
+        to: Pose,
+        disorder: bool,
+    },
     /// Follow a road to a point on it.
-    March { stand: StandId, x: i32, y: i32 },
-    Form { stand: StandId, facing: Angle },
-    Reform { stand: StandId, facing: Angle },
-    Act { stand: StandId, act: Act },
+    March {
+        stand: StandId,
+        x: i32,
+        y: i32,
+    },
+    Form {
+        stand: StandId,
+        facing: Angle,
+    },
+    Reform {
+        stand: StandId,
+        facing: Angle,
+    },
+    Act {
+        stand: StandId,
+        act: Act,
+    },
     /// Leave a building by one of its four sides.
-    Leave { stand: StandId, side: u8, facing: Angle },
-    Charge { stand: StandId, target: StandId, facing: Angle },
-    Attach { commander: StandId, stand: StandId },
-    Reinforce { stand: StandId, brigade: StandId },
+    Leave {
+        stand: StandId,
+        side: u8,
+        facing: Angle,
+    },
+    Charge {
+        stand: StandId,
+        target: StandId,
+        facing: Angle,
+    },
+    Attach {
+        commander: StandId,
+        stand: StandId,
+    },
+    Reinforce {
+        stand: StandId,
+        brigade: StandId,
+    },
     /// Come onto the table.
-    Enter { stand: StandId, to: Pose },
+    Enter {
+        stand: StandId,
+        to: Pose,
+    },
     /// The stand's move is over.
     Done,
     /// The phase is over.
     End,
-    Rally { stand: StandId, facing: Angle },
+    Rally {
+        stand: StandId,
+        facing: Angle,
+    },
     /// Run to cover.
-    Cover { to: Pose },
+    Cover {
+        to: Pose,
+    },
     Decline,
     /// Advance straight ahead, in hundredths of an inch.
-    Advance { stand: StandId, distance: i32 },
-    Turn { stand: StandId, facing: Angle },
+    Advance {
+        stand: StandId,
+        distance: i32,
+    },
+    Turn {
+        stand: StandId,
+        facing: Angle,
+    },
     /// Cavalry breaks through: turn, then go so far, or into a target.
-    Break { stand: StandId, facing: Angle, distance: i32, target: StandId },
+    Break {
+        stand: StandId,
+        facing: Angle,
+        distance: i32,
+        target: StandId,
+    },
     Ground(StandId),
-    Attack { target: StandId, fire: Vec<StandId> },
+    Attack {
+        target: StandId,
+        fire: Vec<StandId>,
+    },
     Answer(StandId),
     GiveWay(u8),
     /// The skirmisher of a block that takes the next casualty.
     Lose(StandId),
     Follow,
-    Fire { stand: StandId, target: StandId },
+    Fire {
+        stand: StandId,
+        target: StandId,
+    },
     /// Siege guns fire at the wall of a fortress.
-    Bombard { stand: StandId, feature: FeatureId, x: i32, y: i32 },
+    Bombard {
+        stand: StandId,
+        feature: FeatureId,
+        x: i32,
+        y: i32,
+    },
     /// A strength point of field guns becomes two dedicated guns, for these brigades.
-    Convert { battalion: StandId, first: StandId, second: StandId },
+    Convert {
+        battalion: StandId,
+        first: StandId,
+        second: StandId,
+    },
 }
 
 struct Inches(i32);
@@ -105,7 +170,11 @@ impl fmt::Display for Inches {
 struct Degrees(Angle);
 impl fmt::Display for Degrees {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 % 100 == 0 { write!(f, "{}", self.0 / 100) } else { write!(f, "{}.{:02}", self.0 / 100, self.0 % 100) }
+        if self.0 % 100 == 0 {
+            write!(f, "{}", self.0 / 100)
+        } else {
+            write!(f, "{}.{:02}", self.0 / 100, self.0 % 100)
+        }
     }
 }
 
@@ -127,7 +196,9 @@ impl fmt::Display for Order {
             Order::Reform { stand, facing } => write!(f, "reform {stand} @{}", Degrees(*facing)),
             Order::Act { stand, act } => write!(f, "{} {stand}", act.word()),
             Order::Leave { stand, side, facing } => write!(f, "leave {stand} {side} @{}", Degrees(*facing)),
-            Order::Charge { stand, target, facing } => write!(f, "charge {stand} {target} @{}", Degrees(*facing)),
+            Order::Charge { stand, target, facing } => {
+                write!(f, "charge {stand} {target} @{}", Degrees(*facing))
+            }
             Order::Attach { commander, stand } => write!(f, "attach {commander} {stand}"),
             Order::Reinforce { stand, brigade } => write!(f, "reinforce {stand} {brigade}"),
             Order::Enter { stand, to } => write!(f, "enter {stand} {to}"),
@@ -237,9 +308,12 @@ impl FromStr for Order {
             ["decline"] => Order::Decline,
             ["advance", s, d] => Order::Advance { stand: id(s)?, distance: hundredths(d)? },
             ["turn", s, a] => Order::Turn { stand: id(s)?, facing: angle(a)? },
-            ["break", s, a, d] => {
-                Order::Break { stand: id(s)?, facing: angle(a)?, distance: hundredths(d)?, target: crate::setup::NONE }
-            }
+            ["break", s, a, d] => Order::Break {
+                stand: id(s)?,
+                facing: angle(a)?,
+                distance: hundredths(d)?,
+                target: crate::setup::NONE,
+            },
             ["break", s, a, d, "into", t] => {
                 Order::Break { stand: id(s)?, facing: angle(a)?, distance: hundredths(d)?, target: id(t)? }
             }
@@ -271,13 +345,44 @@ mod tests {
     #[test]
     fn every_written_order_reads_back() {
         let texts = [
-            "pick 3", "move 12 34.50,20.25@90", "move 12 34.50,20.25@90.50 disorder", "march 1 3.00,4.00",
-            "form 1 @0", "reform 1 @180", "limber 2", "unlimber 2", "mount 2", "dismount 2", "stand-up 2",
-            "recover 2", "stationary 2", "step-back 2", "leave 1 3 @270", "charge 3 7 @180", "attach 1 2",
-            "reinforce 4 5", "enter 4 0.00,12.00@90", "done", "end", "rally 3 @359.99", "cover 1.00,2.00@3",
-            "decline", "advance 3 2.50", "turn 3 @45", "break 3 @45 12.00", "break 3 @45 0.00 into 9",
-            "ground 4", "attack 3", "attack 3 with 1,2", "answer 4", "give-way 2", "lose 4", "follow",
-            "fire 3 at 4", "bombard 3 0 1.00,2.00", "convert 3 1,2",
+            "pick 3",
+            "move 12 34.50,20.25@90",
+            "move 12 34.50,20.25@90.50 disorder",
+            "march 1 3.00,4.00",
+            "form 1 @0",
+            "reform 1 @180",
+            "limber 2",
+            "unlimber 2",
+            "mount 2",
+            "dismount 2",
+            "stand-up 2",
+            "recover 2",
+            "stationary 2",
+            "step-back 2",
+            "leave 1 3 @270",
+            "charge 3 7 @180",
+            "attach 1 2",
+            "reinforce 4 5",
+            "enter 4 0.00,12.00@90",
+            "done",
+            "end",
+            "rally 3 @359.99",
+            "cover 1.00,2.00@3",
+            "decline",
+            "advance 3 2.50",
+            "turn 3 @45",
+            "break 3 @45 12.00",
+            "break 3 @45 0.00 into 9",
+            "ground 4",
+            "attack 3",
+            "attack 3 with 1,2",
+            "answer 4",
+            "give-way 2",
+            "lose 4",
+            "follow",
+            "fire 3 at 4",
+            "bombard 3 0 1.00,2.00",
+            "convert 3 1,2",
         ];
         for text in texts {
             assert_eq!(text.parse::<Order>().unwrap().to_string(), text);
@@ -286,7 +391,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_order() {
-        for text in ["", "move", "move x 1,1@1", "move 1 1,1", "attack 1 with", "charge 1 2 @nan", "move 1 1e9,0@0"] {
+        for text in
+            ["", "move", "move x 1,1@1", "move 1 1,1", "attack 1 with", "charge 1 2 @nan", "move 1 1e9,0@0"]
+        {
             assert_eq!(text.parse::<Order>(), Err(NoOrder), "{text}");
         }
     }

@@ -19,7 +19,8 @@ impl Engine<'_> {
         let field = self.field();
         if field.routed(met) {
             let failed = self.rout(met, Some(by));
-            let drops = failed.into_iter().map(|id| (id, None, self.state.piece(id).level.failed())).collect();
+            let drops =
+                failed.into_iter().map(|id| (id, None, self.state.piece(id).level.failed())).collect();
             self.drop_levels(drops);
             return;
         }
@@ -49,11 +50,14 @@ impl Engine<'_> {
         let ahead = Pt::polar(INCH, charger.facing);
         let depth = body.quad.0.iter().map(|p| (ahead.dot(*p) / INCH).abs()).max().unwrap_or(0);
         let column = field.column(met);
-        let spot = |extra: i64| Pose::at(front + Pt::polar(beyond + 6 * INCH + depth + extra, charger.facing), facing);
+        let spot = |extra: i64| {
+            Pose::at(front + Pt::polar(beyond + 6 * INCH + depth + extra, charger.facing), facing)
+        };
         let found = (0..400).map(|k| spot(k * INCH / 4)).find(|pose| {
             let body = body_at(field.kind(met), *pose, 0);
             let off = !self.setup.table.holds(&body.quad.0);
-            off || (!field.prohibited_at(front_centre(field.kind(met), *pose), column) && field.free(met, *pose))
+            off || (!field.prohibited_at(front_centre(field.kind(met), *pose), column)
+                && field.free(met, *pose))
         });
         let Some(pose) = found else { return self.eliminate(met) };
         let body = body_at(field.kind(met), pose, 0);
@@ -87,7 +91,11 @@ impl Engine<'_> {
 
 impl Field<'_> {
     pub fn prohibited_at(&self, p: Pt, column: crate::terrain::Column) -> bool {
-        self.setup.table.features.iter().any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
+        self.setup
+            .table
+            .features
+            .iter()
+            .any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
     }
 
     /// Whether a stand would overlap nobody at a pose, on the table.
@@ -95,7 +103,10 @@ impl Field<'_> {
         let body = body_at(self.kind(id), pose, 0);
         self.setup.table.holds(&body.quad.0)
             && !self.present().any(|o| {
-                o != id && !self.is_commander(o) && body.may_be_within(&self.body(o), 0) && body.overlaps(&self.body(o))
+                o != id
+                    && !self.is_commander(o)
+                    && body.may_be_within(&self.body(o), 0)
+                    && body.overlaps(&self.body(o))
             })
     }
 
@@ -141,7 +152,11 @@ impl Field<'_> {
             }
         }
         for friend in self.present_of(self.side(skirmisher)) {
-            if self.arm(friend).is_brigade() && !self.routed(friend) && !self.piece(friend).in_building() && self.within(friend, skirmisher, 800) {
+            if self.arm(friend).is_brigade()
+                && !self.routed(friend)
+                && !self.piece(friend).in_building()
+                && self.within(friend, skirmisher, 800)
+            {
                 found.extend(self.behind(skirmisher, friend).into_iter().find(|p| self.free(skirmisher, *p)));
             }
         }
@@ -155,7 +170,9 @@ impl Field<'_> {
         let pose = self.piece(friend).pose;
         let (_, depth) = crate::charts::half_size(self.kind(id));
         let out = crate::geometry::CENT * i64::from(150 + depth);
-        let spot = |turn: Angle, facing: Angle| Pose::at(pose.centre() + Pt::polar(out, normal(pose.facing + turn)), normal(pose.facing + facing));
+        let spot = |turn: Angle, facing: Angle| {
+            Pose::at(pose.centre() + Pt::polar(out, normal(pose.facing + turn)), normal(pose.facing + facing))
+        };
         vec![spot(18_000, 0), spot(9_000, 9_000), spot(27_000, 27_000)]
     }
 

@@ -45,7 +45,9 @@ impl Engine<'_> {
 
     fn decide(&mut self, combat: &Combat) {
         let field = self.field();
-        let alive = |list: &[StandId]| -> Vec<StandId> { list.iter().copied().filter(|id| field.piece(*id).on_table()).collect() };
+        let alive = |list: &[StandId]| -> Vec<StandId> {
+            list.iter().copied().filter(|id| field.piece(*id).on_table()).collect()
+        };
         let attackers = alive(&combat.melee);
         let defenders = field.sharers(combat.target);
         let attacker_side = self.side(combat.target).other();
@@ -53,7 +55,9 @@ impl Engine<'_> {
             (true, true) => return,
             (true, false) => (false, false),
             (false, true) => (true, false),
-            (false, false) if combat.losses[0] != combat.losses[1] => (combat.losses[0] < combat.losses[1], false),
+            (false, false) if combat.losses[0] != combat.losses[1] => {
+                (combat.losses[0] < combat.losses[1], false)
+            }
             (false, false) => {
                 let (_, a) = field.tie_pick(&attackers, &defenders);
                 let (_, d) = field.tie_pick(&defenders, &attackers);
@@ -161,6 +165,12 @@ impl Field<'_> {
     pub fn withdraws(&self, target: StandId, attackers: &[StandId]) -> bool {
         self.piece(target).on_table()
             && self.holds_broken_ground(target)
-            && attackers.iter().any(|a| *a != NONE && matches!(self.arm(*a), Arm::CavalryBrigade | Arm::CavalrySkirmisher | Arm::MountedInfantry))
+            && attackers.iter().any(|a| {
+                *a != NONE
+                    && matches!(
+                        self.arm(*a),
+                        Arm::CavalryBrigade | Arm::CavalrySkirmisher | Arm::MountedInfantry
+                    )
+            })
     }
 }

@@ -18,15 +18,42 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
     }
     let rule = table::Rule;
     match state.pending.last() {
-        Some(Pending::Cover { skirmisher, .. }) => {
-            Standing::waiting(setup.stand(*skirmisher).side, "cover", "Cavalry rides at your skirmishers: run to cover?", rule("VCHG-16"))
+        Some(Pending::Cover { skirmisher, .. }) => Standing::waiting(
+            setup.stand(*skirmisher).side,
+            "cover",
+            "Cavalry rides at your skirmishers: run to cover?",
+            rule("VCHG-16"),
+        ),
+        Some(Pending::Exploit { side, .. }) => Standing::waiting(
+            *side,
+            "exploit",
+            "The enemy routs: advance or turn one stand?",
+            rule("VMOR-28"),
+        ),
+        Some(Pending::Breakthrough { stand }) => Standing::waiting(
+            setup.stand(*stand).side,
+            "breakthrough",
+            "Let the cavalry break through?",
+            rule("VGAP-29"),
+        ),
+        Some(Pending::Ground { side }) => {
+            Standing::waiting(*side, "ground", "Which stands go to ground?", rule("VMISC-3"))
         }
-        Some(Pending::Exploit { side, .. }) => Standing::waiting(*side, "exploit", "The enemy routs: advance or turn one stand?", rule("VMOR-28")),
-        Some(Pending::Breakthrough { stand }) => Standing::waiting(setup.stand(*stand).side, "breakthrough", "Let the cavalry break through?", rule("VGAP-29")),
-        Some(Pending::Ground { side }) => Standing::waiting(*side, "ground", "Which stands go to ground?", rule("VMISC-3")),
-        Some(Pending::Advance { side, .. }) => Standing::waiting(*side, "advance", "The melee is won: advance one stand?", rule("VCOM-8")),
-        Some(Pending::Follow { commander, .. }) => Standing::waiting(setup.stand(*commander).side, "follow", "Does the commander go along?", rule("VMISC-2")),
-        Some(Pending::LastFire) => Standing::waiting(state.phasing.other(), "last-fire", "Fire with a stand that was not attacked?", rule("VGAP-19")),
+        Some(Pending::Advance { side, .. }) => {
+            Standing::waiting(*side, "advance", "The melee is won: advance one stand?", rule("VCOM-8"))
+        }
+        Some(Pending::Follow { commander, .. }) => Standing::waiting(
+            setup.stand(*commander).side,
+            "follow",
+            "Does the commander go along?",
+            rule("VMISC-2"),
+        ),
+        Some(Pending::LastFire) => Standing::waiting(
+            state.phasing.other(),
+            "last-fire",
+            "Fire with a stand that was not attacked?",
+            rule("VGAP-19"),
+        ),
         Some(Pending::Combat(combat)) => combat_standing(setup, state, combat),
         _ => phase_standing(state),
     }
@@ -38,9 +65,16 @@ fn combat_standing(setup: &Setup, state: &State, combat: &Combat) -> Standing {
     match combat.stage {
         Stage::GiveWay => {
             let stand = Field::new(setup, state).asks_give_way(combat).map_or(combat.target, |(s, _)| s);
-            Standing::waiting(setup.stand(stand).side, "give-way", "How many saving throws by giving way?", rule("VCOM-28"))
+            Standing::waiting(
+                setup.stand(stand).side,
+                "give-way",
+                "How many saving throws by giving way?",
+                rule("VCOM-28"),
+            )
         }
-        Stage::Share => Standing::waiting(owner, "share", "Which skirmisher takes the next casualty?", rule("VTER-62")),
+        Stage::Share => {
+            Standing::waiting(owner, "share", "Which skirmisher takes the next casualty?", rule("VTER-62"))
+        }
         _ => Standing::waiting(owner, "answer", "Whom does the attacked stand answer?", rule("VGAP-20")),
     }
 }
@@ -49,8 +83,12 @@ fn phase_standing(state: &State) -> Standing {
     let rule = table::Rule;
     let side = state.phasing;
     match state.phase {
-        Phase::Guns => Standing::waiting(side, "guns", "Turn field artillery into dedicated guns?", rule("VMISC-10")),
-        Phase::Movement if state.mover.is_some() => Standing::waiting(side, "act", "What does the stand do?", rule("VMOV-1")),
+        Phase::Guns => {
+            Standing::waiting(side, "guns", "Turn field artillery into dedicated guns?", rule("VMISC-10"))
+        }
+        Phase::Movement if state.mover.is_some() => {
+            Standing::waiting(side, "act", "What does the stand do?", rule("VMOV-1"))
+        }
         Phase::Movement => Standing::waiting(side, "pick", "Which stand moves next?", rule("VMOV-1")),
         Phase::Rally => Standing::waiting(side, "rally", "Rally a routed stand?", rule("VRAL-1")),
         _ => Standing::waiting(side, "attack", "Which enemy stand is attacked next?", rule("VCOM-2")),
@@ -81,7 +119,9 @@ fn wrong() -> Refusal {
 }
 
 fn check_pending(field: &Field, pending: &Pending, seat: Side, order: &Order) -> Result<(), Refusal> {
-    let one_of = |stands: &[StandId], id: StandId, rule| if stands.contains(&id) { Ok(()) } else { Err(no(rule, "this stand has no such choice")) };
+    let one_of = |stands: &[StandId], id: StandId, rule| {
+        if stands.contains(&id) { Ok(()) } else { Err(no(rule, "this stand has no such choice")) }
+    };
     match (pending, order) {
         (Pending::Cover { skirmisher, by }, Order::Cover { to }) => field.may_run_to(*skirmisher, *by, *to),
         (Pending::Exploit { stands, .. }, Order::Advance { stand, distance }) => {
@@ -135,7 +175,10 @@ fn check_guns(field: &Field, seat: Side, order: &Order) -> Result<(), Refusal> {
             if field.conversions(seat).contains(&(*battalion, *first, *second)) {
                 return Ok(());
             }
-            Err(no("VMISC-10", "two brigades of the formation without a gun each take one, from field artillery only"))
+            Err(no(
+                "VMISC-10",
+                "two brigades of the formation without a gun each take one, from field artillery only",
+            ))
         }
         _ => Err(wrong()),
     }
@@ -145,7 +188,10 @@ fn check_rally(field: &Field, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::End => Ok(()),
         Order::Rally { stand, facing } => {
-            if usize::from(*stand) >= field.setup.stands.len() || !field.piece(*stand).on_table() || !field.may_rally(*stand) {
+            if usize::from(*stand) >= field.setup.stands.len()
+                || !field.piece(*stand).on_table()
+                || !field.may_rally(*stand)
+            {
                 return Err(no("VRAL-1", "only routed stands that touch a corps or army commander rally"));
             }
             field.may_turn_in_place(*stand, *facing)
@@ -160,9 +206,15 @@ fn check_movement(field: &Field, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Pick(id) => {
             field.may_act(*id)?;
-            if other(*id) || field.state.mover.is_some_and(|m| m.stand == *id) { Err(wrong()) } else { Ok(()) }
+            if other(*id) || field.state.mover.is_some_and(|m| m.stand == *id) {
+                Err(wrong())
+            } else {
+                Ok(())
+            }
         }
-        Order::Move { stand, to, disorder } => field.plan_move(*stand, *to, *disorder).map(|_| ()).map_err(|b| b.refusal),
+        Order::Move { stand, to, disorder } => {
+            field.plan_move(*stand, *to, *disorder).map(|_| ()).map_err(|b| b.refusal)
+        }
         Order::March { stand, x, y } => field.plan_march(*stand, *x, *y).map(|_| ()),
         Order::Form { stand, facing } => field.may_form(*stand, *facing, true).map(|_| ()),
         Order::Reform { stand, facing } => field.may_form(*stand, *facing, false).map(|_| ()),
@@ -197,18 +249,31 @@ fn check_attach(field: &Field, commander: StandId, stand: StandId) -> Result<(),
         && field.side(stand) == field.side(commander)
         && field.piece(stand).on_table()
         && field.touching(commander, stand);
-    if fits { Ok(()) } else { Err(no("VGAP-36", "a commander is attached to a stand of his side that he touches")) }
+    if fits {
+        Ok(())
+    } else {
+        Err(no("VGAP-36", "a commander is attached to a stand of his side that he touches"))
+    }
 }
 
 fn check_reinforce(field: &Field, stand: StandId, brigade: StandId) -> Result<(), Refusal> {
     let count = field.setup.stands.len();
-    let there = |id: StandId| usize::from(id) < count && field.piece(id).on_table() && field.side(id) == field.state.phasing;
+    let there = |id: StandId| {
+        usize::from(id) < count && field.piece(id).on_table() && field.side(id) == field.state.phasing
+    };
     let fits = there(stand)
         && there(brigade)
         && field.piece(stand).reinforces != brigade
         && field.may_reinforce(stand, brigade)
         && field.reinforcing(brigade).len() < 2;
-    if fits { Ok(()) } else { Err(no("VGAP-34", "a skirmisher in order reinforces a brigade of its division that it touches from behind or beside")) }
+    if fits {
+        Ok(())
+    } else {
+        Err(no(
+            "VGAP-34",
+            "a skirmisher in order reinforces a brigade of its division that it touches from behind or beside",
+        ))
+    }
 }
 
 fn check_combat(field: &Field, seat: Side, order: &Order) -> Result<(), Refusal> {
@@ -280,7 +345,9 @@ impl Engine<'_> {
                     self.apply_break(*stand, *facing, *distance, plan.map(|p| (*target, p)));
                 }
             }
-            (Pending::Breakthrough { stand }, _) => self.state.piece_mut(stand).set(mark::BROKE_THROUGH, true),
+            (Pending::Breakthrough { stand }, _) => {
+                self.state.piece_mut(stand).set(mark::BROKE_THROUGH, true)
+            }
             (Pending::Ground { side }, Order::Ground(id)) => {
                 self.unsettle(*id);
                 self.state.piece_mut(*id).set(mark::GROUND, true);
@@ -311,7 +378,9 @@ impl Engine<'_> {
     /// A commander who stays where an enemy reaches him is lost.
     fn stay_behind(&mut self, commander: StandId) {
         let field = self.field();
-        let reached = field.present_of(field.side(commander).other()).any(|e| !field.is_commander(e) && field.touching(e, commander));
+        let reached = field
+            .present_of(field.side(commander).other())
+            .any(|e| !field.is_commander(e) && field.touching(e, commander));
         if reached {
             self.lose_commander(commander);
         }

@@ -44,7 +44,14 @@ impl Ruleset for Vnb {
     fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
         rules::check(setup, state, seat, order)
     }
-    fn apply(setup: &Setup, state: &mut State, _seat: Side, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Event>) {
+    fn apply(
+        setup: &Setup,
+        state: &mut State,
+        _seat: Side,
+        order: &Order,
+        dice: &mut dyn Dice,
+        log: &mut dyn Log<Event>,
+    ) {
         Engine { setup, state, dice, log }.carry_out_order(order);
     }
     fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {

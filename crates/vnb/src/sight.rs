@@ -134,7 +134,15 @@ impl Field<'_> {
     }
 
     /// How one feature matters; `Err` if it hides the two from each other altogether.
-    fn veil(&self, n: u8, f: &Feature, from: StandId, to: StandId, (a, b): (Pt, Pt), top: u8) -> Result<Option<Veil>, ()> {
+    fn veil(
+        &self,
+        n: u8,
+        f: &Feature,
+        from: StandId,
+        to: StandId,
+        (a, b): (Pt, Pt),
+        top: u8,
+    ) -> Result<Option<Veil>, ()> {
         match f.kind {
             Terrain::Forest => self.wooded(f, from, to, (a, b), 100),
             Terrain::Orchard => self.wooded(f, from, to, (a, b), 300),
@@ -162,7 +170,14 @@ impl Field<'_> {
         }
     }
 
-    fn wooded(&self, f: &Feature, from: StandId, to: StandId, (a, b): (Pt, Pt), limit: i64) -> Result<Option<Veil>, ()> {
+    fn wooded(
+        &self,
+        f: &Feature,
+        from: StandId,
+        to: StandId,
+        (a, b): (Pt, Pt),
+        limit: i64,
+    ) -> Result<Option<Veil>, ()> {
         match (f.contains(a), f.contains(b)) {
             (false, false) => Ok(Some(Veil::Blocks(1))),
             (true, true) if self.within(from, to, limit) => Ok(None),
@@ -318,7 +333,7 @@ fn arc_borders(left: Pt, right: Pt) -> [(Pt, Pt); 3] {
 fn quad_in_arc(left: Pt, right: Pt, corners: &[Pt; 4]) -> bool {
     let mut shape: ArrayVec<Pt, 12> = corners.iter().copied().collect();
     for (origin, along) in arc_borders(left, right) {
-        let length = along.len().max(1);
+        let length = along.length().max(1);
         // How far inside the border a point lies, a hair's breadth forgiven for rounding.
         let depth = |p: Pt| along.cross(p - origin) / length + 20;
         let mut kept: ArrayVec<Pt, 12> = ArrayVec::new();
@@ -351,6 +366,7 @@ fn disc_in_arc(left: Pt, right: Pt, centre: Pt, radius: i64) -> bool {
     };
     let (a, b) = far(borders[1], 1);
     let (c, d) = far(borders[2], -1);
-    let near = point_segment(centre, left, right).min(point_segment(centre, a, b)).min(point_segment(centre, c, d));
+    let near =
+        point_segment(centre, left, right).min(point_segment(centre, a, b)).min(point_segment(centre, c, d));
     within(near, crate::geometry::cents(radius))
 }

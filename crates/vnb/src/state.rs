@@ -22,14 +22,8 @@ pub enum Phase {
 }
 
 impl Phase {
-    pub const TURN: [Phase; 6] = [
-        Phase::Command,
-        Phase::Movement,
-        Phase::Rally,
-        Phase::Morale,
-        Phase::Combat,
-        Phase::Exhaustion,
-    ];
+    pub const TURN: [Phase; 6] =
+        [Phase::Command, Phase::Movement, Phase::Rally, Phase::Morale, Phase::Combat, Phase::Exhaustion];
     pub fn title(self) -> &'static str {
         match self {
             Phase::Guns => "Dedicated guns",
@@ -105,8 +99,16 @@ pub mod mark {
     /// Charged this turn.
     pub const CHARGED: u16 = 1 << 15;
     /// Marks that last only for one player turn.
-    pub const OF_THE_TURN: u16 = RALLIED | MOVED | FOUGHT | CHOSEN | MIRED | JOSTLED | BROKE_THROUGH
-        | NEWLY_STATIONARY | MUST_CHOOSE | CHARGED;
+    pub const OF_THE_TURN: u16 = RALLIED
+        | MOVED
+        | FOUGHT
+        | CHOSEN
+        | MIRED
+        | JOSTLED
+        | BROKE_THROUGH
+        | NEWLY_STATIONARY
+        | MUST_CHOOSE
+        | CHARGED;
 }
 
 /// A stand at play.

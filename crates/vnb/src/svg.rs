@@ -56,7 +56,14 @@ impl Sheet {
         let p: Vec<(f64, f64)> = points.iter().map(|p| self.at(*p)).collect();
         let mut d = format!("M{:.1} {:.1}", p[0].0, p[0].1);
         for w in p.windows(2).take(p.len() - 2).skip(1) {
-            let _ = write!(d, "Q{:.1} {:.1} {:.1} {:.1}", w[0].0, w[0].1, (w[0].0 + w[1].0) / 2.0, (w[0].1 + w[1].1) / 2.0);
+            let _ = write!(
+                d,
+                "Q{:.1} {:.1} {:.1} {:.1}",
+                w[0].0,
+                w[0].1,
+                (w[0].0 + w[1].0) / 2.0,
+                (w[0].1 + w[1].1) / 2.0
+            );
         }
         let n = p.len();
         let _ = write!(d, "Q{:.1} {:.1} {:.1} {:.1}", p[n - 2].0, p[n - 2].1, p[n - 1].0, p[n - 1].1);
@@ -67,7 +74,8 @@ impl Sheet {
 /// Draws the table, with the stands if there is a position.
 pub fn svg(setup: &Setup, state: Option<&State>, picture: &Picture) -> String {
     let margin = if picture.bare { 0.0 } else { MARGIN };
-    let (w, h) = (f64::from(setup.table.width) / 100.0 * SCALE, f64::from(setup.table.height) / 100.0 * SCALE);
+    let (w, h) =
+        (f64::from(setup.table.width) / 100.0 * SCALE, f64::from(setup.table.height) / 100.0 * SCALE);
     let sheet = Sheet { height: h, margin };
     let mut out = String::with_capacity(64 * 1024);
     let _ = write!(
@@ -78,8 +86,14 @@ pub fn svg(setup: &Setup, state: Option<&State>, picture: &Picture) -> String {
         text(&setup.table.name)
     );
     let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#f4ecd8\"/>");
-    let _ = writeln!(out, "<clipPath id=\"vb-edge\"><rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\"/></clipPath>");
-    let _ = writeln!(out, "<g clip-path=\"url(#vb-edge)\">\n<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>");
+    let _ = writeln!(
+        out,
+        "<clipPath id=\"vb-edge\"><rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\"/></clipPath>"
+    );
+    let _ = writeln!(
+        out,
+        "<g clip-path=\"url(#vb-edge)\">\n<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>"
+    );
     ground(&mut out, &sheet, setup, state);
     if let Some(state) = state {
         counters(&mut out, &sheet, &Field::new(setup, state), &picture.arcs);
@@ -98,7 +112,13 @@ const STYLE: &str = "<style>.vb text{font-family:'Libertinus Serif','Palatino Li
 
 /// Text safe for XML.
 pub(crate) fn text(raw: &str) -> String {
-    raw.chars().filter(|c| !c.is_control()).collect::<String>().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    raw.chars()
+        .filter(|c| !c.is_control())
+        .collect::<String>()
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// All terrain, from the ground up.
@@ -136,31 +156,51 @@ fn draw(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
         Terrain::Hill => hill(out, sheet, f),
         Terrain::Forest => {
             area(out, sheet, f, "#c9d6a3", "stroke=\"#8fa56a\" stroke-width=\"1.2\"");
-            scatter(out, sheet, f, 17.0, |out, x, y, k| tree(out, x, y, k));
+            scatter(out, sheet, f, 17.0, tree);
         }
         Terrain::Orchard => {
             area(out, sheet, f, "#dde2b4", "stroke=\"#9aa868\" stroke-width=\"1\" stroke-dasharray=\"4 3\"");
             rows(out, sheet, f, 16.0, |out, x, y| {
-                let _ = write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.6\" fill=\"#7f9a4e\" stroke=\"#49602f\" stroke-width=\".7\"/>");
+                let _ = write!(
+                    out,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.6\" fill=\"#7f9a4e\" stroke=\"#49602f\" stroke-width=\".7\"/>"
+                );
             });
         }
         Terrain::Crops => {
             area(out, sheet, f, "#e8d48a", "stroke=\"#b08d2e\" stroke-width=\"1\"");
             rows(out, sheet, f, 9.0, |out, x, y| {
-                let _ = write!(out, "<path d=\"M{x:.1} {y:.1}v-5m-2 1l2 2l2-2\" fill=\"none\" stroke=\"#a07f22\" stroke-width=\".8\"/>");
+                let _ = write!(
+                    out,
+                    "<path d=\"M{x:.1} {y:.1}v-5m-2 1l2 2l2-2\" fill=\"none\" stroke=\"#a07f22\" stroke-width=\".8\"/>"
+                );
             });
         }
         Terrain::BrokenGround => {
             area(out, sheet, f, "#e2cfa6", "stroke=\"#a08447\" stroke-width=\".8\" stroke-dasharray=\"2 3\"");
             scatter(out, sheet, f, 15.0, |out, x, y, k| {
-                let _ = write!(out, "<path d=\"M{:.1} {:.1}l3-5l4 1l2 5z\" fill=\"{}\" stroke=\"#6b4a2a\" stroke-width=\".8\"/>", x - 4.0, y + 2.0, if k % 2 == 0 { "#c9b089" } else { "#b59a72" });
+                let _ = write!(
+                    out,
+                    "<path d=\"M{:.1} {:.1}l3-5l4 1l2 5z\" fill=\"{}\" stroke=\"#6b4a2a\" stroke-width=\".8\"/>",
+                    x - 4.0,
+                    y + 2.0,
+                    if k % 2 == 0 { "#c9b089" } else { "#b59a72" }
+                );
             });
         }
         Terrain::Swamp | Terrain::Marsh => {
-            let (tint, dash) = if f.kind == Terrain::Swamp { ("#bcd6cf", "") } else { ("#c6dbd2", " stroke-dasharray=\"4 2\"") };
+            let (tint, dash) = if f.kind == Terrain::Swamp {
+                ("#bcd6cf", "")
+            } else {
+                ("#c6dbd2", " stroke-dasharray=\"4 2\"")
+            };
             area(out, sheet, f, tint, &format!("stroke=\"#5f938f\" stroke-width=\"1\"{dash}"));
             scatter(out, sheet, f, 17.0, |out, x, y, _| {
-                let _ = write!(out, "<path d=\"M{:.1} {y:.1}h10M{x:.1} {y:.1}v-6m-2.5 6l-1.5-5m6.5 5l1.5-5\" fill=\"none\" stroke=\"#2f6a70\" stroke-width=\".9\"/>", x - 5.0);
+                let _ = write!(
+                    out,
+                    "<path d=\"M{:.1} {y:.1}h10M{x:.1} {y:.1}v-6m-2.5 6l-1.5-5m6.5 5l1.5-5\" fill=\"none\" stroke=\"#2f6a70\" stroke-width=\".9\"/>",
+                    x - 5.0
+                );
             });
         }
         Terrain::Town | Terrain::Village => building(out, sheet, f, burnt),
@@ -171,14 +211,21 @@ fn draw(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
 }
 
 fn area(out: &mut String, sheet: &Sheet, f: &Feature, fill: &str, stroke: &str) {
-    let _ = writeln!(out, "<path d=\"{}\" fill=\"{fill}\" {stroke} stroke-linejoin=\"round\"/>", sheet.path(&f.points, true));
+    let _ = writeln!(
+        out,
+        "<path d=\"{}\" fill=\"{fill}\" {stroke} stroke-linejoin=\"round\"/>",
+        sheet.path(&f.points, true)
+    );
 }
 
 /// A hill: a tint for its level, contour lines, and hachures down the slope.
 fn hill(out: &mut String, sheet: &Sheet, f: &Feature) {
     let tint = ["#eadfb6", "#e6d3a3", "#dcc394", "#d1b384", "#c8ab7d"][usize::from(f.level.min(4))];
     let d = sheet.path(&f.points, true);
-    let _ = writeln!(out, "<path d=\"{d}\" fill=\"{tint}\" stroke=\"#8a5a2b\" stroke-opacity=\".85\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>");
+    let _ = writeln!(
+        out,
+        "<path d=\"{d}\" fill=\"{tint}\" stroke=\"#8a5a2b\" stroke-opacity=\".85\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>"
+    );
     let mut ticks = String::new();
     let middle = f.middle();
     for (a, b) in f.lines() {
@@ -191,7 +238,8 @@ fn hill(out: &mut String, sheet: &Sheet, f: &Feature) {
             let _ = write!(ticks, "M{x:.1} {y:.1}L{u:.1} {v:.1}");
         }
     }
-    let _ = writeln!(out, "<path d=\"{ticks}\" stroke=\"#8a5a2b\" stroke-opacity=\".6\" stroke-width=\".8\"/>");
+    let _ =
+        writeln!(out, "<path d=\"{ticks}\" stroke=\"#8a5a2b\" stroke-opacity=\".6\" stroke-width=\".8\"/>");
 }
 
 fn tree(out: &mut String, x: f64, y: f64, k: u64) {
@@ -206,7 +254,13 @@ fn tree(out: &mut String, x: f64, y: f64, k: u64) {
 }
 
 /// Stamps strewn over an area, the same every time.
-fn scatter(out: &mut String, sheet: &Sheet, f: &Feature, spacing: f64, stamp: impl Fn(&mut String, f64, f64, u64)) {
+fn scatter(
+    out: &mut String,
+    sheet: &Sheet,
+    f: &Feature,
+    spacing: f64,
+    stamp: impl Fn(&mut String, f64, f64, u64),
+) {
     let step = (spacing / SCALE * INCH as f64) as i64;
     out.push_str("<g>");
     let mut y = f.high.y - step / 2;
@@ -214,7 +268,10 @@ fn scatter(out: &mut String, sheet: &Sheet, f: &Feature, spacing: f64, stamp: im
         let mut x = f.low.x + step / 2 + (y / step % 2) * step / 2;
         while x < f.high.x {
             let k = noise(x, y);
-            let p = Pt::new(x + (k % 100) as i64 * step / 300 - step / 6, y + (k / 100 % 100) as i64 * step / 300 - step / 6);
+            let p = Pt::new(
+                x + (k % 100) as i64 * step / 300 - step / 6,
+                y + (k / 100 % 100) as i64 * step / 300 - step / 6,
+            );
             if in_polygon(p, &f.points) && f.line_distance(p) > step / 5 {
                 let (px, py) = sheet.at(p);
                 stamp(out, px, py, k / 10_000);
@@ -248,7 +305,8 @@ fn rows(out: &mut String, sheet: &Sheet, f: &Feature, spacing: f64, stamp: impl 
 
 /// A number that looks random and depends on the place alone.
 fn noise(x: i64, y: i64) -> u64 {
-    let mut n = (x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (y as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    let mut n =
+        (x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (y as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
     n ^= n >> 29;
     n = n.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     n ^ (n >> 32)
@@ -271,7 +329,12 @@ fn building(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
         }
         let (x, y) = sheet.at(c.toward(*corner, 11, 20));
         let (a, b) = if n % 2 == 0 { (17.0, 11.0) } else { (11.0, 15.0) };
-        let _ = write!(out, "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{a}\" height=\"{b}\" fill=\"{fill}\" stroke=\"{wall}\" stroke-width=\"1\"/>", x - a / 2.0, y - b / 2.0);
+        let _ = write!(
+            out,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{a}\" height=\"{b}\" fill=\"{fill}\" stroke=\"{wall}\" stroke-width=\"1\"/>",
+            x - a / 2.0,
+            y - b / 2.0
+        );
     }
     out.push('\n');
 }
@@ -279,11 +342,18 @@ fn building(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
 fn fort(out: &mut String, sheet: &Sheet, f: &Feature) {
     let d = sheet.path(&f.points, true);
     let wide = if f.kind == Terrain::Fortress { 7.0 } else { 4.5 };
-    let _ = writeln!(out, "<path d=\"{d}\" fill=\"#e6dcc0\" stroke=\"#3d3833\" stroke-width=\"{wide}\"/><path d=\"{d}\" fill=\"none\" stroke=\"#d8d1c4\" stroke-width=\"{:.1}\"/>", wide - 2.6);
+    let _ = writeln!(
+        out,
+        "<path d=\"{d}\" fill=\"#e6dcc0\" stroke=\"#3d3833\" stroke-width=\"{wide}\"/><path d=\"{d}\" fill=\"none\" stroke=\"#d8d1c4\" stroke-width=\"{:.1}\"/>",
+        wide - 2.6
+    );
     for (points, fill) in [(&f.entrances, "#f1e7c9"), (&f.breaches, "#9c2f27")] {
         for p in points {
             let (x, y) = sheet.at(*p);
-            let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{fill}\" stroke=\"#3d3833\" stroke-width=\"1.2\"/>");
+            let _ = writeln!(
+                out,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{fill}\" stroke=\"#3d3833\" stroke-width=\"1.2\"/>"
+            );
         }
     }
 }
@@ -291,9 +361,18 @@ fn fort(out: &mut String, sheet: &Sheet, f: &Feature) {
 fn crossing(out: &mut String, sheet: &Sheet, f: &Feature) {
     let (x, y) = sheet.at(f.points[0]);
     let _ = if f.kind == Terrain::Bridge {
-        writeln!(out, "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"15\" rx=\"1.5\" fill=\"#f4ecd8\" stroke=\"#2c211a\" stroke-width=\"1.6\"/>", x - 6.5, y - 7.5)
+        writeln!(
+            out,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"15\" rx=\"1.5\" fill=\"#f4ecd8\" stroke=\"#2c211a\" stroke-width=\"1.6\"/>",
+            x - 6.5,
+            y - 7.5
+        )
     } else {
-        writeln!(out, "<path d=\"M{:.1} {y:.1}h16\" stroke=\"#f4ecd8\" stroke-width=\"7\" stroke-dasharray=\"2.4 2\"/>", x - 8.0)
+        writeln!(
+            out,
+            "<path d=\"M{:.1} {y:.1}h16\" stroke=\"#f4ecd8\" stroke-width=\"7\" stroke-dasharray=\"2.4 2\"/>",
+            x - 8.0
+        )
     };
 }
 
@@ -302,7 +381,10 @@ fn line(out: &mut String, sheet: &Sheet, f: &Feature) {
     let curved = f.kind.is_water() || f.kind == Terrain::Road;
     let d = if curved { sheet.curve(&f.points) } else { sheet.path(&f.points, false) };
     let mut stroke = |color: &str, width: f64, more: &str| {
-        let _ = writeln!(out, "<path d=\"{d}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" {more}/>");
+        let _ = writeln!(
+            out,
+            "<path d=\"{d}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" {more}/>"
+        );
     };
     match f.kind {
         Terrain::Road => {
@@ -349,12 +431,20 @@ fn trampled(out: &mut String, sheet: &Sheet, setup: &Setup, state: &State) {
                 continue;
             }
             let cell = (n * 64 + bit) as i64;
-            let middle = Pt::new((cell % across) * 3 * INCH + 3 * INCH / 2, (cell / across) * 3 * INCH + 3 * INCH / 2);
-            let standing = setup.table.features.iter().any(|f| f.kind == Terrain::Crops && f.contains(middle));
+            let middle =
+                Pt::new((cell % across) * 3 * INCH + 3 * INCH / 2, (cell / across) * 3 * INCH + 3 * INCH / 2);
+            let standing =
+                setup.table.features.iter().any(|f| f.kind == Terrain::Crops && f.contains(middle));
             if standing {
                 let (x, y) = sheet.at(middle);
                 let half = 1.5 * SCALE;
-                let _ = writeln!(out, "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{0:.1}\" height=\"{0:.1}\" transform=\"translate({1:.1} {2:.1})\" fill=\"#efe2b0\" opacity=\".85\"/>", 2.0 * half, x - half, y - half);
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{0:.1}\" height=\"{0:.1}\" transform=\"translate({1:.1} {2:.1})\" fill=\"#efe2b0\" opacity=\".85\"/>",
+                    2.0 * half,
+                    x - half,
+                    y - half
+                );
             }
         }
     }
@@ -364,7 +454,11 @@ fn fires(out: &mut String, sheet: &Sheet, setup: &Setup, state: &State) {
     for (f, building) in &state.buildings {
         if building.burning_since > 0 {
             let (x, y) = sheet.at(setup.table.features[*f as usize].middle());
-            let _ = writeln!(out, "<path d=\"M{x:.1} {:.1}q10-12 2-24q-1 7-5 9q0-10-6-15q1 11-5 17q-4 8 14 13z\" fill=\"#d9662b\" stroke=\"#7d1f1a\" stroke-width=\"1.2\"/>", y + 12.0);
+            let _ = writeln!(
+                out,
+                "<path d=\"M{x:.1} {:.1}q10-12 2-24q-1 7-5 9q0-10-6-15q1 11-5 17q-4 8 14 13z\" fill=\"#d9662b\" stroke=\"#7d1f1a\" stroke-width=\"1.2\"/>",
+                y + 12.0
+            );
         }
     }
 }
@@ -389,13 +483,28 @@ fn frame(out: &mut String, setup: &Setup, margin: f64, w: f64, h: f64) {
         w + 12.0,
         h + 12.0
     );
-    let _ = writeln!(out, "<text x=\"{margin}\" y=\"{:.1}\" font-size=\"17\" letter-spacing=\"1\">{}</text>", margin - 12.0, text(&setup.table.name));
+    let _ = writeln!(
+        out,
+        "<text x=\"{margin}\" y=\"{:.1}\" font-size=\"17\" letter-spacing=\"1\">{}</text>",
+        margin - 12.0,
+        text(&setup.table.name)
+    );
     let left = margin + w - 12.0 * SCALE;
     for k in 0..12 {
         let fill = if k % 2 == 0 { "#2c211a" } else { "#f4ecd8" };
-        let _ = write!(out, "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SCALE}\" height=\"5\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".7\"/>", left + f64::from(k) * SCALE, margin + h + 12.0);
+        let _ = write!(
+            out,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SCALE}\" height=\"5\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
+            left + f64::from(k) * SCALE,
+            margin + h + 12.0
+        );
     }
-    let _ = writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"end\">12 inches, 1200 yards</text>", left - 8.0, margin + h + 18.0);
+    let _ = writeln!(
+        out,
+        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"end\">12 inches, 1200 yards</text>",
+        left - 8.0,
+        margin + h + 18.0
+    );
 }
 
 /// How big a stand is drawn: half width and half depth.

@@ -13,7 +13,11 @@ use crate::svg::{Sheet, drawn, in_building, marker_colours, text, units};
 
 /// All stands on the table: brigades first, commanders on top.
 pub(crate) fn counters(out: &mut String, sheet: &Sheet, field: &Field, arcs: &[StandId]) {
-    for id in arcs.iter().copied().filter(|id| usize::from(*id) < field.setup.stands.len() && field.piece(*id).on_table()) {
+    for id in arcs
+        .iter()
+        .copied()
+        .filter(|id| usize::from(*id) < field.setup.stands.len() && field.piece(*id).on_table())
+    {
         arc(out, sheet, field, id);
     }
     let commander = |id: &StandId| field.is_commander(*id);
@@ -43,26 +47,66 @@ fn stand(out: &mut String, sheet: &Sheet, field: &Field, id: StandId) {
     }
     let facing = if building { 0.0 } else { f64::from(piece.pose.facing) / 100.0 };
     let (fill, ink) = colours(info.side);
-    let _ = write!(out, "<g transform=\"translate({x:.1} {y:.1}) rotate({facing:.2})\"><title>{}</title>", text(&info.name));
+    let _ = write!(
+        out,
+        "<g transform=\"translate({x:.1} {y:.1}) rotate({facing:.2})\"><title>{}</title>",
+        text(&info.name)
+    );
     for k in 0..field.markers(id) {
-        let _ = write!(out, "<rect x=\"-10\" y=\"{:.1}\" width=\"20\" height=\"32\" rx=\"3\" fill=\"{fill}\" opacity=\".55\" stroke=\"#2c211a\" stroke-width=\".8\"/>", d + 2.0 + f64::from(k) * 36.0);
+        let _ = write!(
+            out,
+            "<rect x=\"-10\" y=\"{:.1}\" width=\"20\" height=\"32\" rx=\"3\" fill=\"{fill}\" opacity=\".55\" stroke=\"#2c211a\" stroke-width=\".8\"/>",
+            d + 2.0 + f64::from(k) * 36.0
+        );
     }
     let dash = if piece.has(mark::GROUND) { " stroke-dasharray=\"4 2\"" } else { "" };
-    let _ = write!(out, "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"3\" fill=\"{fill}\" stroke=\"#1d1a18\" stroke-width=\"1.6\"{dash}/>", -w, -d, 2.0 * w, 2.0 * d);
+    let _ = write!(
+        out,
+        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"3\" fill=\"{fill}\" stroke=\"#1d1a18\" stroke-width=\"1.6\"{dash}/>",
+        -w,
+        -d,
+        2.0 * w,
+        2.0 * d
+    );
     if !building {
         // The front edge, light and thick, with a point ahead.
-        let _ = write!(out, "<path d=\"M{:.1} {1:.1}H{2:.1}\" stroke=\"#f6efdd\" stroke-width=\"3.4\"/><path d=\"M-6 {1:.1}L0 {3:.1}L6 {1:.1}Z\" fill=\"#f6efdd\" stroke=\"#1d1a18\" stroke-width=\".8\"/>", -w + 3.0, -d + 1.0, w - 3.0, -d - 7.0);
+        let _ = write!(
+            out,
+            "<path d=\"M{:.1} {1:.1}H{2:.1}\" stroke=\"#f6efdd\" stroke-width=\"3.4\"/><path d=\"M-6 {1:.1}L0 {3:.1}L6 {1:.1}Z\" fill=\"#f6efdd\" stroke=\"#1d1a18\" stroke-width=\".8\"/>",
+            -w + 3.0,
+            -d + 1.0,
+            w - 3.0,
+            -d - 7.0
+        );
     }
     symbol(out, field, id, ink);
     if piece.has(mark::STATIONARY) {
-        let _ = write!(out, "<path d=\"M{:.1} {1:.1}H{2:.1}\" stroke=\"#1d1a18\" stroke-width=\"3\" stroke-dasharray=\"6 2\"/>", -w + 4.0, d - 3.0, w - 4.0);
+        let _ = write!(
+            out,
+            "<path d=\"M{:.1} {1:.1}H{2:.1}\" stroke=\"#1d1a18\" stroke-width=\"3\" stroke-dasharray=\"6 2\"/>",
+            -w + 4.0,
+            d - 3.0,
+            w - 4.0
+        );
     }
     for (n, colour) in marker_colours(piece.level).iter().enumerate() {
-        let _ = write!(out, "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{colour}\" stroke=\"#1d1a18\" stroke-width=\"1\"/>", w - 8.0 - 11.0 * n as f64, d - 8.0);
+        let _ = write!(
+            out,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{colour}\" stroke=\"#1d1a18\" stroke-width=\"1\"/>",
+            w - 8.0 - 11.0 * n as f64,
+            d - 8.0
+        );
     }
     out.push_str("</g>");
     // Strength and name are read upright.
-    let _ = writeln!(out, "<text class=\"vb-sp\" x=\"{x:.1}\" y=\"{:.1}\" style=\"fill:{ink}\">{}</text><text class=\"vb-unit\" x=\"{x:.1}\" y=\"{:.1}\" style=\"fill:{ink}\">{}</text>", y + 11.0, piece.sp, y + 20.0, text(&short(&info.name)));
+    let _ = writeln!(
+        out,
+        "<text class=\"vb-sp\" x=\"{x:.1}\" y=\"{:.1}\" style=\"fill:{ink}\">{}</text><text class=\"vb-unit\" x=\"{x:.1}\" y=\"{:.1}\" style=\"fill:{ink}\">{}</text>",
+        y + 11.0,
+        piece.sp,
+        y + 20.0,
+        text(&short(&info.name))
+    );
 }
 
 fn short(name: &str) -> String {
@@ -72,17 +116,25 @@ fn short(name: &str) -> String {
 /// The sign of the arm, as on old maps: crossed bars for foot, a slash for horse, a dot for guns.
 fn symbol(out: &mut String, field: &Field, id: StandId, ink: &str) {
     let skirmisher = field.arm(id).is_skirmisher();
-    let lift = if field.kind(id) == Kind::InfantryBrigade || field.arm(id).is_brigade() { -13.0 } else { -6.0 };
-    let _ = write!(out, "<g transform=\"translate(0 {lift})\" stroke=\"{ink}\" stroke-width=\"1.3\" fill=\"none\"><rect x=\"-9\" y=\"-6\" width=\"18\" height=\"12\"{}/>", if skirmisher { " stroke-dasharray=\"2 1.4\"" } else { "" });
+    let lift =
+        if field.kind(id) == Kind::InfantryBrigade || field.arm(id).is_brigade() { -13.0 } else { -6.0 };
+    let _ = write!(
+        out,
+        "<g transform=\"translate(0 {lift})\" stroke=\"{ink}\" stroke-width=\"1.3\" fill=\"none\"><rect x=\"-9\" y=\"-6\" width=\"18\" height=\"12\"{}/>",
+        if skirmisher { " stroke-dasharray=\"2 1.4\"" } else { "" }
+    );
     let _ = match field.arm(id) {
         Arm::InfantryBrigade | Arm::InfantrySkirmisher => write!(out, "<path d=\"M-9-6L9 6M-9 6L9-6\"/>"),
         Arm::CavalryBrigade | Arm::CavalrySkirmisher => write!(out, "<path d=\"M-9 6L9-6\"/>"),
-        Arm::MountedInfantry | Arm::DismountedCavalry => write!(out, "<path d=\"M-9 6L9-6M-9-6L9 6\" stroke-width=\".8\"/>"),
+        Arm::MountedInfantry | Arm::DismountedCavalry => {
+            write!(out, "<path d=\"M-9 6L9-6M-9-6L9 6\" stroke-width=\".8\"/>")
+        }
         _ if field.piece(id).has(mark::LIMBERED) => write!(out, "<circle r=\"3\"/>"),
         _ => write!(out, "<circle r=\"3.2\" fill=\"{ink}\"/>"),
     };
     for k in 0..field.piece(id).guns {
-        let _ = write!(out, "<circle cx=\"{}\" cy=\"0\" r=\"1.8\" fill=\"{ink}\"/>", 13.0 + 4.0 * f64::from(k));
+        let _ =
+            write!(out, "<circle cx=\"{}\" cy=\"0\" r=\"1.8\" fill=\"{ink}\"/>", 13.0 + 4.0 * f64::from(k));
     }
     out.push_str("</g>");
 }
@@ -110,7 +162,9 @@ fn arc(out: &mut String, sheet: &Sheet, field: &Field, id: StandId) {
     let (close, _) = ranges(field.setup.stand(id).weapon);
     let facing = f64::from(field.piece(id).pose.facing) / 100.0;
     let ((lx, ly), (rx, ry)) = (sheet.at(left), sheet.at(right));
-    for (range, fill) in [(field.longest_range(id), "#9c2f27"), (close.min(field.longest_range(id)), "#9c2f27")] {
+    for (range, fill) in
+        [(field.longest_range(id), "#9c2f27"), (close.min(field.longest_range(id)), "#9c2f27")]
+    {
         if range == 0 {
             continue;
         }
@@ -121,6 +175,9 @@ fn arc(out: &mut String, sheet: &Sheet, field: &Field, id: StandId) {
         };
         let ((ax, ay), (bx, by)) = (point(lx, ly, -45.0), point(lx, ly, 0.0));
         let ((cx, cy), (dx, dy)) = (point(rx, ry, 0.0), point(rx, ry, 45.0));
-        let _ = writeln!(out, "<path d=\"M{lx:.1} {ly:.1}L{ax:.1} {ay:.1}A{r:.1} {r:.1} 0 0 1 {bx:.1} {by:.1}L{cx:.1} {cy:.1}A{r:.1} {r:.1} 0 0 1 {dx:.1} {dy:.1}L{rx:.1} {ry:.1}Z\" fill=\"{fill}\" fill-opacity=\".12\" stroke=\"{fill}\" stroke-width=\"1\" stroke-dasharray=\"5 3\"/>");
+        let _ = writeln!(
+            out,
+            "<path d=\"M{lx:.1} {ly:.1}L{ax:.1} {ay:.1}A{r:.1} {r:.1} 0 0 1 {bx:.1} {by:.1}L{cx:.1} {cy:.1}A{r:.1} {r:.1} 0 0 1 {dx:.1} {dy:.1}L{rx:.1} {ry:.1}Z\" fill=\"{fill}\" fill-opacity=\".12\" stroke=\"{fill}\" stroke-width=\"1\" stroke-dasharray=\"5 3\"/>"
+        );
     }
 }

@@ -204,7 +204,7 @@ pub fn saves(terrain: Terrain, column: Column, hit: Hit) -> bool {
             matches!(column, Column::InfantryBrigade | Column::InfantrySkirmisher) && !hit.melee
         }
         Terrain::FieldWorks => sheltered && !hit.siege,
-        Terrain::SunkenRoad => sheltered && !(hit.siege && !hit.melee) && !(hit.melee && hit.infantry),
+        Terrain::SunkenRoad => sheltered && if hit.melee { !hit.infantry } else { !hit.siege },
         Terrain::HastyWorks | Terrain::LowWall => sheltered && !hit.melee && !hit.artillery,
         Terrain::Fort | Terrain::Fortress => hit.melee || (hit.artillery && !(hit.siege && hit.close)),
         _ => false,

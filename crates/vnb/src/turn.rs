@@ -33,7 +33,12 @@ fn written(setup: &Setup) -> State {
         losses: setup
             .divisions
             .iter()
-            .map(|d| Losses { total: d.casualties, this_turn: 0, exhausted: d.exhausted, collapsed: d.collapsed })
+            .map(|d| Losses {
+                total: d.casualties,
+                this_turn: 0,
+                exhausted: d.exhausted,
+                collapsed: d.collapsed,
+            })
             .collect(),
         buildings: Vec::new(),
         breaches: Vec::new(),
@@ -195,8 +200,12 @@ impl Engine<'_> {
         let gone = |id: &StandId| !self.state.piece(*id).on_table();
         match pending {
             Pending::Cover { skirmisher, .. } => gone(skirmisher),
-            Pending::Exploit { stands, .. } => stands.iter().all(|s| gone(s) || self.field().in_contact(*s) || self.state.piece(*s).has(mark::BROKE_THROUGH)),
-            Pending::Breakthrough { stand } => gone(stand) || self.state.piece(*stand).has(mark::BROKE_THROUGH),
+            Pending::Exploit { stands, .. } => stands.iter().all(|s| {
+                gone(s) || self.field().in_contact(*s) || self.state.piece(*s).has(mark::BROKE_THROUGH)
+            }),
+            Pending::Breakthrough { stand } => {
+                gone(stand) || self.state.piece(*stand).has(mark::BROKE_THROUGH)
+            }
             Pending::Advance { stands, .. } => stands.iter().all(gone),
             Pending::Follow { commander, with, .. } => gone(commander) || gone(with),
             _ => false,
@@ -205,7 +214,10 @@ impl Engine<'_> {
 
     /// A charge goes on after a reaction, if it still can.
     fn resume_charge(&mut self, by: StandId, at: StandId) {
-        if !self.state.piece(by).on_table() || !self.state.piece(at).on_table() || self.state.phase != Phase::Movement {
+        if !self.state.piece(by).on_table()
+            || !self.state.piece(at).on_table()
+            || self.state.phase != Phase::Movement
+        {
             return;
         }
         let facing = self.state.piece(by).pose.facing;
@@ -279,7 +291,10 @@ impl Engine<'_> {
     fn replace_commanders(&mut self) {
         for c in 0..self.state.pieces.len() as StandId {
             let stand = self.setup.stand(c);
-            if stand.kind != Kind::Commander || stand.side != self.state.phasing || self.state.piece(c).presence != Presence::Gone {
+            if stand.kind != Kind::Commander
+                || stand.side != self.state.phasing
+                || self.state.piece(c).presence != Presence::Gone
+            {
                 continue;
             }
             let Some(pose) = self.field().place_for_successor(c) else { continue };
@@ -300,7 +315,9 @@ impl Field<'_> {
     fn place_for_successor(&self, c: StandId) -> Option<crate::state::Pose> {
         let own = self.setup.stand(c);
         let corps_of = |s: &crate::setup::Stand| {
-            s.corps.clone().or_else(|| self.setup.divisions.get(s.division as usize).and_then(|d| d.corps.clone()))
+            s.corps
+                .clone()
+                .or_else(|| self.setup.divisions.get(s.division as usize).and_then(|d| d.corps.clone()))
         };
         let leads = |id: &StandId| {
             let stand = self.setup.stand(*id);
@@ -310,7 +327,11 @@ impl Field<'_> {
                     crate::kinds::Rank::Corps => corps_of(stand) == own.corps,
                     crate::kinds::Rank::Division => {
                         stand.division == own.division
-                            || self.setup.divisions.get(stand.division as usize).is_some_and(|d| d.commander == c)
+                            || self
+                                .setup
+                                .divisions
+                                .get(stand.division as usize)
+                                .is_some_and(|d| d.commander == c)
                     }
                 }
         };
@@ -325,7 +346,9 @@ impl Field<'_> {
         self.side(id) == self.state.phasing
             && self.routed(id)
             && self.present_of(self.side(id)).any(|c| {
-                self.is_commander(c) && self.setup.stand(c).rank != crate::kinds::Rank::Division && self.touching(c, id)
+                self.is_commander(c)
+                    && self.setup.stand(c).rank != crate::kinds::Rank::Division
+                    && self.touching(c, id)
             })
     }
     pub fn rally_left(&self) -> bool {
@@ -335,7 +358,9 @@ impl Field<'_> {
     /// Whether the attacker still has something to choose.
     pub fn attack_left(&self) -> bool {
         self.present_of(self.state.phasing.other()).any(|t| {
-            !self.is_commander(t) && !self.piece(t).has(mark::CHOSEN) && (self.in_contact(t) || self.possible_firers(t).next().is_some())
+            !self.is_commander(t)
+                && !self.piece(t).has(mark::CHOSEN)
+                && (self.in_contact(t) || self.possible_firers(t).next().is_some())
         }) || self.bombardment_left()
     }
 

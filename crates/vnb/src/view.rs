@@ -101,7 +101,11 @@ fn piece(field: &Field, id: StandId) -> Value {
             }
         }
         Presence::Waiting => {
-            v["where"] = json!(stand.entry.map_or_else(|| "arrives later".to_owned(), |e| format!("arrives turn {}", e.turn)));
+            v["where"] = json!(
+                stand
+                    .entry
+                    .map_or_else(|| "arrives later".to_owned(), |e| format!("arrives turn {}", e.turn))
+            );
         }
         Presence::Gone => v["where"] = json!("eliminated"),
     }
@@ -132,15 +136,25 @@ fn label(field: &Field, id: StandId) -> String {
         text += &word.replace('-', " ");
     }
     match p.presence {
-        Presence::OnTable if p.in_building() => text + ", in " + &field.setup.table.features[p.garrison as usize].title(),
-        Presence::OnTable => text + &format!(", at {:.1}, {:.1} facing {}", f64::from(p.pose.x) / 100.0, f64::from(p.pose.y) / 100.0, compass(p.pose.facing)),
+        Presence::OnTable if p.in_building() => {
+            text + ", in " + &field.setup.table.features[p.garrison as usize].title()
+        }
+        Presence::OnTable => {
+            text + &format!(
+                ", at {:.1}, {:.1} facing {}",
+                f64::from(p.pose.x) / 100.0,
+                f64::from(p.pose.y) / 100.0,
+                compass(p.pose.facing)
+            )
+        }
         Presence::Waiting => text + ", not arrived yet",
         Presence::Gone => text + ", lost",
     }
 }
 
 fn compass(facing: i32) -> &'static str {
-    const NAMES: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    const NAMES: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     NAMES[((facing + 2_250) / 4_500 % 8) as usize]
 }
 
@@ -233,43 +247,101 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
             let ask = json!({ "ask": "move", "stand": name(stand), "x": spot.x, "y": spot.y, "facing": spot.facing, "disorder": disorder });
             ("Move", Some(*stand), what + end, Some(ask))
         }
-        Order::March { stand, x, y } => {
-            ("Move", Some(*stand), format!("March {} along the road to {:.2}, {:.2}", name(stand), f64::from(*x) / 100.0, f64::from(*y) / 100.0), None)
+        Order::March { stand, x, y } => (
+            "Move",
+            Some(*stand),
+            format!(
+                "March {} along the road to {:.2}, {:.2}",
+                name(stand),
+                f64::from(*x) / 100.0,
+                f64::from(*y) / 100.0
+            ),
+            None,
+        ),
+        Order::Form { stand, .. } => {
+            ("Formation", Some(*stand), format!("Form {} into march column", name(stand)), None)
         }
-        Order::Form { stand, .. } => ("Formation", Some(*stand), format!("Form {} into march column", name(stand)), None),
-        Order::Reform { stand, .. } => ("Formation", Some(*stand), format!("Reform {} into line", name(stand)), None),
+        Order::Reform { stand, .. } => {
+            ("Formation", Some(*stand), format!("Reform {} into line", name(stand)), None)
+        }
         Order::Act { stand, act } => ("Formation", Some(*stand), act_label(*act, &name(stand)), None),
-        Order::Leave { stand, facing, .. } => ("Move", Some(*stand), format!("{} leaves the building to the {}", name(stand), compass(*facing)), None),
+        Order::Leave { stand, facing, .. } => (
+            "Move",
+            Some(*stand),
+            format!("{} leaves the building to the {}", name(stand), compass(*facing)),
+            None,
+        ),
         Order::Charge { stand, target, .. } => {
             let ask = json!({ "ask": "charge", "by": name(stand), "at": name(target) });
             ("Charge", Some(*stand), format!("{} charges {}", name(stand), name(target)), Some(ask))
         }
-        Order::Attach { commander, stand } => ("Commanders", Some(*commander), format!("Attach {} to {}", name(commander), name(stand)), None),
-        Order::Reinforce { stand, brigade } => ("Formation", Some(*stand), format!("{} reinforces {}", name(stand), name(brigade)), None),
-        Order::Enter { stand, .. } => ("Arrivals", Some(*stand), format!("{} comes onto the table", name(stand)), None),
+        Order::Attach { commander, stand } => {
+            ("Commanders", Some(*commander), format!("Attach {} to {}", name(commander), name(stand)), None)
+        }
+        Order::Reinforce { stand, brigade } => {
+            ("Formation", Some(*stand), format!("{} reinforces {}", name(stand), name(brigade)), None)
+        }
+        Order::Enter { stand, .. } => {
+            ("Arrivals", Some(*stand), format!("{} comes onto the table", name(stand)), None)
+        }
         Order::Done => ("Move", state.mover.map(|m| m.stand), "The stand's move is over".to_owned(), None),
         Order::End => ("Phase", None, format!("End the {} phase", state.phase.title()), None),
-        Order::Rally { stand, facing } => ("Rally", Some(*stand), format!("Rally {} facing {}", name(stand), compass(*facing)), None),
+        Order::Rally { stand, facing } => {
+            ("Rally", Some(*stand), format!("Rally {} facing {}", name(stand), compass(*facing)), None)
+        }
         Order::Cover { .. } => ("Reaction", None, "Run to cover".to_owned(), None),
         Order::Decline => ("Reaction", None, "Stay".to_owned(), None),
-        Order::Advance { stand, distance } => ("Advance", Some(*stand), format!("{} advances {:.2} in", name(stand), f64::from(*distance) / 100.0), None),
-        Order::Turn { stand, facing } => ("Advance", Some(*stand), format!("{} turns to the {}", name(stand), compass(*facing)), None),
-        Order::Break { stand, target, .. } if *target != NONE => ("Advance", Some(*stand), format!("{} breaks through into {}", name(stand), name(target)), None),
-        Order::Break { stand, distance, .. } => ("Advance", Some(*stand), format!("{} breaks through for {:.1} in", name(stand), f64::from(*distance) / 100.0), None),
+        Order::Advance { stand, distance } => (
+            "Advance",
+            Some(*stand),
+            format!("{} advances {:.2} in", name(stand), f64::from(*distance) / 100.0),
+            None,
+        ),
+        Order::Turn { stand, facing } => {
+            ("Advance", Some(*stand), format!("{} turns to the {}", name(stand), compass(*facing)), None)
+        }
+        Order::Break { stand, target, .. } if *target != NONE => {
+            ("Advance", Some(*stand), format!("{} breaks through into {}", name(stand), name(target)), None)
+        }
+        Order::Break { stand, distance, .. } => (
+            "Advance",
+            Some(*stand),
+            format!("{} breaks through for {:.1} in", name(stand), f64::from(*distance) / 100.0),
+            None,
+        ),
         Order::Ground(s) => ("Formation", Some(*s), format!("{} goes to ground", name(s)), None),
         Order::Attack { target, fire } => return attack_card(&field, *target, fire, order),
         Order::Answer(s) => ("Combat", Some(*s), format!("Answer {}", name(s)), None),
-        Order::GiveWay(n) => ("Combat", None, format!("Take {n} saving throws, giving way {} in", 6 * u16::from(*n)), None),
+        Order::GiveWay(n) => {
+            ("Combat", None, format!("Take {n} saving throws, giving way {} in", 6 * u16::from(*n)), None)
+        }
         Order::Lose(s) => ("Combat", Some(*s), format!("{} takes the casualty", name(s)), None),
         Order::Follow => ("Commanders", None, "The commander goes along".to_owned(), None),
         Order::Fire { stand, target } => {
             let ask = json!({ "ask": "fire", "by": name(stand), "at": name(target) });
             ("Combat", Some(*stand), format!("{} fires at {}", name(stand), name(target)), Some(ask))
         }
-        Order::Bombard { stand, feature, .. } => ("Combat", Some(*stand), format!("{} fires at the wall of {}", name(stand), setup.table.features[*feature as usize].title()), None),
-        Order::Convert { battalion, first, second } => {
-            ("Guns", Some(*battalion), format!("{} gives a strength point: guns for {} and {}", name(battalion), name(first), name(second)), None)
-        }
+        Order::Bombard { stand, feature, .. } => (
+            "Combat",
+            Some(*stand),
+            format!(
+                "{} fires at the wall of {}",
+                name(stand),
+                setup.table.features[*feature as usize].title()
+            ),
+            None,
+        ),
+        Order::Convert { battalion, first, second } => (
+            "Guns",
+            Some(*battalion),
+            format!(
+                "{} gives a strength point: guns for {} and {}",
+                name(battalion),
+                name(first),
+                name(second)
+            ),
+            None,
+        ),
     };
     let at = piece.map(|p| name(&p));
     OrderCard { order: order.to_string(), label, at: at.clone(), piece: at, group: group.to_owned(), preview }
@@ -285,7 +357,14 @@ fn attack_card(field: &Field, target: StandId, fire: &[StandId], order: &Order) 
         json!({ "ask": "fire", "by": fire.first().map(|f| name(*f)), "at": name(target) })
     };
     let at = Some(name(target));
-    OrderCard { order: order.to_string(), label: format!("Attack {} with {}", name(target), who.join(", ")), at: at.clone(), piece: at, group: "Combat".to_owned(), preview: Some(preview) }
+    OrderCard {
+        order: order.to_string(),
+        label: format!("Attack {} with {}", name(target), who.join(", ")),
+        at: at.clone(),
+        piece: at,
+        group: "Combat".to_owned(),
+        preview: Some(preview),
+    }
 }
 
 fn act_label(act: Act, name: &str) -> String {

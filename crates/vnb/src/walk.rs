@@ -97,7 +97,12 @@ impl Field<'_> {
         let slack = INCH / 2;
         let low = Pt::new(from.x.min(to.x) - slack, from.y.min(to.y) - slack);
         let high = Pt::new(from.x.max(to.x) + slack, from.y.max(to.y) + slack);
-        let mut ground = Ground { areas: ArrayVec::new(), roads: ArrayVec::new(), lines: ArrayVec::new(), marks: ArrayVec::new() };
+        let mut ground = Ground {
+            areas: ArrayVec::new(),
+            roads: ArrayVec::new(),
+            lines: ArrayVec::new(),
+            marks: ArrayVec::new(),
+        };
         ground.marks.push(0);
         ground.marks.push(length);
         for (n, f) in self.setup.table.features.iter().enumerate() {
@@ -137,10 +142,23 @@ impl Field<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one walk, used only here")]
-    fn cross(&self, id: StandId, ground: &Ground, from: Pt, to: Pt, length: i64, gait: &Gait, walk: &mut Walk) {
+    fn cross(
+        &self,
+        id: StandId,
+        ground: &Ground,
+        from: Pt,
+        to: Pt,
+        length: i64,
+        gait: &Gait,
+        walk: &mut Walk,
+    ) {
         let set = |p: Pt| -> u64 {
             ground.areas.iter().enumerate().fold(0, |bits, (n, (_, f))| {
-                let inside = p.x >= f.low.x && p.x <= f.high.x && p.y >= f.low.y && p.y <= f.high.y && strictly_inside(p, &f.points);
+                let inside = p.x >= f.low.x
+                    && p.x <= f.high.x
+                    && p.y >= f.low.y
+                    && p.y <= f.high.y
+                    && strictly_inside(p, &f.points);
                 bits | (u64::from(inside) << n)
             })
         };
@@ -150,7 +168,14 @@ impl Field<'_> {
             let (s, t) = (ground.marks[n], ground.marks[n + 1]);
             while let Some((at, feature)) = ground.lines.get(next_line).filter(|(at, _)| *at <= s) {
                 next_line += 1;
-                if !self.cross_line(id, *feature, from.toward(to, *at, length), gait, self.on_road(ground, *at, gait), walk) {
+                if !self.cross_line(
+                    id,
+                    *feature,
+                    from.toward(to, *at, length),
+                    gait,
+                    self.on_road(ground, *at, gait),
+                    walk,
+                ) {
                     walk.reach = (at - CENT).max(0).min(length);
                     return;
                 }
@@ -166,7 +191,8 @@ impl Field<'_> {
                 return;
             }
             before = now;
-            let factor = if road { 1 } else { self.factor(ground, now, gait, from.toward(to, s, length), walk) };
+            let factor =
+                if road { 1 } else { self.factor(ground, now, gait, from.toward(to, s, length), walk) };
             if !walk.go(s, t, pace(gait, road, factor), gait) {
                 return;
             }
@@ -182,7 +208,8 @@ impl Field<'_> {
 
     /// Whether the road counts here: columns, and artillery however it moves (VTER-53).
     fn on_road(&self, ground: &Ground, s: i64, gait: &Gait) -> bool {
-        (gait.march || gait.column == Column::Artillery) && ground.roads.iter().any(|(a, b)| (*a..=*b).contains(&s))
+        (gait.march || gait.column == Column::Artillery)
+            && ground.roads.iter().any(|(a, b)| (*a..=*b).contains(&s))
     }
 
     /// How many inches of allowance an inch here takes.
@@ -210,10 +237,24 @@ impl Field<'_> {
 
     /// Leaving and entering areas at a cut; false if it cannot.
     #[expect(clippy::too_many_arguments, reason = "the parts of one walk, used only here")]
-    fn enter(&self, id: StandId, ground: &Ground, before: u64, now: u64, place: Pt, gait: &Gait, road: bool, walk: &mut Walk) -> bool {
+    fn enter(
+        &self,
+        id: StandId,
+        ground: &Ground,
+        before: u64,
+        now: u64,
+        place: Pt,
+        gait: &Gait,
+        road: bool,
+        walk: &mut Walk,
+    ) -> bool {
         if before != now && self.setup.table.has_hills {
             let level = |bits: u64| {
-                let hills = ground.areas.iter().enumerate().filter(|(n, (_, f))| bits & (1 << n) != 0 && f.kind == Terrain::Hill);
+                let hills = ground
+                    .areas
+                    .iter()
+                    .enumerate()
+                    .filter(|(n, (_, f))| bits & (1 << n) != 0 && f.kind == Terrain::Hill);
                 hills.map(|(_, (_, f))| f.level).max().unwrap_or(0)
             };
             if !road && !self.climb(slope(gait.column, level(before), level(now)), gait, walk) {
@@ -265,7 +306,15 @@ impl Field<'_> {
         true
     }
 
-    fn cross_town(&self, id: StandId, feature: u8, (was, is): (bool, bool), gait: &Gait, road: bool, walk: &mut Walk) -> bool {
+    fn cross_town(
+        &self,
+        id: StandId,
+        feature: u8,
+        (was, is): (bool, bool),
+        gait: &Gait,
+        road: bool,
+        walk: &mut Walk,
+    ) -> bool {
         if was == is {
             return true;
         }
@@ -279,7 +328,11 @@ impl Field<'_> {
         if is && road && inside().any(|o| self.arm(o).is_cavalry() || self.arm(o).is_artillery()) {
             return walk.refuse("VTER-10", "a stand in the town blocks the road");
         }
-        if is && !road && gait.column == Column::InfantryBrigade && inside().any(|o| self.arm(o).is_infantry()) {
+        if is
+            && !road
+            && gait.column == Column::InfantryBrigade
+            && inside().any(|o| self.arm(o).is_infantry())
+        {
             return walk.refuse("VTER-61", "the block is full");
         }
         let code = movement(Terrain::Town, gait.column);
@@ -291,20 +344,35 @@ impl Field<'_> {
     }
 
     /// The walls of a fort or fortress (VTER-34, VTER-35, VTER-38).
-    fn cross_wall(&self, feature: u8, f: &Feature, place: Pt, entering: bool, gait: &Gait, walk: &mut Walk) -> bool {
+    fn cross_wall(
+        &self,
+        feature: u8,
+        f: &Feature,
+        place: Pt,
+        entering: bool,
+        gait: &Gait,
+        walk: &mut Walk,
+    ) -> bool {
         let near = |points: &[Pt]| points.iter().any(|p| within(p.dist(place), 150));
         let gate = near(&f.entrances) && gait.march;
         if f.kind == Terrain::Fortress {
-            let open = self.state.breaches.iter().any(|(b, x, y, n)| *b == feature && *n >= 3 && within(Pt::cents(*x, *y).dist(place), 150));
+            let open =
+                self.state.breaches.iter().any(|(b, x, y, n)| {
+                    *b == feature && *n >= 3 && within(Pt::cents(*x, *y).dist(place), 150)
+                });
             if !open && !near(&f.breaches) {
                 return walk.refuse("VTER-38", "a fortress is entered only through a breach");
             }
             walk.disordered = true;
             return true;
         }
-        let horse_or_guns = matches!(gait.column, Column::CavalryBrigade | Column::CavalrySkirmisher | Column::Artillery);
+        let horse_or_guns =
+            matches!(gait.column, Column::CavalryBrigade | Column::CavalrySkirmisher | Column::Artillery);
         if entering && horse_or_guns && !gate {
-            return walk.refuse("VTER-35", "cavalry and artillery enter a fort only in march column through its entrance");
+            return walk.refuse(
+                "VTER-35",
+                "cavalry and artillery enter a fort only in march column through its entrance",
+            );
         }
         if !gate {
             walk.disordered = true;
@@ -314,7 +382,15 @@ impl Field<'_> {
     }
 
     /// Water and works; false if the stand cannot cross.
-    fn cross_line(&self, _id: StandId, feature: u8, place: Pt, gait: &Gait, road: bool, walk: &mut Walk) -> bool {
+    fn cross_line(
+        &self,
+        _id: StandId,
+        feature: u8,
+        place: Pt,
+        gait: &Gait,
+        road: bool,
+        walk: &mut Walk,
+    ) -> bool {
         let f = &self.setup.table.features[feature as usize];
         if !f.kind.is_water() {
             if !road && movement(f.kind, gait.column) == Code::EnterLeave {
@@ -339,7 +415,9 @@ impl Field<'_> {
     fn crossing_at(&self, water: u8, place: Pt) -> Option<Terrain> {
         let w = &self.setup.table.features[water as usize];
         let serves = |f: &&Feature| {
-            f.kind.is_point() && within(f.points[0].dist(place), 50) && within(w.line_distance(f.points[0]), 50)
+            f.kind.is_point()
+                && within(f.points[0].dist(place), 50)
+                && within(w.line_distance(f.points[0]), 50)
         };
         self.setup.table.features.iter().filter(serves).map(|f| f.kind).min()
     }
@@ -375,11 +453,14 @@ impl Field<'_> {
                 let paid = walk.pay_half(gait, "VTER-47", "a marshy stream costs half a move");
                 walk.disordered |= paid;
                 walk.mired |= paid;
-                walk.guns_lost |= paid && matches!(gait.column, Column::InfantryBrigade | Column::CavalryBrigade);
+                walk.guns_lost |=
+                    paid && matches!(gait.column, Column::InfantryBrigade | Column::CavalryBrigade);
                 paid
             }
             Code::Half => walk.pay_half(gait, "VTER-49", "a marshy stream costs half a move"),
-            _ if kind == Terrain::MarshyStream => walk.refuse("VTER-48", "artillery cannot cross a marshy stream"),
+            _ if kind == Terrain::MarshyStream => {
+                walk.refuse("VTER-48", "artillery cannot cross a marshy stream")
+            }
             _ => walk.refuse("VTER-52", "the river can be crossed only at a bridge or ford"),
         }
     }
@@ -422,7 +503,7 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
     }
     for (a, b) in f.lines() {
         let along = b - a;
-        let size = along.len().max(1);
+        let size = along.length().max(1);
         // cos 30 = 0.866: the path must run along the road, not across it.
         if (i128::from(way.dot(along)).abs()) * 1000 < i128::from(length) * i128::from(size) * 866 {
             continue;
@@ -430,7 +511,9 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
         let place = |p: Pt| (along.dot(p - a) / size, along.cross(p - a) / size);
         let ((s, h), (t, k)) = (place(from), place(to));
         let mut span = (0, length);
-        for (x, y, low, high) in [(s, t, -INCH / 2, size + INCH / 2), (h, k, -INCH / 2 - CENT / 2, INCH / 2 + CENT / 2)] {
+        for (x, y, low, high) in
+            [(s, t, -INCH / 2, size + INCH / 2), (h, k, -INCH / 2 - CENT / 2, INCH / 2 + CENT / 2)]
+        {
             if x == y {
                 if x < low || x > high {
                     span = (1, 0);

@@ -16,7 +16,11 @@ fn duel(a: (&str, &str, &str), t: (&str, &str, &str), gap: f64, features: &[&str
     world(
         "",
         features,
-        &[stand('u', "A", a.0, a.1, (30.0, 10.0, 0.0), a.2), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", t.0, t.1, (30.0, front + gap + depth, 180.0), t.2)],
+        &[
+            stand('u', "A", a.0, a.1, (30.0, 10.0, 0.0), a.2),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", t.0, t.1, (30.0, front + gap + depth, 180.0), t.2),
+        ],
     )
 }
 fn ask(w: &World) -> String {
@@ -42,7 +46,11 @@ fn the_turn_comes_first_and_the_charger_lines_up() {
     let mut w = world(
         "",
         &[],
-        &[stand('u', "A", "ib", "rm", (30.0, 10.0, 90.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", "rm", (33.0, 20.0, 180.0), "")],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 90.0), ""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "ib", "rm", (33.0, 20.0, 180.0), ""),
+        ],
     );
     w.play(&["charge {A} {T} @16.70"], &[]);
     // Turned flush with the front edge at y = 18.5, facing it.
@@ -88,7 +96,16 @@ fn not_into_prohibited_terrain_nor_across_it() {
 #[rule("VCHG-5", "VCHG-6", "VCHG-7", "VCHG-9", "VGAP-41")]
 #[test]
 fn the_charge_table() {
-    let all = [Arm::InfantryBrigade, Arm::DismountedCavalry, Arm::CavalryBrigade, Arm::MountedInfantry, Arm::InfantrySkirmisher, Arm::CavalrySkirmisher, Arm::Battalion, Arm::Battery];
+    let all = [
+        Arm::InfantryBrigade,
+        Arm::DismountedCavalry,
+        Arm::CavalryBrigade,
+        Arm::MountedInfantry,
+        Arm::InfantrySkirmisher,
+        Arm::CavalrySkirmisher,
+        Arm::Battalion,
+        Arm::Battery,
+    ];
     for t in all {
         assert_eq!(may_charge(Arm::CavalryBrigade, t, false), MayCharge::Yes);
         assert_eq!(may_charge(Arm::InfantrySkirmisher, t, true), MayCharge::Never);
@@ -120,7 +137,11 @@ fn light_horse_takes_guns_only_in_flank() {
     let w = world(
         "",
         &[],
-        &[stand('u', "A", "cs", "rc", (20.0, 10.0, 90.0), ""), leader('u', "L", "division", (20.0, 10.0), ""), stand('c', "T", "bn", "sf", (30.0, 9.0, 180.0), "")],
+        &[
+            stand('u', "A", "cs", "rc", (20.0, 10.0, 90.0), ""),
+            leader('u', "L", "division", (20.0, 10.0), ""),
+            stand('c', "T", "bn", "sf", (30.0, 9.0, 180.0), ""),
+        ],
     );
     // Its front line is y = 8.25; a charger at y = 10 is behind it.
     assert_eq!(ask(&w), "ok");
@@ -133,14 +154,22 @@ fn an_inch_from_those_one_may_not_charge() {
     let w = world(
         "",
         &[],
-        &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "cb", "rc", (30.0, 20.0, 0.0), "")],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "cb", "rc", (30.0, 20.0, 0.0), ""),
+        ],
     );
     assert_eq!(w.check("move {A} 30.00,16.00@0"), "ok");
     assert_eq!(w.check("move {A} 30.00,16.10@0"), "VCHG-10");
     let infantry = world(
         "",
         &[],
-        &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", "rm", (30.0, 20.0, 0.0), "")],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 20.0, 0.0), ""),
+        ],
     );
     assert_eq!(infantry.check("move {A} 30.00,16.50@0"), "ok", "whom it may charge it may come near");
 }
@@ -149,10 +178,20 @@ fn an_inch_from_those_one_may_not_charge() {
 #[test]
 fn disordered_troops_do_not_charge_cartridge_weapons() {
     let shaken = ("ib", "rm", "state = \"disordered\"");
-    for (weapon, verdict) in [("sb", "ok"), ("rc", "ok"), ("rm", "ok"), ("cc", "VCHG-11"), ("cr", "VCHG-11"), ("spencer", "VCHG-11")] {
+    for (weapon, verdict) in [
+        ("sb", "ok"),
+        ("rc", "ok"),
+        ("rm", "ok"),
+        ("cc", "VCHG-11"),
+        ("cr", "VCHG-11"),
+        ("spencer", "VCHG-11"),
+    ] {
         assert_eq!(ask(&duel(shaken, ("ib", weapon, ""), 8.0, &[])), verdict, "{weapon}");
     }
-    assert_eq!(ask(&duel(("ib", "rm", "state = \"permanently-disordered\""), ("ib", "cr", ""), 8.0, &[])), "VCHG-11");
+    assert_eq!(
+        ask(&duel(("ib", "rm", "state = \"permanently-disordered\""), ("ib", "cr", ""), 8.0, &[])),
+        "VCHG-11"
+    );
 }
 
 #[rule("VCHG-12", "VCHG-13", "VMOR-26", "VGAP-54")]
@@ -284,7 +323,11 @@ fn who_starts_in_contact_charges_or_steps_back() {
         world(
             "",
             &[],
-            &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), a), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", t.0, t.1, (30.0, 13.0, 180.0), "")],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), a),
+                leader('u', "L", "division", (30.0, 10.0), ""),
+                stand('c', "T", t.0, t.1, (30.0, 13.0, 180.0), ""),
+            ],
         )
     };
     let mut w = touch("state = \"stationary\"", ("ib", "rm"));
@@ -315,7 +358,11 @@ fn pursuit_in_woods_is_an_option() {
         let mut w = world(
             &format!("options = [{options}]"),
             &[&wood],
-            &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", "rm", (30.0, 13.5, 180.0), "")],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+                leader('u', "L", "division", (30.0, 10.0), ""),
+                stand('c', "T", "ib", "rm", (30.0, 13.5, 180.0), ""),
+            ],
         );
         // Morale passes; four dice each (the target's are saved by nobody): one hit by the attacker.
         w.play(&["charge {A} {T} @0", "end", "attack {T}"], &[1, 1, 6, 1, 1, 1, 1, 1, 1, 1]);

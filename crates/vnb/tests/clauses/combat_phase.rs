@@ -10,12 +10,16 @@ use crate::common::*;
 
 /// A Union line of two brigades against a Confederate one, 3 in apart, in the Combat phase.
 fn lines() -> World {
-    world("phase = \"combat\"", &[], &[
-        stand('u', "A", "ib", "rm", (28.5, 18.5, 0.0), ""),
-        stand('u', "B", "ib", "rm", (31.5, 18.5, 0.0), ""),
-        stand('c', "T", "ib", "rm", (28.5, 24.5, 180.0), ""),
-        stand('c', "U", "ib", "rm", (31.5, 24.5, 180.0), ""),
-    ])
+    world(
+        "phase = \"combat\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (28.5, 18.5, 0.0), ""),
+            stand('u', "B", "ib", "rm", (31.5, 18.5, 0.0), ""),
+            stand('c', "T", "ib", "rm", (28.5, 24.5, 180.0), ""),
+            stand('c', "U", "ib", "rm", (31.5, 24.5, 180.0), ""),
+        ],
+    )
 }
 /// A has charged T; both in contact in the Combat phase.
 fn contact(more: &[String], t: &str) -> World {
@@ -37,7 +41,11 @@ fn both_sides_fire_in_the_attackers_order() {
     w.play(&["attack {U} with {A}"], &[]);
     assert_eq!((w.waits(), w.seat()), ("answer", Side::Confederate));
     let events = w.play(&["answer {B}"], &[1, 1, 1, 1]);
-    assert_eq!(events.iter().filter(|e| matches!(e, Event::Volley { .. })).count(), 2, "the defender fires back");
+    assert_eq!(
+        events.iter().filter(|e| matches!(e, Event::Volley { .. })).count(),
+        2,
+        "the defender fires back"
+    );
     assert_eq!(w.check("attack {T} with {A}"), "VGAP-19", "a stand attacks once");
     assert_eq!(w.check("attack {U} with {B}"), "VGAP-19", "a stand is chosen once");
     w.play(&["end"], &[]);
@@ -52,12 +60,16 @@ fn both_sides_fire_in_the_attackers_order() {
 #[test]
 fn fire_and_melee_in_one_combat() {
     let c = stand('u', "C", "bn", "sf", (30.0, 40.0, 180.0), "");
-    let b = stand('u', "B", "ib", "rm", (33.0, 31.5, 270.0), "charged = { target = \"T\", from = [40.0, 31.5] }");
+    let b =
+        stand('u', "B", "ib", "rm", (33.0, 31.5, 270.0), "charged = { target = \"T\", from = [40.0, 31.5] }");
     let mut w = contact(&[b, c], "");
     w.play(&["attack {T} with {C}"], &[]);
     // T answers A: A 4 dice, B 4 dice, C 1 die (long range, 6 hits), T 4 dice.
     let events = w.play(&["answer {A}"], &[6, 1, 1, 1, 1, 1, 1, 1, 6, 6, 1, 1, 1]);
-    assert!(events.iter().any(|e| matches!(e, Event::Won { side: Side::Union, tie: false })), "2 casualties to 1");
+    assert!(
+        events.iter().any(|e| matches!(e, Event::Won { side: Side::Union, tie: false })),
+        "2 casualties to 1"
+    );
     assert_eq!((w.piece("T").sp, w.piece("A").sp, w.piece("C").sp), (2, 3, 4));
     assert_eq!(w.level("C"), Level::Good, "who only fired is no part of the melee");
 }
@@ -92,10 +104,21 @@ fn the_loser_is_disordered_and_retreats_the_winner_may_advance() {
 fn how_far_losers_retreat() {
     let beaten = |kind: &str, weapon: &str, more: &str, a: (&str, &str)| {
         let depth = if matches!(kind, "ib" | "cb") { 1.5 } else { 0.75 };
-        let mut w = world("phase = \"combat\"", &[], &[
-            stand('u', "A", a.0, a.1, (30.0, 28.5, 0.0), "charged = { target = \"T\", from = [30.0, 20.0] }"),
-            stand('c', "T", kind, weapon, (30.0, 30.0 + depth, 180.0), more),
-        ]);
+        let mut w = world(
+            "phase = \"combat\"",
+            &[],
+            &[
+                stand(
+                    'u',
+                    "A",
+                    a.0,
+                    a.1,
+                    (30.0, 28.5, 0.0),
+                    "charged = { target = \"T\", from = [30.0, 20.0] }",
+                ),
+                stand('c', "T", kind, weapon, (30.0, 30.0 + depth, 180.0), more),
+            ],
+        );
         let swings = w.field().melee_dice(w.id("A"));
         let answers = w.field().melee_dice(w.id("T"));
         let mut dice = vec![6];
@@ -167,7 +190,13 @@ fn commanders_go_along_or_are_overrun() {
     w.play(&["follow"], &[]);
     assert_eq!(w.at("Hill"), (30.0, 39.5));
     // Too far to go along, and reached by the advance.
-    let mut w = contact(&[leader('c', "Hill", "division", (32.6, 32.0), ""), stand('c', "X", "ib", "rm", (60.0, 60.0, 0.0), "")], "");
+    let mut w = contact(
+        &[
+            leader('c', "Hill", "division", (32.6, 32.0), ""),
+            stand('c', "X", "ib", "rm", (60.0, 60.0, 0.0), ""),
+        ],
+        "",
+    );
     w.play(&["attack {T}"], &[6, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(w.waits(), "advance");
     w.play(&["advance {A} 3.00"], &[]);
@@ -184,7 +213,15 @@ fn commanders_go_along_or_are_overrun() {
 fn stands_block_fire_but_not_sight() {
     let hill = feature("hill", &rect(20.0, 5.0, 40.0, 12.0), "");
     let w = |features: &[&str], friend: f64| {
-        position("", features, &[stand('u', "G", "bn", "rf", (30.0, 10.0, 0.0), ""), stand('u', "F", "ib", "rm", (30.0, friend, 0.0), ""), stand('c', "T", "ib", "rm", (30.0, 24.0, 180.0), "")])
+        position(
+            "",
+            features,
+            &[
+                stand('u', "G", "bn", "rf", (30.0, 10.0, 0.0), ""),
+                stand('u', "F", "ib", "rm", (30.0, friend, 0.0), ""),
+                stand('c', "T", "ib", "rm", (30.0, 24.0, 180.0), ""),
+            ],
+        )
     };
     let rule = |w: &World| w.rule(json!({"ask": "fire", "by": "G", "at": "T"}));
     let level = w(&[], 17.0);
@@ -198,7 +235,15 @@ fn stands_block_fire_but_not_sight() {
 #[rule("VGAP-17", "VGAP-38")]
 #[test]
 fn casualties_wear_a_stand_down() {
-    let mut w = world("phase = \"combat\"", &[], &[stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"stationary\""), stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), ""), stand('c', "X", "ib", "sb", (60.0, 60.0, 180.0), "")]);
+    let mut w = world(
+        "phase = \"combat\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"stationary\""),
+            stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), ""),
+            stand('c', "X", "ib", "sb", (60.0, 60.0, 180.0), ""),
+        ],
+    );
     w.play(&["decline"], &[]);
     w.play(&["attack {T} with {A}"], &[6, 6, 6, 6, 6, 1]);
     assert!(!w.piece("T").on_table());
@@ -235,7 +280,14 @@ fn the_same_seed_rolls_the_same_dice() {
         let mut dice = table::Recorder::new(&mut dice);
         let mut state = w.state.clone();
         for text in ["attack 3 with 0", "answer 1"] {
-            Vnb::apply(&w.setup, &mut state, Side::Union, &text.parse().unwrap(), &mut dice, &mut table::NoLog);
+            Vnb::apply(
+                &w.setup,
+                &mut state,
+                Side::Union,
+                &text.parse().unwrap(),
+                &mut dice,
+                &mut table::NoLog,
+            );
         }
         (dice.rolls, Vnb::fingerprint(&state))
     };

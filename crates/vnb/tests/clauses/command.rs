@@ -18,7 +18,14 @@ fn ordered(w: &World) -> (Vec<String>, Vec<String>) {
 fn six_inches_from_ones_own_commander() {
     // Disc edge to stand edge: centre 6.0 + 0.5 + 1.5 away.
     let at = |y: f64, division: &str| {
-        let w = position("", &[], &[leader('u', "L", "division", (20.0, 20.0), &format!("division = \"{division}\"")), stand('u', "A", "ib", "rm", (20.0, y, 0.0), "")]);
+        let w = position(
+            "",
+            &[],
+            &[
+                leader('u', "L", "division", (20.0, 20.0), &format!("division = \"{division}\"")),
+                stand('u', "A", "ib", "rm", (20.0, y, 0.0), ""),
+            ],
+        );
         ordered(&w).0.contains(&"A".to_owned())
     };
     assert!(at(28.0, "u1"));
@@ -52,7 +59,11 @@ fn command_by_contact_must_be_kept_to_the_end() {
     let mut w = world(
         "",
         &[],
-        &[leader('u', "L", "division", (20.0, 10.0), ""), stand('u', "A", "ib", "rm", (20.0, 17.0, 0.0), ""), stand('u', "B", "ib", "rm", (20.0, 20.0, 0.0), "")],
+        &[
+            leader('u', "L", "division", (20.0, 10.0), ""),
+            stand('u', "A", "ib", "rm", (20.0, 17.0, 0.0), ""),
+            stand('u', "B", "ib", "rm", (20.0, 20.0, 0.0), ""),
+        ],
     );
     let mut kept = World { setup: w.setup.clone(), state: w.state.clone() };
     kept.play(&["end"], &[]);
@@ -84,7 +95,11 @@ fn skirmishers_take_command_from_anybody_near() {
 #[rule("VCMD-5")]
 #[test]
 fn command_lasts_the_player_turn() {
-    let mut w = world("", &[], &[leader('u', "L", "division", (20.0, 20.0), ""), stand('u', "A", "ib", "rm", (20.0, 22.0, 0.0), "")]);
+    let mut w = world(
+        "",
+        &[],
+        &[leader('u', "L", "division", (20.0, 20.0), ""), stand('u', "A", "ib", "rm", (20.0, 22.0, 0.0), "")],
+    );
     w.play(&["move {L} 40.00,20.00@0"], &[]);
     assert_eq!(w.check("move {A} 20.00,38.00@0"), "ok");
 }
@@ -95,13 +110,24 @@ fn out_of_command_nobody_approaches_a_visible_enemy() {
     let two = world(
         "",
         &[],
-        &[stand('u', "A", "is", "rm", (30.0, 20.0, 0.0), ""), stand('c', "E1", "ib", "rm", (30.0, 37.0, 180.0), ""), stand('c', "E2", "ib", "rm", (52.0, 20.0, 270.0), "")],
+        &[
+            stand('u', "A", "is", "rm", (30.0, 20.0, 0.0), ""),
+            stand('c', "E1", "ib", "rm", (30.0, 37.0, 180.0), ""),
+            stand('c', "E2", "ib", "rm", (52.0, 20.0, 270.0), ""),
+        ],
     );
     assert_eq!(two.check("move {A} 30.00,20.50@0"), "VCMD-6");
     assert_eq!(two.check("move {A} 31.00,19.50@0"), "VCMD-6");
     assert_eq!(two.check("move {A} 29.00,18.00@0"), "ok");
     let hill = feature("hill", &rect(25.0, 27.0, 35.0, 30.0), "");
-    let hidden = world("", &[&hill], &[stand('u', "A", "is", "rm", (30.0, 20.0, 0.0), ""), stand('c', "E1", "ib", "rm", (30.0, 37.0, 180.0), "")]);
+    let hidden = world(
+        "",
+        &[&hill],
+        &[
+            stand('u', "A", "is", "rm", (30.0, 20.0, 0.0), ""),
+            stand('c', "E1", "ib", "rm", (30.0, 37.0, 180.0), ""),
+        ],
+    );
     assert_eq!(hidden.check("move {A} 30.00,24.00@0"), "ok");
 }
 

@@ -12,7 +12,14 @@ fn range(a: (&str, &str, &str), t: (&str, &str, &str), gap: f64) -> World {
     let square = |k: &str| matches!(k, "ib" | "cb" | "mi");
     let own = if square(a.0) { 1.5 } else { 0.75 };
     let depth = if square(t.0) { 1.5 } else { 0.75 };
-    position("options = [\"poorly-trained\"]\ndate = \"1861-07-21\"", &[], &[stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), a.2), stand('c', "T", t.0, t.1, (30.0, 20.0 + gap + depth, 180.0), t.2)])
+    position(
+        "options = [\"poorly-trained\"]\ndate = \"1861-07-21\"",
+        &[],
+        &[
+            stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), a.2),
+            stand('c', "T", t.0, t.1, (30.0, 20.0 + gap + depth, 180.0), t.2),
+        ],
+    )
 }
 fn fire(w: &World) -> Value {
     w.ask(json!({"ask": "fire", "by": "A", "at": "T"}))
@@ -53,9 +60,15 @@ fn the_range_table() {
     for (gap, word) in [(3.0, "close"), (3.1, "long"), (6.0, "long"), (6.1, "VCOM-10")] {
         assert_eq!(at("ib", "cr", gap), word);
     }
-    assert_eq!((at("bn", "rifled-siege", 18.0), at("bn", "rifled-siege", 18.1)), ("long".into(), "VCOM-10".into()));
+    assert_eq!(
+        (at("bn", "rifled-siege", 18.0), at("bn", "rifled-siege", 18.1)),
+        ("long".into(), "VCOM-10".into())
+    );
     let battery = range(("by", "rf", ""), INF, 3.0);
-    assert_eq!((fire(&battery)["range"].clone(), fire(&battery)["hits_on"].clone()), (json!("close"), json!(6)));
+    assert_eq!(
+        (fire(&battery)["range"].clone(), fire(&battery)["hits_on"].clone()),
+        (json!("close"), json!(6))
+    );
     assert_eq!(Weapon::by_maker("spencer"), Some((Weapon::CartridgeCarbine, true)));
     assert_eq!(Weapon::by_maker("henry"), Some((Weapon::CartridgeRifle, true)));
     assert_eq!(Weapon::by_maker("winchester"), Some((Weapon::CartridgeRifle, true)));
@@ -89,10 +102,18 @@ fn the_dice_table() {
         let f = fire(&range(a, INF, gap));
         assert_eq!((f["dice"].clone(), f["hits_on"].clone()), (json!(n), json!(on)), "{a:?}");
     }
-    let w = world("", &[], &[stand('u', "A", "cb", "rc", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let w = world(
+        "",
+        &[],
+        &[stand('u', "A", "cb", "rc", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), "")],
+    );
     assert_eq!(w.check("stationary {A}"), "VCOM-13");
-    assert!(scenario("", &[], &[stand('u', "A", "is", "rm", (9.0, 9.0, 0.0), "state = \"stationary\"")]).is_err());
-    for (a, rule) in [(("cb", "rc", ""), "VCOM-14"), (("cs", "rc", ""), "VCOM-14"), (("mi", "rm", ""), "VGAP-41")] {
+    assert!(
+        scenario("", &[], &[stand('u', "A", "is", "rm", (9.0, 9.0, 0.0), "state = \"stationary\"")]).is_err()
+    );
+    for (a, rule) in
+        [(("cb", "rc", ""), "VCOM-14"), (("cs", "rc", ""), "VCOM-14"), (("mi", "rm", ""), "VGAP-41")]
+    {
         assert_eq!(no(&range(a, INF, 2.0)), rule);
     }
 }
@@ -108,10 +129,24 @@ fn hits_and_saves() {
     assert_eq!(f["saves"], json!(["disordered firer"]));
     assert!(near(f["hits"][2].as_f64().unwrap(), 1.0 / 144.0), "a hit stays in half the cases");
     // In play: 6 and 6 hit, saves 4 and 3.
-    let mut w = world("phase = \"combat\"", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "state = \"disordered\""), stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), "")]);
+    let mut w = world(
+        "phase = \"combat\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "state = \"disordered\""),
+            stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), ""),
+        ],
+    );
     w.play(&["attack {T} with {A}"], &[6, 6, 4, 3]);
     assert_eq!(w.piece("T").sp, 3);
-    let mut w = world("phase = \"combat\"", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "state = \"stationary\""), stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), "")]);
+    let mut w = world(
+        "phase = \"combat\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "state = \"stationary\""),
+            stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), ""),
+        ],
+    );
     w.play(&["attack {T} with {A}"], &[6, 6, 5, 1, 1]);
     assert_eq!(w.piece("T").sp, 2);
 }
@@ -121,10 +156,17 @@ fn hits_and_saves() {
 fn dedicated_guns() {
     let n = |a: (&str, &str, &str), gap: f64| {
         let f = fire(&range(a, INF, gap));
-        f["groups"].as_array().map(|g| g.iter().map(|g| (g["kind"].as_str().unwrap().to_owned(), g["dice"].as_u64().unwrap())).collect::<Vec<_>>())
+        f["groups"].as_array().map(|g| {
+            g.iter()
+                .map(|g| (g["kind"].as_str().unwrap().to_owned(), g["dice"].as_u64().unwrap()))
+                .collect::<Vec<_>>()
+        })
     };
     let (small, gun) = ("small-arms".to_owned(), "dedicated-gun".to_owned());
-    assert_eq!(n(("ib", "rm", "guns = 1\nstate = \"stationary\""), 4.0), Some(vec![(small.clone(), 5), (gun.clone(), 1)]));
+    assert_eq!(
+        n(("ib", "rm", "guns = 1\nstate = \"stationary\""), 4.0),
+        Some(vec![(small.clone(), 5), (gun.clone(), 1)])
+    );
     assert_eq!(n(("ib", "sb", "guns = 1"), 3.0), Some(vec![(gun.clone(), 1)]));
     assert_eq!(n(("ib", "sb", "guns = 1"), 2.0), Some(vec![(small, 2), (gun.clone(), 1)]));
     assert_eq!(n(("cb", "rc", "guns = 1"), 4.0), Some(vec![(gun, 1)]));
@@ -136,7 +178,14 @@ fn dedicated_guns() {
     assert_eq!(w.piece("A").sp, 4, "a gun is no strength point");
     // In a forest the gun stays silent.
     let wood = feature("forest", &rect(28.0, 15.0, 32.0, 20.01), "");
-    let w = position("", &[&wood], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "guns = 1"), stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), "")]);
+    let w = position(
+        "",
+        &[&wood],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "guns = 1"),
+            stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
+        ],
+    );
     assert_eq!(fire(&w)["dice"], json!(2));
 }
 
@@ -149,7 +198,14 @@ fn reinforcing_skirmishers() {
             &[],
             &[
                 stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
-                stand('u', "S", "is", "rm", (30.0, y, 0.0), &format!("reinforces = \"A\"\n{division}\n{more}")),
+                stand(
+                    'u',
+                    "S",
+                    "is",
+                    "rm",
+                    (30.0, y, 0.0),
+                    &format!("reinforces = \"A\"\n{division}\n{more}"),
+                ),
                 stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
             ],
         );
@@ -162,14 +218,25 @@ fn reinforcing_skirmishers() {
     assert_eq!(behind(16.25, "", "division = \"other\"").0, 2);
     let two = |n: usize| {
         let spots = [(30.0, 16.25, 0.0), (32.25, 18.5, 90.0), (27.75, 18.5, 270.0)];
-        let mut stands = vec![stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""), stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), "")];
+        let mut stands = vec![
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
+        ];
         for (k, spot) in spots.iter().enumerate().take(n) {
             stands.push(stand('u', &format!("S{k}"), "is", "rm", *spot, "reinforces = \"A\""));
         }
         fire(&position("", &[], &stands))["dice"].as_u64().unwrap()
     };
     assert_eq!((two(2), two(3)), (4, 4), "two at most");
-    let mut w = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""), stand('u', "S", "is", "rm", (30.0, 16.25, 0.0), ""), leader('u', "L", "division", (30.0, 18.0), "")]);
+    let mut w = world(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            stand('u', "S", "is", "rm", (30.0, 16.25, 0.0), ""),
+            leader('u', "L", "division", (30.0, 18.0), ""),
+        ],
+    );
     w.play(&["reinforce {S} {A}"], &[]);
     assert_eq!(w.field().melee_dice(w.id("A")), 5);
 }
@@ -180,7 +247,10 @@ fn numbers_to_hit() {
     let on = |a: (&str, &str, &str), gap: f64| fire(&range(a, INF, gap))["hits_on"].as_u64().unwrap_or(0);
     assert_eq!(on(("is", "rm", "flags = [\"sharpshooter\"]"), 3.0), 5);
     assert_eq!(on(("is", "rm", ""), 3.0), 6);
-    assert_eq!((on(("ib", "cr", "flags = [\"repeating\"]"), 3.0), on(("ib", "cr", "flags = [\"repeating\"]"), 3.1)), (5, 6));
+    assert_eq!(
+        (on(("ib", "cr", "flags = [\"repeating\"]"), 3.0), on(("ib", "cr", "flags = [\"repeating\"]"), 3.1)),
+        (5, 6)
+    );
     assert_eq!((on(("bn", "rf", ""), 4.0), on(("bn", "rf", ""), 4.1)), (5, 6));
     assert_eq!((on(("bn", "sf", ""), 4.0), on(("bn", "sf", ""), 4.1)), (4, 6));
     assert_eq!(no(&range(("bn", "sf", "state = \"limbered\""), INF, 3.0)), "VGAP-50");
@@ -189,7 +259,8 @@ fn numbers_to_hit() {
 #[rule("VCOM-24", "VCOM-26", "VCOM-27", "VGAP-39")]
 #[test]
 fn who_saves_against_fire() {
-    let saves = |a: (&str, &str, &str), t: (&str, &str, &str), gap: f64| fire(&range(a, t, gap))["saves"].clone();
+    let saves =
+        |a: (&str, &str, &str), t: (&str, &str, &str), gap: f64| fire(&range(a, t, gap))["saves"].clone();
     assert_eq!(saves(("by", "rf", ""), INF, 3.0), json!(["battery"]));
     assert_eq!(saves(("by", "rf", "state = \"stationary\""), INF, 3.0), json!([]));
     let skirm = ("is", "rm", "");
@@ -200,9 +271,20 @@ fn who_saves_against_fire() {
     assert_eq!(saves(("bn", "smoothbore-heavy", ""), guns, 3.0), json!([]));
     assert_eq!(saves(("bn", "smoothbore-heavy", ""), skirm, 3.0), json!(["open order"]));
     assert_eq!(saves(INF, ("bn", "sf", "state = \"limbered\""), 3.0), json!([]));
-    assert_eq!(saves(("ib", "rm", "state = \"disordered\""), skirm, 3.0), json!(["disordered firer", "open order"]));
+    assert_eq!(
+        saves(("ib", "rm", "state = \"disordered\""), skirm, 3.0),
+        json!(["disordered firer", "open order"])
+    );
     let crowded = |x: f64| {
-        let w = position("", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""), stand('c', "T", "is", "rm", (30.0, 23.75, 180.0), ""), stand('c', "F", "ib", "rm", (x, 24.5, 180.0), "")]);
+        let w = position(
+            "",
+            &[],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+                stand('c', "T", "is", "rm", (30.0, 23.75, 180.0), ""),
+                stand('c', "F", "ib", "rm", (x, 24.5, 180.0), ""),
+            ],
+        );
         fire(&w)["saves"].clone()
     };
     assert_eq!(crowded(33.0), json!([]));
@@ -215,13 +297,26 @@ fn who_saves_against_fire() {
 #[rule("VCOM-28")]
 #[test]
 fn cavalry_may_give_way() {
-    let start = || world("phase = \"combat\"", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""), stand('c', "T", "cb", "rc", (30.0, 24.5, 180.0), "sp = 3")]);
+    let start = || {
+        world(
+            "phase = \"combat\"",
+            &[],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+                stand('c', "T", "cb", "rc", (30.0, 24.5, 180.0), "sp = 3"),
+            ],
+        )
+    };
     let mut w = start();
     w.play(&["attack {T} with {A}"], &[6, 6]);
     assert_eq!(w.waits(), "give-way");
     assert_eq!(w.check("give-way 3"), "VCOM-28");
     w.play(&["give-way 2"], &[4, 1]);
-    assert_eq!((w.piece("T").sp, w.at("T"), w.facing("T")), (2, (30.0, 36.5), 180.0), "twelve inches whatever the dice show");
+    assert_eq!(
+        (w.piece("T").sp, w.at("T"), w.facing("T")),
+        (2, (30.0, 36.5), 180.0),
+        "twelve inches whatever the dice show"
+    );
     let mut w = start();
     w.play(&["attack {T} with {A}", "give-way 0"], &[6, 6]);
     assert_eq!((w.piece("T").sp, w.at("T")), (1, (30.0, 24.5)));
@@ -233,11 +328,15 @@ fn cavalry_may_give_way() {
 #[rule("VMISC-3", "VMISC-5", "VMISC-6")]
 #[test]
 fn going_to_ground() {
-    let mut w = world("phase = \"combat\"", &[], &[
-        stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"stationary\""),
-        stand('u', "M", "ib", "rm", (40.0, 18.5, 0.0), ""),
-        stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
-    ]);
+    let mut w = world(
+        "phase = \"combat\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"stationary\""),
+            stand('u', "M", "ib", "rm", (40.0, 18.5, 0.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
+        ],
+    );
     assert_eq!(w.waits(), "ground");
     assert_eq!(w.check("ground {M}"), "VMISC-3");
     assert_eq!(fire(&w)["dice"], json!(6));
@@ -246,9 +345,26 @@ fn going_to_ground() {
     assert_eq!(fire(&w)["dice"], json!(2));
     assert_eq!(w.ask(json!({"ask": "fire", "by": "T", "at": "A"}))["saves"], json!(["gone to ground"]));
     let wood = feature("forest", &rect(28.0, 15.0, 32.0, 20.01), "");
-    let w = position("", &[&wood], &[stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"gone-to-ground\""), stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), "")]);
-    assert_eq!(w.ask(json!({"ask": "fire", "by": "T", "at": "A"}))["saves"], json!(["terrain", "gone to ground"]));
-    let ground = world("", &[], &[stand('u', "A", "ib", "cr", (30.0, 10.0, 0.0), "state = \"gone-to-ground\""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let w = position(
+        "",
+        &[&wood],
+        &[
+            stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"gone-to-ground\""),
+            stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
+        ],
+    );
+    assert_eq!(
+        w.ask(json!({"ask": "fire", "by": "T", "at": "A"}))["saves"],
+        json!(["terrain", "gone to ground"])
+    );
+    let ground = world(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "cr", (30.0, 10.0, 0.0), "state = \"gone-to-ground\""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    );
     assert_eq!(ground.check("stationary {A}"), "VMISC-5");
 }
 
@@ -257,7 +373,14 @@ fn going_to_ground() {
 fn the_firing_arc() {
     // Facing north at the origin of the check, front corners at (28.5, 20) and (31.5, 20).
     let at = |x: f64, y: f64| {
-        let w = position("", &[], &[stand('u', "A", "bn", "rf", (30.0, 19.25, 0.0), ""), stand('c', "T", "ib", "rm", (x, y, 180.0), "")]);
+        let w = position(
+            "",
+            &[],
+            &[
+                stand('u', "A", "bn", "rf", (30.0, 19.25, 0.0), ""),
+                stand('c', "T", "ib", "rm", (x, y, 180.0), ""),
+            ],
+        );
         w.ask(json!({"ask": "visible", "from": "A", "to": "T"}))["arc"].clone()
     };
     // The near corner of T is (x - 1.5, y + 1.5).
@@ -265,7 +388,11 @@ fn the_firing_arc() {
     assert_eq!(at(36.0, 21.5), json!("front"), "dx 3.0 against dy 3.0");
     assert_eq!(at(36.5, 21.5), json!("outside"), "dx 3.5 against dy 3.0");
     assert_eq!(at(30.0, 15.0), json!("outside"));
-    let w = position("", &[], &[leader('u', "A", "army", (30.0, 19.0), ""), stand('c', "T", "ib", "rm", (30.0, 30.0, 180.0), "")]);
+    let w = position(
+        "",
+        &[],
+        &[leader('u', "A", "army", (30.0, 19.0), ""), stand('c', "T", "ib", "rm", (30.0, 30.0, 180.0), "")],
+    );
     assert_eq!(w.ask(json!({"ask": "visible", "from": "A", "to": "T"}))["arc"], json!("none"));
     assert_eq!(w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), "VGAP-36");
 }
@@ -275,19 +402,49 @@ fn the_firing_arc() {
 fn who_may_fire_at_what() {
     // It is the Union turn: Confederate guns fire at close range only.
     let guns = |gap: f64| {
-        let w = position("", &[], &[stand('c', "A", "bn", "sf", (30.0, 19.25, 0.0), ""), stand('u', "T", "ib", "rm", (30.0, 21.5 + gap, 180.0), "")]);
+        let w = position(
+            "",
+            &[],
+            &[
+                stand('c', "A", "bn", "sf", (30.0, 19.25, 0.0), ""),
+                stand('u', "T", "ib", "rm", (30.0, 21.5 + gap, 180.0), ""),
+            ],
+        );
         no(&w)
     };
     assert_eq!((guns(9.0), guns(4.0)), ("VGAP-21".into(), "ok".into()));
     assert_eq!(no(&range(("ib", "rm", "state = \"march-column\""), INF, 2.0)), "VMOV-21");
     assert_eq!(no(&range(("ib", "rm", "state = \"routed\""), INF, 2.0)), "VMOR-35");
     assert_eq!(no(&range(("ib", "rm", "state = \"rallied\""), INF, 2.0)), "VRAL-5");
-    let contact = position("", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""), stand('c', "E", "ib", "rm", (27.0, 18.5, 90.0), ""), stand('c', "T", "ib", "rm", (30.0, 23.5, 180.0), "")]);
+    let contact = position(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            stand('c', "E", "ib", "rm", (27.0, 18.5, 90.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 23.5, 180.0), ""),
+        ],
+    );
     assert_eq!(no(&contact), "VGAP-23");
-    let own = position("", &[], &[stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""), stand('u', "T", "ib", "rm", (30.0, 23.5, 180.0), "")]);
+    let own = position(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            stand('u', "T", "ib", "rm", (30.0, 23.5, 180.0), ""),
+        ],
+    );
     assert_eq!(no(&own), "VGAP-23");
     // A brigade that has moved fires with its normal dice.
-    let mut w = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", "sb", (30.0, 31.5, 180.0), "")]);
+    let mut w = world(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "ib", "sb", (30.0, 31.5, 180.0), ""),
+        ],
+    );
     w.play(&["move {A} 30.00,26.00@0"], &[]);
     assert_eq!(fire(&w)["dice"], json!(2));
 }

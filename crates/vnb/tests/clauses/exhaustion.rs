@@ -32,7 +32,11 @@ fn a_division_is_exhausted_for_good() {
     let mut w = worn("exhaustion = 6\ncasualties = 5", "state = \"stationary\"", &[]);
     w.play(&["end"], &[]);
     assert!(!w.state.losses[0].exhausted, "five are not six");
-    let mut w = worn("exhaustion = 6\ncasualties = 5", "state = \"stationary\"", &[leader('c', "L", "division", (30.0, 24.0), "")]);
+    let mut w = worn(
+        "exhaustion = 6\ncasualties = 5",
+        "state = \"stationary\"",
+        &[leader('c', "L", "division", (30.0, 24.0), "")],
+    );
     assert!(w.has("T", mark::STATIONARY));
     // One casualty; the collapse die of 2 is above it.
     w.play(&["attack {T} with {A}"], &[6, 1, 2]);
@@ -46,12 +50,16 @@ fn a_division_is_exhausted_for_good() {
     w.play(&["end", "end"], &[]);
     assert!(!w.state.losses[0].collapsed);
     // Already in contact it must step back.
-    let w = world("", &[], &[
-        division("union", "u1", "exhaustion = 1\nexhausted = true"),
-        stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
-        leader('u', "L", "division", (30.0, 18.5), ""),
-        stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), ""),
-    ]);
+    let w = world(
+        "",
+        &[],
+        &[
+            division("union", "u1", "exhaustion = 1\nexhausted = true"),
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            leader('u', "L", "division", (30.0, 18.5), ""),
+            stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), ""),
+        ],
+    );
     assert_eq!((w.check("charge {A} {T} @0"), w.check("step-back {A}")), ("VEXH-5".into(), "ok".into()));
     assert_eq!(w.field().melee_dice(w.id("A")), 4, "it still fights if charged");
 }
@@ -85,7 +93,9 @@ fn collapse_drops_every_stand() {
 #[rule("VGAP-37")]
 #[test]
 fn exhaustion_levels_by_default() {
-    let sp = |name: &str, x: f64, sp: u8, kind: &str, weapon: &str, more: &str| stand('c', name, kind, weapon, (x, 50.0, 0.0), &format!("sp = {sp}\n{more}"));
+    let sp = |name: &str, x: f64, sp: u8, kind: &str, weapon: &str, more: &str| {
+        stand('c', name, kind, weapon, (x, 50.0, 0.0), &format!("sp = {sp}\n{more}"))
+    };
     let level = |flag: &str, keys: &str| {
         let stands = [
             division("confederate", "c1", keys),
@@ -111,27 +121,43 @@ fn victory() {
     assert_eq!(verdict([15, 20], 10), (Some(Side::Confederate), "marginal"));
     assert_eq!(verdict([15, 16], 10), (None, "draw"));
     assert_eq!(verdict([30, 5], 10), (Some(Side::Union), "decisive"));
-    let w = position("[[objective]]\nname = \"Hill\"\nat = [30, 30]\npoints = 5\nheld_by = \"confederate\"", &[], &[
-        division("union", "u1", "exhaustion = 12\ncasualties = 12\nexhausted = true"),
-        division("confederate", "c1", "exhaustion = 9\ncasualties = 9\nexhausted = true\ncollapsed = true"),
-        stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
-        stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
-    ]);
+    let w = position(
+        "[[objective]]\nname = \"Hill\"\nat = [30, 30]\npoints = 5\nheld_by = \"confederate\"",
+        &[],
+        &[
+            division("union", "u1", "exhaustion = 12\ncasualties = 12\nexhausted = true"),
+            division(
+                "confederate",
+                "c1",
+                "exhaustion = 9\ncasualties = 9\nexhausted = true\ncollapsed = true",
+            ),
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
+        ],
+    );
     assert_eq!(w.field().points(), [9 + 6, 12 + 3 + 5]);
     // All divisions of a side collapsed: it loses at the end of the phase.
-    let mut w = world("", &[], &[
-        division("confederate", "c1", "exhaustion = 1\ncollapsed = true"),
-        stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
-        stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
-    ]);
+    let mut w = world(
+        "",
+        &[],
+        &[
+            division("confederate", "c1", "exhaustion = 1\ncollapsed = true"),
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
+        ],
+    );
     w.play(&["end"], &[]);
     assert_eq!(w.state.over.map(|o| o.winner), Some(Some(Side::Union)));
     // Holding an objective: the last who stood there alone.
-    let mut w = world("turns = 1\n[[objective]]\nname = \"Hill\"\nat = [30, 30]\npoints = 5", &[], &[
-        stand('u', "A", "ib", "rm", (30.0, 20.0, 0.0), ""),
-        leader('u', "L", "division", (30.0, 20.0), ""),
-        stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
-    ]);
+    let mut w = world(
+        "turns = 1\n[[objective]]\nname = \"Hill\"\nat = [30, 30]\npoints = 5",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 20.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 20.0), ""),
+            stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
+        ],
+    );
     w.play(&["move {A} 30.00,29.00@0", "end", "end"], &[]);
     assert_eq!(w.state.over.map(|o| (o.winner, o.points)), Some((Some(Side::Union), [5, 0])));
 }
@@ -139,13 +165,17 @@ fn victory() {
 #[rule("VMISC-10")]
 #[test]
 fn field_guns_become_dedicated_guns_before_the_battle() {
-    let mut w = world("dedicated_guns = true", &[], &[
-        stand('u', "Bn", "bn", "sf", (10.0, 10.0, 0.0), "sp = 3"),
-        stand('u', "Heavy", "bn", "rifled-heavy", (16.0, 10.0, 0.0), ""),
-        stand('u', "A", "ib", "rm", (20.0, 10.0, 0.0), ""),
-        stand('u', "B", "ib", "rm", (30.0, 10.0, 0.0), ""),
-        stand('u', "C", "ib", "rm", (40.0, 10.0, 0.0), "division = \"other\""),
-    ]);
+    let mut w = world(
+        "dedicated_guns = true",
+        &[],
+        &[
+            stand('u', "Bn", "bn", "sf", (10.0, 10.0, 0.0), "sp = 3"),
+            stand('u', "Heavy", "bn", "rifled-heavy", (16.0, 10.0, 0.0), ""),
+            stand('u', "A", "ib", "rm", (20.0, 10.0, 0.0), ""),
+            stand('u', "B", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            stand('u', "C", "ib", "rm", (40.0, 10.0, 0.0), "division = \"other\""),
+        ],
+    );
     assert_eq!(w.waits(), "guns");
     assert_eq!(w.check("convert {Heavy} {A},{B}"), "VMISC-10");
     assert_eq!(w.check("convert {Bn} {A},{C}"), "VMISC-10");
@@ -159,10 +189,20 @@ fn field_guns_become_dedicated_guns_before_the_battle() {
 #[rule("VMISC-17", "VMISC-18", "VGAP-49")]
 #[test]
 fn ratings_of_the_roster() {
-    let load = |keys: &str, kind: &str, weapon: &str, more: &str| scenario(keys, &[], &[stand('u', "A", kind, weapon, (30.0, 30.0, 0.0), more)]);
+    let load = |keys: &str, kind: &str, weapon: &str, more: &str| {
+        scenario(keys, &[], &[stand('u', "A", kind, weapon, (30.0, 30.0, 0.0), more)])
+    };
     let early = "options = [\"poorly-trained\"]\ndate = \"1862-04-06\"";
     assert!(load(early, "ib", "rm", "flags = [\"poorly-trained\"]\nsp = 5\nguns = 1").is_ok());
-    assert!(load("options = [\"poorly-trained\"]\ndate = \"1862-05-31\"", "ib", "rm", "flags = [\"poorly-trained\"]").is_err());
+    assert!(
+        load(
+            "options = [\"poorly-trained\"]\ndate = \"1862-05-31\"",
+            "ib",
+            "rm",
+            "flags = [\"poorly-trained\"]"
+        )
+        .is_err()
+    );
     assert!(load("date = \"1862-04-06\"", "ib", "rm", "flags = [\"militia\"]").is_err(), "the option is off");
     assert!(load("", "ib", "rm", "flags = [\"sharpshooter\"]").is_err());
     assert!(load("", "is", "rm", "flags = [\"sharpshooter\"]").is_ok());
@@ -176,7 +216,9 @@ fn ratings_of_the_roster() {
 #[rule("VGAP-47")]
 #[test]
 fn setup_length_and_reinforcements() {
-    let text = |first: &str| format!("format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"T\"\ntable = \"t\"\n{first}");
+    let text = |first: &str| {
+        format!("format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"T\"\ntable = \"t\"\n{first}")
+    };
     let read = &mut |_: &str| Ok("format = \"hardtack-table/1\"".to_owned());
     assert!(vnb::load("x", &text(""), read).is_err_and(|f| f.to_string().contains("first")));
     assert!(vnb::load("x", &text("first = \"union\""), read).is_ok());
@@ -187,14 +229,21 @@ fn setup_length_and_reinforcements() {
         stand('c', "T", "ib", "rm", (70.0, 60.0, 180.0), ""),
         "[[reinforcement]]\nside = \"union\"\nturn = 2\nat = [30.0, 0.0]\nstands = [\"N\"]\n".to_owned(),
     ]);
-    assert_eq!(w.setup.stand(w.id("N")).entry, Some(Entry { turn: 2, x: 3000, y: 0, facing: 0, column: true }));
+    assert_eq!(
+        w.setup.stand(w.id("N")).entry,
+        Some(Entry { turn: 2, x: 3000, y: 0, facing: 0, column: true })
+    );
     assert_eq!(w.check("enter {N} 30.00,1.50@0"), "VGAP-47");
     w.play(&["end", "end"], &[]);
     assert_eq!(w.check("enter {N} 37.00,1.50@0"), "VGAP-47");
     assert_eq!(w.check("enter {N} 36.00,1.50@0"), "ok", "up to six inches along the edge");
     w.play(&["enter {N} 30.00,1.50@0"], &[]);
     assert!(w.has("N", mark::COLUMN) && w.has("N", mark::IN_COMMAND));
-    assert_eq!((w.check("march {N} 30.00,51.00"), w.check("march {N} 30.00,51.20")), ("ok".into(), "VMOV-2".into()), "its whole move is left");
+    assert_eq!(
+        (w.check("march {N} 30.00,51.00"), w.check("march {N} 30.00,51.20")),
+        ("ok".into(), "VMOV-2".into()),
+        "its whole move is left"
+    );
     w.play(&["end", "end", "end"], &[]);
     assert_eq!(w.state.turn, 3);
     w.play(&["end"], &[]);
@@ -206,20 +255,46 @@ fn setup_length_and_reinforcements() {
 fn commanders_and_their_successors() {
     use serde_json::json;
     // Corps artillery takes its corps commander for its own.
-    let w = position("", &[], &[leader('u', "C", "corps", (20.0, 20.0), "corps = \"I\""), stand('u', "Guns", "bn", "sf", (20.0, 27.25, 0.0), "corps = \"I\"")]);
+    let w = position(
+        "",
+        &[],
+        &[
+            leader('u', "C", "corps", (20.0, 20.0), "corps = \"I\""),
+            stand('u', "Guns", "bn", "sf", (20.0, 27.25, 0.0), "corps = \"I\""),
+        ],
+    );
     assert_eq!(w.ask(json!({"ask": "command", "side": "union"}))["in_command"], json!(["Guns"]));
     // A lost commander is replaced in his side's next turn, after command has been checked.
-    let mut w = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), "")]);
+    let mut w = world(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
+        ],
+    );
     let l = w.id("L") as usize;
     w.state.pieces[l].presence = vnb::state::Presence::Gone;
     w.play(&["end", "end"], &[]);
     assert!(w.piece("L").on_table() && w.field().touching(w.id("L"), w.id("A")));
     assert!(!w.has("A", mark::IN_COMMAND), "too late for this turn");
     // Attached he moves with his stand.
-    let mut w = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 12.0), "attached = \"A\"")]);
+    let mut w = world(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 12.0), "attached = \"A\""),
+        ],
+    );
     w.play(&["move {A} 30.00,20.00@0"], &[]);
     assert_eq!(w.at("L"), (30.0, 22.0));
-    let mut w = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 12.0), "")]);
+    let mut w = world(
+        "",
+        &[],
+        &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 12.0), "")],
+    );
     assert_eq!(w.check("attach {L} {A}"), "ok");
     w.play(&["attach {L} {A}"], &[]);
     assert_eq!(w.piece("L").attached, w.id("A"));

@@ -5,12 +5,21 @@ use table::rule;
 
 use crate::common::*;
 
-fn charge(a: (&str, &str, &str), t: (&str, &str, &str), facing: f64, features: &[&str], more: &[String]) -> World {
+fn charge(
+    a: (&str, &str, &str),
+    t: (&str, &str, &str),
+    facing: f64,
+    features: &[&str],
+    more: &[String],
+) -> World {
     let square = |k: &str| matches!(k, "ib" | "cb" | "mi");
     let depth = if square(t.0) || facing.rem_euclid(180.0) != 0.0 { 1.5 } else { 0.75 };
     let own = if square(a.0) { 1.5 } else { 0.75 };
     let from = format!("charged = {{ target = \"T\", from = [30.0, 10.0] }}\n{}", a.2);
-    let mut stands = vec![stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), &from), stand('c', "T", t.0, t.1, (30.0, 20.0 + depth, facing), t.2)];
+    let mut stands = vec![
+        stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), &from),
+        stand('c', "T", t.0, t.1, (30.0, 20.0 + depth, facing), t.2),
+    ];
     stands.extend_from_slice(more);
     position("options = [\"poorly-trained\"]\ndate = \"1861-07-21\"", features, &stands)
 }
@@ -53,7 +62,10 @@ fn saves_in_melee() {
         let m = melee(&charge(a, t, 180.0, &[], &[]));
         (m["attacker"][0]["saves"].clone(), m["defender"][0]["saves"].clone())
     };
-    assert_eq!(saves(("ib", "rm", "state = \"disordered\""), INF), (json!(["disordered attacker"]), json!([])));
+    assert_eq!(
+        saves(("ib", "rm", "state = \"disordered\""), INF),
+        (json!(["disordered attacker"]), json!([]))
+    );
     assert_eq!(saves(INF, ("by", "sf", "")), (json!([]), json!(["battery"])));
     assert_eq!(saves(INF, ("is", "rm", "")), (json!([]), json!([])), "open order is for fire");
 }
@@ -63,7 +75,8 @@ fn saves_in_melee() {
 fn the_odds_of_a_melee() {
     let m = melee(&charge(INF, INF, 180.0, &[], &[]));
     let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    let sum = ["attacker_wins", "defender_wins", "neither"].iter().map(|k| m[*k].as_f64().unwrap()).sum::<f64>();
+    let sum =
+        ["attacker_wins", "defender_wins", "neither"].iter().map(|k| m[*k].as_f64().unwrap()).sum::<f64>();
     assert!(near(sum, 1.0));
     // Equal stands: even chances.
     assert_eq!((m["tie"]["attacker"].clone(), m["tie"]["defender"].clone()), (json!(4), json!(4)));
@@ -77,7 +90,14 @@ fn the_odds_of_a_melee() {
     let miss = (5.0f64 / 6.0).powi(4);
     assert!(near(m["neither"].as_f64().unwrap(), (1.0 - miss) * (1.0 - miss)));
     assert_eq!(m["casualties"]["defender"].as_array().unwrap().len(), 2);
-    let apart = position("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), stand('c', "T", "ib", "rm", (30.0, 20.0, 180.0), "")]);
+    let apart = position(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 20.0, 180.0), ""),
+        ],
+    );
     assert_eq!(apart.rule(json!({"ask": "melee", "by": ["A"], "at": "T"})), "VGAP-24");
 }
 
@@ -99,8 +119,16 @@ fn tie_modifiers() {
     let back = stand('c', "F", "ib", "rm", (30.0, 24.5, 0.0), "");
     assert_eq!(tie(horse, INF, 180.0, &[back]).1, 2);
     let friend = stand('c', "F", "ib", "rm", (33.0, 21.5, 180.0), "");
-    assert_eq!(tie(INF, ("bn", "sf", ""), 180.0, &[friend.clone()]).1, 1, "supported guns against infantry");
-    assert_eq!(tie(horse, ("bn", "sf", "state = \"stationary\""), 180.0, &[friend]).1, -2, "guns against cavalry");
+    assert_eq!(
+        tie(INF, ("bn", "sf", ""), 180.0, std::slice::from_ref(&friend)).1,
+        1,
+        "supported guns against infantry"
+    );
+    assert_eq!(
+        tie(horse, ("bn", "sf", "state = \"stationary\""), 180.0, &[friend]).1,
+        -2,
+        "guns against cavalry"
+    );
     let raw = ("ib", "rm", "flags = [\"poorly-trained\"]");
     assert_eq!(tie(INF, raw, 180.0, &[]).0, 2);
     assert_eq!(tie(INF, ("ib", "rm", "flags = [\"poorly-trained\", \"elites\"]"), 180.0, &[]).0, 0);
@@ -112,11 +140,29 @@ fn tie_modifiers() {
 #[rule("VGAP-20")]
 #[test]
 fn all_dice_go_at_one() {
-    let mut w = world("phase = \"combat\"", &[], &[
-        stand('u', "A", "ib", "rm", (28.5, 18.5, 0.0), "charged = { target = \"T\", from = [28.5, 10.0] }"),
-        stand('u', "B", "ib", "rm", (31.5, 18.5, 0.0), "charged = { target = \"T\", from = [31.5, 10.0] }"),
-        stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), ""),
-    ]);
+    let mut w = world(
+        "phase = \"combat\"",
+        &[],
+        &[
+            stand(
+                'u',
+                "A",
+                "ib",
+                "rm",
+                (28.5, 18.5, 0.0),
+                "charged = { target = \"T\", from = [28.5, 10.0] }",
+            ),
+            stand(
+                'u',
+                "B",
+                "ib",
+                "rm",
+                (31.5, 18.5, 0.0),
+                "charged = { target = \"T\", from = [31.5, 10.0] }",
+            ),
+            stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), ""),
+        ],
+    );
     w.play(&["attack {T}"], &[]);
     assert_eq!(w.waits(), "answer");
     // Eight dice of the attackers, four of the defender, all at B.

@@ -13,19 +13,33 @@ fn test(w: &World, name: &str) -> Value {
 }
 /// The modifiers of a stand as rule and value.
 fn mods(w: &World, name: &str) -> Vec<(String, i64)> {
-    test(w, name)["modifiers"].as_array().unwrap().iter().map(|m| (m["rule"].as_str().unwrap().to_owned(), m["value"].as_i64().unwrap())).collect()
+    test(w, name)["modifiers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| (m["rule"].as_str().unwrap().to_owned(), m["value"].as_i64().unwrap()))
+        .collect()
 }
 fn has(w: &World, name: &str, rule: &str) -> Option<i64> {
     mods(w, name).into_iter().find(|(r, _)| r == rule).map(|(_, v)| v)
 }
 
 /// A charged T: A south of it with its front edge on T's southern edge. T faces as given.
-fn charge(a: (&str, &str, &str), t: (&str, &str, &str), facing: f64, features: &[&str], more: &[String]) -> World {
+fn charge(
+    a: (&str, &str, &str),
+    t: (&str, &str, &str),
+    facing: f64,
+    features: &[&str],
+    more: &[String],
+) -> World {
     let square = |k: &str| matches!(k, "ib" | "cb" | "mi");
     let depth = if square(t.0) || facing.rem_euclid(180.0) != 0.0 { 1.5 } else { 0.75 };
     let own = if square(a.0) { 1.5 } else { 0.75 };
     let from = format!("charged = {{ target = \"T\", from = [30.0, 10.0] }}\n{}", a.2);
-    let mut stands = vec![stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), &from), stand('c', "T", t.0, t.1, (30.0, 20.0 + depth, facing), t.2)];
+    let mut stands = vec![
+        stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), &from),
+        stand('c', "T", t.0, t.1, (30.0, 20.0 + depth, facing), t.2),
+    ];
     stands.extend_from_slice(more);
     position("options = [\"poorly-trained\"]\ndate = \"1861-07-21\"", features, &stands)
 }
@@ -48,7 +62,10 @@ fn rallying() {
     );
     assert_eq!(w.check("rally {R3} @0"), "VRAL-1", "a division commander does not rally");
     w.play(&["rally {R1} @0", "rally {R2} @0"], &[]);
-    assert_eq!((w.level("R1"), w.facing("R1"), w.level("R2")), (Level::PermanentlyDisordered, 0.0, Level::PermanentlyDisordered));
+    assert_eq!(
+        (w.level("R1"), w.facing("R1"), w.level("R2")),
+        (Level::PermanentlyDisordered, 0.0, Level::PermanentlyDisordered)
+    );
     assert_eq!(w.rule(json!({"ask": "fire", "by": "R1", "at": "E"})), "VRAL-5");
     assert!(w.field().plan_advance(w.id("R1"), 100).is_err());
     assert_eq!(w.field().melee_dice(w.id("R1")), 0);
@@ -60,7 +77,11 @@ fn rallying() {
     let mut declined = world(
         "phase = \"rally\"",
         &[],
-        &[leader('u', "Army", "army", (30.0, 30.0), ""), stand('u', "R1", "ib", "rm", (28.0, 30.0, 180.0), "state = \"routed\""), stand('c', "E", "ib", "rm", (60.0, 60.0, 180.0), "")],
+        &[
+            leader('u', "Army", "army", (30.0, 30.0), ""),
+            stand('u', "R1", "ib", "rm", (28.0, 30.0, 180.0), "state = \"routed\""),
+            stand('c', "E", "ib", "rm", (60.0, 60.0, 180.0), ""),
+        ],
     );
     declined.play(&["end"], &[]);
     assert_eq!(declined.level("R1"), Level::Routed);
@@ -73,7 +94,14 @@ fn both_in_contact_test_and_fail_together() {
         "phase = \"morale\"",
         &[],
         &[
-            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "charged = { target = \"T\", from = [30.0, 10.0] }"),
+            stand(
+                'u',
+                "A",
+                "ib",
+                "rm",
+                (30.0, 18.5, 0.0),
+                "charged = { target = \"T\", from = [30.0, 10.0] }",
+            ),
             stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), "morale = 5"),
             stand('u', "Far", "ib", "rm", (60.0, 5.0, 0.0), ""),
         ],
@@ -83,7 +111,16 @@ fn both_in_contact_test_and_fail_together() {
     let mut events: Vec<Event> = Vec::new();
     use table::Ruleset;
     w.state = vnb::Vnb::start(&w.setup, &mut dice, &mut events);
-    let rolls: Vec<(i16, u8, bool)> = events.iter().filter_map(|e| if let Event::Tested { needs, die, passed, .. } = e { Some((*needs, *die, *passed)) } else { None }).collect();
+    let rolls: Vec<(i16, u8, bool)> = events
+        .iter()
+        .filter_map(|e| {
+            if let Event::Tested { needs, die, passed, .. } = e {
+                Some((*needs, *die, *passed))
+            } else {
+                None
+            }
+        })
+        .collect();
     assert_eq!(rolls, [(4, 5, false), (5, 6, false)], "neither feels the other's failure");
     assert_eq!((w.level("A"), w.level("T")), (Level::Disordered, Level::Disordered));
     assert!(scenario("", &[], &[stand('u', "A", "ib", "rm", (9.0, 9.0, 0.0), "morale = 9")]).is_err());
@@ -95,7 +132,14 @@ fn both_in_contact_test_and_fail_together() {
 fn close_range_makes_stands_test() {
     let before = |weapon: &str, kind: &str, gap: f64, state: &str| {
         let depth = if kind == "ib" { 1.5 } else { 0.75 };
-        let w = position("", &[], &[stand('u', "A", "ib", "rm", (30.0, 20.0, 0.0), ""), stand('c', "G", kind, weapon, (30.0, 21.5 + gap + depth, 180.0), state)]);
+        let w = position(
+            "",
+            &[],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 20.0, 0.0), ""),
+                stand('c', "G", kind, weapon, (30.0, 21.5 + gap + depth, 180.0), state),
+            ],
+        );
         test(&w, "A")["tests"].as_bool().unwrap()
     };
     assert!(before("sf", "bn", 3.9, ""));
@@ -111,7 +155,13 @@ fn close_range_makes_stands_test() {
 #[rule("VMOR-5", "VMOR-6", "VMOR-7", "VMOR-18", "VMOR-19")]
 #[test]
 fn modifiers_add_up() {
-    let w = charge(("ib", "rm", "morale = 5\nstate = \"disordered\""), ("ib", "cr", "state = \"stationary\""), 180.0, &[], &[]);
+    let w = charge(
+        ("ib", "rm", "morale = 5\nstate = \"disordered\""),
+        ("ib", "cr", "state = \"stationary\""),
+        180.0,
+        &[],
+        &[],
+    );
     let t = test(&w, "A");
     assert_eq!((t["base"].as_i64(), t["needs"].as_i64()), (Some(5), Some(3)));
     assert_eq!(mods(&w, "A"), [("VMOR-7".into(), -1), ("VMOR-18".into(), -1)]);
@@ -120,18 +170,32 @@ fn modifiers_add_up() {
     assert_eq!(test(&w, "A")["pass"].as_f64(), Some(2.0 / 6.0));
     let w = charge(("cb", "rc", ""), ("ib", "cr", ""), 180.0, &[], &[]);
     assert_eq!(mods(&w, "A"), [("VMOR-19".into(), -1)]);
-    assert_eq!(mods(&charge(("cb", "rc", ""), ("ib", "cr", "state = \"disordered\""), 180.0, &[], &[]), "A"), []);
+    assert_eq!(
+        mods(&charge(("cb", "rc", ""), ("ib", "cr", "state = \"disordered\""), 180.0, &[], &[]), "A"),
+        []
+    );
     assert_eq!(mods(&charge(INF, ("ib", "cc", ""), 180.0, &[], &[]), "A"), []);
     assert_eq!(mods(&charge(INF, ("ib", "rm", "state = \"stationary\""), 180.0, &[], &[]), "A"), []);
     let red = charge(("ib", "rm", "state = \"permanently-disordered\""), INF, 180.0, &[], &[]);
     assert_eq!(test(&red, "A")["needs"].as_i64(), Some(3));
-    assert_eq!(test(&charge(("ib", "rm", "morale = 7"), INF, 180.0, &[], &[]), "A")["pass"].as_f64(), Some(1.0));
+    assert_eq!(
+        test(&charge(("ib", "rm", "morale = 7"), INF, 180.0, &[], &[]), "A")["pass"].as_f64(),
+        Some(1.0)
+    );
 }
 
 #[rule("VMOR-8")]
 #[test]
 fn only_the_army_commander_inspires() {
-    let with = |rank: &str| charge(INF, INF, 180.0, &[], &[leader('u', "L", rank, (30.0, 18.0), "attached = \"A\"\ncorps = \"I\"")]);
+    let with = |rank: &str| {
+        charge(
+            INF,
+            INF,
+            180.0,
+            &[],
+            &[leader('u', "L", rank, (30.0, 18.0), "attached = \"A\"\ncorps = \"I\"")],
+        )
+    };
     assert_eq!(has(&with("army"), "A", "VMOR-8"), Some(1));
     assert_eq!(has(&with("corps"), "A", "VMOR-8"), None);
 }
@@ -149,7 +213,14 @@ fn higher_ground_helps_the_stationary() {
     assert_eq!(has(&charge(INF, on_foot, 180.0, &[&hill], &[]), "T", "VMOR-9"), Some(1));
     assert_eq!(has(&charge(INF, ("cb", "rc", ""), 180.0, &[&hill], &[]), "T", "VMOR-9"), None);
     // Close range from below counts as well.
-    let w = position("", &[&hill], &[stand('u', "G", "bn", "sf", (30.0, 16.0, 0.0), ""), stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), "state = \"stationary\"")]);
+    let w = position(
+        "",
+        &[&hill],
+        &[
+            stand('u', "G", "bn", "sf", (30.0, 16.0, 0.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), "state = \"stationary\""),
+        ],
+    );
     assert_eq!(has(&w, "T", "VMOR-9"), Some(1));
 }
 
@@ -170,8 +241,12 @@ fn works_help_against_what_comes_through_them() {
 #[rule("VMOR-11", "VCOM-36")]
 #[test]
 fn guns_fear_cavalry() {
-    let guns = |state: &str, more: &[String]| has(&charge(("cb", "rc", ""), ("bn", "sf", state), 180.0, &[], more), "T", "VMOR-11");
-    let friend = |facing: f64, kind: &str, state: &str| vec![stand('c', "F", kind, "rm", (33.0, 21.5 - if kind == "is" { 0.75 } else { 0.0 }, facing), state)];
+    let guns = |state: &str, more: &[String]| {
+        has(&charge(("cb", "rc", ""), ("bn", "sf", state), 180.0, &[], more), "T", "VMOR-11")
+    };
+    let friend = |facing: f64, kind: &str, state: &str| {
+        vec![stand('c', "F", kind, "rm", (33.0, 21.5 - if kind == "is" { 0.75 } else { 0.0 }, facing), state)]
+    };
     assert_eq!(guns("", &[]), Some(-1));
     assert_eq!(guns("state = \"stationary\"", &[]), Some(-1));
     assert_eq!(guns("state = \"stationary\"", &friend(180.0, "ib", "")), None);
@@ -189,7 +264,10 @@ fn infantry_fears_cavalry_unless_secure() {
     assert_eq!(insecure(180.0, &[]), Some(-1));
     let back = stand('c', "F", "ib", "rm", (30.0, 24.5, 0.0), "");
     assert_eq!(insecure(180.0, &[back]), None, "back to back");
-    let both = [stand('c', "F", "ib", "rm", (27.0, 21.5, 180.0), ""), stand('c', "G", "ib", "rm", (33.0, 21.5, 180.0), "")];
+    let both = [
+        stand('c', "F", "ib", "rm", (27.0, 21.5, 180.0), ""),
+        stand('c', "G", "ib", "rm", (33.0, 21.5, 180.0), ""),
+    ];
     assert_eq!(insecure(180.0, &both), None, "friends in line on both sides");
     assert_eq!(insecure(180.0, &both[..1]), Some(-1));
     // Facing east, charged on its right side (from the south) by cavalry.
@@ -212,14 +290,34 @@ fn flank_attacks() {
     assert_eq!(test(&column, "T")["needs"].as_i64(), Some(3));
     // Fire: a gun behind the front line, the stand in its arc.
     let fire = |facing: f64, state: &str| {
-        let w = position("", &[], &[stand('u', "G", "bn", "sf", (30.0, 16.25, 0.0), ""), stand('c', "T", "ib", "rm", (30.0, 21.5, facing), state)]);
+        let w = position(
+            "",
+            &[],
+            &[
+                stand('u', "G", "bn", "sf", (30.0, 16.25, 0.0), ""),
+                stand('c', "T", "ib", "rm", (30.0, 21.5, facing), state),
+            ],
+        );
         (test(&w, "T")["tests"].as_bool().unwrap(), has(&w, "T", "VMOR-13"))
     };
     assert_eq!(fire(0.0, ""), (true, Some(-1)));
     assert_eq!(fire(180.0, ""), (true, None));
     assert_eq!(fire(90.0, "state = \"march-column\""), (true, Some(-1)));
     // Two enemies in flank count once.
-    let w = charge(INF, INF, 0.0, &[], &[stand('u', "B", "ib", "rm", (27.0, 21.5, 90.0), "charged = { target = \"T\", from = [20.0, 21.5] }")]);
+    let w = charge(
+        INF,
+        INF,
+        0.0,
+        &[],
+        &[stand(
+            'u',
+            "B",
+            "ib",
+            "rm",
+            (27.0, 21.5, 90.0),
+            "charged = { target = \"T\", from = [20.0, 21.5] }",
+        )],
+    );
     assert_eq!(mods(&w, "T").iter().filter(|(r, _)| r == "VMOR-13").count(), 1);
 }
 
@@ -233,7 +331,12 @@ fn close_order_against_skirmishers() {
     let also = stand('c', "B", "ib", "rm", (33.0, 18.5, 270.0), "");
     assert_eq!(has(&charge(INF, skirm, 180.0, &[], &[also]), "A", "VMOR-16"), None);
     use vnb::kinds::Arm;
-    assert!(Arm::InfantryBrigade.is_brigade() && Arm::CavalryBrigade.is_brigade() && Arm::MountedInfantry.is_brigade() && Arm::DismountedCavalry.is_brigade());
+    assert!(
+        Arm::InfantryBrigade.is_brigade()
+            && Arm::CavalryBrigade.is_brigade()
+            && Arm::MountedInfantry.is_brigade()
+            && Arm::DismountedCavalry.is_brigade()
+    );
     assert!(!Arm::InfantrySkirmisher.is_brigade() && !Arm::Battalion.is_brigade());
 }
 
@@ -244,7 +347,10 @@ fn nobody_likes_to_charge_the_muzzles() {
     assert_eq!(has(&charge(INF, guns, 180.0, &[], &[]), "A", "VMOR-17"), Some(-1));
     let side = charge(INF, guns, 0.0, &[], &[]);
     assert_eq!((has(&side, "A", "VMOR-17"), has(&side, "A", "VMOR-15")), (None, Some(1)));
-    assert_eq!(has(&charge(INF, ("bn", "sf", "state = \"limbered\""), 180.0, &[], &[]), "A", "VMOR-17"), None);
+    assert_eq!(
+        has(&charge(INF, ("bn", "sf", "state = \"limbered\""), 180.0, &[], &[]), "A", "VMOR-17"),
+        None
+    );
     assert_eq!(has(&charge(INF, ("ib", "rm", "guns = 1"), 180.0, &[], &[]), "A", "VMOR-17"), None);
 }
 
@@ -265,15 +371,20 @@ fn the_levels_and_their_markers() {
     assert_eq!(Level::Disordered.markers(), ["yellow"]);
     assert_eq!(Level::PermanentlyDisordered.markers(), ["red"]);
     assert_eq!(Level::Routed.markers(), ["yellow", "red"]);
-    let fail = [Level::Good, Level::Disordered, Level::PermanentlyDisordered, Level::Routed].map(Level::failed);
+    let fail =
+        [Level::Good, Level::Disordered, Level::PermanentlyDisordered, Level::Routed].map(Level::failed);
     assert_eq!(fail, [Level::Disordered, Level::Routed, Level::Routed, Level::Eliminated]);
     // A routed stand under close fire that fails is lost with all it has.
-    let mut w = world("phase = \"rally\"", &[], &[
-        stand('u', "G", "bn", "sf", (30.0, 16.25, 0.0), ""),
-        stand('c', "R", "ib", "rm", (30.0, 21.5, 0.0), "sp = 3\nstate = \"routed\""),
-        stand('u', "R2", "ib", "rm", (60.0, 5.0, 0.0), "state = \"routed\"\ncorps = \"I\""),
-        leader('u', "C", "corps", (60.0, 5.0), "corps = \"I\""),
-    ]);
+    let mut w = world(
+        "phase = \"rally\"",
+        &[],
+        &[
+            stand('u', "G", "bn", "sf", (30.0, 16.25, 0.0), ""),
+            stand('c', "R", "ib", "rm", (30.0, 21.5, 0.0), "sp = 3\nstate = \"routed\""),
+            stand('u', "R2", "ib", "rm", (60.0, 5.0, 0.0), "state = \"routed\"\ncorps = \"I\""),
+            leader('u', "C", "corps", (60.0, 5.0), "corps = \"I\""),
+        ],
+    );
     w.play(&["end"], &[6]);
     assert!(!w.piece("R").on_table());
     assert_eq!(w.state.losses[w.setup.stand(w.id("R")).division as usize].total, 3);

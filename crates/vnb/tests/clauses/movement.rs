@@ -1,7 +1,7 @@
 //! Phase 2: rates, turns, columns, guns, zones.
 
 use table::rule;
-use vnb::charts::{rate, Rate};
+use vnb::charts::{Rate, rate};
 use vnb::kinds::{Arm, Level};
 use vnb::state::mark;
 
@@ -9,7 +9,14 @@ use crate::common::*;
 
 /// One stand with its commander on top of it, alone on a large table.
 fn alone(kind: &str, weapon: &str, more: &str) -> World {
-    world("options = [\"poorly-trained\"]\ndate = \"1861-07-21\"", &[], &[stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more), leader('u', "L", "division", (30.0, 10.0), "")])
+    world(
+        "options = [\"poorly-trained\"]\ndate = \"1861-07-21\"",
+        &[],
+        &[
+            stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    )
 }
 fn reach(w: &World, y: f64) -> String {
     w.check(&format!("move {{A}} 30.00,{:.2}@0", 10.0 + y))
@@ -21,7 +28,11 @@ fn every_stand_moves_once_and_routed_ones_not_at_all() {
     let mut w = world(
         "",
         &[],
-        &[leader('u', "L", "division", (22.0, 10.0), ""), stand('u', "A", "ib", "rm", (20.0, 10.0, 0.0), ""), stand('u', "R", "ib", "rm", (25.0, 10.0, 0.0), "state = \"routed\"")],
+        &[
+            leader('u', "L", "division", (22.0, 10.0), ""),
+            stand('u', "A", "ib", "rm", (20.0, 10.0, 0.0), ""),
+            stand('u', "R", "ib", "rm", (25.0, 10.0, 0.0), "state = \"routed\""),
+        ],
     );
     assert_eq!(w.check("move {R} 25.00,12.00@0"), "VMOV-1");
     w.play(&["move {A} 20.00,12.00@0", "done"], &[]);
@@ -82,7 +93,10 @@ fn one_turn_is_free_a_second_costs_half_or_order() {
 #[test]
 fn guns_turn_limber_and_unlimber() {
     let mut w = alone("bn", "sf", "state = \"limbered\"");
-    w.play(&["move {A} 35.00,10.00@0", "move {A} 35.00,15.00@90", "move {A} 41.00,15.00@270", "unlimber {A}"], &[]);
+    w.play(
+        &["move {A} 35.00,10.00@0", "move {A} 35.00,15.00@90", "move {A} 41.00,15.00@270", "unlimber {A}"],
+        &[],
+    );
     assert_eq!(w.level("A"), Level::Good);
     assert!(!w.has("A", mark::LIMBERED));
     let mut both = alone("bn", "sf", "");
@@ -102,10 +116,26 @@ fn guns_turn_limber_and_unlimber() {
 #[rule("VMOV-13")]
 #[test]
 fn stands_do_not_overlap() {
-    let w = world("", &[], &[leader('u', "L", "division", (22.0, 10.0), ""), stand('u', "A", "ib", "rm", (20.0, 10.0, 90.0), ""), stand('u', "B", "ib", "rm", (30.0, 13.0, 90.0), "")]);
+    let w = world(
+        "",
+        &[],
+        &[
+            leader('u', "L", "division", (22.0, 10.0), ""),
+            stand('u', "A", "ib", "rm", (20.0, 10.0, 90.0), ""),
+            stand('u', "B", "ib", "rm", (30.0, 13.0, 90.0), ""),
+        ],
+    );
     assert_eq!(w.check("move {A} 30.00,10.00@90"), "ok");
     assert_eq!(w.check("move {A} 30.00,10.10@90"), "VGAP-6");
-    let skirm = world("", &[], &[leader('u', "L", "division", (22.0, 10.0), ""), stand('u', "S", "is", "rm", (20.0, 10.0, 90.0), ""), stand('u', "B", "ib", "rm", (30.0, 13.0, 90.0), "")]);
+    let skirm = world(
+        "",
+        &[],
+        &[
+            leader('u', "L", "division", (22.0, 10.0), ""),
+            stand('u', "S", "is", "rm", (20.0, 10.0, 90.0), ""),
+            stand('u', "B", "ib", "rm", (30.0, 13.0, 90.0), ""),
+        ],
+    );
     assert_eq!(skirm.check("move {S} 30.00,10.60@90"), "VMOV-13");
 }
 
@@ -143,7 +173,14 @@ fn forming_and_reforming_march_column() {
 fn columns_march_three_times_as_far_on_a_road() {
     let road = feature("road", "line = [[30, 0], [30, 70]]", "");
     let on = |kind: &str, weapon: &str, more: &str| {
-        world("", &[&road], &[stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more), leader('u', "L", "division", (30.0, 10.0), "")])
+        world(
+            "",
+            &[&road],
+            &[
+                stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more),
+                leader('u', "L", "division", (30.0, 10.0), ""),
+            ],
+        )
     };
     let w = on("ib", "rm", "state = \"march-column\"");
     assert_eq!((reach(&w, 48.0), reach(&w, 48.1)), ("ok".into(), "VMOV-2".into()));
@@ -155,15 +192,36 @@ fn columns_march_three_times_as_far_on_a_road() {
     assert_eq!((reach(&w, 48.0), reach(&w, 48.1)), ("ok".into(), "VMOV-2".into()));
     // 24 in of road, then clear ground: 8 spent, 8 left are 16 in.
     let short = feature("road", "line = [[30, 0], [30, 35]]", "");
-    let w = world("", &[&short], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let w = world(
+        "",
+        &[&short],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    );
     assert_eq!((reach(&w, 40.0), reach(&w, 40.3)), ("ok".into(), "VMOV-2".into()));
     // Off road in a forest each inch costs 2 / 2 = 1.
     let wood = feature("forest", &rect(20.0, 0.0, 40.0, 60.0), "");
-    let w = world("", &[&wood], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let w = world(
+        "",
+        &[&wood],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    );
     assert_eq!((reach(&w, 16.0), reach(&w, 16.1)), ("ok".into(), "VMOV-2".into()));
     // A column follows the bends of its road without paying for turns.
     let bends = feature("road", "line = [[30, 0], [30, 20], [50, 20], [50, 40]]", "");
-    let mut w = world("", &[&bends], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let mut w = world(
+        "",
+        &[&bends],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    );
     w.play(&["march {A} 50.00,30.00"], &[]);
     assert_eq!((w.at("A"), w.facing("A"), w.level("A")), ((50.0, 28.5), 0.0, Level::Good));
 }
@@ -173,7 +231,15 @@ fn columns_march_three_times_as_far_on_a_road() {
 fn zones_of_control_halt() {
     // A cavalry brigade, which infantry may not charge, faces west; infantry passes before its front.
     let past = |x: f64| {
-        world("", &[], &[leader('u', "L", "division", (x, 10.0), ""), stand('u', "A", "ib", "rm", (x, 10.0, 0.0), ""), stand('c', "E", "cb", "rc", (30.0, 18.0, 270.0), "")])
+        world(
+            "",
+            &[],
+            &[
+                leader('u', "L", "division", (x, 10.0), ""),
+                stand('u', "A", "ib", "rm", (x, 10.0, 0.0), ""),
+                stand('c', "E", "cb", "rc", (30.0, 18.0, 270.0), ""),
+            ],
+        )
     };
     // Front edge at x = 28.5; the mover's right edge at x + 1.5.
     let near = past(26.0);
@@ -198,7 +264,10 @@ fn raw_troops_pay_for_every_turn() {
     let raw = |flag: &str| alone("ib", "rm", &format!("flags = [\"{flag}\"]"));
     let mut w = raw("poorly-trained");
     w.play(&["move {A} 30.00,10.00@90"], &[]);
-    assert_eq!((w.check("move {A} 38.00,10.00@90"), w.check("move {A} 38.10,10.00@90")), ("ok".into(), "VMOV-2".into()));
+    assert_eq!(
+        (w.check("move {A} 38.00,10.00@90"), w.check("move {A} 38.10,10.00@90")),
+        ("ok".into(), "VMOV-2".into())
+    );
     let mut w = raw("poorly-trained");
     w.play(&["move {A} 46.00,10.00@90 disorder"], &[]);
     assert_eq!(w.level("A"), Level::Disordered);
@@ -252,19 +321,38 @@ fn half_moves_add_up() {
     w.play(&["recover {A}", "stationary {A}"], &[]);
     assert!(w.has("A", mark::STATIONARY) && w.level("A") == Level::Good);
     let stream = feature("stream", "line = [[0, 12], [60, 12]]", "");
-    let mut w = world("", &[&stream], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"disordered\""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let mut w = world(
+        "",
+        &[&stream],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"disordered\""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    );
     w.play(&["recover {A}"], &[]);
     assert_eq!(reach(&w, 2.0), "VTER-55");
     let w = world("", &[&stream], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "")]);
-    assert_eq!(reach(&w, 2.0), "VTER-55", "out of command half a move is all there is, and the walk to the bank is part of it");
+    assert_eq!(
+        reach(&w, 2.0),
+        "VTER-55",
+        "out of command half a move is all there is, and the walk to the bank is part of it"
+    );
 }
 
 #[rule("VGAP-6")]
 #[test]
 fn brigades_do_not_pass_brigades() {
     let through = |kind: &str, weapon: &str, more: &str| {
-        world("", &[], &[leader('u', "L", "division", (30.0, 10.0), ""), stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), stand('u', "F", kind, weapon, (30.0, 15.0, 0.0), more)])
-            .check("move {A} 30.00,24.00@0")
+        world(
+            "",
+            &[],
+            &[
+                leader('u', "L", "division", (30.0, 10.0), ""),
+                stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+                stand('u', "F", kind, weapon, (30.0, 15.0, 0.0), more),
+            ],
+        )
+        .check("move {A} 30.00,24.00@0")
     };
     assert_eq!(through("ib", "rm", ""), "VGAP-6");
     assert_eq!(through("is", "rm", ""), "ok");

@@ -7,7 +7,14 @@ use vnb::{Event, Vnb};
 use crate::common::*;
 
 fn two_sides() -> World {
-    world("turns = 3\nstarts = \"10:00\"", &[], &[stand('u', "A", "ib", "rm", (10.0, 10.0, 0.0), ""), stand('c', "B", "ib", "rm", (10.0, 60.0, 180.0), "")])
+    world(
+        "turns = 3\nstarts = \"10:00\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (10.0, 10.0, 0.0), ""),
+            stand('c', "B", "ib", "rm", (10.0, 60.0, 180.0), ""),
+        ],
+    )
 }
 
 #[rule("VSEQ-1")]
@@ -20,7 +27,12 @@ fn a_player_turn_has_six_phases_in_order() {
     let mut dice = table::ScriptedDice::new([]);
     let mut state = Vnb::start(setup, &mut dice, &mut events);
     Vnb::apply(setup, &mut state, Side::Union, &vnb::Order::End, &mut dice, &mut events);
-    let phases: Vec<Phase> = events.iter().filter_map(|e| if let Event::PhaseBegins { phase, side: Side::Union } = e { Some(*phase) } else { None }).collect();
+    let phases: Vec<Phase> = events
+        .iter()
+        .filter_map(
+            |e| if let Event::PhaseBegins { phase, side: Side::Union } = e { Some(*phase) } else { None },
+        )
+        .collect();
     assert_eq!(phases, Phase::TURN);
     assert!(Phase::TURN.windows(2).all(|w| w[0] < w[1]));
     w.play(&["end"], &[]);
@@ -48,7 +60,14 @@ fn the_defender_does_not_rally_but_tests_morale() {
         "phase = \"rally\"",
         &[],
         &[
-            stand('u', "A", "ib", "rm", (20.0, 20.0, 0.0), "charged = { target = \"D\", from = [20.0, 15.0] }"),
+            stand(
+                'u',
+                "A",
+                "ib",
+                "rm",
+                (20.0, 20.0, 0.0),
+                "charged = { target = \"D\", from = [20.0, 15.0] }",
+            ),
             stand('c', "D", "ib", "rm", (20.0, 23.0, 180.0), ""),
             stand('c', "R", "ib", "rm", (60.0, 60.0, 0.0), "state = \"routed\"\ncorps = \"I\""),
             leader('c', "Corps", "corps", (60.0, 60.0), "corps = \"I\""),
@@ -60,7 +79,10 @@ fn the_defender_does_not_rally_but_tests_morale() {
     assert_eq!(w.check("rally {R} @0"), "VRAL-1");
     // Both stands in contact test: attacker first.
     let events = w.play(&["end"], &[1, 1]);
-    let tested: Vec<u8> = events.iter().filter_map(|e| if let Event::Tested { piece, .. } = e { Some(*piece) } else { None }).collect();
+    let tested: Vec<u8> = events
+        .iter()
+        .filter_map(|e| if let Event::Tested { piece, .. } = e { Some(*piece) } else { None })
+        .collect();
     assert_eq!(tested, [w.id("A"), w.id("D")]);
 }
 

@@ -8,12 +8,25 @@ use vnb::terrain::Terrain;
 use crate::common::*;
 
 /// A fires north at T, whose edge is `gap` ahead.
-fn fire_at(a: (&str, &str, &str), t: (&str, &str, &str), gap: f64, facing: f64, features: &[String]) -> World {
+fn fire_at(
+    a: (&str, &str, &str),
+    t: (&str, &str, &str),
+    gap: f64,
+    facing: f64,
+    features: &[String],
+) -> World {
     let square = |k: &str| matches!(k, "ib" | "cb" | "mi");
     let own = if square(a.0) { 1.5 } else { 0.75 };
     let depth = if square(t.0) { 1.5 } else { 0.75 };
     let refs: Vec<&str> = features.iter().map(String::as_str).collect();
-    position("", &refs, &[stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), a.2), stand('c', "T", t.0, t.1, (30.0, 20.0 + gap + depth, facing), t.2)])
+    position(
+        "",
+        &refs,
+        &[
+            stand('u', "A", a.0, a.1, (30.0, 20.0 - own, 0.0), a.2),
+            stand('c', "T", t.0, t.1, (30.0, 20.0 + gap + depth, facing), t.2),
+        ],
+    )
 }
 fn fire(w: &World) -> Value {
     w.ask(json!({"ask": "fire", "by": "A", "at": "T"}))
@@ -31,10 +44,21 @@ fn melee(a: (&str, &str, &str), t: (&str, &str, &str), features: &[String]) -> V
     let own = if square(a.0) { 1.5 } else { 0.75 };
     let depth = if square(t.0) { 1.5 } else { 0.75 };
     let refs: Vec<&str> = features.iter().map(String::as_str).collect();
-    let w = position("", &refs, &[
-        stand('u', "A", a.0, a.1, (30.0, 22.0 - own, 0.0), &format!("charged = {{ target = \"T\", from = [30.0, 10.0] }}\n{}", a.2)),
-        stand('c', "T", t.0, t.1, (30.0, 22.0 + depth, 180.0), t.2),
-    ]);
+    let w = position(
+        "",
+        &refs,
+        &[
+            stand(
+                'u',
+                "A",
+                a.0,
+                a.1,
+                (30.0, 22.0 - own, 0.0),
+                &format!("charged = {{ target = \"T\", from = [30.0, 10.0] }}\n{}", a.2),
+            ),
+            stand('c', "T", t.0, t.1, (30.0, 22.0 + depth, 180.0), t.2),
+        ],
+    );
     w.ask(json!({"ask": "melee", "by": ["A"], "at": "T"}))["attacker"][0]["saves"].clone()
 }
 
@@ -86,9 +110,19 @@ fn works_and_walls() {
     let on = vec![feature("low-wall", "line = [[25, 23], [35, 23]]", "")];
     assert!(saved(&fire_at(INF, INF, 3.0, 180.0, &on)));
     // More than half an inch away it shelters nobody.
-    assert!(!saved(&fire_at(INF, INF, 3.0, 180.0, &[feature("low-wall", "line = [[25, 22.4], [35, 22.4]]", "")])));
+    assert!(!saved(&fire_at(
+        INF,
+        INF,
+        3.0,
+        180.0,
+        &[feature("low-wall", "line = [[25, 22.4], [35, 22.4]]", "")]
+    )));
     // A closed work shelters all round those inside.
-    let redoubt = vec![feature("field-works", "line = [[28, 22.9], [32, 22.9], [32, 26.5], [28, 26.5], [28, 22.9]]", "")];
+    let redoubt = vec![feature(
+        "field-works",
+        "line = [[28, 22.9], [32, 22.9], [32, 26.5], [28, 26.5], [28, 22.9]]",
+        "",
+    )];
     assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &redoubt)));
     // Melee: field works save, the sunken road not against infantry, walls not at all.
     let near = |kind: &str| vec![feature(kind, "line = [[25, 21.8], [35, 21.8]]", "")];
@@ -104,7 +138,10 @@ fn forts_in_combat() {
     for kind in ["fort", "fortress"] {
         let fort = vec![feature(kind, &rect(25.0, 22.99, 35.0, 30.0), "")];
         let far = vec![feature(kind, &rect(25.0, 28.99, 35.0, 36.0), "")];
-        let rule = |a: (&str, &str, &str), gap: f64| fire_at(a, INF, gap, 180.0, if gap < 5.0 { &fort } else { &far }).rule(json!({"ask": "fire", "by": "A", "at": "T"}));
+        let rule = |a: (&str, &str, &str), gap: f64| {
+            fire_at(a, INF, gap, 180.0, if gap < 5.0 { &fort } else { &far })
+                .rule(json!({"ask": "fire", "by": "A", "at": "T"}))
+        };
         assert_eq!(rule(INF, 3.0), "VTER-36");
         assert_eq!(rule(GUNS, 3.0), "VTER-36");
         assert_eq!(rule(("bn", "rifled-heavy", ""), 3.0), "ok");
@@ -122,14 +159,24 @@ fn forts_in_combat() {
 fn who_does_not_attack_from_inside() {
     let town = feature("town", &rect(28.5, 17.0, 31.5, 20.0), "name = \"Town\"");
     let rule = |kind: &str, weapon: &str, more: &str| {
-        let w = position("", &[&town], &[garrison('u', "A", kind, weapon, "Town", more), stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), "")]);
+        let w = position(
+            "",
+            &[&town],
+            &[
+                garrison('u', "A", kind, weapon, "Town", more),
+                stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
+            ],
+        );
         (w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), w.field().melee_dice(w.id("A")))
     };
     assert_eq!(rule("bn", "sf", ""), ("VTER-11".into(), 0));
     assert_eq!(rule("cb", "rc", "guns = 1"), ("VTER-11".into(), 0));
     assert_eq!(rule("ib", "rm", "").0, "ok");
     let wood = vec![feature("forest", &rect(25.0, 15.0, 35.0, 20.2), "")];
-    assert_eq!(fire_at(GUNS, INF, 3.0, 180.0, &wood).rule(json!({"ask": "fire", "by": "A", "at": "T"})), "VTER-30");
+    assert_eq!(
+        fire_at(GUNS, INF, 3.0, 180.0, &wood).rule(json!({"ask": "fire", "by": "A", "at": "T"})),
+        "VTER-30"
+    );
 }
 
 #[rule("VTER-62", "VTER-64", "VTER-65")]
@@ -137,27 +184,53 @@ fn who_does_not_attack_from_inside() {
 fn garrisons_of_towns() {
     let town = feature("town", &rect(28.5, 20.0, 31.5, 23.0), "name = \"Town\"");
     let side = |state: &str| {
-        let w = position("", &[&town], &[garrison('c', "T", "ib", "rm", "Town", state), stand('u', "A", "ib", "rm", (30.0, 16.0, 0.0), "")]);
+        let w = position(
+            "",
+            &[&town],
+            &[
+                garrison('c', "T", "ib", "rm", "Town", state),
+                stand('u', "A", "ib", "rm", (30.0, 16.0, 0.0), ""),
+            ],
+        );
         w.ask(json!({"ask": "fire", "by": "T", "at": "A"}))["dice"].clone()
     };
     assert_eq!((side("state = \"stationary\""), side("")), (json!(2), json!(1)), "a quarter of 5, of 2");
     let four = [(30.0, 18.5, 0.0), (27.0, 21.5, 90.0), (30.0, 24.5, 180.0), (33.0, 21.5, 270.0)];
     let mut stands = vec![garrison('c', "T", "ib", "rm", "Town", "state = \"stationary\"")];
-    stands.extend(four.iter().enumerate().map(|(k, spot)| stand('u', &format!("A{k}"), "ib", "rm", *spot, "charged = { target = \"T\", from = [30.0, 10.0] }")));
+    stands.extend(four.iter().enumerate().map(|(k, spot)| {
+        stand('u', &format!("A{k}"), "ib", "rm", *spot, "charged = { target = \"T\", from = [30.0, 10.0] }")
+    }));
     let w = position("", &[&town], &stands);
     let m = w.ask(json!({"ask": "melee", "by": ["A0", "A1", "A2", "A3"], "at": "T"}));
-    let dice: Vec<u64> = m["defender"].as_array().unwrap().iter().map(|d| d["dice"].as_u64().unwrap()).collect();
+    let dice: Vec<u64> =
+        m["defender"].as_array().unwrap().iter().map(|d| d["dice"].as_u64().unwrap()).collect();
     assert_eq!(dice, [2, 2, 2, 1], "seven in all");
     // Never flanked, and the charger gains nothing.
     let mods = |name: &str| w.ask(json!({"ask": "morale", "stand": name}))["modifiers"].clone();
     assert_eq!(mods("T"), json!([{"name": "defending a building or works", "value": 1, "rule": "VMOR-10"}]));
     assert_eq!(mods("A2"), json!([]));
     // Three skirmishers: three tests, one combat.
-    let mut stands: Vec<String> = (0..3).map(|k| garrison('c', &format!("S{k}"), "is", "rm", "Town", "sp = 1")).collect();
-    stands.push(stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "charged = { target = \"S0\", from = [30.0, 10.0] }"));
+    let mut stands: Vec<String> =
+        (0..3).map(|k| garrison('c', &format!("S{k}"), "is", "rm", "Town", "sp = 1")).collect();
+    stands.push(stand(
+        'u',
+        "A",
+        "ib",
+        "rm",
+        (30.0, 18.5, 0.0),
+        "charged = { target = \"S0\", from = [30.0, 10.0] }",
+    ));
     let mut w = world("phase = \"combat\"", &[&town], &stands);
-    assert!((0..3).all(|k| w.ask(json!({"ask": "morale", "stand": format!("S{k}")}))["tests"] == json!(true)));
-    assert_eq!(w.ask(json!({"ask": "melee", "by": ["A"], "at": "S0"}))["casualties"]["defender"].as_array().unwrap().len(), 4);
+    assert!(
+        (0..3).all(|k| w.ask(json!({"ask": "morale", "stand": format!("S{k}")}))["tests"] == json!(true))
+    );
+    assert_eq!(
+        w.ask(json!({"ask": "melee", "by": ["A"], "at": "S0"}))["casualties"]["defender"]
+            .as_array()
+            .unwrap()
+            .len(),
+        4
+    );
     // Two hits to share out: the owner chooses who falls.
     w.play(&["attack {S0}"], &[6, 6, 1, 1, 1]);
     assert_eq!(w.waits(), "share");
@@ -170,13 +243,25 @@ fn garrisons_of_towns() {
 #[rule("VTER-68", "VTER-69")]
 #[test]
 fn stone_buildings() {
-    let town = |more: &str| feature("town", &rect(28.5, 20.0, 31.5, 23.0), &format!("name = \"Town\"\n{more}"));
+    let town =
+        |more: &str| feature("town", &rect(28.5, 20.0, 31.5, 23.0), &format!("name = \"Town\"\n{more}"));
     let stone = town("construction = \"stone\"");
     let at = |town: &str, kind: &str, weapon: &str, phasing: &str| {
         let depth = if kind == "ib" { 1.5 } else { 0.75 };
-        let w = position(&format!("phasing = \"{phasing}\""), &[town], &[garrison('c', "T", "ib", "rm", "Town", ""), stand('u', "A", kind, weapon, (30.0, 17.0 - depth, 0.0), "")]);
+        let w = position(
+            &format!("phasing = \"{phasing}\""),
+            &[town],
+            &[
+                garrison('c', "T", "ib", "rm", "Town", ""),
+                stand('u', "A", kind, weapon, (30.0, 17.0 - depth, 0.0), ""),
+            ],
+        );
         let f = w.ask(json!({"ask": "fire", "by": "A", "at": "T"}));
-        (w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), f["hits_on"].clone(), w.ask(json!({"ask": "morale", "stand": "T"}))["tests"].clone())
+        (
+            w.rule(json!({"ask": "fire", "by": "A", "at": "T"})),
+            f["hits_on"].clone(),
+            w.ask(json!({"ask": "morale", "stand": "T"}))["tests"].clone(),
+        )
     };
     assert_eq!(at(&stone, "ib", "rm", "union").0, "VTER-68");
     assert_eq!(at(&stone, "bn", "sf", "union"), ("ok".into(), json!(6), json!(false)));
@@ -184,8 +269,26 @@ fn stone_buildings() {
     let wooden = town("");
     assert_eq!(at(&wooden, "bn", "sf", "union"), ("ok".into(), json!(4), json!(true)));
     assert_eq!(at(&wooden, "ib", "rm", "union").0, "ok");
-    let w = position("", &[&stone], &[garrison('c', "T", "ib", "rm", "Town", ""), stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), "charged = { target = \"T\", from = [30.0, 10.0] }")]);
-    assert_eq!(w.ask(json!({"ask": "melee", "by": ["A"], "at": "T"}))["attacker"][0]["saves"], json!([]), "melee as usual");
+    let w = position(
+        "",
+        &[&stone],
+        &[
+            garrison('c', "T", "ib", "rm", "Town", ""),
+            stand(
+                'u',
+                "A",
+                "ib",
+                "rm",
+                (30.0, 18.5, 0.0),
+                "charged = { target = \"T\", from = [30.0, 10.0] }",
+            ),
+        ],
+    );
+    assert_eq!(
+        w.ask(json!({"ask": "melee", "by": ["A"], "at": "T"}))["attacker"][0]["saves"],
+        json!([]),
+        "melee as usual"
+    );
 }
 
 #[rule("VTER-70", "VTER-71", "VTER-72", "VTER-73")]
@@ -193,12 +296,16 @@ fn stone_buildings() {
 fn buildings_burn() {
     let start = |more: &str| {
         let farm = feature("village", &rect(28.5, 20.0, 31.5, 21.5), &format!("name = \"Farm\"\n{more}"));
-        world("phase = \"combat\"\nturn = 3\nturns = 9", &[&farm], &[
-            stand('u', "G", "bn", "sf", (30.0, 12.0, 0.0), ""),
-            stand('u', "H", "bn", "sf", (34.0, 12.0, 0.0), ""),
-            garrison('c', "S", "is", "sb", "Farm", "sp = 2"),
-            stand('c', "X", "ib", "sb", (70.0, 60.0, 0.0), ""),
-        ])
+        world(
+            "phase = \"combat\"\nturn = 3\nturns = 9",
+            &[&farm],
+            &[
+                stand('u', "G", "bn", "sf", (30.0, 12.0, 0.0), ""),
+                stand('u', "H", "bn", "sf", (34.0, 12.0, 0.0), ""),
+                garrison('c', "S", "is", "sb", "Farm", "sp = 2"),
+                stand('c', "X", "ib", "sb", (70.0, 60.0, 0.0), ""),
+            ],
+        )
     };
     // Two battalions fire: two dice to hit, one die for the fire.
     let mut w = start("");
@@ -215,7 +322,10 @@ fn buildings_burn() {
     w.play(&["end"], &[5]);
     assert!(w.state.building(0).burnt_out, "a 5 is enough for a village");
     let p = vnb::geometry::Pt::cents(3000, 2050);
-    assert!(w.field().feature_at(p, Terrain::BrokenGround).is_some() && w.field().feature_at(p, Terrain::Village).is_none());
+    assert!(
+        w.field().feature_at(p, Terrain::BrokenGround).is_some()
+            && w.field().feature_at(p, Terrain::Village).is_none()
+    );
     // Burnt out it hides what is behind it.
     let mut unlucky = start("");
     unlucky.play(&["attack {S} with {G}"], &[1, 5]);
@@ -229,11 +339,15 @@ fn buildings_burn() {
 #[test]
 fn skirmishers_hold_broken_ground_against_cavalry() {
     let rough = feature("broken-ground", &rect(25.0, 18.0, 35.0, 30.0), "");
-    let mut w = world("", &[&rough], &[
-        stand('u', "A", "cb", "rc", (30.0, 12.0, 0.0), ""),
-        leader('u', "L", "division", (30.0, 12.0), ""),
-        stand('c', "S", "is", "rm", (30.0, 19.0, 180.0), "sp = 2"),
-    ]);
+    let mut w = world(
+        "",
+        &[&rough],
+        &[
+            stand('u', "A", "cb", "rc", (30.0, 12.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 12.0), ""),
+            stand('c', "S", "is", "rm", (30.0, 19.0, 180.0), "sp = 2"),
+        ],
+    );
     w.play(&["charge {A} {S} @0"], &[]);
     assert!(w.field().contact(w.id("A"), w.id("S")) && w.piece("S").on_table(), "not ridden down");
     // Both pass; two dice against one: the skirmisher wins by a hit and withdraws all the same.

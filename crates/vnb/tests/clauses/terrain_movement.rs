@@ -3,14 +3,21 @@
 use table::rule;
 use vnb::kinds::Level;
 use vnb::state::mark;
-use vnb::terrain::{Code, Column, Terrain, movement, slope, Slope};
+use vnb::terrain::{Code, Column, Slope, Terrain, movement, slope};
 
 use crate::common::*;
 
 /// One stand at (30, 10) facing north with its commander, and some ground ahead.
 fn ahead(kind: &str, weapon: &str, more: &str, features: &[String]) -> World {
     let refs: Vec<&str> = features.iter().map(String::as_str).collect();
-    world("", &refs, &[stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more), leader('u', "L", "division", (30.0, 10.0), "")])
+    world(
+        "",
+        &refs,
+        &[
+            stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ],
+    )
 }
 /// How far north the front edge gets, to the tenth.
 fn reach(w: &World) -> f64 {
@@ -42,8 +49,15 @@ fn the_codes_and_columns_of_the_table() {
     assert_eq!(Column::of(Arm::Battery), Column::Artillery);
     assert_eq!(Arm::of(vnb::kinds::Kind::CavalrySkirmisher, true), Arm::InfantrySkirmisher);
     let row = |t: Terrain| {
-        [Column::InfantryBrigade, Column::CavalryBrigade, Column::Artillery, Column::InfantrySkirmisher, Column::CavalrySkirmisher, Column::Commander]
-            .map(|c| movement(t, c).printed())
+        [
+            Column::InfantryBrigade,
+            Column::CavalryBrigade,
+            Column::Artillery,
+            Column::InfantrySkirmisher,
+            Column::CavalrySkirmisher,
+            Column::Commander,
+        ]
+        .map(|c| movement(t, c).printed())
     };
     assert_eq!(row(Terrain::BrokenGround), ["2x", "2x DI", "2x", "-", "2x", "-"]);
     assert_eq!(row(Terrain::Forest), ["2x", "2x DI", "2x", "-", "2x", "-"]);
@@ -55,7 +69,8 @@ fn the_codes_and_columns_of_the_table() {
     assert_eq!(row(Terrain::Stream), ["1/2M"; 6]);
     assert_eq!(row(Terrain::Swamp), ["XX", "XX", "XX", "2x", "XX", "2x"]);
     assert_eq!(row(Terrain::Town), ["DE DL", "DI BR NA", "DI BR NA", "-", "DI BR NA", "-"]);
-    for plain in [Terrain::Crops, Terrain::HastyWorks, Terrain::LowWall, Terrain::TreeLine, Terrain::Village] {
+    for plain in [Terrain::Crops, Terrain::HastyWorks, Terrain::LowWall, Terrain::TreeLine, Terrain::Village]
+    {
         assert_eq!(row(plain), ["-"; 6], "{plain:?}");
     }
     assert_eq!(slope(Column::Artillery, 0, 2), Slope::Prohibited);
@@ -85,7 +100,9 @@ fn a_stream_costs_half_a_move() {
 #[rule("VTER-56")]
 #[test]
 fn the_second_stream_disorders_a_third_stops() {
-    let streams = |ys: &[f64]| ys.iter().map(|y| feature("stream", &format!("line = [[0, {y}], [60, {y}]]"), "")).collect::<Vec<_>>();
+    let streams = |ys: &[f64]| {
+        ys.iter().map(|y| feature("stream", &format!("line = [[0, {y}], [60, {y}]]"), "")).collect::<Vec<_>>()
+    };
     assert!(!orderly(ahead(INF.0, INF.1, "", &streams(&[12.0, 16.0])), 8.0));
     assert_eq!(reach(&ahead(INF.0, INF.1, "", &streams(&[12.0, 16.0]))), 8.0);
     assert!(orderly(ahead(INF.0, INF.1, "", &streams(&[12.0])), 8.0));
@@ -114,9 +131,23 @@ fn double_cost_terrain() {
         assert_eq!(orderly(ahead(kind, weapon, "", &area(terrain)), 4.0), order, "{kind} {terrain}");
     }
     let rough = vec![feature("broken-ground", &rect(20.0, 5.0, 40.0, 60.0), "")];
-    assert_eq!((reach(&ahead("cb", "rc", "", &rough)), reach(&ahead("cs", "rc", "", &rough)), reach(&ahead("is", "rm", "", &rough))), (12.0, 12.0, 16.0));
+    assert_eq!(
+        (
+            reach(&ahead("cb", "rc", "", &rough)),
+            reach(&ahead("cs", "rc", "", &rough)),
+            reach(&ahead("is", "rm", "", &rough))
+        ),
+        (12.0, 12.0, 16.0)
+    );
     let orchard = vec![feature("orchard", &rect(20.0, 5.0, 40.0, 60.0), "")];
-    assert_eq!((reach(&ahead("cb", "rc", "", &orchard)), reach(&ahead("ib", "rm", "", &orchard)), reach(&ahead("bn", "sf", "state = \"limbered\"", &orchard))), (12.0, 16.0, 16.0));
+    assert_eq!(
+        (
+            reach(&ahead("cb", "rc", "", &orchard)),
+            reach(&ahead("ib", "rm", "", &orchard)),
+            reach(&ahead("bn", "sf", "state = \"limbered\"", &orchard))
+        ),
+        (12.0, 16.0, 16.0)
+    );
 }
 
 #[rule("VTER-8", "VTER-31", "VGAP-15")]
@@ -126,11 +157,38 @@ fn recovering_and_where_it_is_not_possible() {
     w.play(&["recover {A}"], &[]);
     assert_eq!((w.level("A"), reach(&w)), (Level::Good, 8.0));
     let under = |terrain: &str| vec![feature(terrain, &rect(20.0, 5.0, 40.0, 60.0), "")];
-    assert_eq!(ahead("cb", "rc", "state = \"disordered\"", &under("broken-ground")).check("recover {A}"), "VTER-8");
-    assert_eq!(ahead(INF.0, INF.1, "state = \"disordered\"", &under("broken-ground")).check("recover {A}"), "ok");
-    assert_eq!(ahead(INF.0, INF.1, "state = \"disordered\"", &under("forest")).check("recover {A}"), "VTER-31");
-    assert_eq!(ahead(INF.0, INF.1, "state = \"permanently-disordered\"", &[]).check("recover {A}"), "VGAP-15");
-    let contact = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"disordered\"\ncharged = { target = \"T\", from = [30.0, 5.0] }"), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", "rm", (30.0, 13.0, 180.0), "")]);
+    assert_eq!(
+        ahead("cb", "rc", "state = \"disordered\"", &under("broken-ground")).check("recover {A}"),
+        "VTER-8"
+    );
+    assert_eq!(
+        ahead(INF.0, INF.1, "state = \"disordered\"", &under("broken-ground")).check("recover {A}"),
+        "ok"
+    );
+    assert_eq!(
+        ahead(INF.0, INF.1, "state = \"disordered\"", &under("forest")).check("recover {A}"),
+        "VTER-31"
+    );
+    assert_eq!(
+        ahead(INF.0, INF.1, "state = \"permanently-disordered\"", &[]).check("recover {A}"),
+        "VGAP-15"
+    );
+    let contact = world(
+        "",
+        &[],
+        &[
+            stand(
+                'u',
+                "A",
+                "ib",
+                "rm",
+                (30.0, 10.0, 0.0),
+                "state = \"disordered\"\ncharged = { target = \"T\", from = [30.0, 5.0] }",
+            ),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 13.0, 180.0), ""),
+        ],
+    );
     assert_ne!(contact.check("recover {A}"), "ok");
     // At the end of a move as well, and then the move is over.
     let mut w = ahead(INF.0, INF.1, "state = \"disordered\"", &[]);
@@ -169,7 +227,10 @@ fn bridges() {
     w.play(&["move {A} 30.00,26.00@0 disorder"], &[]);
     assert_eq!((w.level("A"), w.at("A").1), (Level::Disordered, 26.0));
     assert_eq!(reach(&ahead("ib", "rm", "state = \"disordered\"", &all)), 8.0);
-    assert_eq!(ahead("ib", "rm", "state = \"disordered\"", &all).check("move {A} 30.00,26.00@0 disorder"), "VMOV-2");
+    assert_eq!(
+        ahead("ib", "rm", "state = \"disordered\"", &all).check("move {A} 30.00,26.00@0 disorder"),
+        "VMOV-2"
+    );
     // Away from the bridge the river is as closed as ever.
     assert_eq!(line().check("move {L} 33.00,18.00@0"), "VTER-52");
     assert_eq!(line().check("move {L} 30.00,22.00@0"), "ok");
@@ -181,17 +242,21 @@ fn fords_and_marshy_streams() {
     let marshy = feature("marshy-stream", "line = [[0, 15], [60, 15]]", "");
     let ford = feature("ford", "point = [30, 15]", "");
     let guns = |features: &[String]| ahead("bn", "sf", "state = \"limbered\"", features);
-    assert_eq!(guns(&[marshy.clone()]).check("move {A} 30.00,18.00@0"), "VTER-48");
+    assert_eq!(guns(std::slice::from_ref(&marshy)).check("move {A} 30.00,18.00@0"), "VTER-48");
     let both = [marshy.clone(), ford.clone()];
     assert_eq!(reach(&guns(&both)), 8.0);
     assert!(orderly(guns(&both), 6.0));
     let river = feature("river", "line = [[0, 15], [60, 15]]", "");
-    assert_eq!(reach(&ahead("ib", "rm", "state = \"march-column\"", &[river, ford])), 16.0, "a ford is no bridge");
-    let mut w = ahead("ib", "rm", "guns = 1", &[marshy.clone()]);
+    assert_eq!(
+        reach(&ahead("ib", "rm", "state = \"march-column\"", &[river, ford])),
+        16.0,
+        "a ford is no bridge"
+    );
+    let mut w = ahead("ib", "rm", "guns = 1", std::slice::from_ref(&marshy));
     w.play(&["move {A} 30.00,16.00@0"], &[]);
     assert_eq!((w.level("A"), w.piece("A").guns, reach(&w)), (Level::Disordered, 0, -2.0 + 10.0));
     assert_eq!(w.check("recover {A}"), "VTER-47");
-    assert!(!orderly(ahead("is", "rm", "", &[marshy.clone()]), 6.0));
+    assert!(!orderly(ahead("is", "rm", "", std::slice::from_ref(&marshy)), 6.0));
     let mut c = ahead("ib", "rm", "", &[marshy]);
     c.play(&["move {L} 30.00,22.00@0"], &[]);
     assert_eq!(c.check("move {L} 30.00,22.50@0"), "VMOV-2");
@@ -202,7 +267,15 @@ fn fords_and_marshy_streams() {
 fn charging_a_bank_that_is_held() {
     let stream = feature("stream", "line = [[0, 15], [60, 15]]", "");
     let duel = |y: f64, weapon: &str| {
-        world("", &[&stream], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), ""), stand('c', "T", "ib", weapon, (30.0, y, 180.0), "")])
+        world(
+            "",
+            &[&stream],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+                leader('u', "L", "division", (30.0, 10.0), ""),
+                stand('c', "T", "ib", weapon, (30.0, y, 180.0), ""),
+            ],
+        )
     };
     let mut held = duel(16.5, "rm");
     held.play(&["charge {A} {T} @0"], &[]);
@@ -230,16 +303,27 @@ fn works_disorder_cavalry() {
 #[test]
 fn guns_and_stationary_stands_in_forests() {
     let wood = feature("forest", &rect(20.0, 5.0, 40.0, 60.0), "");
-    assert_eq!(ahead("bn", "sf", "state = \"limbered\"", &[wood.clone()]).check("unlimber {A}"), "VTER-30");
+    assert_eq!(
+        ahead("bn", "sf", "state = \"limbered\"", std::slice::from_ref(&wood)).check("unlimber {A}"),
+        "VTER-30"
+    );
     let road = |y: f64| feature("road", &format!("line = [[0, {y}], [60, {y}]]"), "");
-    assert_eq!(ahead("ib", "rm", "", &[wood.clone()]).check("stationary {A}"), "VTER-32");
+    assert_eq!(ahead("ib", "rm", "", std::slice::from_ref(&wood)).check("stationary {A}"), "VTER-32");
     assert_eq!(ahead("ib", "rm", "", &[wood.clone(), road(12.0)]).check("stationary {A}"), "ok");
     assert_eq!(ahead("ib", "rm", "", &[wood.clone(), road(13.0)]).check("stationary {A}"), "VTER-32");
     let across = feature("road", "line = [[30, 0], [30, 60]]", "");
-    assert_eq!(ahead("ib", "rm", "", &[wood, across]).check("stationary {A}"), "VTER-32", "it must run along the front");
+    assert_eq!(
+        ahead("ib", "rm", "", &[wood, across]).check("stationary {A}"),
+        "VTER-32",
+        "it must run along the front"
+    );
     let edge = feature("forest", &rect(20.0, 5.0, 40.0, 11.6), "");
-    assert_eq!(ahead("ib", "rm", "", &[edge.clone()]).check("stationary {A}"), "VTER-32");
-    let w = world("options = [\"forest-edge-is-feature\"]", &[&edge], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    assert_eq!(ahead("ib", "rm", "", std::slice::from_ref(&edge)).check("stationary {A}"), "VTER-32");
+    let w = world(
+        "options = [\"forest-edge-is-feature\"]",
+        &[&edge],
+        &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), "")],
+    );
     assert_eq!(w.check("stationary {A}"), "ok");
 }
 
@@ -261,7 +345,8 @@ fn forts_and_fortresses() {
 #[rule("VTER-40", "VTER-41", "VTER-42", "VTER-43", "VGAP-43")]
 #[test]
 fn slopes() {
-    let hill = |level: u8| vec![feature("hill", &rect(20.0, 15.0, 40.0, 60.0), &format!("contours = {level}"))];
+    let hill =
+        |level: u8| vec![feature("hill", &rect(20.0, 15.0, 40.0, 60.0), &format!("contours = {level}"))];
     assert_eq!(reach(&ahead("ib", "rm", "", &hill(1))), 16.0);
     assert_eq!(reach(&ahead("ib", "rm", "", &hill(2))), 8.0);
     assert!(!orderly(ahead("ib", "rm", "", &hill(2)), 6.0));
@@ -271,9 +356,13 @@ fn slopes() {
     assert_eq!(reach(&ahead("cs", "rc", "", &hill(2))), 24.0);
     assert!(orderly(ahead("cs", "rc", "", &hill(2)), 20.0));
     // Downhill guns pay nothing, but two contours stay closed.
-    let down = |level: u8| vec![feature("hill", &rect(20.0, 0.0, 40.0, 15.0), &format!("contours = {level}"))];
+    let down =
+        |level: u8| vec![feature("hill", &rect(20.0, 0.0, 40.0, 15.0), &format!("contours = {level}"))];
     assert_eq!(reach(&ahead("bn", "sf", "state = \"limbered\"", &down(1))), 16.0);
-    assert_eq!(ahead("bn", "sf", "state = \"limbered\"", &down(2)).check("move {A} 30.00,18.00@0"), "VTER-42");
+    assert_eq!(
+        ahead("bn", "sf", "state = \"limbered\"", &down(2)).check("move {A} 30.00,18.00@0"),
+        "VTER-42"
+    );
     // Two slopes of one contour are not one of two.
     let steps = vec![hill(1)[0].clone(), feature("hill", &rect(20.0, 20.0, 40.0, 60.0), "contours = 2")];
     assert_eq!(reach(&ahead("ib", "rm", "", &steps)), 16.0);
@@ -295,24 +384,39 @@ fn marshes_are_rolled_for() {
     assert_eq!(enter("ib", "rm", "", &[2]), (8.5, Level::Good));
     assert_eq!(enter("ib", "rm", "", &[4]).0, 8.2);
     assert_eq!(enter("ib", "rm", "", &[5]), (4.4, Level::Disordered));
-    assert_eq!(enter("bn", "sf", "state = \"limbered\"", &[4]), (4.9, Level::Disordered), "one more for guns");
+    assert_eq!(
+        enter("bn", "sf", "state = \"limbered\"", &[4]),
+        (4.9, Level::Disordered),
+        "one more for guns"
+    );
     assert_eq!(enter("is", "rm", "", &[]), (8.5, Level::Good));
     // The third stand through the same spot adds two.
-    let mut w = world("", &[&marsh[0]], &[
-        stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
-        stand('u', "B", "ib", "rm", (30.0, 6.0, 0.0), ""),
-        stand('u', "C", "ib", "rm", (30.0, 2.0, 0.0), ""),
-        leader('u', "L", "division", (30.0, 6.0), ""),
-    ]);
-    let events = w.play(&["move {A} 30.00,20.00@0", "move {B} 30.00,15.00@0", "move {C} 30.00,11.20@0"], &[1, 1, 3]);
-    let factors: Vec<u8> = events.iter().filter_map(|e| if let vnb::Event::Marsh { factor, .. } = e { Some(*factor) } else { None }).collect();
+    let mut w = world(
+        "",
+        &[&marsh[0]],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+            stand('u', "B", "ib", "rm", (30.0, 6.0, 0.0), ""),
+            stand('u', "C", "ib", "rm", (30.0, 2.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 6.0), ""),
+        ],
+    );
+    let events =
+        w.play(&["move {A} 30.00,20.00@0", "move {B} 30.00,15.00@0", "move {C} 30.00,11.20@0"], &[1, 1, 3]);
+    let factors: Vec<u8> = events
+        .iter()
+        .filter_map(|e| if let vnb::Event::Marsh { factor, .. } = e { Some(*factor) } else { None })
+        .collect();
     assert_eq!(factors, [1, 1, 4]);
 }
 
 #[rule("VTER-53")]
 #[test]
 fn roads_ignore_the_ground() {
-    let all = vec![feature("forest", &rect(20.0, 5.0, 40.0, 70.0), ""), feature("road", "line = [[30, 0], [30, 72]]", "")];
+    let all = vec![
+        feature("forest", &rect(20.0, 5.0, 40.0, 70.0), ""),
+        feature("road", "line = [[30, 0], [30, 72]]", ""),
+    ];
     assert_eq!(reach(&ahead("ib", "rm", "state = \"march-column\"", &all)), 48.0);
     assert_eq!(reach(&ahead("ib", "rm", "", &all)), 8.0, "not in line");
     assert_eq!(reach(&ahead("bn", "sf", "state = \"limbered\"", &all)), 16.0);
@@ -346,28 +450,41 @@ fn block(x: f64, y: f64, name: &str, more: &str) -> String {
 #[test]
 fn towns() {
     let town = block(28.5, 15.0, "Town", "");
-    let mut w = ahead("ib", "rm", "", &[town.clone()]);
+    let mut w = ahead("ib", "rm", "", std::slice::from_ref(&town));
     w.play(&["move {A} 30.00,14.00@0"], &[]);
     assert_eq!((w.piece("A").garrison, w.level("A"), w.at("A")), (0, Level::Disordered, (30.0, 16.5)));
-    let mut s = ahead("is", "rm", "", &[town.clone()]);
+    let mut s = ahead("is", "rm", "", std::slice::from_ref(&town));
     s.play(&["move {A} 30.00,15.00@0"], &[]);
     assert_eq!((s.piece("A").garrison, s.level("A")), (0, Level::Good));
-    let mut g = ahead("bn", "sf", "state = \"limbered\"", &[town.clone()]);
+    let mut g = ahead("bn", "sf", "state = \"limbered\"", std::slice::from_ref(&town));
     g.play(&["move {A} 30.00,15.00@0", "done"], &[]);
     assert_eq!((g.piece("A").garrison, g.level("A")), (0, Level::Disordered));
     assert_eq!(g.field().melee_dice(g.id("A")), 0);
     // Leaving disorders infantry brigades again.
-    let mut l = world("", &[&town], &[garrison('u', "A", "ib", "rm", "Town", ""), leader('u', "L", "division", (30.0, 10.0), "")]);
+    let mut l = world(
+        "",
+        &[&town],
+        &[garrison('u', "A", "ib", "rm", "Town", ""), leader('u', "L", "division", (30.0, 10.0), "")],
+    );
     l.play(&["leave {A} 0 @0"], &[]);
     assert_eq!(l.level("A"), Level::Disordered);
     assert!(l.field().front_edge(l.id("A")).is_some() && l.piece("A").garrison == vnb::setup::NONE);
     // Capacity.
     let enter = |inside: &[String], kind: &str, weapon: &str| {
-        let mut stands = vec![stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), ""), leader('u', "L", "division", (30.0, 10.0), "")];
+        let mut stands = vec![
+            stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ];
         stands.extend_from_slice(inside);
-        world("", &[&town], &stands).check(if kind == "ib" { "move {A} 30.00,14.00@0" } else { "move {A} 30.00,15.00@0" })
+        world("", &[&town], &stands).check(if kind == "ib" {
+            "move {A} 30.00,14.00@0"
+        } else {
+            "move {A} 30.00,15.00@0"
+        })
     };
-    let skirm = |n: usize| (0..n).map(|k| garrison('u', &format!("S{k}"), "is", "rm", "Town", "")).collect::<Vec<_>>();
+    let skirm = |n: usize| {
+        (0..n).map(|k| garrison('u', &format!("S{k}"), "is", "rm", "Town", "")).collect::<Vec<_>>()
+    };
     assert_eq!(enter(&[garrison('u', "B", "ib", "rm", "Town", "")], "ib", "rm"), "VTER-61");
     assert_eq!((enter(&skirm(3), "is", "rm"), enter(&skirm(4), "is", "rm")), ("ok".into(), "VTER-61".into()));
     assert_eq!(enter(&skirm(1), "ib", "rm"), "VTER-61");
@@ -376,7 +493,10 @@ fn towns() {
     // Guns in the block close the road to a column.
     let road = feature("road", "line = [[30, 0], [30, 70]]", "");
     let column = |inside: &[String]| {
-        let mut stands = vec![stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""), leader('u', "L", "division", (30.0, 10.0), "")];
+        let mut stands = vec![
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "state = \"march-column\""),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+        ];
         stands.extend_from_slice(inside);
         let mut w = world("", &[&town, &road], &stands);
         let verdict = w.check("march {A} 30.00,40.00");
@@ -386,21 +506,28 @@ fn towns() {
         }
         verdict
     };
-    assert_eq!((column(&[]), column(&[garrison('u', "G", "bn", "sf", "Town", "")])), ("ok".into(), "VTER-10".into()));
+    assert_eq!(
+        (column(&[]), column(&[garrison('u', "G", "bn", "sf", "Town", "")])),
+        ("ok".into(), "VTER-10".into())
+    );
 }
 
 #[rule("VTER-67")]
 #[test]
 fn villages() {
     let farm = feature("village", &rect(28.5, 15.0, 31.5, 16.5), "name = \"Farm\"");
-    let mut w = ahead("is", "rm", "", &[farm.clone()]);
+    let mut w = ahead("is", "rm", "", std::slice::from_ref(&farm));
     w.play(&["move {A} 30.00,15.00@0"], &[]);
     assert_eq!(w.piece("A").garrison, 0);
-    let mut b = ahead("ib", "rm", "", &[farm.clone()]);
+    let mut b = ahead("ib", "rm", "", std::slice::from_ref(&farm));
     assert_eq!(reach(&b), 16.0);
     b.play(&["move {A} 30.00,14.20@0"], &[]);
     assert_eq!(b.piece("A").garrison, vnb::setup::NONE, "a brigade merely moves through");
-    let two = scenario("", &[&farm], &[garrison('u', "A", "is", "rm", "Farm", ""), garrison('u', "B", "is", "rm", "Farm", "")]);
+    let two = scenario(
+        "",
+        &[&farm],
+        &[garrison('u', "A", "is", "rm", "Farm", ""), garrison('u', "B", "is", "rm", "Farm", "")],
+    );
     assert!(two.is_err());
 }
 
@@ -428,7 +555,14 @@ fn becoming_and_staying_stationary() {
     r.play(&["move {A} 30.00,14.00@0"], &[]);
     assert_eq!(r.level("A"), Level::PermanentlyDisordered);
     // Fire and a failed test do not end it.
-    let mut f = world("phase = \"morale\"", &[], &[stand('u', "G", "bn", "sf", (30.0, 16.25, 0.0), ""), stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), "state = \"stationary\"")]);
+    let mut f = world(
+        "phase = \"morale\"",
+        &[],
+        &[
+            stand('u', "G", "bn", "sf", (30.0, 16.25, 0.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), "state = \"stationary\""),
+        ],
+    );
     let mut dice = table::ScriptedDice::new([6]);
     use table::Ruleset;
     f.state = vnb::Vnb::start(&f.setup, &mut dice, &mut table::NoLog);

@@ -8,7 +8,14 @@ use crate::common::*;
 /// Whether A at (30, ya) facing north sees B at (30, yb) facing south.
 fn sees(features: &[String], ya: f64, yb: f64) -> bool {
     let refs: Vec<&str> = features.iter().map(String::as_str).collect();
-    let w = position("", &refs, &[stand('u', "A", "ib", "rm", (30.0, ya, 0.0), ""), stand('c', "B", "ib", "rm", (30.0, yb, 180.0), "")]);
+    let w = position(
+        "",
+        &refs,
+        &[
+            stand('u', "A", "ib", "rm", (30.0, ya, 0.0), ""),
+            stand('c', "B", "ib", "rm", (30.0, yb, 180.0), ""),
+        ],
+    );
     let ab = w.ask(json!({"ask": "visible", "from": "A", "to": "B"}))["visible"].as_bool().unwrap();
     let ba = w.ask(json!({"ask": "visible", "from": "B", "to": "A"}))["visible"].as_bool().unwrap();
     assert_eq!(ab, ba, "sight works both ways here");
@@ -35,7 +42,9 @@ fn what_blocks_a_line() {
     ] {
         assert_eq!(sees(&[band(kind, 25.0, 28.0, more)], 15.0, 40.0), clear, "{kind} {more}");
     }
-    let blocks: Vec<String> = (0..8).map(|k| feature("town", &rect(17.0 + 3.0 * f64::from(k), 25.0, 20.0 + 3.0 * f64::from(k), 28.0), "")).collect();
+    let blocks: Vec<String> = (0..8)
+        .map(|k| feature("town", &rect(17.0 + 3.0 * f64::from(k), 25.0, 20.0 + 3.0 * f64::from(k), 28.0), ""))
+        .collect();
     assert!(!sees(&blocks, 15.0, 40.0), "a town blocks");
     let village = feature("village", &rect(28.5, 25.0, 31.5, 26.5), "");
     assert!(sees(&[village], 15.0, 40.0), "a village does not");
@@ -50,14 +59,14 @@ fn sight_in_and_out_of_woods() {
     // The wood begins at y = 25. A's front edge is at ya + 1.5.
     let wood = band("forest", 25.0, 60.0, "");
     // B inside faces south: its front edge at yb - 1.5; on the edge if its footprint touches y = 25.
-    assert!(sees(&[wood.clone()], 15.0, 26.4), "on the edge");
-    assert!(!sees(&[wood.clone()], 15.0, 28.6), "two inches deep");
+    assert!(sees(std::slice::from_ref(&wood), 15.0, 26.4), "on the edge");
+    assert!(!sees(std::slice::from_ref(&wood), 15.0, 28.6), "two inches deep");
     // Inside: an inch, no farther.
-    assert!(sees(&[wood.clone()], 30.0, 34.0));
+    assert!(sees(std::slice::from_ref(&wood), 30.0, 34.0));
     assert!(!sees(&[wood], 30.0, 34.1));
     let orchard = band("orchard", 25.0, 60.0, "");
-    assert!(sees(&[orchard.clone()], 30.0, 36.0));
-    assert!(!sees(&[orchard.clone()], 30.0, 36.1));
+    assert!(sees(std::slice::from_ref(&orchard), 30.0, 36.0));
+    assert!(!sees(std::slice::from_ref(&orchard), 30.0, 36.1));
     assert!(sees(&[orchard], 15.0, 26.4));
 }
 
@@ -65,8 +74,8 @@ fn sight_in_and_out_of_woods() {
 #[test]
 fn forts_hide_those_who_keep_away_from_the_rampart() {
     let fort = band("fort", 25.0, 45.0, "");
-    assert!(sees(&[fort.clone()], 10.0, 26.5), "touching the rampart");
-    assert!(!sees(&[fort.clone()], 10.0, 35.0));
+    assert!(sees(std::slice::from_ref(&fort), 10.0, 26.5), "touching the rampart");
+    assert!(!sees(std::slice::from_ref(&fort), 10.0, 35.0));
     assert!(sees(&[fort], 30.0, 40.0), "inside as usual");
 }
 
@@ -74,7 +83,7 @@ fn forts_hide_those_who_keep_away_from_the_rampart() {
 #[test]
 fn hills_and_looking_over() {
     let ridge = band("hill", 25.0, 28.0, "");
-    assert!(!sees(&[ridge.clone()], 15.0, 40.0));
+    assert!(!sees(std::slice::from_ref(&ridge), 15.0, 40.0));
     let high = band("hill", 5.0, 18.0, "contours = 2");
     assert!(sees(&[ridge.clone(), high.clone()], 15.0, 40.0), "a viewer on level 2 looks over level 1");
     let equal = band("hill", 5.0, 18.0, "");
@@ -104,11 +113,31 @@ fn tree_lines() {
 #[test]
 fn garrisons_see_and_are_seen() {
     let town = feature("town", &rect(28.5, 30.0, 31.5, 33.0), "name = \"Town\"");
-    let w = position("", &[&town], &[stand('u', "A", "ib", "rm", (30.0, 20.0, 0.0), ""), garrison('c', "B", "ib", "rm", "Town", ""), stand('u', "C", "ib", "rm", (30.0, 40.0, 180.0), "")]);
+    let w = position(
+        "",
+        &[&town],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 20.0, 0.0), ""),
+            garrison('c', "B", "ib", "rm", "Town", ""),
+            stand('u', "C", "ib", "rm", (30.0, 40.0, 180.0), ""),
+        ],
+    );
     for (from, to) in [("A", "B"), ("B", "A"), ("C", "B")] {
-        assert_eq!(w.ask(json!({"ask": "visible", "from": from, "to": to}))["visible"], json!(true), "{from} {to}");
+        assert_eq!(
+            w.ask(json!({"ask": "visible", "from": from, "to": to}))["visible"],
+            json!(true),
+            "{from} {to}"
+        );
     }
     assert_eq!(w.ask(json!({"ask": "visible", "from": "B", "to": "A"}))["arc"], json!("all-round"));
-    let blocks: Vec<String> = (0..8).map(|k| feature("town", &rect(17.0 + 3.0 * f64::from(k), 30.0, 20.0 + 3.0 * f64::from(k), 33.0), &format!("name = \"T{k}\""))).collect();
+    let blocks: Vec<String> = (0..8)
+        .map(|k| {
+            feature(
+                "town",
+                &rect(17.0 + 3.0 * f64::from(k), 30.0, 20.0 + 3.0 * f64::from(k), 33.0),
+                &format!("name = \"T{k}\""),
+            )
+        })
+        .collect();
     assert!(!sees(&blocks, 20.0, 40.0));
 }

@@ -45,7 +45,9 @@ pub fn scenario(vnb_keys: &str, features: &[&str], stands: &[String]) -> Result<
     let mut divisions = String::new();
     for (side, name) in [("union", "u1"), ("confederate", "c1")] {
         // Divisions that a test does not speak of never tire.
-        if !own.contains(&format!("[[division]]\nside = \"{side}\"\nname = \"{name}\"")) && !vnb_keys.contains("tire") {
+        if !own.contains(&format!("[[division]]\nside = \"{side}\"\nname = \"{name}\""))
+            && !vnb_keys.contains("tire")
+        {
             divisions += &format!("[[division]]\nside = \"{side}\"\nname = \"{name}\"\nexhaustion = 99\n");
         }
     }
@@ -67,7 +69,14 @@ pub fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> String {
 }
 
 /// A stand: `u` or `c`, name, type (short), weapon (short), place, more keys.
-pub fn stand(side: char, name: &str, kind: &str, weapon: &str, (x, y, facing): (f64, f64, f64), more: &str) -> String {
+pub fn stand(
+    side: char,
+    name: &str,
+    kind: &str,
+    weapon: &str,
+    (x, y, facing): (f64, f64, f64),
+    more: &str,
+) -> String {
     let side_word = if side == 'u' { "union" } else { "confederate" };
     let kind = match kind {
         "ib" => "infantry-brigade",
@@ -90,7 +99,11 @@ pub fn stand(side: char, name: &str, kind: &str, weapon: &str, (x, y, facing): (
         other => other,
     };
     let sp = if more.contains("sp =") { "" } else { "sp = 4\n" };
-    let division = if more.contains("division") || more.contains("corps") { String::new() } else { format!("division = \"{side}1\"\n") };
+    let division = if more.contains("division") || more.contains("corps") {
+        String::new()
+    } else {
+        format!("division = \"{side}1\"\n")
+    };
     format!(
         "[[stand]]\nside = \"{side_word}\"\nname = \"{name}\"\ntype = \"{kind}\"\nweapon = \"{weapon}\"\nx = {x}\ny = {y}\nfacing = {facing}\n{sp}{division}{more}\n"
     )
@@ -104,8 +117,14 @@ pub fn garrison(side: char, name: &str, kind: &str, weapon: &str, building: &str
 /// A commander: rank, place, more keys; division commanders lead the division stands are in by default.
 pub fn leader(side: char, name: &str, rank: &str, (x, y): (f64, f64), more: &str) -> String {
     let side_word = if side == 'u' { "union" } else { "confederate" };
-    let own = if rank == "division" && !more.contains("division") { format!("division = \"{side}1\"\n") } else { String::new() };
-    format!("[[stand]]\nside = \"{side_word}\"\nname = \"{name}\"\ntype = \"commander\"\nrank = \"{rank}\"\nx = {x}\ny = {y}\n{own}{more}\n")
+    let own = if rank == "division" && !more.contains("division") {
+        format!("division = \"{side}1\"\n")
+    } else {
+        String::new()
+    };
+    format!(
+        "[[stand]]\nside = \"{side_word}\"\nname = \"{name}\"\ntype = \"commander\"\nrank = \"{rank}\"\nx = {x}\ny = {y}\n{own}{more}\n"
+    )
 }
 
 impl World {
@@ -206,7 +225,9 @@ pub fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
             return Err(format!("militia {} in order", stand.name));
         }
         let arm = Arm::of(stand.kind, piece.has(mark::DISMOUNTED));
-        if piece.has(mark::STATIONARY) && (!arm.can_be_stationary() || piece.has(mark::COLUMN | mark::GROUND | mark::LIMBERED)) {
+        if piece.has(mark::STATIONARY)
+            && (!arm.can_be_stationary() || piece.has(mark::COLUMN | mark::GROUND | mark::LIMBERED))
+        {
             return Err(format!("{} cannot be stationary", stand.name));
         }
         if piece.level == Level::Routed && (piece.guns > 0 || piece.has(mark::STATIONARY | mark::COLUMN)) {
@@ -223,12 +244,18 @@ pub fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         }
         for m in 0..n {
             let (other, o) = (&setup.stands[m], &state.pieces[m]);
-            if o.presence != Presence::OnTable || other.kind == Kind::Commander || (piece.garrison != NONE && piece.garrison == o.garrison) {
+            if o.presence != Presence::OnTable
+                || other.kind == Kind::Commander
+                || (piece.garrison != NONE && piece.garrison == o.garrison)
+            {
                 continue;
             }
             let depth = field.own(id).depth_of_overlap(&field.own(m as u8));
             if depth > 3 * CENT {
-                return Err(format!("{} at {} and {} at {} overlap by {depth}", stand.name, piece.pose, other.name, o.pose));
+                return Err(format!(
+                    "{} at {} and {} at {} overlap by {depth}",
+                    stand.name, piece.pose, other.name, o.pose
+                ));
             }
         }
     }
