@@ -307,6 +307,10 @@ fn a_high_leader_joins_a_unit_that_leaves() {
     let mut game = ready().set();
     game.marching("B", 9).give("move 0504", &[]);
     assert_eq!((game.with("G"), hex_of(&game, "G")), ("A".into(), "0505".into()));
+    // An advance after combat is such an occasion as well.
+    let mut game = victory();
+    game.give("advance A", &[]).give("transfer G > A", &[]).give("done", &[]);
+    assert_eq!((game.with("G"), hex_of(&game, "G")), ("A".into(), "0506".into()));
     // No cavalry carries him.
     let mut game = ready().set();
     game.marching("H", 9);

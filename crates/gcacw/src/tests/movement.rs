@@ -425,7 +425,7 @@ fn one_hex_is_guaranteed_to_who_does_not_attack() {
 fn one_hex_even_after_a_cavalry_retreat() {
     let slowed = |moved: bool| {
         let mut game =
-            chart().cavalry("c", "H", "0507", 6, "fatigue = 2").way("road", &["0504", "0505", "0506"]).set();
+            chart().cavalry("c", "H", "0507", 6, "fatigue = 3").way("road", &["0504", "0505", "0506"]).set();
         if moved {
             game.marching("A", 2).give("move 0506", &[]);
         } else {
@@ -447,6 +447,7 @@ fn one_hex_even_after_a_cavalry_retreat() {
     assert_eq!(game.mp(), 0.0);
     assert_eq!(game.refused("refuse-flanks"), "G7.8-1");
     assert!(game.offers("move 0606") && !game.offered().iter().any(|o| o.starts_with("attack")));
+    assert!(slowed(true).marched(), "but not for who has moved");
 }
 
 #[rule("G6.2-58")]
