@@ -16,6 +16,7 @@
 mod board;
 mod catalog;
 mod files;
+mod odds;
 mod rules;
 mod scenario;
 mod systems;
@@ -23,5 +24,6 @@ mod systems;
 pub use board::{Board, open_board, picture};
 pub use catalog::{Entry, list};
 pub use files::{BuiltIn, ReadError, built_in};
+pub use odds::{odds, odds_forms};
 pub use rules::{Clause, clause, rules};
 pub use scenario::{OpenError, Scenario, check_all, open};

@@ -145,10 +145,27 @@ fn system_of(file: &str, text: &str) -> Result<String, Faults> {
 }
 
 fn load(id: &str, file: &str, text: String, shelf: &Shelf) -> Result<Scenario, Faults> {
+    load_with(id, file, text, &|name| shelf.beside(name).map_err(|e| e.to_string()))
+}
+
+/// Opens a scenario that is nowhere but in memory, with the files it names.
+pub(crate) fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result<Scenario, Faults> {
+    load_with(file, file, text, &|name| {
+        let found = beside.iter().find(|(file, _)| *file == name).map(|(_, text)| text.clone());
+        found.ok_or_else(|| format!("there is no `{name}`"))
+    })
+}
+
+fn load_with(
+    id: &str,
+    file: &str,
+    text: String,
+    beside: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Scenario, Faults> {
     let system = system_of(file, &text)?;
     let mut texts = vec![(file.to_owned(), text.clone())];
     let mut read = |name: &str| {
-        let found = shelf.beside(name).map_err(|e| e.to_string())?;
+        let found = beside(name)?;
         texts.push((name.to_owned(), found.clone()));
         Ok(found)
     };

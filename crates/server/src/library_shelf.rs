@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use table::{Dice, Game, Played};
+use serde_json::Value;
+use table::{AskError, Dice, Game, Played};
 
 use crate::shelf::{Clause, Scenario, ScenarioCard, Shelf};
 
@@ -111,6 +112,14 @@ impl Shelf for LibraryShelf {
         // Modifiers cite the section of the printed book: its first clause stands for it.
         let first = || library::rules().iter().find(|c| section(&c.id) == id);
         exact.or_else(first).map(clause)
+    }
+
+    fn odds_forms(&self) -> Value {
+        library::odds_forms()
+    }
+
+    fn odds(&self, system: &str, question: &Value) -> Result<Value, AskError> {
+        library::odds(system, question)
     }
 
     fn clauses(&self, of: &str) -> Vec<Clause> {
