@@ -3,27 +3,26 @@
 
 use std::path::Path;
 
-use lfm::{Lfm, Setup, load, verify};
-use table::{Dice, NoLog, Ruleset, SeededDice, Standing};
+use lfm::{Lfm, Setup, verify};
+use table::{NoLog, Ruleset, SeededDice, Standing};
+
+#[path = "../tests/common/mod.rs"]
+mod common;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let Some(file) = arguments.next() else {
-        eprintln!("which scenario file?");
+        eprintln!("which scenario file? One of:");
+        common::all_scenarios().iter().for_each(|path| eprintln!("  {}", path.display()));
         return;
     };
-    let games: u64 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(0);
-    let path = Path::new(&file);
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
-    match load(&file, &text, &mut read) {
-        Ok(setup) if games > 0 => play(&setup, games),
-        Ok(setup) => {
+    let setup = common::load_file(Path::new(&file));
+    match arguments.next().and_then(|n| n.parse().ok()) {
+        Some(games) => play(&setup, games),
+        None => {
             let (decisions, los) = lfm::bench(&setup);
             println!("{}: {decisions:.0} decisions/s, {los:.3} us a line of sight", setup.name);
         }
-        Err(faults) => eprintln!("{faults}"),
     }
 }
 
@@ -39,11 +38,10 @@ fn play(setup: &Setup, games: u64) {
             orders.clear();
             Lfm::orders(setup, &state, decision.seats.first(), &mut orders);
             assert!(!orders.is_empty(), "dead end in game {number}: {decision:?}");
-            let mut n = 0;
-            for _ in 0..5 {
-                n = n * 6 + picks.d6("pick") as usize - 1;
-            }
-            let order = orders[n % orders.len()];
+            let order = match number % 2 {
+                0 => orders[common::pick(&mut picks, orders.len())],
+                _ => common::bold(setup, &state, &orders, &mut picks),
+            };
             Lfm::apply(setup, &mut state, decision.seats.first(), &order, &mut dice, &mut NoLog);
             if length % 16 == 0 {
                 verify(setup, &state).unwrap_or_else(|why| panic!("game {number}: {why}"));

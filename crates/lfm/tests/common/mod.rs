@@ -1,10 +1,9 @@
-//! What the tests share: loading scenarios, small worlds, scripted play.
-#![expect(dead_code, reason = "each test file uses its own part")]
+//! What the random games share: loading scenarios, choosing orders.
 
 use std::path::{Path, PathBuf};
 
-use lfm::{Lfm, Order, Pos, Setup, State, load};
-use table::{Dice, NoLog, Ruleset, ScriptedDice, SeededDice, Side};
+use lfm::{Order, Pos, Setup, State, load};
+use table::{Dice, SeededDice};
 
 pub fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data")
@@ -39,30 +38,40 @@ pub fn pick(dice: &mut SeededDice, below: usize) -> usize {
     number % below
 }
 
-pub fn orders(setup: &Setup, state: &State) -> Vec<Order> {
-    let mut found = Vec::new();
-    if let Some(seat) = Pos::new(setup, state).decider() {
-        Lfm::orders(setup, state, seat, &mut found);
+/// A player who looks for a fight: rolls for command, marches towards the enemy, seldom digs or detaches.
+pub fn bold(setup: &Setup, state: &State, orders: &[Order], picks: &mut SeededDice) -> Order {
+    let any = orders[pick(picks, orders.len())];
+    if pick(picks, 10) == 0 {
+        return any;
     }
-    found
-}
-
-pub fn decider(setup: &Setup, state: &State) -> Side {
-    Pos::new(setup, state).decider().expect("the game goes on")
-}
-
-/// Gives an order as text; it must be legal.
-pub fn play(setup: &Setup, state: &mut State, order: &str, dice: &[u8]) {
-    let mut script = ScriptedDice::new(dice.iter().copied());
-    play_with(setup, state, order, &mut script);
-    assert!(script.is_empty(), "dice left after `{order}`");
-}
-
-pub fn play_with(setup: &Setup, state: &mut State, order: &str, dice: &mut dyn Dice) {
-    let read = Lfm::read_order(setup, order).unwrap_or_else(|e| panic!("{order}: {e}"));
-    let seat = decider(setup, state);
-    Lfm::check(setup, state, seat, &read).unwrap_or_else(|e| panic!("{order}: {e}"));
-    assert!(orders(setup, state).contains(&read), "{order} is legal but not listed");
-    Lfm::apply(setup, state, seat, &read, dice, &mut NoLog);
-    lfm::verify(setup, state).unwrap_or_else(|e| panic!("after {order}: {e}"));
+    if let Some(roll) = orders.iter().find(|o| matches!(o, Order::Roll(_))) {
+        return *roll;
+    }
+    let pos = Pos::new(setup, state);
+    if let Some(hex) = pos.group_hex() {
+        let enemies: Vec<_> = pos.stacks_of(state.side.other()).collect();
+        let gap = |h: hexmap::Hex| enemies.iter().map(|e| pos.distance(h, *e)).min().unwrap_or(99);
+        if let Some(charge) = orders.iter().find(|o| matches!(o, Order::Charge(_))) {
+            return *charge;
+        }
+        let nearer = orders.iter().filter(|o| match o {
+            Order::Step { dir, road: false } => pos.near(hex, *dir).is_some_and(|n| gap(n) < gap(hex)),
+            _ => false,
+        });
+        let nearer: Vec<Order> = nearer.copied().collect();
+        if !nearer.is_empty() {
+            return nearer[pick(picks, nearer.len())];
+        }
+        if pick(picks, 2) == 0 && orders.contains(&Order::Halt) {
+            return Order::Halt;
+        }
+    }
+    let dull = |o: &&Order| {
+        matches!(
+            o,
+            Order::Detach(_) | Order::Attach(_) | Order::Build(_) | Order::Unbuild(_) | Order::Raze(_)
+        )
+    };
+    let lively: Vec<Order> = orders.iter().filter(|o| !dull(o)).copied().collect();
+    if lively.is_empty() { any } else { lively[pick(picks, lively.len())] }
 }
