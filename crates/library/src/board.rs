@@ -5,11 +5,12 @@ use std::path::Path;
 
 use hexmap::HexMap;
 use hexmap::render::{self, Options};
-use table::{Fault, Faults, Source};
+use table::{Faults, Source};
 use vnb::Table;
 
 use crate::files::read_text;
 use crate::scenario::{self, Kind, OpenError};
+use crate::systems::table_picture;
 use crate::{Scenario, built_in};
 
 /// How the files of boards end, for those who ask by name.
@@ -17,6 +18,7 @@ const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
 
 /// A map of hexes or a table.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a board is opened now and then, never kept in numbers")]
 pub enum Board<'a> {
     Hexes(Cow<'a, HexMap>),
     /// Measured in inches (Volley & Bayonet).
@@ -68,16 +70,12 @@ pub(crate) fn hex_picture(map: &HexMap, interactive: bool) -> String {
 /// Draws what [`open_board`] opens, or the board of a scenario as its system draws it.
 ///
 /// # Errors
-/// As [`open_board`]; and a table file alone, which is drawn only with a scenario on it.
+/// As [`open_board`].
 pub fn picture(asked: &str, interactive: bool) -> Result<String, OpenError> {
     match find(asked)? {
         Found::Scenario(scenario) => Ok(scenario.picture(interactive)),
         Found::Board(Board::Hexes(map)) => Ok(hex_picture(&map, interactive)),
-        Found::Board(Board::Table(_)) => {
-            let what = "a table is drawn with a battle on it: name a scenario".to_owned();
-            let fault = Fault { file: asked.to_owned(), line: None, key: String::new(), what };
-            Err(Faults(vec![fault]).into())
-        }
+        Found::Board(Board::Table(table)) => Ok(table_picture(&table, interactive)?),
     }
 }
 

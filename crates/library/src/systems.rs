@@ -153,11 +153,23 @@ impl System for vnb::Vnb {
     }
 
     fn picture(setup: &vnb::Setup, interactive: bool) -> String {
-        vnb::svg(setup, None, vnb::Picture { stands: !interactive })
+        let picture = vnb::Picture { bare: interactive, ..vnb::Picture::default() };
+        vnb::svg(setup, None, &picture)
     }
 
     fn bench(setup: &vnb::Setup) -> Value {
         let (decisions, check) = vnb::bench(setup);
         json!({ "decisions_per_second": decisions, "check_us": check })
     }
+}
+
+/// A table alone is drawn as a battle that nobody has come to.
+pub(crate) fn table_picture(table: &vnb::Table, interactive: bool) -> Result<String, Faults> {
+    const EMPTY: &str = "format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"\"\n\
+                         table = \"\"\nfirst = \"union\"\n[vnb]\nturns = 1\n";
+    let bare = "format = \"hardtack-table/1\"\nname = \"\"\n";
+    let mut setup = vnb::load("", EMPTY, &mut |_| Ok(bare.to_owned()))?;
+    setup.name.clone_from(&table.name);
+    setup.table = table.clone();
+    Ok(<vnb::Vnb as System>::picture(&setup, interactive))
 }

@@ -121,12 +121,7 @@ fn roster_row(piece: &Value) -> Vec<String> {
         Value::Number(number) => number.to_string(),
         _ => String::new(),
     };
-    // A leader is told apart from the troops he leads.
-    let role = Some(word("kind")).filter(|kind| kind == "leader" || kind == "commander");
-    let kind = match [word("arm"), word("size"), role.unwrap_or_default()].join(" ").trim() {
-        "" => word("kind"),
-        words => words.to_owned(),
-    };
+    let kind = what(&word("arm"), &word("size"), &word("kind"));
     let mut notes: Vec<String> = Vec::new();
     if piece["fatigue"].as_u64().is_some_and(|f| f > 0) {
         notes.push(format!("fatigue {}", piece["fatigue"]));
@@ -135,6 +130,17 @@ fn roster_row(piece: &Value) -> Vec<String> {
     notes.extend(states.iter().filter_map(Value::as_str).map(str::to_owned));
     notes.extend(piece["works"].as_str().map(str::to_owned));
     vec![word("name"), kind, word("strength"), place(piece), notes.join(", ")]
+}
+
+/// `infantry division`, `cavalry corps leader`, `brigade commander`.
+fn what(arm: &str, size: &str, kind: &str) -> String {
+    let commands = arm == "commander" || kind == "leader" || kind == "commander";
+    let role = if arm == "commander" { "commander" } else { kind };
+    let words = [arm, size, if commands { role } else { "" }];
+    let last = words.iter().rposition(|word| !word.is_empty());
+    let once = |(n, word): (usize, &&str)| !word.is_empty() && (Some(n) == last || *word != role);
+    let words: Vec<&str> = words.iter().enumerate().filter(|w| once((w.0, w.1))).map(|(_, w)| *w).collect();
+    if words.is_empty() { kind.to_owned() } else { words.join(" ") }
 }
 
 /// Where a piece is, in a word or two.
@@ -161,4 +167,19 @@ fn victory(out: &mut dyn Write, view: &Value) -> anyhow::Result<()> {
         })
         .collect();
     Ok(text::columns(out, "  ", &rows)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::what;
+
+    #[test]
+    fn pieces_are_called_as_players_call_them() {
+        assert_eq!(what("infantry", "division", "unit"), "infantry division");
+        assert_eq!(what("cavalry", "corps", "leader"), "cavalry corps leader");
+        assert_eq!(what("commander", "brigade", "leader"), "brigade commander");
+        assert_eq!(what("commander", "", "commander"), "commander");
+        assert_eq!(what("infantry-brigade", "", "stand"), "infantry-brigade");
+        assert_eq!(what("", "", "stand"), "stand");
+    }
 }

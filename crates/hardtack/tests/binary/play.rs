@@ -52,7 +52,7 @@ fn a_game_is_saved_and_gone_on_with() {
 fn every_command_of_the_help_does_something() {
     let folder = tempfile::tempdir().unwrap();
     for id in one_of_each_system() {
-        let lines = "help\nlist\nmap\nroster\nroster union\nlook nobody\nodds 1\nodds x\nwhy 1\nwhy nonsense order\n\
+        let lines = "help\nlist\nmap\nroster\nroster union\nlook nobody\npreview 1\npreview x\nwhy 1\nwhy nonsense order\n\
                      rule X\nask {}\nask x\nlog\nvictory\nundo\nsave\n99999\nxyzzy\n\nquit\n";
         let done = typed(folder.path(), &["play", &id, "--seed", "2"], lines);
         assert_eq!(done.code, 0);

@@ -148,6 +148,13 @@ fn maps_are_drawn_and_checked() {
         let done = hardtack(&["map", "check", &id]);
         assert!(done.code == 0 && done.out.contains("fits"), "{}", done.out);
     }
+    for file in ["examples/crossroads.map.toml", "vnb/henry-hill.table.toml"] {
+        let svg = folder.path().join("b.svg");
+        let done =
+            hardtack(&["map", "render", data().join(file).to_str().unwrap(), "--out", svg.to_str().unwrap()]);
+        assert_eq!(done.code, 0, "{}", done.err);
+        assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    }
     let png = folder.path().join("a.png");
     let id = &one_of_each_system()[0];
     assert_eq!(hardtack(&["map", "render", id, "--out", png.to_str().unwrap()]).code, 0);

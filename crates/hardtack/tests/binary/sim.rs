@@ -79,6 +79,17 @@ fn a_game_that_does_not_end_is_an_error_with_its_record() {
 }
 
 #[test]
+fn a_player_who_thinks_plays_the_same_game_again() {
+    let id = &one_of_each_system()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let sim = ["sim", id, "--games", "2", "--seed", "8", "--players", "recruit,random", "--json"];
+    let first = timeless(hardtack(&sim).json());
+    let dir = folder.path().to_str().unwrap();
+    assert_eq!(first, timeless(hardtack(&[&sim[..], &["--records", dir]].concat()).json()));
+    assert_eq!(first["players"], serde_json::json!(["recruit", "random"]));
+}
+
+#[test]
 fn an_unknown_player_is_told_with_those_there_are() {
     let id = &one_of_each_system()[0];
     let done = hardtack(&["sim", id, "--players", "random,napoleon"]);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use library::Scenario;
+use staff::Chooser;
 use table::{BySide, Dice, Game, Header, Line, Played, SeededDice, Side, Viewer};
 
 use super::Player;
@@ -14,7 +15,6 @@ use super::session::{Session, viewer};
 use crate::commands::replay::Given;
 use crate::commands::scenario::system_name;
 use crate::commands::{open, replay};
-use crate::players::Chooser;
 use crate::record_file::{self, Record, Writer, seed_from_hex};
 use crate::text;
 
@@ -133,7 +133,9 @@ fn welcome(
         for side in Side::BOTH {
             match players[side] {
                 Player::Person => writeln!(out, "{side}: played by you")?,
-                Player::Computer(level) => writeln!(out, "{side}: played by the computer ({level})")?,
+                Player::Computer(level) => {
+                    writeln!(out, "{side}: played by the computer ({})", level.word())?
+                }
             }
         }
         if let Some(seed) = seed {

@@ -57,25 +57,33 @@ impl Choices {
                 writeln!(out, "  {}", card.group)?;
             }
             group = Some(&card.group);
-            let odds = if card.preview.is_some() { "  (odds)" } else { "" };
-            let line = format!("{}{odds}", card.label);
-            text::hanging(out, &format!("  {number:>4}  "), "        ", &line)?;
+            text::hanging(out, &format!("  {number:>4}  "), "        ", &card.label)?;
         }
         Ok(())
     }
 
-    /// Prints all choices if they fit a screen; else the long groups only by their pieces.
+    /// Prints all choices if they fit a screen; else the long groups only by their pieces. Says which
+    /// of them can be looked at beforehand.
     pub fn print_folded(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.cards.len() <= SCREENFUL {
-            return self.print(out, &(1..=self.cards.len()).collect::<Vec<_>>());
+            self.print(out, &(1..=self.cards.len()).collect::<Vec<_>>())?;
+        } else {
+            self.fold(out)?;
         }
+        if let Some(number) = self.cards.iter().position(|card| card.preview.is_some()) {
+            writeln!(out, "  `preview {}` shows what that choice would cost or bring.", number + 1)?;
+        }
+        Ok(())
+    }
+
+    fn fold(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut first = 1;
         for group in self.cards.chunk_by(|a, b| a.group == b.group) {
             let numbers: Vec<usize> = (first..first + group.len()).collect();
             first += group.len();
             match group.len() {
                 0..=FEW => self.print(out, &numbers)?,
-                _ => fold(out, group, &numbers)?,
+                _ => fold_group(out, group, &numbers)?,
             }
         }
         writeln!(out, "  Type a name, a hex or a word to see those choices; `list` shows all.")?;
@@ -84,7 +92,7 @@ impl Choices {
 }
 
 /// One line for a long group: how many choices, and of which pieces.
-fn fold(out: &mut dyn Write, group: &[OrderCard], numbers: &[usize]) -> anyhow::Result<()> {
+fn fold_group(out: &mut dyn Write, group: &[OrderCard], numbers: &[usize]) -> anyhow::Result<()> {
     let mut pieces: Vec<(&str, usize)> = Vec::new();
     for name in group.iter().filter_map(|card| card.piece.as_deref()) {
         match pieces.iter_mut().find(|(known, _)| *known == name) {

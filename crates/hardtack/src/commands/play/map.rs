@@ -55,27 +55,27 @@ fn centre(map: &HexMap, view: &Value, seat: Side, around: &str) -> Option<Hex> {
 
 /// The whole table from above: a letter for each stand, small for the Confederates, and who is who.
 fn tabletop(out: &mut dyn Write, view: &Value, (width, height): (f64, f64)) -> anyhow::Result<()> {
-    const ACROSS: usize = 76;
-    // A letter is about twice as high as it is wide.
-    let down = ((ACROSS as f64 * height / width / 2.0).round() as usize).clamp(4, 40);
-    let mut sheet = vec![vec![' '; ACROSS]; down];
+    // A letter is about twice as high as it is wide; the whole fits 76 columns and 24 lines.
+    let scale = (76.0 / width).min(48.0 / height);
+    let (across, down) = ((width * scale).ceil() as usize, (height * scale / 2.0).ceil() as usize);
+    let mut sheet = vec![vec![' '; across]; down];
     let mut rows = Vec::new();
     let mut letters = [b'A'..=b'Z', b'a'..=b'z'].map(Iterator::cycle);
     for piece in pieces(view) {
         let (Some(x), Some(y)) = (piece["x"].as_f64(), piece["y"].as_f64()) else { continue };
         let union = piece["side"] == "union";
         let letter = letters[usize::from(!union)].next().map_or('?', char::from);
-        let column = ((x / width * ACROSS as f64) as usize).min(ACROSS - 1);
-        let row = (((height - y) / height * down as f64) as usize).min(down - 1);
+        let column = ((x * scale) as usize).min(across - 1);
+        let row = (((height - y) * scale / 2.0) as usize).min(down - 1);
         sheet[row][column] = letter;
         let place = format!("{x:.1}, {y:.1} facing {}", piece["facing"]);
         rows.push(vec![letter.to_string(), piece["name"].as_str().unwrap_or_default().to_owned(), place]);
     }
-    writeln!(out, "+{}+", "-".repeat(ACROSS))?;
+    writeln!(out, "+{}+", "-".repeat(across))?;
     for line in sheet {
         writeln!(out, "|{}|", line.into_iter().collect::<String>())?;
     }
-    writeln!(out, "+{}+", "-".repeat(ACROSS))?;
+    writeln!(out, "+{}+", "-".repeat(across))?;
     writeln!(out, "{width} x {height} inches; capitals are Union stands, small letters Confederate ones")?;
     Ok(text::columns(out, "  ", &rows)?)
 }

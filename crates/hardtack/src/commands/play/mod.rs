@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use staff::Level;
 use table::BySide;
 
 use crate::{players, text};
@@ -31,14 +32,13 @@ use session::Session;
 Examples:
   hardtack play                                       choose from a menu
   hardtack play SCENARIO                              two people at one keyboard
-  hardtack play SCENARIO --confederate random         you are the Union
+  hardtack play SCENARIO --confederate recruit        you are the Union
   hardtack play SCENARIO --record game.jsonl          and later: hardtack play game.jsonl
   hardtack play SCENARIO --real-dice                  you roll, and type what fell")]
 pub struct Args {
     /// A built-in scenario's id, a scenario file, or a record to go on with; without it, a menu
     scenario: Option<String>,
-    /// Who plays the Union: `me`, or a computer player (`random`)
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", help = format!("Who plays the Union: `me`, or the computer: {}", players::names()))]
     union: Option<String>,
     /// Who plays the Confederates
     #[arg(long, value_name = "PLAYER")]
@@ -58,7 +58,7 @@ pub struct Args {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     Person,
-    Computer(&'static str),
+    Computer(Level),
 }
 
 impl Player {
@@ -72,7 +72,7 @@ impl Player {
     pub fn name(self) -> &'static str {
         match self {
             Player::Person => "person",
-            Player::Computer(level) => level,
+            Player::Computer(level) => level.word(),
         }
     }
 }
@@ -114,7 +114,7 @@ fn menu(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     };
     writeln!(out, "\n  1  You play the Union\n  2  You play the Confederates\n  3  Two people play here\n")?;
     let Some(seats) = pick(&mut input, out, "How? [1] ", 3)? else { return Ok(ExitCode::SUCCESS) };
-    let computer = Some(Player::Computer(players::LEVELS[players::LEVELS.len() - 1]));
+    let computer = Some(Player::Computer(players::best()));
     let players = match seats {
         0 => BySide { union: None, confederate: computer },
         1 => BySide { union: computer, confederate: None },

@@ -14,7 +14,12 @@ pub fn heading(out: &mut dyn Write, view: &Value) -> anyhow::Result<()> {
         (Some(turn), Some(turns)) => format!("Turn {turn} of {turns}"),
         _ => String::new(),
     };
-    for part in [word("turn_label"), word("phase"), word("weather")].into_iter().flatten() {
+    // `Turn 1 of 6 · Turn 1, 10:30` would say it twice.
+    let said = view["turn"].as_u64().map_or_else(String::new, |turn| format!("Turn {turn}"));
+    let label = word("turn_label").map(|label| label.strip_prefix(&said).unwrap_or(label));
+    let label = label.map(|label| label.trim_start_matches([',', ' ', ':']));
+    let label = label.filter(|label| !label.is_empty());
+    for part in [label, word("phase"), word("weather")].into_iter().flatten() {
         if !line.is_empty() {
             line.push_str(" · ");
         }

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use library::Scenario;
-use table::{BySide, Game, Header, Line, Played, Side, Standing, Viewer};
+use staff::{Chooser, Level};
+use table::{BySide, Game, Header, Line, PlayError, Played, Side, Standing, Viewer};
 
 use super::choices::Choices;
 use super::console::Console;
@@ -12,7 +13,6 @@ use super::dice::TableDice;
 use super::order::Typed;
 use super::{Player, screen};
 use crate::commands::replay;
-use crate::players::{self, Chooser};
 use crate::record_file::Writer;
 use crate::text;
 
@@ -57,7 +57,7 @@ impl<'a> Session<'a> {
             let people = decision.seats.iter().find(|side| self.players[*side] == Player::Person);
             let seat = people.unwrap_or(decision.seats.first());
             let next = match self.players[seat] {
-                Player::Computer(_) => self.computer(seat)?,
+                Player::Computer(level) => self.computer(seat, level)?,
                 Player::Person => self.person(seat)?,
             };
             if matches!(next, Next::Leave) {
@@ -89,8 +89,8 @@ impl<'a> Session<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn computer(&mut self, seat: Side) -> anyhow::Result<Next> {
-        let Some(order) = players::choose(self.game.as_ref(), seat, &mut self.chooser) else {
+    fn computer(&mut self, seat: Side, level: Level) -> anyhow::Result<Next> {
+        let Some(order) = staff::choose(level, self.game.as_ref(), seat, &mut self.chooser) else {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         };
         // Where anything is hidden, only the events tell what the computer did.
@@ -143,18 +143,21 @@ impl<'a> Session<'a> {
         Ok(Next::Again)
     }
 
-    /// An order as records write it is given; other words show the choices that have them.
+    /// An order as records write it is given; other words show the choices that have them. An order
+    /// that can be read but is against a rule is told with the rule.
     fn order_or_words(&mut self, seat: Side, choices: &Choices, words: &str) -> anyhow::Result<Next> {
         let numbers = choices.with(words);
-        if choices.written(words).is_some() || (numbers.is_empty() && self.game.check(seat, words).is_ok()) {
+        let judged = self.game.check(seat, words);
+        if choices.written(words).is_some() || (numbers.is_empty() && judged.is_ok()) {
             return self.give(seat, words);
         }
-        if numbers.is_empty() {
-            let hint =
-                format!("No choice has `{words}`. `why {words}` says why, if it is an order; `help` helps.");
-            self.console.line(&hint)?;
+        match judged {
+            Err(PlayError::Refused(_)) if numbers.is_empty() => self.why(seat, choices, words)?,
+            _ if numbers.is_empty() => {
+                self.console.line(&format!("No choice has `{words}`, and it is no order; `help` helps."))?;
+            }
+            _ => self.console.print(|out| choices.print(out, &numbers))?,
         }
-        self.console.print(|out| choices.print(out, &numbers))?;
         Ok(Next::Again)
     }
 

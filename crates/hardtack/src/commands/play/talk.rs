@@ -25,7 +25,7 @@ impl Session<'_> {
             }
             Typed::Roster(side) => self.roster(viewer, &side),
             Typed::Look(name) => self.console.print(|out| screen::look(out, &view(), &name)),
-            Typed::Odds(which) => self.odds(viewer, choices, &which),
+            Typed::Preview(which) => self.preview(viewer, choices, &which),
             Typed::Why(order) => self.why(seat, choices, &order),
             Typed::Rule(id) => self.rule(&id),
             Typed::Ask(question) => self.ask(viewer, &question),
@@ -70,12 +70,12 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn odds(&self, viewer: Viewer, choices: &Choices, which: &str) -> anyhow::Result<()> {
+    fn preview(&self, viewer: Viewer, choices: &Choices, which: &str) -> anyhow::Result<()> {
         let Some(card) = which.parse().ok().and_then(|n| choices.get(n)) else {
-            return Ok(self.console.line("Which choice? For example: odds 3")?);
+            return Ok(self.console.line("Which choice? For example: preview 3")?);
         };
         let Some(question) = &card.preview else {
-            return Ok(self.console.line("No dice decide this order.")?);
+            return Ok(self.console.line("There is nothing to tell beforehand about this order.")?);
         };
         self.console.line(&card.label)?;
         match self.game.ask(viewer, question) {
@@ -84,7 +84,7 @@ impl Session<'_> {
         }
     }
 
-    fn why(&self, seat: Side, choices: &Choices, order: &str) -> anyhow::Result<()> {
+    pub(super) fn why(&self, seat: Side, choices: &Choices, order: &str) -> anyhow::Result<()> {
         let order = order.parse().ok().and_then(|n| choices.get(n)).map_or(order, |card| &card.order);
         match self.game.check(seat, order) {
             Ok(()) => self.console.line(&format!("`{order}` is legal."))?,

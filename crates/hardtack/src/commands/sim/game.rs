@@ -4,15 +4,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use library::Scenario;
-use table::{BySide, Game, Header, Line, Outcome, SeededDice, Standing};
+use staff::{Chooser, Level};
+use table::{BySide, Game, Header, Line, Outcome, SeededDice, Side, Standing};
 
-use crate::players::{self, Chooser};
 use crate::record_file::{self, Writer};
 
 /// What all games of a series have in common.
 pub struct Series {
     pub scenario: Scenario,
-    pub players: [&'static str; 2],
+    pub players: [Level; 2],
     pub seed: u64,
     pub records: Option<PathBuf>,
     pub cap: usize,
@@ -58,7 +58,8 @@ impl Series {
 
     fn run(&self, number: u64) -> Run<'_> {
         let dice = SeededDice::of_series(self.seed, number);
-        Run { series: self, number, dice, choosers: Chooser::both(self.seed, number) }
+        let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));
+        Run { series: self, number, dice, choosers }
     }
 
     fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
@@ -93,24 +94,39 @@ impl Run<'_> {
             let Some(seats) = game.standing().seats() else {
                 return self.ended(game.as_ref(), decisions);
             };
-            let chooser = &mut self.choosers[seats.first()];
-            if !game.play_random(&mut |n| chooser.below(n), &mut self.dice) {
+            if !self.decide(game.as_mut(), seats.first()) {
                 break;
             }
         }
         self.ended(game.as_ref(), self.series.cap)
     }
 
+    /// Gives one order; false if there is none to give.
+    fn decide(&mut self, game: &mut dyn Game, seat: Side) -> bool {
+        if self.series.players == [Level::Random; 2] {
+            let chooser = &mut self.choosers[seat];
+            // As `staff::choose` does it: where there is no choice, no number is drawn.
+            let mut pick = |n| if n == 1 { 0 } else { chooser.below(n) };
+            return game.play_random(&mut pick, &mut self.dice);
+        }
+        let order = self.choose(game, seat);
+        order.is_some_and(|order| game.play(seat, &order, &mut self.dice).is_ok())
+    }
+
+    fn choose(&mut self, game: &dyn Game, seat: Side) -> Option<String> {
+        staff::choose(self.series.players[seat as usize], game, seat, &mut self.choosers[seat])
+    }
+
     /// Plays the same game and writes down every decision.
     fn aloud(mut self, header: &mut Option<Header>, lines: &mut Vec<Line>) -> Ended {
         let (mut game, start) = self.series.scenario.start(&mut self.dice);
         let seed = SeededDice::seed_of_series(self.series.seed, self.number);
-        let players = self.series.players.map(str::to_owned);
+        let players = self.series.players.map(|level| level.word().to_owned());
         *header = Some(record_file::header(&self.series.scenario, players, Some(seed), &start));
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();
-            let Some(order) = players::choose(game.as_ref(), seat, &mut self.choosers[seat]) else { break };
+            let Some(order) = self.choose(game.as_ref(), seat) else { break };
             match game.play(seat, &order, &mut self.dice) {
                 Ok(played) => lines.push(Line::of(seat, &order, &played)),
                 Err(refused) => {

@@ -11,6 +11,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use staff::Level;
 
 use super::{json_line, open};
 use crate::players;
@@ -26,6 +27,7 @@ use report::Report;
 #[command(after_help = "\
 Examples:
   hardtack sim SCENARIO --games 1000 --seed 7
+  hardtack sim SCENARIO --games 40 --players recruit,random
   hardtack sim SCENARIO --games 20 --records games/ --json")]
 pub struct Args {
     /// A built-in scenario's id, or a scenario file
@@ -33,8 +35,12 @@ pub struct Args {
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Who plays: UNION,CONFEDERATE (there is `random`)
-    #[arg(long, default_value = "random,random")]
+    #[arg(
+        long,
+        default_value = "random,random",
+        value_name = "UNION,CONFEDERATE",
+        help = format!("Who plays each side: {}", players::names())
+    )]
     players: String,
     /// The seed of dice and choices
     #[arg(long, default_value_t = 1)]
@@ -76,7 +82,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 /// The two levels of `UNION,CONFEDERATE`.
-fn pair(text: &str) -> anyhow::Result<[&'static str; 2]> {
+fn pair(text: &str) -> anyhow::Result<[Level; 2]> {
     match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
         [union, confederate] => Ok([players::level(union)?, players::level(confederate)?]),
         _ => bail!("--players `{text}`: expected two names such as `random,random`, Union first"),
@@ -105,7 +111,7 @@ mod tests {
 
     #[test]
     fn two_players_are_named_with_a_comma() {
-        assert_eq!(pair("random, random").unwrap(), ["random", "random"]);
+        assert_eq!(pair("random, recruit").unwrap(), [Level::Random, Level::Recruit]);
         assert!(pair("random").unwrap_err().to_string().contains("expected two names"));
         assert!(pair("random,chance").unwrap_err().to_string().contains("`chance`"));
     }

@@ -48,7 +48,7 @@ impl Report {
         let seconds = took.as_secs_f64();
         Report {
             scenario: series.scenario.id.clone(),
-            players: series.players,
+            players: series.players.map(|level| level.word()),
             seed: series.seed,
             games: ended.len(),
             wins,
