@@ -167,7 +167,7 @@ impl Setup {
     fn advanced_turn(&self, steps: &[Step], turn: u8) -> Phases {
         let held = |step: &&Step| {
             (step.from..=step.until).contains(&turn)
-                && turn % step.every == 0
+                && turn.is_multiple_of(step.every)
                 && !(step.not_last && turn == self.turns)
         };
         steps.iter().filter(held).map(|step| step.phase).collect()

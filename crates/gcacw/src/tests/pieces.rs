@@ -299,9 +299,6 @@ fn leaders_do_not_tire() {
     for die in [1, 1, 1] {
         game.acting(table::Side::Union).give("activate Hooker", &[]).give("select Ward", &[]);
         game.give("done", &[die]).give("done", &[]);
-        while !matches!(game.state.ask, Ask::March | Ask::ForceMarch) {
-            panic!("{:?}", game.state.ask);
-        }
         if game.state.ask == Ask::ForceMarch {
             game.give("steady", &[]);
         }
