@@ -201,6 +201,8 @@ fn cover_over_woods_is_weak() {
     // A demoralized unit over open ground does not help.
     let broken = woods().infantry("c", "Broken", "0504", 5, "demoralized = 1");
     assert_eq!(flank(broken), (5, 2, 1, 1));
+    // A hex with somebody in it is not weak for the woods, even if he is a demoralized friend.
+    assert_eq!(flank(friends(woods(), &[3], "demoralized = 1")), (5, 2, 2, 2));
     // In SLB Confederates ignore it, Union attackers do not.
     assert_eq!(flank(woods().game("SLB", 1863)), (5, 2, 2, 2));
     let union = field()

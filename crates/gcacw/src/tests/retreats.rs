@@ -193,6 +193,12 @@ fn no_way_back_and_never_closer() {
     assert_eq!(game.refused("retreat 0706"), "G7.6-15");
     assert!(game.offers("retreat 0805"), "equally far");
     assert!(game.offers("retreat 0804"), "farther");
+    // A free hex that is closer, two instead of three, is closed as well.
+    let mut game = beaten(duel(), RETREAT);
+    game.play("retreat 0705", &[]);
+    game.play("retreat 0704", &[]);
+    assert_eq!(game.refused("retreat 0604"), "G7.6-15");
+    assert!(step(&game, NORMAL, &["0705", "0704"], "0604").is_none());
     // From one to two, from two to three: more distant.
     let game = duel().set();
     assert_eq!(step(&game, ROUT, &[], "0604").unwrap().1, 2);
