@@ -20,22 +20,33 @@ fn pick(dice: &mut SeededDice, below: usize) -> usize {
     number % below
 }
 
+/// The best of ten stretches of several games each: what the program does while nothing else runs.
 fn decisions(setup: &Setup) -> f64 {
     let mut dice = SeededDice::from_number(1863);
     let mut picks = SeededDice::from_number(3);
+    let begin = Instant::now();
+    let mut best = 0f64;
+    for _ in 0..10 {
+        best = best.max(stretch(setup, &mut dice, &mut picks));
+        if begin.elapsed().as_secs() >= 5 {
+            break;
+        }
+    }
+    best
+}
+
+/// Plays whole games at random until 30,000 decisions are made; decisions a second.
+fn stretch(setup: &Setup, dice: &mut SeededDice, picks: &mut SeededDice) -> f64 {
     let mut orders = Vec::new();
-    let (mut made, begin) = (0u64, Instant::now());
-    while made < 400_000 && begin.elapsed().as_secs() < 5 {
-        let mut state = Lfm::start(setup, &mut dice, &mut NoLog);
+    let (mut made, begin) = (0u32, Instant::now());
+    while made < 30_000 {
+        let mut state = Lfm::start(setup, dice, &mut NoLog);
         while let Some(seat) = Pos::new(setup, &state).decider() {
             orders.clear();
             Lfm::orders(setup, &state, seat, &mut orders);
-            let order = orders[pick(&mut picks, orders.len())];
-            Lfm::apply(setup, &mut state, seat, &order, &mut dice, &mut NoLog);
+            let order = orders[pick(picks, orders.len())];
+            Lfm::apply(setup, &mut state, seat, &order, dice, &mut NoLog);
             made += 1;
-            if made % 1024 == 0 && begin.elapsed().as_secs() >= 5 {
-                break;
-            }
         }
     }
     made as f64 / begin.elapsed().as_secs_f64()
@@ -58,11 +69,13 @@ fn los(setup: &Setup) -> f64 {
             pairs.push((a, near[pick(&mut dice, near.len())]));
         }
     }
-    let begin = Instant::now();
+    let mut best = f64::MAX;
     for _ in 0..10 {
+        let begin = Instant::now();
         for (a, b) in &pairs {
             black_box(pos.los(*a, *b, Some(table::Side::Union)));
         }
+        best = best.min(begin.elapsed().as_secs_f64() * 1e6 / pairs.len() as f64);
     }
-    begin.elapsed().as_secs_f64() * 1e6 / (10 * pairs.len()) as f64
+    best
 }

@@ -60,7 +60,7 @@ impl<'a> Pos<'a> {
         let far = kin.iter().map(|k| self.distance(here, *k)).min().unwrap_or(0);
         let mut back = BACK.take();
         // Open ground is found at once; only a long way round needs the wide search.
-        for budget in [(far + 4) * 14, (far + 6) * 40, 20_000] {
+        for budget in [(far + 5) * 20, (far + 8) * 40, 20_000] {
             self.search_back(&mut back, kin, class, budget);
             if back.cost(here.index()).is_some() {
                 break;

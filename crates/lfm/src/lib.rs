@@ -3,7 +3,42 @@
 //! The files follow the rulebook: `sequence`, `movement`, `charge`, `stacking`, `artillery`, `combat`,
 //! `retreat`, `advance`, `cohesion`, `reorganization`, `command`, `integrity`, `construction`,
 //! `reinforcements`, `sight`. The charts that are printed on the player-aid card are data (`tables`).
-//! Nothing here reads a file, a clock or a random number: dice and texts come in as parameters.
+//! Nothing here reads a file or rolls a die of its own: texts and dice come in as parameters.
+//!
+//! ```
+//! use table::Ruleset;
+//!
+//! let map = r#"
+//!     format = "hardtack-map/1"
+//!     name = "A row of hexes"
+//!     [grid]
+//!     shape = "pointy"
+//!     label = "RRCC"
+//!     rows = 1
+//!     columns = 9
+//!     [terrain]
+//!     default = "clear"
+//! "#;
+//! let scenario = r#"
+//!     format = "hardtack-scenario/1"
+//!     system = "lfm"
+//!     name = "One battery"
+//!     map = "row.map.toml"
+//!     [[unit]]
+//!     side = "union"
+//!     name = "5ME"
+//!     arm = "artillery"
+//!     sp = 6
+//!     cohesion = 4
+//!     hex = "0101"
+//!     [victory]
+//! "#;
+//! let setup = lfm::load("one.scenario.toml", scenario, &mut |_| Ok(map.to_owned())).unwrap();
+//! let state = lfm::Lfm::position(&setup);
+//! let question = serde_json::json!({ "ask": "zoi", "side": "union" });
+//! let answer = lfm::Lfm::ask(&setup, &state, table::Viewer::Referee, &question).unwrap();
+//! assert_eq!(answer["hexes"].as_array().unwrap().len(), 6);
+//! ```
 
 mod advance;
 mod artillery;

@@ -134,7 +134,7 @@ fn terrain_does_not_hold_troops_that_are_ridden_down() {
     assert_eq!((play.hex("X"), play.hex("Y"), play.hex("A")), ("0507".into(), "0507".into(), "0506".into()));
 }
 
-#[rule("L3-12", "L3-16")]
+#[rule("L3-12")]
 #[test]
 fn repulsed_cavalry_is_done() {
     let world = field().unit("u cav A I/1/1 4 4 0503").unit("c inf X L/B/C 4 4 0505");
@@ -187,7 +187,7 @@ fn the_column_is_the_difference_of_the_best_ratings() {
     assert_eq!(charge(&broken)["drm"], -2);
 }
 
-#[rule("L3-15", "L3-17", "L3-18", "L3-19")]
+#[rule("L3-15", "L3-16", "L3-17", "L3-18", "L3-19")]
 #[test]
 fn charge_modifiers() {
     let drm = |world: World, cavalry: &str, target: &str| {
