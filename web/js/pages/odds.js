@@ -44,7 +44,7 @@ export async function page({ main, query }) {
     before = {};
   }
   const box = h("form", { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); answer(); }, oninput: () => answer() },
-    h("p", {}, chosen.about), chosen.fields.map((field) => control(field, before[field.key] ?? field.usual)));
+    h("p", {}, chosen.about), h("div", { class: "odds-fields" }, chosen.fields.map((field) => control(field, before[field.key] ?? field.usual))));
   body.append(box, h("div", {}, h("h2", {}, "Chances"), result, h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(location.href) }, "Copy a link to this")));
   await answer();
 }

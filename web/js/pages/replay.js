@@ -59,6 +59,8 @@ class Replay {
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
     await this.go(n);
+    const { view } = await this.fetch(this.n);
+    this.board.frame(view.pieces.map((/** @type {any} */ p) => p.at ?? "").filter(Boolean));
   }
 
   get last() {
@@ -73,8 +75,8 @@ class Replay {
     show(this.bar,
       h("div", { class: "bar-title" }, h("h1", {}, `Replay: ${this.table.view.title}`), h("p", { class: "moment-words" })),
       h("div", { class: "replay-controls" },
-        button("To the beginning", "⏮", () => this.go(0)), button("Fight before", "⚂‹", () => this.combat(-1)), button("Step back", "‹", () => this.go(this.n - 1)),
-        this.play, button("Step on", "›", () => this.go(this.n + 1)), button("Next fight", "›⚂", () => this.combat(1)), button("To the end", "⏭", () => this.go(this.last)),
+        button("To the beginning", "|‹", () => this.go(0)), button("Fight before", "⚂‹", () => this.combat(-1)), button("Step back", "‹", () => this.go(this.n - 1)),
+        this.play, button("Step on", "›", () => this.go(this.n + 1)), button("Next fight", "›⚂", () => this.combat(1)), button("To the end", "›|", () => this.go(this.last)),
         this.slider,
         h("select", { "aria-label": "Turn", onchange: (/** @type {any} */ e) => this.go(Number(e.target.value)) }, h("option", { value: 0 }, "Turn…"), turns.map((t) => h("option", { value: t.n }, t.say))),
         h("select", { "aria-label": "Speed", onchange: (/** @type {any} */ e) => { this.speed = Number(e.target.value); } }, SPEEDS.map(([name, ms]) => h("option", { value: ms, selected: ms === this.speed }, name))),

@@ -20,13 +20,16 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 export function answerView(answer) {
   if (answer?.applies === false) return h("p", { class: "soft" }, "Nothing special applies: no dice beyond the usual.");
   if (!isObject(answer)) return h("p", {}, plain(answer));
+  /** @type {Node[]} */
   const parts = [];
+  /** @type {Node[]} */
+  const charts = [];
   const facts = [];
   for (const [key, value] of Object.entries(answer)) {
     if (QUIET.has(key) || value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    if (key === "modifiers" && Array.isArray(value)) parts.push(modifiers(value, answer));
-    else if (isChances(value)) parts.push(h("div", {}, h("h4", {}, words(key)), chances(value)));
-    else if (isDistribution(key, value)) parts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
+    if (key === "modifiers" && Array.isArray(value)) parts.unshift(modifiers(value, answer));
+    else if (isChances(value)) charts.push(h("div", {}, h("h4", {}, words(key)), chances(value)));
+    else if (isDistribution(key, value)) charts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
     else if (isObject(value)) parts.push(h("div", {}, h("h4", {}, words(key)), answerView(value)));
     else if (Array.isArray(value) && value.some(isObject)) parts.push(h("div", {}, h("h4", {}, words(key)), value.map(answerView)));
     else facts.push([key, value]);
@@ -35,7 +38,7 @@ export function answerView(answer) {
   return h("div", { class: "answer" },
     why.map((/** @type {any} */ w) => h("p", {}, plain(w))),
     facts.length > 0 && h("dl", { class: "plain-list" }, facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))])),
-    parts);
+    charts, parts);
 }
 
 /** @param {string} key @param {any} value */
