@@ -181,3 +181,19 @@ pub fn replay(
     }
     Ok(Replay { decisions, standing: game.standing(), fingerprint: game.fingerprint() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_that_is_rolled_again_ends_even_when_the_record_has_run_out_of_dice() {
+        let mut dice = Recorded::new(&[Roll { why: "initiative".into(), die: 1 }]);
+        let mut rolls = 0;
+        while dice.d6("initiative") == dice.d6("initiative") {
+            rolls += 1;
+            assert!(rolls < 10, "the tie goes on for ever");
+        }
+        assert!(dice.verdict(2).unwrap_err().to_string().contains("no die was recorded"));
+    }
+}

@@ -7,7 +7,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use server::{LibraryShelf, Staff, Table};
+use server::{LibraryShelf, Officer, Staff, Table};
+use staff::{Chooser, Level};
+
+use crate::text;
 
 /// Open the table in a browser
 ///
@@ -31,6 +34,19 @@ impl Default for Args {
     }
 }
 
+/// The computer players of the web table, the best one first.
+fn officers() -> Staff {
+    let officer = |level: Level| Officer {
+        name: level.word().to_owned(),
+        title: text::capital(level.word()),
+        about: level.about().to_owned(),
+        choose: Arc::new(move |game, seat| {
+            staff::choose(level, game, seat, &mut Chooser::new(game.fingerprint(), 0, seat))
+        }),
+    };
+    Staff::new(Level::ALL.into_iter().rev().map(officer).collect())
+}
+
 /// Where this user keeps the data of programs, by the customs of his system.
 fn data_folder() -> anyhow::Result<PathBuf> {
     let from = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
@@ -52,7 +68,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let file = folder.join("games.db");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let table = Table::open(&file, Arc::new(LibraryShelf::default()), Staff::random())
+        let table = Table::open(&file, Arc::new(LibraryShelf::default()), officers())
             .with_context(|| format!("cannot open {}", file.display()))?;
         let listener = listen(args).await?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;

@@ -49,8 +49,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
     /// How many threads; all cores if not given
-    #[arg(long)]
-    threads: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// A game with more decisions than this has gone wrong
     #[arg(long, value_name = "N", default_value_t = 500_000)]
     cap: usize,
@@ -72,7 +72,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
     let started = Instant::now();
-    let ended = play_all(&series, args.games, args.threads)?;
+    let ended = play_all(&series, args.games, args.threads.unwrap_or(0).into())?;
     let report = Report::of(&series, &ended, started.elapsed());
     match args.json {
         true => writeln!(out, "{}", json_line(&report)?)?,
@@ -89,8 +89,8 @@ fn pair(text: &str) -> anyhow::Result<[Level; 2]> {
     }
 }
 
-fn play_all(series: &Series, games: u64, threads: Option<usize>) -> anyhow::Result<Vec<Ended>> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
+fn play_all(series: &Series, games: u64, threads: usize) -> anyhow::Result<Vec<Ended>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?;
     let bar = ProgressBar::new(games).with_style(style);
     let ended: anyhow::Result<Vec<Ended>> = pool.install(|| {
