@@ -194,25 +194,27 @@ impl Quad {
         self.edges().all(|(a, b)| (b - a).cross(p - a) <= 0)
     }
     pub fn point_distance(&self, p: Pt) -> i64 {
-        if self.contains(p) {
-            return 0;
-        }
-        self.edges().map(|(a, b)| point_segment(p, a, b)).min().unwrap_or(0)
+        self.outside_distance(p).unwrap_or(0)
+    }
+    /// Distance of a point that lies outside; none if it lies inside. Only edges that look at the point count.
+    #[inline]
+    fn outside_distance(&self, p: Pt) -> Option<i64> {
+        let looking = self.edges().filter(|(a, b)| (*b - *a).cross(p - *a) > 0);
+        looking.map(|(a, b)| point_segment(p, a, b)).min()
     }
     pub fn segment_distance(&self, a: Pt, b: Pt) -> i64 {
-        if self.contains(a) || self.contains(b) {
+        let (Some(from_a), Some(from_b)) = (self.outside_distance(a), self.outside_distance(b)) else { return 0 };
+        if self.edges().any(|(c, d)| segments_meet(a, b, c, d)) {
             return 0;
         }
-        self.edges().map(|(c, d)| segment_segment(a, b, c, d)).min().unwrap_or(0)
+        self.0.iter().map(|p| point_segment(*p, a, b)).min().unwrap_or(0).min(from_a).min(from_b)
     }
     /// Distance between two shapes, 0 if they touch or overlap.
     pub fn distance(&self, o: &Quad) -> i64 {
         if self.depth_of_overlap(o) >= 0 {
             return 0;
         }
-        let one = |a: &Quad, b: &Quad| {
-            a.0.iter().flat_map(|p| b.edges().map(|(c, d)| point_segment(*p, c, d))).min().unwrap_or(0)
-        };
+        let one = |a: &Quad, b: &Quad| a.0.iter().filter_map(|p| b.outside_distance(*p)).min().unwrap_or(0);
         one(self, o).min(one(o, self))
     }
     /// How deep two shapes lie in each other; negative if a line separates them.

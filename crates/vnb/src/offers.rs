@@ -222,7 +222,9 @@ impl Field<'_> {
         let to = |p: Pt| heading(p.x - centre.x, p.y - centre.y);
         if let Some(e) = enemy {
             let gap = (e.dist(centre) - 4 * INCH).max(0);
-            self.offer_leg(id, to(e), far.min(gap), true, out);
+            if !mover.approach_limited {
+                self.offer_leg(id, to(e), far.min(gap), true, out);
+            }
             self.offer_leg(id, normal(to(e) + 18_000), far / 2, false, out);
             self.offer_turn(id, to(e), out);
         }

@@ -94,11 +94,31 @@ fn wrong_orders_are_refused(setup: &Setup, state: &State, seat: Side, pick: &mut
     assert_eq!(Vnb::fingerprint(state), fingerprint);
 }
 
+/// How many games of each scenario: `HARDTACK_GAMES` for a long run.
+fn games(usual: u64) -> u64 {
+    std::env::var("HARDTACK_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn our_scenarios_keep_the_invariants_and_end() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/vnb/");
+    let mut files: Vec<String> =
+        std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    files.sort();
+    for file in files.iter().filter(|f| f.ends_with(".scenario.toml")) {
+        let read = |name: &str| std::fs::read_to_string(format!("{folder}{name}")).map_err(|e| e.to_string());
+        let text = read(file).unwrap();
+        let setup = vnb::load(file, &text, &mut |f| read(f)).unwrap_or_else(|f| panic!("{f}"));
+        (0..games(2)).for_each(|n| _ = play(&setup, n));
+    }
+}
+
 #[test]
 fn random_games_keep_the_invariants_and_end() {
     let setup = example("crossroads");
-    let decisions: usize = (0..60).map(|n| play(&setup, n)).sum();
-    assert!(decisions > 60 * 50, "only {decisions} decisions in 60 games");
+    let count = games(60);
+    let decisions: usize = (0..count).map(|n| play(&setup, n)).sum();
+    assert!(decisions as u64 > count * 50, "only {decisions} decisions in {count} games");
 }
 
 #[test]
