@@ -187,22 +187,34 @@ fn assaults_of_cavalry_leaders_leave_no_time() {
 #[rule("G7.7-8")]
 #[test]
 fn who_stands_is_not_asked_again() {
-    let mut game = approach(riders("").infantry("c", "Next", "0508", 5, ""), 5);
+    let mut game = field()
+        .cavalry("u", "Riders", "0706", 3, "")
+        .infantry("u", "Target", "0605", 5, "")
+        .infantry("c", "Lion", "0607", 5, "")
+        .infantry("c", "Next", "0709", 5, "")
+        .bonus(4)
+        .set();
+    game.marching("Lion", 9);
+    game.play("move 0606", &[]);
+    assert_eq!(game.state.ask, ASKED);
     game.play("stand", &[]);
-    for _ in 0..2 {
-        game.play("attack 0605", &[]);
-        assert_eq!(game.state.ask, Ask::AttackType, "not asked again");
-        // 5 against 3 in column: -3; dice 6 and 1 make +2 and 3Dr... the riders are held by hand.
-        game.play("column", &[1, 4]);
-        game.hold_ground();
-        if game.state.march.is_none() {
-            break;
-        }
+    // Lion beats Target and advances: again next to the riders, who have had their chance.
+    game.strike("0605", "normal", &[4, 2]);
+    game.flee();
+    game.play("advance Lion", &[]);
+    assert_eq!((game.state.ask, game.at("Riders")), (Ask::March, "0706".to_owned()));
+    // Nor are they asked when he attacks them.
+    game.play("attack 0706", &[]);
+    assert_eq!(game.state.ask, Ask::AttackType);
+    game.play("column", &[1, 4]);
+    while !game.is_over() {
+        let order = game.offered().pop().unwrap();
+        game.play(&order, &[]);
     }
     // The next unit that comes up is a new trigger.
     game.marching("Next", 20);
-    game.play("move 0507", &[]);
-    game.play("move 0506", &[]);
+    game.play("move 0708", &[]);
+    game.play("move 0707", &[]);
     assert_eq!(game.state.ask, ASKED);
 }
 

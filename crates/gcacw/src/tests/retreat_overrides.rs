@@ -95,6 +95,21 @@ fn two_overrides_are_not_to_be_had() {
     assert_eq!(game.unit("Target").whereabouts, crate::Whereabouts::Surrendered);
 }
 
+#[rule("G7.6-37")]
+#[test]
+fn looking_ahead_finds_no_second_override() {
+    // By road to 0604; from there the road ends in 0603, and 0704 is the way out.
+    let world = || {
+        let world = walled(duel().way("road", &["0605", "0604", "0603"]), "0605", &["0606", "0604"]);
+        walled(walled(world, "0604", &["0605", "0603", "0704"]), "0603", &["0604"])
+    };
+    assert!(retreat(world(), RetreatKind::Rout).state.retreat.is_some(), "one override is enough");
+    // Another road from 0704 into another dead end: two would be needed.
+    let second = walled(world().way("road", &["0704", "0703"]), "0703", &["0704"]);
+    let game = retreat(second, RetreatKind::Rout);
+    assert_eq!(game.unit("Target").whereabouts, crate::Whereabouts::Surrendered);
+}
+
 #[rule("G7.6-38", "G7.6-39")]
 #[test]
 fn the_override_may_come_early() {
