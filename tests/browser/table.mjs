@@ -77,7 +77,7 @@ export async function giveButton(page, card) {
   const folded = page.locator("details.many-orders:not([open]) > summary");
   for (let n = await folded.count(); n > 0; n--) await folded.nth(n - 1).click();
   // A piece that was chosen hides the orders of the others.
-  const button = typeof card === "object" ? page.locator(`.decision [data-order="${card.order.replaceAll('"', '\\"')}"]`) : page.locator(".decision .orders button", { hasText: card });
+  const button = card.order !== undefined ? page.locator(`.decision [data-order="${card.order.replaceAll('"', '\\"')}"]`) : page.locator(".decision .orders button", { hasText: card });
   if (!(await button.count())) {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
