@@ -87,7 +87,11 @@ impl Pos<'_> {
     /// Who commands this commander (20.1): the next level that is on the map.
     pub fn superior(self, id: Id) -> Option<Id> {
         let man = self.counter(id);
-        let army = Some(self.state.army[man.side]).filter(|a| a.is_some() && *a != id);
+        if self.state.army[man.side] == id {
+            // Whoever acts as army commander answers to nobody.
+            return None;
+        }
+        let army = Some(self.state.army[man.side]).filter(|a| a.is_some());
         let of = |stars: u8| {
             self.leaders_on_map(man.side).find(|l| {
                 let other = self.counter(*l);

@@ -271,3 +271,18 @@ fn the_odds_are_found_anew_when_one_of_two_hexes_left() {
     let fought = play.said().into_iter().find(|s| s.contains("attack")).unwrap();
     assert!(fought.contains("0505 attack 0506 at 2-1"), "{fought}");
 }
+
+#[rule("L21-3", "L20-33")]
+#[test]
+fn an_acting_army_commander_answers_to_nobody() {
+    // The acting 2-star and the 3-star of his corps are left alone in one hex.
+    let world = World::new(9, 20)
+        .lfm("acting = { confederate = \"Acts\" }")
+        .unit("u inf A I/1/1 8 6 0505")
+        .unit("c inf X L/B/C 1 1 0506")
+        .man("c Acts 2 4 L/B/- 0506")
+        .unit("c inf Y M/B/C 4 4 0520");
+    let play = attack(&world, &[1, 6]);
+    assert_eq!(play.pos().superior(play.id("Acts")), None);
+    assert_eq!(play.hex("Acts"), "0506", "nobody is there whom he could join");
+}
