@@ -70,7 +70,7 @@ impl Live {
     fn push(&mut self, given: Given) {
         self.orders.push(given);
         self.seq += 1;
-        if self.orders.len() % ORDERS_PER_MARK == 0 {
+        if self.orders.len().is_multiple_of(ORDERS_PER_MARK) {
             self.marks.push(self.game.copy());
         }
     }

@@ -92,7 +92,8 @@ async fn news_hold_the_orders_of_the_own_side_only() {
     let game = app.two_players("meadow").await;
     let mut ann = app.stream(&game.id, Some(&game.union)).await;
     let mut bob = app.stream(&game.id, Some(&game.confederate)).await;
-    (ann.next().await, bob.next().await);
+    ann.next().await;
+    bob.next().await;
     app.order(&game.id, &game.confederate, &["camp 0606"]).await;
     let (told_ann, told_bob) = (ann.next().await, bob.next().await);
     assert!(!told_ann.contains("0606") && told_ann.contains("has hidden a camp"), "{told_ann}");

@@ -138,7 +138,7 @@ async fn a_game_is_the_same_after_the_server_was_started_again() {
 async fn a_computer_seat_answers_by_itself() {
     let app = App::new();
     let (id, token) = app.alone(json!({"kind": "computer"})).await;
-    assert_eq!(app.order_until(&id, &token).await["standing"]["over"].is_object(), true);
+    assert!(app.order_until(&id, &token).await["standing"]["over"].is_object());
 }
 
 impl App {
