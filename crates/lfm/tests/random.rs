@@ -293,3 +293,48 @@ fn fights_that_touch_are_answered_with_six_faces() {
         assert!(fights > 0, "{}: nobody ever met", setup.name);
     }
 }
+
+#[test]
+fn every_kind_of_decision_comes_up() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for path in all_scenarios() {
+        let setup = load_file(&path);
+        let games = if setup.pieces.len() < 60 { 40 } else { 5 };
+        for number in 0..games {
+            game(&setup, 2 * number + 1, |state, _, _, _| {
+                if let Standing::Waiting(decision) = Lfm::standing(&setup, state) {
+                    kinds.insert(decision.kind);
+                }
+            });
+        }
+    }
+    let wanted = [
+        "advance",
+        "artillery",
+        "attackers",
+        "break-off",
+        "break-off-hex",
+        "charge",
+        "command",
+        "commander-hex",
+        "construction",
+        "exchange",
+        "fire",
+        "loss",
+        "move",
+        "movement",
+        "name-unit",
+        "overstacked",
+        "raze",
+        "recovery",
+        "rejoin",
+        "retreat-before-combat",
+        "retreat-hex",
+        "return-hex",
+        "stand",
+        "stand-test",
+        "target",
+    ];
+    let missing: Vec<_> = wanted.iter().filter(|k| !kinds.contains(*k)).collect();
+    assert!(missing.is_empty(), "never asked: {missing:?}");
+}
