@@ -95,7 +95,9 @@ impl Body {
 /// A stand's own rectangle (a square around the disc for commanders).
 pub fn own_quad(kind: Kind, pose: Pose) -> Quad {
     let (w, d) = half_size(kind);
-    Quad::rect(pose.centre(), pose.facing, i64::from(w) * CENT, i64::from(d) * CENT)
+    // A disc lies on the table as its box does, however it is turned.
+    let facing = if kind == Kind::Commander { 0 } else { pose.facing };
+    Quad::rect(pose.centre(), facing, i64::from(w) * CENT, i64::from(d) * CENT)
 }
 
 /// The ground a stand covers in a pose with so many column markers behind it.
@@ -103,10 +105,10 @@ pub fn body_at(kind: Kind, pose: Pose, markers: u8) -> Body {
     let (w, d) = half_size(kind);
     let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
     let centre = pose.centre();
-    let quad = Quad::rect(centre, pose.facing, w, d);
     if kind == Kind::Commander {
-        return Body { quad, tail: None, radius: w, centre, reach: w };
+        return Body { quad: own_quad(kind, pose), tail: None, radius: w, centre, reach: w };
     }
+    let quad = Quad::rect(centre, pose.facing, w, d);
     let length = i64::from(MARKER.1) * CENT * i64::from(markers);
     let tail = (markers > 0).then(|| {
         let middle = centre + Pt::polar(-(d + length / 2), pose.facing);

@@ -203,7 +203,9 @@ impl Quad {
         looking.map(|(a, b)| point_segment(p, a, b)).min()
     }
     pub fn segment_distance(&self, a: Pt, b: Pt) -> i64 {
-        let (Some(from_a), Some(from_b)) = (self.outside_distance(a), self.outside_distance(b)) else { return 0 };
+        let (Some(from_a), Some(from_b)) = (self.outside_distance(a), self.outside_distance(b)) else {
+            return 0;
+        };
         if self.edges().any(|(c, d)| segments_meet(a, b, c, d)) {
             return 0;
         }

@@ -48,25 +48,22 @@ impl Sheet {
         }
         d
     }
-    /// A line with its corners rounded, as water and roads run.
+    /// A line with its corners a little rounded: it never leaves the line the rules know by much.
     pub fn curve(&self, points: &[Pt]) -> String {
-        if points.len() < 3 {
-            return self.path(points, false);
+        let mut d = String::new();
+        for (n, p) in points.iter().enumerate() {
+            let (x, y) = self.at(*p);
+            if n == 0 || n + 1 == points.len() {
+                let _ = write!(d, "{}{x:.1} {y:.1}", if n == 0 { "M" } else { "L" });
+                continue;
+            }
+            let near = |o: Pt| {
+                let length = p.dist(o).max(1);
+                self.at(p.toward(o, (INCH / 2).min(length / 2), length))
+            };
+            let ((ax, ay), (bx, by)) = (near(points[n - 1]), near(points[n + 1]));
+            let _ = write!(d, "L{ax:.1} {ay:.1}Q{x:.1} {y:.1} {bx:.1} {by:.1}");
         }
-        let p: Vec<(f64, f64)> = points.iter().map(|p| self.at(*p)).collect();
-        let mut d = format!("M{:.1} {:.1}", p[0].0, p[0].1);
-        for w in p.windows(2).take(p.len() - 2).skip(1) {
-            let _ = write!(
-                d,
-                "Q{:.1} {:.1} {:.1} {:.1}",
-                w[0].0,
-                w[0].1,
-                (w[0].0 + w[1].0) / 2.0,
-                (w[0].1 + w[1].1) / 2.0
-            );
-        }
-        let n = p.len();
-        let _ = write!(d, "Q{:.1} {:.1} {:.1} {:.1}", p[n - 2].0, p[n - 2].1, p[n - 1].0, p[n - 1].1);
         d
     }
 }

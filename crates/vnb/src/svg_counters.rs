@@ -6,7 +6,7 @@ use table::Side;
 
 use crate::charts::ranges;
 use crate::field::Field;
-use crate::kinds::{Arm, Kind, Rank};
+use crate::kinds::{Arm, Rank};
 use crate::setup::StandId;
 use crate::state::mark;
 use crate::svg::{Sheet, drawn, in_building, marker_colours, text, units};
@@ -79,7 +79,6 @@ fn stand(out: &mut String, sheet: &Sheet, field: &Field, id: StandId) {
             -d - 7.0
         );
     }
-    symbol(out, field, id, ink);
     if piece.has(mark::STATIONARY) {
         let _ = write!(
             out,
@@ -98,13 +97,22 @@ fn stand(out: &mut String, sheet: &Sheet, field: &Field, id: StandId) {
         );
     }
     out.push_str("</g>");
-    // Strength and name are read upright.
+    // Sign, strength and name are read upright; on shallow stands sign and strength stand side by side.
+    let deep = field.arm(id).is_brigade() && !building;
+    let (sign, number, name) =
+        if deep { ((0.0, -14.0), (0.0, 10.0), 22.0) } else { ((-13.0, -3.0), (12.0, 2.0), 13.0) };
+    let _ = write!(
+        out,
+        "<g transform=\"translate({x:.1} {y:.1})\"><g transform=\"translate({} {})\">",
+        sign.0, sign.1
+    );
+    symbol(out, field, id, ink);
     let _ = writeln!(
         out,
-        "<text class=\"vb-sp\" x=\"{x:.1}\" y=\"{:.1}\" style=\"fill:{ink}\">{}</text><text class=\"vb-unit\" x=\"{x:.1}\" y=\"{:.1}\" style=\"fill:{ink}\">{}</text>",
-        y + 11.0,
+        "</g><text class=\"vb-sp\" x=\"{}\" y=\"{}\" style=\"fill:{ink}\">{}</text><text class=\"vb-unit\" y=\"{name}\" style=\"fill:{ink}\">{}</text></g>",
+        number.0,
+        number.1,
         piece.sp,
-        y + 20.0,
         text(&short(&info.name))
     );
 }
@@ -116,11 +124,9 @@ fn short(name: &str) -> String {
 /// The sign of the arm, as on old maps: crossed bars for foot, a slash for horse, a dot for guns.
 fn symbol(out: &mut String, field: &Field, id: StandId, ink: &str) {
     let skirmisher = field.arm(id).is_skirmisher();
-    let lift =
-        if field.kind(id) == Kind::InfantryBrigade || field.arm(id).is_brigade() { -13.0 } else { -6.0 };
     let _ = write!(
         out,
-        "<g transform=\"translate(0 {lift})\" stroke=\"{ink}\" stroke-width=\"1.3\" fill=\"none\"><rect x=\"-9\" y=\"-6\" width=\"18\" height=\"12\"{}/>",
+        "<g stroke=\"{ink}\" stroke-width=\"1.3\" fill=\"none\"><rect x=\"-9\" y=\"-6\" width=\"18\" height=\"12\"{}/>",
         if skirmisher { " stroke-dasharray=\"2 1.4\"" } else { "" }
     );
     let _ = match field.arm(id) {
