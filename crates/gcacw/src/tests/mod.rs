@@ -5,6 +5,7 @@ mod activation;
 mod assaults;
 mod attacks;
 mod bridges;
+mod destruction;
 mod more_8_12;
 mod combat_example;
 mod combat_modifiers;
@@ -37,5 +38,6 @@ mod cavalry_retreats;
 mod refused_flanks;
 mod retreat_overrides;
 mod retreats;
+mod referee_faults;
 
 use world::world;

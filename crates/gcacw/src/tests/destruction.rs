@@ -1,0 +1,397 @@
+//! 10.2 and 10.3: crossings destroyed, dismantled and repaired.
+
+use serde_json::json;
+use table::{Side, rule};
+
+use super::bridges::{BROKEN, crossed, pontoon, published, river, step};
+use super::world;
+use super::world::{Game, World};
+
+#[rule("G10.2-1", "G10.2-8", "G10.2-9", "G10.2-10", "G10.2-15", "G10.2-23")]
+#[test]
+fn who_destroys_what() {
+    let can = |w: World, arm: &str, manpower: u8, more: &str| {
+        let mut game = w.unit("u", arm, "A", "0505", manpower, more).infantry("c", "E", "1212", 5, "").set();
+        game.marching("A", 2);
+        game.give("end", &[]);
+        game.state.ask == crate::flow::Ask::DestroyBridge && game.offers("destroy 0506")
+    };
+    let bridge = || crossed("minor-river", "bridge");
+    // No initiative follows where the offer is made; elsewhere the next Action Phase rolls dice, so only
+    // the predicate is asked.
+    let may = |w: World, arm: &str, manpower: u8, more: &str| {
+        let game = w.unit("u", arm, "A", "0505", manpower, more).set();
+        game.pos().may_destroy(game.id("A"), game.hex("0506")).map_err(|no| no.rule.0)
+    };
+    assert!(can(bridge(), "infantry", 5, ""));
+    assert!(can(bridge().scenario("[weather]\nrain = true"), "infantry", 5, ""), "rain is no bar");
+    assert_eq!(may(bridge(), "infantry", 4, ""), Err("G10.2-8"));
+    assert_eq!(may(bridge(), "cavalry", 6, ""), Err("G10.2-8"));
+    assert_eq!(may(bridge().game("SIV", 1862), "infantry", 3, ""), Ok(()));
+    assert_eq!(may(bridge().game("SIV", 1862), "infantry", 2, ""), Err("G10.2-8"));
+    assert_eq!(may(crossed("minor-river", "ferry"), "cavalry", 1, "disorganized = true"), Ok(()));
+    assert_eq!(may(crossed("minor-river", "ferry"), "artillery", 5, ""), Err("G10.2-10"));
+    assert_eq!(may(crossed("minor-river", "dam"), "infantry", 9, ""), Err("G10.2-15"));
+    assert_eq!(may(crossed("minor-river", "ford"), "infantry", 9, ""), Err("G10.2-15"));
+    let firm = world()
+        .water("minor-river", &["0505/0506"])
+        .map("[[crossing]]\nkind = \"bridge\"\nside = \"0505/0506\"\nindestructible = true");
+    assert_eq!(may(firm, "infantry", 9, ""), Err("G10.2-23"));
+}
+
+#[rule("G10.2-2", "G7.1-9")]
+#[test]
+fn the_enemys_pontoon_is_no_way_for_us() {
+    assert_eq!(step(pontoon("minor-river", "confederate")), Err("G10.2-2"));
+    assert_eq!(step(pontoon("minor-river", "union")), Ok(3.0));
+    assert_eq!(
+        step(
+            crossed("minor-river", "ford").scenario(
+                "[[marker]]\nkind = \"pontoon\"\nside = \"confederate\"\nhexside = \"0505/0506\"\n"
+            )
+        ),
+        Ok(3.0),
+        "the ford is still there"
+    );
+    let attack = |w: World| {
+        let game = w.infantry("u", "A", "0505", 9, "").infantry("c", "D", "0506", 4, "").set();
+        game.ask(json!({"ask": "attack", "unit": "A", "target": "0506", "type": "normal"}))
+    };
+    assert_eq!(attack(pontoon("minor-river", "confederate"))["rule"], "7.1");
+    assert_eq!(attack(pontoon("minor-river", "union"))["defender_modifier"], 2);
+}
+
+#[rule("G10.2-3", "G10.2-4")]
+#[test]
+fn a_strong_arrival_breaks_a_pontoon() {
+    let stands = |code, year, manpowers: &[u8], arm: &str| {
+        let mut w = pontoon("minor-river", "union").game(code, year).infantry("u", "U", "0101", 3, "");
+        for (n, manpower) in manpowers.iter().enumerate() {
+            w = w.unit("c", arm, &format!("E{n}"), "0507", *manpower, "");
+        }
+        let mut game = w.set();
+        for n in 0..manpowers.len() {
+            let id = game.id(&format!("E{n}"));
+            let to = game.hex("0506");
+            game.run(&[], |play| {
+                play.leave_hex(id);
+                play.g.put(id, to);
+                play.come_to_rest(id);
+            });
+        }
+        !game.state.altered.is_empty()
+    };
+    assert!(!stands("HSN", 1864, &[5], "cavalry"));
+    assert!(stands("HSN", 1864, &[3, 3], "infantry"), "one unit alone must have the value");
+    assert!(!stands("SIV", 1862, &[3], "infantry") && stands("SIV", 1862, &[2], "infantry"));
+}
+
+#[rule("G10.2-5")]
+#[test]
+fn a_recovered_enemy_breaks_it_before_the_action_cycle() {
+    let mut game = pontoon("minor-river", "union")
+        .infantry("c", "E", "0506", 7, "disorganized = true")
+        .infantry("u", "U", "0101", 3, "")
+        .set();
+    assert!(game.combat_value("E") >= 5.0, "our table gives 5 for Manpower 7");
+    let mut weak = pontoon("minor-river", "union")
+        .infantry("c", "E", "0506", 6, "disorganized = true")
+        .infantry("u", "U", "0101", 3, "")
+        .set();
+    weak.run(&[], |play| play.pontoons_at_risk());
+    assert_eq!(weak.state.altered.len(), 1, "Combat value 4");
+    let e = weak.id("E");
+    weak.state.unit_mut(e).disorganized = false;
+    weak.run(&[], |play| play.pontoons_at_risk());
+    assert!(weak.state.altered.is_empty());
+    // The check stands at the end of the Leader Transfer Phase.
+    game.run(&[6, 1], |play| play.transfers(Side::Confederate));
+    assert!(game.state.altered.is_empty());
+}
+
+#[rule("G10.2-6")]
+#[test]
+fn zones_cross_any_standing_bridge() {
+    let game = pontoon("minor-river", "confederate").infantry("u", "A", "0505", 5, "").set();
+    let zone = game.ask(json!({"ask": "zoc", "side": "union"}));
+    assert!(zone["normal"].as_array().unwrap().contains(&json!("0506")));
+}
+
+#[rule("G10.2-7")]
+#[test]
+fn a_marching_unit_takes_up_its_pontoon() {
+    let mut game = pontoon("minor-river", "union")
+        .infantry("u", "A", "0505", 5, "")
+        .infantry("c", "E", "1212", 5, "")
+        .set();
+    game.marching("A", 5);
+    game.give("move 0506", &[]);
+    game.give("dismantle 0505", &[]);
+    assert!(game.state.altered.is_empty());
+    assert_eq!(game.state.march.as_ref().unwrap().mp, 4, "2 MP left, at no cost");
+}
+
+fn destroying(w: World, side: &str, manpower: u8) -> Game {
+    let mut game = w
+        .infantry(side, "A", "0505", manpower, "")
+        .infantry(if side == "u" { "c" } else { "u" }, "E", "1212", 5, "")
+        .set();
+    game.marching("A", 2);
+    game
+}
+
+#[rule("G10.2-11", "G10.2-12", "G10.2-16", "G10.2-17", "G10.2-18", "G10.2-19", "G10.2-20", "G10.2-21")]
+#[test]
+fn the_destruction_die() {
+    // On the spot and unseen: -2. A bridge falls on a modified 2 or less.
+    for (die, falls) in [(4, true), (5, false)] {
+        let mut game = destroying(crossed("minor-river", "bridge"), "u", 7);
+        game.give("end", &[]);
+        game.give("destroy 0506", &[die, 6, 1]);
+        assert_eq!(!game.state.altered.is_empty(), falls, "die {die}");
+        assert!(game.unit("A").tried_bridge, "one try a turn");
+        let no = game.pos().may_destroy(game.id("A"), game.hex("0506")).unwrap_err();
+        assert_eq!(no.rule.0, if falls { "G10.2-8" } else { "G10.2-11" });
+    }
+    // Confederates at a ferry: -2 more; a ferry falls on a modified 1 or less.
+    for (side, die, falls) in [("c", 5, true), ("c", 6, false), ("u", 3, true), ("u", 4, false)] {
+        let mut game = destroying(crossed("minor-river", "ferry"), side, 7);
+        game.give("end", &[]);
+        game.give("destroy 0506", &[die, 6, 1]);
+        assert_eq!(!game.state.altered.is_empty(), falls, "{side} die {die}");
+    }
+    // Having moved, the march was not all on the spot.
+    let mut game = crossed("minor-river", "bridge")
+        .infantry("u", "A", "0504", 7, "")
+        .infantry("c", "E", "1212", 5, "")
+        .set();
+    game.marching("A", 4);
+    game.give("move 0505", &[]);
+    let march = game.state.march.clone().unwrap();
+    assert_eq!(game.pos().destroy_modifiers(&march, game.hex("0506")).sum(), -1);
+    // Another unit may try the same bridge.
+    let game = crossed("minor-river", "bridge")
+        .infantry("u", "A", "0505", 7, "")
+        .infantry("u", "B", "0505", 7, "")
+        .set();
+    assert!(game.pos().may_destroy(game.id("B"), game.hex("0506")).is_ok());
+}
+
+#[rule("G10.2-13", "G10.2-14")]
+#[test]
+fn enemies_bar_destruction() {
+    let may = |w: World| {
+        let game = w.infantry("u", "A", "0505", 7, "").set();
+        game.pos().may_destroy(game.id("A"), game.hex("0506")).map_err(|no| no.rule.0)
+    };
+    let bridge = || crossed("minor-river", "bridge");
+    assert_eq!(may(bridge().infantry("c", "E", "0506", 1, "disorganized = true")), Err("G10.2-13"));
+    assert_eq!(may(bridge().infantry("c", "E", "0507", 5, "")), Err("G10.2-14"));
+    assert_eq!(
+        may(bridge().infantry("c", "E", "0507", 5, "").infantry("u", "Friend", "0506", 2, "")),
+        Ok(())
+    );
+    let mut game = bridge()
+        .infantry("u", "A", "0505", 7, "")
+        .infantry("c", "E", "0507", 5, "")
+        .infantry("u", "Friend", "0506", 2, "")
+        .set();
+    game.marching("A", 2);
+    let march = game.state.march.clone().unwrap();
+    assert_eq!(
+        game.pos().destroy_modifiers(&march, game.hex("0506")).sum(),
+        -1,
+        "only for the march on the spot"
+    );
+}
+
+#[rule("G10.2-24")]
+#[test]
+fn an_aqueduct_can_be_destroyed_but_not_crossed() {
+    let mut game = published("W", 38, 20, 10, 10)
+        .game("HCR", 1862)
+        .water("minor-river", &["W4126/W4226"])
+        .infantry("u", "A", "W4126", 9, "")
+        .infantry("c", "E", "W3820", 5, "")
+        .scenario("[[victory.bridge]]\nside = \"union\"\npoints = 2")
+        .set();
+    game.marching("A", 20);
+    assert_eq!(game.refused("move W4226"), "G6.2-10");
+    game.give("end", &[]);
+    // +2 -1 -1: a 2 destroys it.
+    game.give("destroy W4226", &[2, 6, 1]);
+    assert_eq!(game.pos().points().union, 2);
+}
+
+#[rule("G10.1-40")]
+#[test]
+fn chatham_bridge_is_a_union_pontoon_in_sjw() {
+    let chatham = || {
+        published("S", 38, 20, 12, 12)
+            .game("SJW", 1862)
+            .water("major-river", &["S4328/S4427", "S4022/S4023"])
+            .infantry("u", "B", "S4022", 7, "")
+    };
+    let game = chatham().set();
+    assert_eq!(game.state.altered.first().and_then(|a| a.pontoon), Some(Side::Union));
+    // It takes no marker: the Union's one bridge over a major river can still be built.
+    assert!(game.pos().may_build(Side::Union, game.id("B"), game.hex("S4023")).is_ok());
+    // A strong Confederate who comes to rest beside it breaks it.
+    let mut game = chatham().infantry("c", "E", "S4427", 5, "").set();
+    let e = game.id("E");
+    game.run(&[], |play| play.come_to_rest(e));
+    assert!(game.state.altered.is_empty());
+}
+
+#[rule("G10.1-41")]
+#[test]
+fn chatham_bridge_stays_broken_in_slb() {
+    let game = published("S", 38, 20, 12, 12)
+        .game("SLB", 1863)
+        .water("major-river", &["S4328/S4427"])
+        .crossing("bridge", "S4328/S4427")
+        .infantry("u", "B", "S4328", 7, "")
+        .set();
+    assert!(game.state.altered[0].destroyed);
+    let no = game.pos().may_repair(Side::Union, game.id("B"), game.hex("S4427")).unwrap_err();
+    assert_eq!(no.rule.0, "G10.1-41");
+}
+
+#[rule("G10.2-25", "G10.2-26", "G10.2-27", "G10.2-28")]
+#[test]
+fn what_a_destroyed_crossing_leaves() {
+    let zone = |w: World| {
+        let game = w.infantry("u", "A", "0505", 9, "").set();
+        game.ask(json!({"ask": "zoc", "side": "union"}))["normal"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("0506"))
+    };
+    for crossing in ["bridge", "ferry"] {
+        let minor = || crossed("minor-river", crossing).scenario(BROKEN);
+        assert_eq!(step(minor()), Ok(3.0), "a ford, without the ferry's penalty");
+        assert!(zone(minor()));
+        let high = "[weather]\nminor_unfordable_until = 2";
+        assert_eq!(step(minor().scenario(high)), Err("G12-38"));
+        assert!(!zone(minor().scenario(high)));
+        let major = || crossed("major-river", crossing).scenario(BROKEN);
+        assert!(step(major()).is_err() && !zone(major()), "{crossing} over a major river");
+    }
+    for name in ["Berry's Ferry", "Snicker's Ferry"] {
+        let named = river("major-river")
+            .map(&format!("[[crossing]]\nkind = \"ferry\"\nside = \"0505/0506\"\nname = \"{name}\""))
+            .scenario(BROKEN);
+        assert_eq!(step(named), Ok(3.0), "{name} leaves a ford");
+    }
+}
+
+// ------------------------------------------------------------------ repair (10.3)
+
+fn can_repair(
+    w: World,
+    code: &'static str,
+    year: u16,
+    side: &str,
+    manpower: u8,
+    more: &str,
+) -> Result<(), &'static str> {
+    let game = w.game(code, year).infantry(side, "B", "0505", manpower, more).set();
+    let side = game.setup.unit(game.id("B")).side;
+    game.pos().may_repair(side, game.id("B"), game.hex("0506")).map_err(|no| no.rule.0)
+}
+
+fn broken(kind: &str, crossing: &str) -> World {
+    crossed(kind, crossing).scenario(BROKEN)
+}
+
+#[rule("G10.3-1", "G10.3-2", "G10.3-3", "G10.3-4", "G10.3-7")]
+#[test]
+fn who_repairs() {
+    let bridge = || broken("minor-river", "bridge");
+    assert_eq!(can_repair(bridge(), "HSN", 1864, "u", 5, ""), Ok(()));
+    assert_eq!(can_repair(bridge(), "HSN", 1864, "u", 4, ""), Err("G10.3-3"));
+    assert_eq!(can_repair(bridge(), "HSN", 1864, "u", 5, "fatigue = 1"), Err("G8-2"));
+    assert_eq!(can_repair(crossed("minor-river", "bridge"), "HSN", 1864, "u", 5, ""), Err("G10.3-2"));
+    assert_eq!(
+        can_repair(river("minor-river"), "HSN", 1864, "u", 5, ""),
+        Err("G10.3-2"),
+        "a pontoon leaves nothing"
+    );
+    for side in ["u", "c"] {
+        assert_eq!(can_repair(bridge(), "SIV", 1862, side, 2, ""), Ok(()), "both sides repair in the Valley");
+    }
+    assert_eq!(can_repair(bridge(), "SIV", 1862, "u", 1, ""), Err("G10.3-3"));
+    let game = bridge().cavalry("u", "H", "0505", 6, "").unit("u", "artillery", "G", "0505", 6, "").set();
+    for unit in ["H", "G"] {
+        let no = game.pos().may_repair(Side::Union, game.id(unit), game.hex("0506")).unwrap_err();
+        assert_eq!(no.rule.0, "G10.3-7");
+    }
+}
+
+#[rule("G10.3-8", "G10.3-9")]
+#[test]
+fn enemies_bar_repair() {
+    let with =
+        |manpower: u8, more: &str| broken("minor-river", "bridge").infantry("c", "E", "0506", manpower, more);
+    assert_eq!(can_repair(with(4, "entrenchment = \"fort\""), "HSN", 1864, "u", 5, ""), Ok(()));
+    assert_eq!(can_repair(with(5, ""), "HSN", 1864, "u", 5, ""), Err("G10.3-8"));
+    assert_eq!(can_repair(with(2, ""), "SIV", 1862, "u", 5, ""), Err("G10.3-8"));
+    assert_eq!(can_repair(with(1, ""), "SIV", 1862, "u", 5, ""), Ok(()));
+}
+
+#[rule("G10.3-10", "G10.3-12")]
+#[test]
+fn one_repair_a_player() {
+    let mut game = world()
+        .water("minor-river", &["0505/0506", "0505/0605", "0909/0910"])
+        .crossing("bridge", "0505/0506")
+        .crossing("bridge", "0505/0605")
+        .crossing("bridge", "0909/0910")
+        .scenario(BROKEN)
+        .scenario("[[marker]]\nkind = \"destroyed\"\nhexside = \"0505/0605\"")
+        .scenario("[[marker]]\nkind = \"destroyed\"\nhexside = \"0909/0910\"")
+        .infantry("u", "B", "0505", 7, "")
+        .infantry("u", "C", "0909", 7, "")
+        .infantry("c", "E", "0910", 4, "")
+        .set();
+    game.run(&[], |play| play.end_cycle());
+    assert!(game.offers("repair B > 0506") && game.offers("repair B > 0605"), "the hexside is named first");
+    game.give("repair B > 0605", &[3]);
+    assert_eq!(game.refused("repair C > 0910"), "G10.3-10");
+    assert!(!game.state.recovery.repaired[1], "the other player has his own");
+}
+
+#[rule("G10.3-13", "G10.3-14", "G10.3-15", "G10.3-16", "G10.3-17")]
+#[test]
+fn the_repair_die() {
+    let repairs = |w: World, code: &'static str, year: u16, die: u8| {
+        let mut game =
+            w.game(code, year).infantry("u", "B", "0505", 7, "").infantry("u", "Far", "0101", 7, "").set();
+        game.run(&[], |play| play.begin_recovery());
+        game.give("repair B > 0506", &[die]);
+        game.state.altered.is_empty()
+    };
+    let cases = [
+        ("minor-river", "bridge", "", 3, true),
+        ("minor-river", "bridge", "", 4, false),
+        ("minor-river", "ferry", "", 5, true),
+        ("minor-river", "ferry", "", 6, false),
+        ("major-river", "bridge", "", 1, true),
+        ("major-river", "bridge", "", 2, false),
+        ("major-river", "ferry", "", 3, true),
+        ("major-river", "ferry", "", 4, false),
+        ("minor-river", "bridge", "[weather]\nminor_unfordable_until = 1", 2, true),
+        ("minor-river", "bridge", "[weather]\nminor_unfordable_until = 1", 3, false),
+    ];
+    for (kind, crossing, weather, die, works) in cases {
+        assert_eq!(
+            repairs(broken(kind, crossing).scenario(weather), "HSN", 1864, die),
+            works,
+            "{kind} {crossing} {die}"
+        );
+    }
+    // AIO: with +2 and +1 a 1 makes 4, yet it always repairs a major river bridge.
+    let high = || broken("major-river", "bridge").scenario("[weather]\nmajor_unfordable_until = 1");
+    assert!(repairs(high(), "AIO", 1864, 1) && !repairs(high(), "AIO", 1864, 2));
+    assert!(!repairs(high(), "HSN", 1864, 1));
+}
