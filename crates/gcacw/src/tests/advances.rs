@@ -237,6 +237,7 @@ fn leaders_advance_with_their_own() {
     let mut game = only_c();
     assert!(game.offers("transfer Polk > C") && game.offers("transfer Hood > C"));
     assert_eq!(game.refused("transfer Polk > X"), "G7.6-59", "not of his command");
+    assert_eq!(game.refused("transfer Polk > B"), "G7.6-59", "B stays where he is, as A does");
     game.play("transfer Polk > C", &[]);
     game.play("done", &[]);
     assert_eq!((polk(&game), hood(&game)), ("0605".to_owned(), "0606".to_owned()));

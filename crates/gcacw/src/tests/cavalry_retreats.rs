@@ -2,7 +2,7 @@
 
 use table::{Side, rule};
 
-use super::field::{duel, field};
+use super::field::field;
 use super::world::{Game, World};
 use crate::flow::Ask;
 
@@ -136,13 +136,17 @@ fn slowed_to_nothing_the_attack_is_off() {
 #[rule("G7.7-6")]
 #[test]
 fn an_advance_next_to_cavalry() {
-    let run = |woods: bool| {
-        let mut world = duel().cavalry("u", "Riders", "0604", 3, "").bonus(4);
+    let run = |arm: &str, woods: bool| {
+        let mut world = field()
+            .infantry("u", "Target", "0605", 5, "")
+            .unit("c", arm, "Lion", "0606", 5, "")
+            .cavalry("u", "Riders", "0604", 3, "")
+            .bonus(4);
         if woods {
             world = world.terrain("woods", &["0604"]);
         }
         let mut game = world.set();
-        game.marching("Lion", 8);
+        game.marching("Lion", if arm == "cavalry" { 10 } else { 8 });
         game.strike("0605", "normal", &[4, 2]);
         while matches!(game.state.ask, Ask::Retreat(_)) {
             // Away from the riders.
@@ -153,12 +157,13 @@ fn an_advance_next_to_cavalry() {
         game.play("advance Lion", &[]);
         game
     };
-    let mut game = run(false);
+    let mut game = run("infantry", false);
     assert_eq!(game.state.ask, ASKED);
     game.play("evade", &[4]);
     game.flee();
     assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 3.0), "6 less half of 4 and 2");
-    assert_eq!(run(true).state.ask, Ask::March, "over a woods hexside: no");
+    assert_eq!(run("infantry", true).state.ask, Ask::March, "over a woods hexside: no");
+    assert_eq!(run("cavalry", false).state.ask, Ask::March, "nor when cavalry advances");
 }
 
 #[rule("G7.7-7")]
@@ -464,6 +469,7 @@ fn state_and_ground() {
     let two = |more: &str| force("HSN", 1864, "u", &[2], more);
     assert_eq!(die_modifier(two("demoralized = 1")), -2);
     assert_eq!(die_modifier(two("fatigue = 4")), -2);
+    assert_eq!(die_modifier(two("fatigue = 3")), 0);
     // All of them must be in that state: a force of 4 has +2.
     let mixed = two("demoralized = 2").cavalry("u", "Fresh", "0605", 2, "");
     assert_eq!(die_modifier(mixed), 2);
