@@ -124,9 +124,8 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         for round in 0..KILLS {
             let (mut child, address) = start(&folder.file());
             let mut wire = Wire::connect(&address).await.unwrap();
-            for known in
-                clients.iter_mut().chain(finished.lock().unwrap().drain(..).collect::<Vec<_>>().iter_mut())
-            {
+            let mut over: Vec<Known> = std::mem::take(&mut *finished.lock().unwrap());
+            for known in clients.iter_mut().chain(&mut over) {
                 orders += known.acknowledged;
                 if !known.id.is_empty() {
                     verify(&mut wire, known).await;
