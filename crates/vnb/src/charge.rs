@@ -313,8 +313,7 @@ impl Field<'_> {
         let Some((a, b)) = self.front_edge(enemy).filter(|_| self.has_zone(enemy)) else { return false };
         let at = |s: i64| body.shifted(Pt::default().toward(way, s, length.max(1))).segment_distance(a, b);
         let (start, end) = (at(0), at(length));
-        let steps = 24.min(length / (INCH / 4) + 1);
-        let enters = within(end, 100) || (1..steps).any(|k| within(at(length * k / steps), 100));
+        let enters = crate::movement::first_within(at, length, 100).is_some();
         if !enters || within(start, 100) && at((INCH / 20).min(length)) >= start - 200 {
             return false;
         }

@@ -1,7 +1,7 @@
 //! What shelters a stand: works and walls, forests, forts, buildings (VGAP-42, VTER-12).
 
 use crate::field::{Field, TOUCH};
-use crate::geometry::{Pt, in_polygon, segment_segment, segments_meet, within};
+use crate::geometry::{Pt, in_polygon, segment_segment, segments_meet, strictly_inside, within};
 use crate::setup::{Feature, StandId};
 use crate::terrain::{Hit, Terrain, saves};
 
@@ -48,10 +48,7 @@ impl Field<'_> {
         if !f.kind.is_works() {
             return false;
         }
-        if f.closed
-            && in_polygon(place, &f.points[..f.points.len() - 1])
-            && !f.lines().any(|(a, b)| on_line(place, a, b))
-        {
+        if f.closed && self.inside_work(f, at, place) {
             return true;
         }
         let Some((left, right)) = self.front_edge(at) else { return false };
@@ -64,6 +61,13 @@ impl Field<'_> {
             return attack.front;
         }
         f.lines().any(|(a, b)| segments_meet(attack.from, attack.to, a, b))
+    }
+
+    /// In a closed work: the front-edge centre inside it, or on its line with the stand behind.
+    fn inside_work(&self, f: &Feature, at: StandId, place: Pt) -> bool {
+        let outline = &f.points[..f.points.len() - 1];
+        strictly_inside(place, outline) && !f.lines().any(|(a, b)| on_line(place, a, b))
+            || f.lines().any(|(a, b)| on_line(place, a, b)) && in_polygon(self.centre(at), outline)
     }
 
     /// Whether terrain gives a stand a saving throw against a hit.

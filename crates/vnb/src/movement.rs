@@ -641,7 +641,7 @@ pub fn first_touch(body: &Body, way: Pt, length: i64, other: &Body, limit: i64) 
 
 /// The first place where a distance comes within a limit. A body that goes so far comes nearer by no more
 /// than that, so it may always go on by what is still too much.
-fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64) -> Option<i64> {
+pub(crate) fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64) -> Option<i64> {
     let near = limit * CENT + CENT / 2 - 1;
     let mut s = 0;
     // Long grazing ways go on in steps of half a hundredth.

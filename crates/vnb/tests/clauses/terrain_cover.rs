@@ -124,6 +124,10 @@ fn works_and_walls() {
         "",
     )];
     assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &redoubt)));
+    // Its front edge on the far wall, fired at from behind: still inside.
+    let snug =
+        vec![feature("field-works", "line = [[28, 22.5], [32, 22.5], [32, 26], [28, 26], [28, 22.5]]", "")];
+    assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &snug)));
     // Melee: field works save, the sunken road not against infantry, walls not at all.
     let near = |kind: &str| vec![feature(kind, "line = [[25, 21.8], [35, 21.8]]", "")];
     assert_eq!(melee(INF, INF, &near("field-works")), json!(["terrain"]));
