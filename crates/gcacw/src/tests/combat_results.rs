@@ -446,7 +446,7 @@ fn cleburne(advanced: bool) -> World {
     }
 }
 
-#[rule("G7.5-38")]
+#[rule("G7.5-38", "GHSN-62", "GHSN-63")]
 #[test]
 fn cleburne_falls_as_he_attacks() {
     let mut game = cleburne(true).set();
@@ -464,7 +464,7 @@ fn cleburne_falls_as_he_attacks() {
     assert_eq!(game.pos().lost(Side::Confederate), 1, "one point is lost, not a division");
 }
 
-#[rule("G7.5-38")]
+#[rule("G7.5-38", "GHSN-62", "GHSN-63")]
 #[test]
 fn cleburne_goes_on_marching_as_smith() {
     let mut game = cleburne(true).bonus(5).set();
@@ -477,7 +477,7 @@ fn cleburne_goes_on_marching_as_smith() {
     assert_eq!(game.state.leader_hex(game.leader_id("Cheatham")), Some(game.hex("0605")));
 }
 
-#[rule("G7.5-38")]
+#[rule("G7.5-38", "GHSN-62", "GHSN-63")]
 #[test]
 fn cleburne_lives_otherwise() {
     let alive = |advanced: bool, dice: [u8; 2]| {
