@@ -7,6 +7,7 @@ use hexmap::{Hex, Reach, Step};
 use table::{Refusal, Rule};
 
 use crate::event::Event;
+use crate::ground::Class;
 use crate::order::{Order, Spot};
 use crate::pos::Pos;
 use crate::run::Run;
@@ -56,12 +57,12 @@ impl<'a> Pos<'a> {
     }
 
     /// Of the hexes in reach, those with the fewest MP left to go; none if that is no nearer than here.
-    fn nearest_in_mp(self, reached: &[Hex], here: Hex, kin: &[Hex], class: crate::ground::Class) -> Vec<Hex> {
+    fn nearest_in_mp(self, reached: &[Hex], here: Hex, kin: &[Hex], class: Class) -> Vec<Hex> {
         let far = kin.iter().map(|k| self.distance(here, *k)).min().unwrap_or(0);
         let mut back = BACK.take();
-        // Open ground is found at once; only a long way round needs the wide search.
-        for budget in [(far + 5) * 20, (far + 8) * 40, 20_000] {
-            self.search_back(&mut back, kin, class, budget);
+        // Only a very long way round needs the wide search.
+        for budget in [(far + 8) * 40, 20_000] {
+            self.search_back(&mut back, kin, here, class, budget);
             if back.cost(here.index()).is_some() {
                 break;
             }
@@ -74,12 +75,19 @@ impl<'a> Pos<'a> {
         found
     }
 
-    /// The MP it takes from every hex to the nearest of these, up to a budget.
-    fn search_back(self, back: &mut Reach, kin: &[Hex], class: crate::ground::Class, budget: u16) {
+    /// The MP it takes to the nearest of these, from every hex that is no farther off than `here`.
+    fn search_back(self, back: &mut Reach, kin: &[Hex], here: Hex, class: Class, budget: u16) {
         let hexes = self.setup.map.grid.len();
-        back.run(hexes + 1, hexes, budget, |node, _, out| {
+        let mut found = u16::MAX;
+        back.run(hexes + 1, hexes, budget, |node, spent, out| {
             if node == hexes {
                 kin.iter().for_each(|k| out(Step { to: k.index(), cost: 0, stops: false }));
+                return;
+            }
+            if node == here.index() {
+                found = spent;
+            }
+            if spent >= found {
                 return;
             }
             for (dir, from) in self.neighbors(Hex(node as u16)) {
