@@ -70,10 +70,10 @@ function staged(now, hooks) {
   const card = /** @type {Card} */ (now.staged);
   return h("div", { class: "staged" },
     h("h3", {}, card.label),
-    now.preview,
     h("div", { class: "choice-row" },
       h("button", { type: "button", class: "main", "data-key": "give", disabled: now.busy, onclick: () => hooks.give(card) }, "Give this order"),
-      h("button", { type: "button", "data-key": "unstage", onclick: hooks.unstage }, "Not this")));
+      h("button", { type: "button", "data-key": "unstage", onclick: hooks.unstage }, "Not this")),
+    now.preview);
 }
 
 /** @param {Table} table @param {{selected: string | null, busy: boolean}} now @param {Hooks} hooks */
