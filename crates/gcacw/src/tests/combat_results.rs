@@ -468,12 +468,16 @@ fn cleburne_falls_as_he_attacks() {
 #[test]
 fn cleburne_goes_on_marching_as_smith() {
     let mut game = cleburne(true).bonus(5).set();
+    // He has lost a man already: 7 against 8.
+    let id = game.id("Cleburne");
+    game.state.unit_mut(id).manpower = 7;
     game.marching("Cleburne", 4);
     game.strike("0605", "normal", &[2, 2]);
     assert_eq!(game.combat()["attacker_result"], "a");
     game.flee();
     game.play("advance Smith-A", &[]);
     assert_eq!((game.at("Smith-A"), game.mp_left()), ("0605".to_owned(), 2.0));
+    assert_eq!((game.unit("Smith-A").manpower, game.pos().lost(Side::Confederate)), (7, 1), "counted once");
     assert_eq!(game.state.leader_hex(game.leader_id("Cheatham")), Some(game.hex("0605")));
 }
 
