@@ -333,7 +333,7 @@ impl Field<'_> {
     pub fn free_entry(&self, id: StandId) -> Option<Pose> {
         let entry = self.setup.stand(id).entry.filter(|e| e.turn <= self.state.turn)?;
         let along_x = entry.y == 0 || entry.y == self.setup.table.height;
-        (0..=12).flat_map(|k| [k * 50, -k * 50]).find_map(|shift| {
+        (0..=6).flat_map(|k| [k * 100, -k * 100]).find_map(|shift| {
             let (x, y) = if along_x { (entry.x + shift, entry.y) } else { (entry.x, entry.y + shift) };
             let pose = self.entry_pose(id, x, y, entry.facing);
             self.may_enter(id, pose).is_ok().then_some(pose)

@@ -300,7 +300,11 @@ impl Field<'_> {
         let Some((n, _)) = found else { return Ok(NONE) };
         let n = n as u8;
         let taken = self.present().any(|o| o != id && self.piece(o).garrison == n);
-        if taken || !self.arm(id).is_infantry() || self.state.building(n).burning_since > 0 {
+        if taken
+            || !self.block_clear(id, n)
+            || !self.arm(id).is_infantry()
+            || self.state.building(n).burning_since > 0
+        {
             return Err(no("VGAP-26", "the building cannot be taken"));
         }
         Ok(n)

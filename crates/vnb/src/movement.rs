@@ -403,6 +403,18 @@ impl Field<'_> {
         Ok(())
     }
 
+    /// Whether nobody stands across a building from outside: its garrison fills it.
+    pub fn block_clear(&self, id: StandId, feature: u8) -> bool {
+        let block = self.block_body(feature);
+        !self.present().any(|o| {
+            o != id
+                && self.piece(o).garrison != feature
+                && !self.is_commander(o)
+                && self.near(o, block.centre, block.reach)
+                && block.overlaps(&self.body(o))
+        })
+    }
+
     /// The building a stand would be in at a pose, if it may be (VGAP-44, VTER-61, VTER-67).
     fn building_for(&self, id: StandId, to: Pose) -> Result<u8, Refusal> {
         let kind = self.kind(id);
@@ -424,6 +436,10 @@ impl Field<'_> {
             return Err(no("VGAP-44", "an enemy holds the building"));
         }
         let arm = self.arm(id);
+        let takes = f.kind == crate::terrain::Terrain::Town || arm == crate::kinds::Arm::InfantrySkirmisher;
+        if takes && !self.block_clear(id, n) {
+            return Err(no("VMOV-13", "a stand is in the way of the building"));
+        }
         if f.kind == crate::terrain::Terrain::Village {
             let free = inside().next().is_none();
             let fits =

@@ -228,6 +228,9 @@ impl Field<'_> {
             self.offer_leg(id, normal(to(e) + 18_000), far / 2, false, out);
             self.offer_turn(id, to(e), out);
         }
+        if mover.approach_limited {
+            return;
+        }
         self.offer_leg(id, pose.facing, far / 2, true, out);
         if let Some(o) = self.goal(id).filter(|_| !self.is_commander(id)) {
             self.offer_leg(id, to(o), far.min(o.dist(centre)), true, out);

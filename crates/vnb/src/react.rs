@@ -118,6 +118,7 @@ impl Field<'_> {
         };
         let inside = || self.present().filter(|o| *o != id && self.piece(*o).garrison == feature);
         self.state.building(feature).burning_since == 0
+            && self.block_clear(id, feature)
             && inside().all(|o| self.side(o) == self.side(id))
             && inside().map(weight).sum::<i32>() < 4
     }
