@@ -190,8 +190,8 @@ impl Loader<'_, '_> {
         for site in &self.map.crossings {
             let label = self.map.side_label(site.hex, site.dir);
             let at = |list: &[&str]| label.split('/').any(|hex| list.contains(&hex));
-            // Only published maps have a letter before their hex numbers.
-            let published = label.starts_with(|c: char| c.is_ascii_alphabetic());
+            // A map of one's own may have any letter; only these sheets are the published ones.
+            let published = module.prints_sheet(&label);
             let none = |list: Option<&[&str]>| published && list.is_some_and(|only| !at(only));
             let fault = match site.kind {
                 Crossing::Dam if at(module.no_dams) || none(module.dams) => "this is no dam in this game",

@@ -545,6 +545,13 @@ impl Module {
         if self.redesigned { Edition::Redesign } else { Edition::First }
     }
 
+    /// Whether a label is of a sheet on which the game names its dams and ferries (6.2).
+    pub fn prints_sheet(&self, label: &str) -> bool {
+        let named = [self.dams.unwrap_or_default(), self.no_dams, self.ferries.unwrap_or_default()];
+        let letter = label.chars().next().filter(char::is_ascii_alphabetic);
+        letter.is_some() && named.into_iter().flatten().any(|hex| hex.chars().next() == letter)
+    }
+
     /// The command radius: 2 hexes in 1861, else 3 (2.5).
     pub fn command_radius(year: u16) -> u8 {
         if year <= 1861 { 2 } else { 3 }

@@ -98,10 +98,10 @@ impl Pos<'_> {
                     continue;
                 }
                 let there = met(marks, run, to);
-                debug_assert_eq!(there, self.there(unit, to));
                 if there.enemy || to == start {
                     continue;
                 }
+                debug_assert_eq!(there, self.there(unit, to));
                 let cost = match self.price(unit, edge, first && start_in_zoc, there) {
                     Entry::ZocToZoc { .. } => allowance,
                     // The first hex is guaranteed, whatever it costs.
