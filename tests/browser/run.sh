@@ -8,6 +8,7 @@ root="$(cd "$here/../.." && pwd)"
 cd "$root"
 
 if ! command -v chromium >/dev/null && [ -z "${CHROMIUM:-}" ]; then
+    apt-get update >/dev/null
     apt-get install -y --no-install-recommends chromium >/dev/null
 fi
 [ -d "$here/node_modules/playwright-core" ] || (cd "$here" && npm ci --no-fund --no-audit >/dev/null 2>&1)
