@@ -88,7 +88,7 @@ pub fn load(
         major_unfordable_until: keys.weather.major_unfordable_until,
         redoubts,
         leaves_ford,
-        radius: Module::command_radius(frame.year),
+        radius: frame.module.command_radius(frame.year),
         map,
     })
 }

@@ -77,7 +77,7 @@ impl Pos<'_> {
         if self.s.advanced && self.g.unit(unit).out_of_supply && !self.s.module.never_out_of_supply {
             mods.add(Rule("G5.1-40"), "out of supply", 1);
         }
-        if self.s.year == 1861 {
+        if self.s.module.is_green(self.s.year) {
             mods.add(Rule("G5.1-41"), "1861", 1);
             if printed.moves_as_cavalry() {
                 mods.add(Rule("G5.1-42"), "cavalry in 1861", -3);

@@ -181,6 +181,8 @@ pub struct Module {
     pub strategic_movement: StrategicMovement,
     /// Some scenarios have retreat marches (5.1).
     pub retreat_marches: bool,
+    /// The year in which its armies were still green (2.5, 5.1).
+    pub green_year: Option<u16>,
     /// Its Union army had Grand Divisions (5.2).
     pub grand_divisions: bool,
     /// Hexes of the only dams and ferries on its published maps; `None`: the map says (6.2).
@@ -266,6 +268,7 @@ const STANDARD: Module = Module {
     army_initiative: false,
     strategic_movement: StrategicMovement::None,
     retreat_marches: false,
+    green_year: None,
     grand_divisions: false,
     dams: None,
     no_dams: &[],
@@ -454,6 +457,7 @@ pub const MODULES: [Module; 13] = [
         code: Code::Aga,
         name: "All Green Alike",
         retreat_marches: true,
+        green_year: Some(1861),
         year: 1861,
         max_manpower: 7,
         army_leaders: false,
@@ -552,9 +556,14 @@ impl Module {
         letter.is_some() && named.into_iter().flatten().any(|hex| hex.chars().next() == letter)
     }
 
-    /// The command radius: 2 hexes in 1861, else 3 (2.5).
-    pub fn command_radius(year: u16) -> u8 {
-        if year <= 1861 { 2 } else { 3 }
+    /// Whether a scenario of this year has green armies: those of All Green Alike in 1861 (2.5, 5.1).
+    pub fn is_green(&self, year: u16) -> bool {
+        self.green_year == Some(year)
+    }
+
+    /// The command radius: 2 hexes for green armies, else 3 (2.5).
+    pub fn command_radius(&self, year: u16) -> u8 {
+        if self.is_green(year) { 2 } else { 3 }
     }
 }
 

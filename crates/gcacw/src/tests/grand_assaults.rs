@@ -117,9 +117,24 @@ fn the_army_leader_is_within_the_command_radius() {
         let game = begin_far(grand(far, 4), near);
         assert_eq!(matches!(game.state.ask, Ask::GrandAssault), near, "{far}");
     }
-    // In 1861 the radius is two hexes.
-    let early = begin_far(grand("0609", 4).game("HSN", 1861), false);
-    assert!(!matches!(early.state.ask, Ask::GrandAssault));
+    // The green armies of 1861, which have district leaders only, reach two hexes.
+    for (far, near) in [("0608", true), ("0609", false)] {
+        let game = begin_far(green(far), near);
+        assert_eq!(matches!(game.state.ask, Ask::GrandAssault), near, "1861, {far}");
+    }
+}
+
+/// As [`grand`], at Manassas: a district leader stands where Thomas did.
+fn green(far: &str) -> World {
+    field()
+        .game("AGA", 1861)
+        .infantry("u", "Johnson", "0606", 7, "command = \"XIV\"")
+        .infantry("u", "Baird", "0606", 6, "command = \"XIV\"")
+        .infantry("u", "Howard", "0706", 4, "command = \"XI\"")
+        .infantry("u", "Escort", far, 2, "command = \"D\"")
+        .infantry("c", "Hindman", "0605", 6, "")
+        .leader("u", "corps", "Palmer", "XIV", "Johnson", "tactical = 2\ncommand_value = 5")
+        .leader("u", "district", "McDowell", "D", "Escort", "tactical = 2\ncommand_value = 4")
 }
 
 /// As [`begin`]; where nobody can try, the combat dice fall at once.

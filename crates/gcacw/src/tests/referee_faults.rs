@@ -1,5 +1,6 @@
 //! Faults that questions about maps of one's own brought to light.
 
+use serde_json::json;
 use table::rule;
 
 use super::world;
@@ -12,7 +13,8 @@ use crate::MarchReach;
 fn a_map_of_ones_own_has_dams_and_ferries_in_every_game() {
     let faults = |code: &'static str, letter: &str, kind: &str| {
         let side = format!("{letter}0101/{letter}0102");
-        let grid = format!("shape = \"flat\"\nlabel = \"CCRR\"\nrows = 4\ncolumns = 4\nsheet = \"{letter}\"\n");
+        let grid =
+            format!("shape = \"flat\"\nlabel = \"CCRR\"\nrows = 4\ncolumns = 4\nsheet = \"{letter}\"\n");
         world().game(code, 1862).grid(&grid).water("minor-river", &[&side]).crossing(kind, &side).faults()
     };
     for (code, published) in [("SLB", "S"), ("SIV", "M")] {
@@ -36,4 +38,26 @@ fn an_enemy_hex_is_barred_whoever_stands_in_it() {
     game.pos().march_reach(game.id("Ward"), 12, &mut reach);
     assert_eq!(reach.cost(game.hex("0506")), None);
     assert_eq!(reach.cost(game.hex("0505")), Some(0));
+}
+
+/// The short radius and the green troops belong to the game about 1861, not to every file that names the year.
+#[rule("G2.5-6", "G5.1-41", "G5.1-42")]
+#[test]
+fn only_all_green_alike_is_green_in_1861() {
+    let answers = |code: &'static str, year: u16| {
+        let game = world()
+            .game(code, year)
+            .infantry("c", "Bee", "0505", 5, "command = \"J\"\nfatigue = 2")
+            .infantry("c", "Bartow", "0508", 5, "command = \"J\"")
+            .cavalry("c", "Stuart", "0707", 3, "fatigue = 2")
+            .leader("c", "corps", "Johnston", "J", "Bee", "tactical = 3\ncommand_value = 4")
+            .set();
+        let radius = game.ask(json!({"ask": "command-radius", "leader": "Johnston"}));
+        let modifier = |unit| game.ask(json!({"ask": "extended-march", "unit": unit}))["modifier"].clone();
+        (radius["units"].as_array().unwrap().len(), modifier("Bee"), modifier("Stuart"))
+    };
+    assert_eq!(answers("AGA", 1861), (1, json!(1), json!(-2)));
+    for (code, year) in [("AGA", 1862), ("SIV", 1861), ("HSN", 1861)] {
+        assert_eq!(answers(code, year), (2, json!(0), json!(0)), "{code} {year}");
+    }
 }
