@@ -127,8 +127,12 @@ impl Engine<'_> {
         facing: Angle,
         how: &'static str,
     ) -> Forced {
-        let from = self.state.piece(id).pose;
         self.break_up(id);
+        // Leaving a building is the first step, and may be the last.
+        if !self.state.piece(id).on_table() {
+            return Forced::OffTable;
+        }
+        let from = self.state.piece(id).pose;
         let field = self.field();
         let path = field.forced_path(id, direction, length);
         if path.end == Forced::OffTable {

@@ -45,13 +45,14 @@ fn play(setup: &Setup, number: u64) -> usize {
         }
         wrong_orders_are_refused(setup, &state, seat, &mut pick);
         let order = orders.swap_remove(pick.below(orders.len()));
-        let before = state.clone();
+        let (mut before, mut same_dice) = (state.clone(), dice.clone());
         Vnb::apply(setup, &mut state, seat, &order, &mut dice, &mut NoLog);
         if let Err(fault) = invariants(setup, &state) {
-            panic!(
-                "game {number}, decision {decisions}, after `{order}`: {fault}\nbefore: {:?}",
-                before.mover
-            );
+            // Once more, telling what happened.
+            let mut events = Vec::new();
+            Vnb::apply(setup, &mut before, seat, &order, &mut same_dice, &mut events);
+            let told: Vec<String> = events.iter().map(|e| Vnb::say(setup, e)).collect();
+            panic!("game {number}, decision {decisions}, after `{order}`: {fault}\n{}", told.join("\n"));
         }
         decisions += 1;
         assert!(decisions < 20_000, "game {number} does not end");
