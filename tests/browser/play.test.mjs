@@ -91,6 +91,38 @@ test("gcacw: a march on the map, with reach, path, undo, and why not", async () 
   await page.context().close();
 });
 
+test("vnb: a stand is dragged, measured and moved; one dragged too far goes as far as it may", async () => {
+  const page = await open(chrome);
+  await begin(page, server.address, await scenario("vnb"), { union: "me", confederate: "me" });
+  await atTable(page);
+  const start = await orders(page);
+  const brigade = start.view.pieces.find((p) => p.kind === "stand" && /brigade/.test(p.arm) && start.cards.some((c) => c.piece === p.id));
+  const stand = page.locator(`[data-stand="${brigade.id}"]`);
+  const box = await stand.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  // Straight ahead, a little and then much too far.
+  const ahead = brigade.facing * Math.PI / 180;
+  for (const [far, words] of [[25, /Cost/], [900, /allowance|Note|Cost/]]) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let n = 1; n <= 5; n++) await page.mouse.move(x + Math.sin(ahead) * far * n / 5, y - Math.cos(ahead) * far * n / 5);
+    await page.waitForSelector(".shade.legal, .shade.illegal");
+    await page.waitForSelector(".ruler-text");
+    await page.mouse.up();
+    await page.waitForSelector(".staged, .alert");
+    if (far > 100) break;
+    assert.match(await page.locator(".staged").innerText(), words);
+    await page.click(".staged button.main");
+    await moved(page, start.seq);
+    const after = (await orders(page)).view.pieces.find((p) => p.id === brigade.id);
+    assert.ok(Math.hypot(after.x - brigade.x, after.y - brigade.y) > 0.3, "the stand has moved");
+    const left = await orders(page);
+    if (!left.cards.some((c) => c.piece === brigade.id)) break;
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a game against the computer goes on by itself", async () => {
   const page = await open(chrome);
   await begin(page, server.address, await scenario("gcacw"), { union: "me", confederate: "computer" });

@@ -178,6 +178,8 @@ export class TableBoard {
     const now = this.camera.point(event.clientX, event.clientY);
     if (!drag.moved && Math.hypot(now.x - drag.from.x, now.y - drag.from.y) * this.camera.scale < 6) return;
     drag.moved = true;
+    // The pointer may leave the table before it is let go.
+    this.svg.setPointerCapture(event.pointerId);
     const piece = /** @type {Piece} */ (this.pieces.get(drag.id));
     const start = this.wish?.id === drag.id ? this.wish.pose : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
     const to = this.inches(now);
