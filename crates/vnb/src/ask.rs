@@ -169,8 +169,8 @@ impl Field<'_> {
         }
         let (on_attacker, wiped) =
             attacker_casualties(&struck, by.len(), |id| usize::from(self.piece(id).sp));
-        let (_, a) = self.tie_pick(by, &plan.defenders);
-        let (_, d) = self.tie_pick(&plan.defenders, by);
+        let (_, a) = self.tie_pick(by);
+        let (_, d) = self.tie_pick(&plan.defenders);
         let tie = tie_chance(a, d);
         let whole = strength(&plan.defenders);
         let (mut wins, mut loses, mut neither) = (0.0, 0.0, 0.0);

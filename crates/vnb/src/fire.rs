@@ -153,7 +153,8 @@ impl Field<'_> {
         };
         let own = self.own_fire_dice(by);
         if own > 0 && distance <= long {
-            let near = distance <= close && !(stone && arm.is_artillery());
+            // No close range at all is written 0; corners that meet are 0 apart (VCOM-11).
+            let near = close > 0 && distance <= close && !(stone && arm.is_artillery());
             match self.without_effect(by, at, arm.is_artillery(), near) {
                 None => found.push(Group {
                     kind: if arm.is_artillery() { "artillery" } else { "small-arms" },

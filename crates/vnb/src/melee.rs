@@ -71,7 +71,7 @@ impl Field<'_> {
         if self.disordered(by) {
             saves.push("disordered attacker");
         }
-        if self.arm(by) == Arm::Battery && !self.stationary(by) && !self.piece(by).has(mark::LIMBERED) {
+        if self.arm(by) == Arm::Battery && !self.stationary(by) {
             saves.push("battery");
         }
         let weapon = self.setup.stand(by).weapon;
@@ -166,7 +166,9 @@ impl Field<'_> {
     }
 
     /// The stand with the highest modified morale of a side, and its total for a tie (VCOM-32).
-    pub fn tie_pick(&self, own: &[StandId], enemies: &[StandId]) -> (StandId, i16) {
+    ///
+    /// Every enemy it touches counts, also one that fights another melee (VCOM-34).
+    pub fn tie_pick(&self, own: &[StandId]) -> (StandId, i16) {
         let needs = |id: StandId| {
             i16::from(self.setup.stand(id).morale) + self.morale_modifiers(id, &self.causes(id)).sum()
         };
@@ -177,8 +179,7 @@ impl Field<'_> {
                 best = (*id, n);
             }
         }
-        let touched: Vec<StandId> = enemies.iter().copied().filter(|e| self.contact(best.0, *e)).collect();
-        (best.0, best.1 + self.tie_modifier(best.0, &touched))
+        (best.0, best.1 + self.tie_modifier(best.0, &self.contacts(best.0)))
     }
 }
 

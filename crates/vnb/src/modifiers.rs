@@ -239,6 +239,8 @@ impl Field<'_> {
         let (a, b) = own.edge(side.trailing_zeros() as usize);
         let outwards = heading(-(b - a).y, (b - a).x);
         let facing = self.piece(id).pose.facing;
+        // A friend straight behind meets the side at its corner only: that is no line beside it.
+        let inset = Pt::new((b - a).x / 30, (b - a).y / 30);
         let by_friend = self.present_of(self.side(id)).any(|f| {
             if f == id || self.routed(f) || self.is_commander(f) || self.piece(f).in_building() {
                 return false;
@@ -255,7 +257,8 @@ impl Field<'_> {
             let in_line = front
                 && arm.is_brigade()
                 && !self.piece(f).has(mark::COLUMN)
-                && between(other, facing) <= 1_500;
+                && between(other, facing) <= 1_500
+                && within(body.segment_distance(a + inset, b - inset), crate::field::TOUCH);
             guards || in_line
         });
         by_friend || self.barred_terrain(a, b, cavalry)

@@ -59,8 +59,8 @@ impl Engine<'_> {
                 (combat.losses[0] < combat.losses[1], false)
             }
             (false, false) => {
-                let (_, a) = field.tie_pick(&attackers, &defenders);
-                let (_, d) = field.tie_pick(&defenders, &attackers);
+                let (_, a) = field.tie_pick(&attackers);
+                let (_, d) = field.tie_pick(&defenders);
                 (break_tie(a, d, self.dice), true)
             }
         };

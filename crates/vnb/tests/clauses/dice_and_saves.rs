@@ -29,6 +29,21 @@ fn no(w: &World) -> String {
 }
 const INF: (&str, &str, &str) = ("ib", "rm", "");
 
+#[rule("VCOM-11")]
+#[test]
+fn corners_that_meet_are_no_close_range() {
+    // Fronts on one line, corner on corner: 0 in apart and no contact.
+    let w = position(
+        "",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            stand('c', "T", "ib", "rm", (33.0, 21.5, 180.0), ""),
+        ],
+    );
+    assert_eq!(fire(&w)["range"], json!("long"));
+}
+
 #[rule("VCOM-10", "VGAP-40", "VMISC-20")]
 #[test]
 fn the_range_table() {

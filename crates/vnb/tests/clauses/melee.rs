@@ -67,6 +67,11 @@ fn saves_in_melee() {
         (json!(["disordered attacker"]), json!([]))
     );
     assert_eq!(saves(INF, ("by", "sf", "")), (json!([]), json!(["battery"])));
+    assert_eq!(
+        saves(INF, ("by", "sf", "state = \"limbered\"")),
+        (json!([]), json!(["battery"])),
+        "not stationary"
+    );
     assert_eq!(saves(INF, ("is", "rm", "")), (json!([]), json!([])), "open order is for fire");
 }
 
@@ -133,6 +138,10 @@ fn tie_modifiers() {
     assert_eq!(tie(INF, raw, 180.0, &[]).0, 2);
     assert_eq!(tie(INF, ("ib", "rm", "flags = [\"poorly-trained\", \"elites\"]"), 180.0, &[]).0, 0);
     assert_eq!(tie(raw, raw, 180.0, &[]).0, 0);
+    // Cavalry that touches the attacker from behind counts, though it is not in this melee.
+    let rider = stand('c', "R", "cb", "rc", (30.0, 15.5, 0.0), "");
+    // Morale: -1 not secure, -1 flank; tie -2.
+    assert_eq!(tie(INF, INF, 180.0, &[rider]).0, -4);
     // Militia are disordered for good: -1 on their own morale.
     assert_eq!(tie(INF, ("ib", "rm", "flags = [\"militia\"]"), 180.0, &[]), (2, -1));
 }

@@ -270,6 +270,8 @@ fn infantry_fears_cavalry_unless_secure() {
     ];
     assert_eq!(insecure(180.0, &both), None, "friends in line on both sides");
     assert_eq!(insecure(180.0, &both[..1]), Some(-1));
+    let second = stand('c', "F", "ib", "rm", (30.0, 24.5, 180.0), "");
+    assert_eq!(insecure(180.0, &[second]), Some(-1), "a second line covers no side");
     // Facing east, charged on its right side (from the south) by cavalry.
     let guard = |facing: f64| vec![stand('c', "F", "ib", "rm", (33.0, 18.5, facing), "")];
     assert_eq!(insecure(90.0, &[]), Some(-1));
