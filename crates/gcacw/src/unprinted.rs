@@ -11,6 +11,9 @@ use table::Source;
 pub const OPEN_TERRAINS: [Terrain; 6] =
     [Terrain::Clear, Terrain::Rolling, Terrain::Rough, Terrain::Woods, Terrain::Hill, Terrain::City];
 
+/// Terrains whose printed cost never counts: entered by a way alone, or as rough (6.2).
+const BY_OTHER_RULES: [Terrain; 3] = [Terrain::Swamp, Terrain::ProvisionalSwamp, Terrain::Mountain];
+
 const DEFAULTS: &str = include_str!("../data/unprinted.toml");
 
 /// Charts with values of ours, or the ones a scenario put in their place.
@@ -80,14 +83,16 @@ impl Unprinted {
     fn set_terrain(&mut self, rows: &BTreeMap<String, Vec<f64>>, source: &mut Source) {
         for (word, costs) in rows {
             let key = format!("[gcacw.tables] terrain {word}");
-            let Some(row) = OPEN_TERRAINS.iter().position(|t| t.word() == word) else {
+            let row = OPEN_TERRAINS.iter().position(|t| t.word() == word);
+            if row.is_none() && !BY_OTHER_RULES.iter().any(|t| t.word() == word) {
                 let words = OPEN_TERRAINS.map(|t| t.word()).join(", ");
                 source.fault(key, format!("no cost can be set: expected one of {words}"));
                 continue;
-            };
+            }
             let halves: Option<Vec<u16>> = costs.iter().map(|c| halves(*c)).collect();
-            match halves.as_deref() {
-                Some([dry, rain]) => self.terrain[row] = [*dry, *rain],
+            match (halves.as_deref(), row) {
+                (Some([dry, rain]), Some(row)) => self.terrain[row] = [*dry, *rain],
+                (Some([_, _]), None) => {}
                 _ => source.fault(key, "expected [dry, rain] in movement points, whole or half"),
             }
         }

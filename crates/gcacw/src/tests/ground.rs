@@ -42,7 +42,7 @@ fn entering_a_hex_costs_what_the_chart_says_of_its_terrain() {
     let ours = world().set().setup;
     assert!(ours.unprinted.terrain_is_ours && !world().settings(own).set().setup.unprinted.terrain_is_ours);
     assert!(
-        world().settings("tables = { terrain = { swamp = [1, 2] } }").faults().contains("no cost can be")
+        world().settings("tables = { terrain = { water = [1, 2] } }").faults().contains("no cost can be")
     );
 }
 

@@ -61,3 +61,22 @@ fn only_all_green_alike_is_green_in_1861() {
         assert_eq!(answers(code, year), (2, json!(0), json!(0)), "{code} {year}");
     }
 }
+
+/// Somebody who copies the whole Terrain Chart is not turned away for its swamps and mountains.
+#[rule("G2.3-3", "G6.2-6", "G6.2-9")]
+#[test]
+fn a_whole_terrain_chart_may_be_copied() {
+    let chart = |rows: &str| {
+        world()
+            .settings(&format!("[gcacw.tables]\nterrain = {{ rough = [4, 6], {rows} }}"))
+            .terrain("mountain", &["0506"])
+            .terrain("provisional-swamp", &["0504"])
+            .infantry("u", "Ward", "0505", 6, "")
+    };
+    let game = chart("mountain = [2, 3], swamp = [2, 3], provisional-swamp = [1, 1]").set();
+    let reach = game.ask(json!({"ask": "reach", "unit": "Ward", "movement": 9}));
+    assert_eq!(reach["hexes"]["0504"]["cost"], 4, "rough while it is dry");
+    assert!(reach["hexes"]["0506"].is_null(), "no way leads there");
+    assert!(chart("water = [1, 1]").faults().contains("no cost can be set"));
+    assert!(chart("swamp = [1]").faults().contains("expected [dry, rain]"));
+}
