@@ -2,7 +2,9 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=../../web/index.html");
-    for folder in ["../../web", "../../web/js", "../../web/js/pages", "../../web/js/board", "../../web/js/panels"] {
+    for folder in
+        ["../../web", "../../web/js", "../../web/js/pages", "../../web/js/board", "../../web/js/panels"]
+    {
         println!("cargo:rerun-if-changed={folder}");
     }
 }
