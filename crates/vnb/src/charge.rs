@@ -23,6 +23,8 @@ pub struct ChargePlan {
     pub cost: i64,
     pub pay: Pay,
     pub walk: Walk,
+    /// A bridge is crossed in disorder, because paying for it would leave the charge too short.
+    pub hasty: bool,
     /// Front-edge centre after the turn, when the charge begins.
     pub from: Pt,
     /// Skirmishers ridden through and fugitives run over before the target, with the way to each.
@@ -182,8 +184,8 @@ impl Field<'_> {
         let (pay, pay_cost) =
             self.charge_turn(id, facing, leave, self.cartridge(target)).map_err(|r| (2, r))?;
         let way = Pt::polar(length, facing);
-        let gait = self.gait(id, i64::MAX / 8, leave.streams, false);
-        let walk = self.walk(id, from, from + way, &gait);
+        let standing = if self.piece(id).has(mark::GROUND) { self.half(id) } else { 0 };
+        let (walk, hasty) = self.charge_way(id, (from, from + way), leave, pay_cost + standing);
         if walk.stop.is_some() {
             return Err((1, no("VCHG-4", "prohibited terrain lies in the way")));
         }
@@ -191,7 +193,6 @@ impl Field<'_> {
         if guns && (self.piece(target).in_building() || !self.behind_front(target, from)) {
             return Err((2, no("VCHG-8", "light horse charges guns only in flank")));
         }
-        let standing = if self.piece(id).has(mark::GROUND) { self.half(id) } else { 0 };
         let cost = walk.cost + pay_cost + standing;
         if cost > leave.budget {
             return Err((3, no("VCHG-1", "the target is out of reach")));
@@ -206,12 +207,27 @@ impl Field<'_> {
                 no("VCHG-12", "disordered on the way, the charge is repulsed by cartridge weapons"),
             ));
         }
-        let plan = ChargePlan { facing, length, cost, pay, walk, from, met, disordered: newly };
+        let plan = ChargePlan { facing, length, cost, pay, walk, hasty, from, met, disordered: newly };
         let stays = self.stops_in_contact(id, target);
         if stays && self.line_up(id, target, &plan).is_none() {
             return Err((4, no("VGAP-6", "there is no room to line up with the target")));
         }
         Ok(plan)
+    }
+
+    /// The ground of a charge, and whether a bridge is crossed in disorder instead of for half a move (VTER-15).
+    fn charge_way(&self, id: StandId, (from, to): (Pt, Pt), leave: &Leave, spent: i64) -> (Walk, bool) {
+        let walk = |hasty| self.walk(id, from, to, &self.gait(id, i64::MAX / 8, leave.streams, hasty));
+        let paid = walk(false);
+        if paid.stop.is_some() || paid.cost + spent <= leave.budget {
+            return (paid, false);
+        }
+        let hasty = walk(true);
+        if hasty.cost < paid.cost && hasty.cost + spent <= leave.budget {
+            (hasty, true)
+        } else {
+            (paid, false)
+        }
     }
 
     /// Whether contact with the target ends the charge: not for fugitives, nor for skirmishers ridden over.

@@ -421,7 +421,7 @@ impl Engine<'_> {
     fn advance_to(&mut self, id: StandId, length: i64, plan: &ChargePlan) {
         let field = self.field();
         let mut mover = field.mover_of(id);
-        let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, false);
+        let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, plan.hasty);
         let walk = field.walk(id, plan.from, plan.from + Pt::polar(length, plan.facing), &gait);
         if let Some(place) = walk.marsh {
             self.roll_marsh(id, place);
@@ -464,12 +464,12 @@ impl Engine<'_> {
     fn strike_home(&mut self, id: StandId, target: StandId, plan: ChargePlan) {
         let field = self.field();
         let mut mover = field.mover_of(id);
-        let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, false);
+        let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, plan.hasty);
         let mut walk = field.walk(id, plan.from, plan.from + Pt::polar(plan.length, plan.facing), &gait);
         if let Some(place) = walk.marsh {
             self.roll_marsh(id, place);
             let field = self.field();
-            let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, false);
+            let gait = field.gait(id, field.budget_left(id, &mover), mover.streams, plan.hasty);
             walk = field.walk(id, plan.from, plan.from + Pt::polar(plan.length, plan.facing), &gait);
         }
         let start = self.state.piece(id).pose;

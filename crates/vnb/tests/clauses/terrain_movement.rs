@@ -1,5 +1,6 @@
 //! The movement rows of the terrain table.
 
+use serde_json::json;
 use table::rule;
 use vnb::kinds::Level;
 use vnb::state::mark;
@@ -285,6 +286,35 @@ fn charging_a_bank_that_is_held() {
     back.play(&["charge {A} {T} @0"], &[]);
     assert_eq!(back.level("A"), Level::Good);
     assert_eq!(duel(16.5, "cr").check("charge {A} {T} @0"), "VCHG-12");
+}
+
+#[rule("VTER-15", "VCHG-12")]
+#[test]
+fn charging_over_a_bridge_in_disorder() {
+    let river = feature("river", "line = [[0, 14], [60, 14]]", "");
+    let bridge = feature("bridge", "point = [30, 14]", "");
+    let duel = |gap: f64, weapon: &str| {
+        world(
+            "",
+            &[&river, &bridge],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), ""),
+                leader('u', "L", "division", (30.0, 10.0), ""),
+                stand('c', "T", "ib", weapon, (30.0, 13.0 + gap, 180.0), ""),
+            ],
+        )
+    };
+    let ask = json!({"ask": "charge", "by": "A", "at": "T"});
+    // Eight inches and half a move: in order, also against cartridge weapons.
+    assert_eq!(duel(8.0, "cr").ask(ask.clone())["legal"], json!(true));
+    // Farther only by crossing in disorder, which cartridge weapons repulse.
+    assert_eq!(duel(12.0, "rm").ask(ask.clone())["legal"], json!(true));
+    assert_eq!(duel(12.0, "cr").rule(ask.clone()), "VCHG-12");
+    assert_eq!(duel(16.5, "rm").rule(ask), "VCHG-1");
+    let mut far = duel(12.0, "rm");
+    far.play(&["charge {A} {T} @0"], &[]);
+    assert_eq!(far.level("A"), Level::Disordered);
+    assert!(far.field().contact(far.id("A"), far.id("T")));
 }
 
 #[rule("VTER-24", "VTER-7", "VTER-9")]
