@@ -446,7 +446,8 @@ pub(crate) fn state_flag(word: &str, arm: Arm) -> Option<(u32, u32)> {
     let cavalry = arm == Arm::Cavalry;
     match word {
         "disorganized" => Some((flag::D, 0)),
-        "charged" if cavalry => Some((flag::D | flag::CHARGED, 0)),
+        // The marker lies on the stack, so a battery that rode with the cavalry can show it too.
+        "charged" => Some((flag::D | flag::CHARGED, 0)),
         "mounted" if cavalry => Some((flag::MOUNTED, 0)),
         "dismounted" if cavalry => Some((0, flag::MOUNTED)),
         "limbered" if arm.is_gun() => Some((flag::LIMBERED, 0)),

@@ -86,6 +86,18 @@ fn one_marker_a_stack_in_its_sides_colour() {
     assert_eq!(markers, [(json!("0505"), json!("union")), (json!("0510"), json!("confederate"))]);
 }
 
+#[rule("L14-4")]
+#[test]
+fn a_charged_marker_on_any_unit_of_the_stack_disorganizes_it() {
+    let drm = |unit: &str| {
+        let w = World::new(9, 12).unit("u cav A I/1/1 4 4 0505").unit(unit).unit("c inf X L/B/C 4 4 0506");
+        w.ask(json!({"ask":"combat","attackers":["0506"],"target":"0505"}))["drm"].clone()
+    };
+    assert_eq!(drm("u inf B I/1/1 3 4 0505"), 0);
+    assert_eq!(drm("u inf B I/1/1 3 4 0505 charged"), -1);
+    assert_eq!(drm("u cav B I/1/1 3 4 0505 charged"), -1);
+}
+
 #[rule("LINT-5", "L24-5")]
 #[test]
 fn only_finished_works_help() {
