@@ -110,7 +110,12 @@ impl Field<'_> {
             return Err(Refusal::new(Rule("VGAP-24"), "a melee is fought by stands in contact"));
         }
         let swings = |id: &StandId| if self.piece(*id).has(mark::FOUGHT) { 0 } else { self.melee_dice(*id) };
-        let attacker = by.iter().map(|a| self.blow(*a, at, swings(a))).collect();
+        // Out of a block, too, a garrison strikes with the quarter of one side (VTER-65).
+        let sally = |id: &StandId| match self.garrisons(*id) {
+            Some(Terrain::Town) => swings(id).div_ceil(4),
+            _ => swings(id),
+        };
+        let attacker = by.iter().map(|a| self.blow(*a, at, sally(a))).collect();
         let defenders = self.defenders_with(at);
         let defender = if self.garrisons(at) == Some(Terrain::Town) {
             self.garrison_blows(by, at, &defenders)

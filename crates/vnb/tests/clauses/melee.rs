@@ -75,6 +75,23 @@ fn saves_in_melee() {
     assert_eq!(saves(INF, ("is", "rm", "")), (json!([]), json!([])), "open order is for fire");
 }
 
+#[rule("VTER-65")]
+#[test]
+fn a_garrison_that_attacks_uses_one_side() {
+    let town =
+        feature("town", "polygon = [[28.5, 20], [31.5, 20], [31.5, 23], [28.5, 23]]", "name = \"Block\"");
+    let w = position(
+        "",
+        &[&town],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), ""),
+            stand('c', "T", "ib", "rm", (10.0, 10.0, 0.0), "state = \"stationary\"\ngarrison = \"Block\""),
+        ],
+    );
+    let m = w.ask(json!({"ask": "melee", "by": ["T"], "at": "A"}));
+    assert_eq!((m["attacker"][0]["dice"].clone(), m["defender"][0]["dice"].clone()), (json!(2), json!(4)));
+}
+
 #[rule("VCOM-31", "VCOM-32", "VCOM-33", "VGAP-24")]
 #[test]
 fn the_odds_of_a_melee() {
