@@ -108,7 +108,12 @@ impl Field<'_> {
 
     fn ask_fire(&self, question: &Value) -> Result<Value, AskError> {
         let (by, at) = (self.named(question, "by")?, self.named(question, "at")?);
-        let give_way = question.get("give_way").and_then(Value::as_bool).unwrap_or(false);
+        let give_way = match question.get("give_way") {
+            None | Some(Value::Null) => false,
+            Some(word) => {
+                word.as_bool().ok_or_else(|| AskError::new("`give_way` is either true or false"))?
+            }
+        };
         let plan = self.fire_plan(by, at, give_way)?;
         let Some(first) = plan.groups.first() else {
             return Err(AskError::by(Rule("VTER-65"), "the garrison has used all its dice"));

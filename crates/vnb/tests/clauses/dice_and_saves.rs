@@ -42,6 +42,8 @@ fn corners_that_meet_are_no_close_range() {
         ],
     );
     assert_eq!(fire(&w)["range"], json!("long"));
+    let unclear = w.ask(json!({"ask": "fire", "by": "A", "at": "T", "give_way": "yes"}));
+    assert!(unclear["error"].as_str().is_some_and(|e| e.contains("give_way")));
 }
 
 #[rule("VCOM-10", "VGAP-40", "VMISC-20")]
