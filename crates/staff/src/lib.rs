@@ -3,7 +3,8 @@
 //!
 //! - `random` gives any legal order.
 //! - `recruit` looks a few decisions ahead: he tries every order, plays on as he thinks best under several
-//!   falls of the dice, and takes the order that leaves him best off.
+//!   falls of the dice, and takes the order that leaves him best off. Where a rule system gives no
+//!   judgement of positions ([`table::Ruleset::worth`]) he is no better than `random`.
 //!
 //! The choice depends on the position, the level and the numbers drawn from [`Chooser`] alone, so that a
 //! game of computer players can be played again.
@@ -55,8 +56,13 @@ pub fn choose(level: Level, game: &dyn Game, seat: Side, chooser: &mut Chooser) 
     let best = match (level, orders.len()) {
         (_, 0) => return None,
         (_, 1) => 0,
-        (Level::Random, n) => chooser.below(n),
-        (Level::Recruit, n) => recruit::best(game, seat, n, chooser),
+        (Level::Recruit, n) if is_judged(game) => recruit::best(game, seat, n, chooser),
+        (_, n) => chooser.below(n),
     };
     Some(orders.swap_remove(best))
+}
+
+/// Whether the rule system has a judgement of positions at all; without one nobody can look ahead.
+fn is_judged(game: &dyn Game) -> bool {
+    Side::BOTH.into_iter().any(|side| game.worth(side) != 0.0)
 }
