@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use server::{LibraryShelf, Officer, Staff, Table};
@@ -36,13 +37,19 @@ impl Default for Args {
 
 /// The computer players of the web table, the best one first.
 fn officers() -> Staff {
-    let officer = |level: Level| Officer {
-        name: level.word().to_owned(),
-        title: text::capital(level.word()),
-        about: level.about().to_owned(),
-        choose: Arc::new(move |game, seat| {
-            staff::choose(level, game, seat, &mut Chooser::new(game.fingerprint(), 0, seat))
-        }),
+    let officer = |level: Level| {
+        // The same position must not always get the same answer: where an order can be taken back (a unit
+        // picked and put down again) a player who repeats himself would go round in circles.
+        let asked = AtomicU64::new(0);
+        Officer {
+            name: level.word().to_owned(),
+            title: text::capital(level.word()),
+            about: level.about().to_owned(),
+            choose: Arc::new(move |game, seat| {
+                let number = asked.fetch_add(1, Ordering::Relaxed);
+                staff::choose(level, game, seat, &mut Chooser::new(game.fingerprint(), number, seat))
+            }),
+        }
     };
     Staff::new(Level::ALL.into_iter().rev().map(officer).collect())
 }
