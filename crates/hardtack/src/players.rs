@@ -1,17 +1,14 @@
 //! Computer players by name.
 
-use anyhow::bail;
-use staff::Level;
+use anyhow::anyhow;
+use staff::{Level, Player};
 
-/// The level of that name.
+/// The player of that name, with the budget it may give: `general:20ms`.
 ///
 /// # Errors
 /// No player is called so; says which there are.
-pub fn level(name: &str) -> anyhow::Result<Level> {
-    match Level::from_word(name) {
-        Some(level) => Ok(level),
-        None => bail!("there is no computer player `{name}`: there is {}", names()),
-    }
+pub fn player(name: &str) -> anyhow::Result<Player> {
+    name.parse().map_err(|why: String| anyhow!(why))
 }
 
 /// The names of all levels, weakest first: `random`, `recruit`.
@@ -20,8 +17,8 @@ pub fn names() -> String {
 }
 
 /// The best player there is.
-pub fn best() -> Level {
-    Level::ALL[Level::ALL.len() - 1]
+pub fn best() -> Player {
+    Level::ALL[Level::ALL.len() - 1].into()
 }
 
 #[cfg(test)]
@@ -30,7 +27,7 @@ mod tests {
 
     #[test]
     fn an_unknown_level_names_those_there_are() {
-        assert!(level("genius").unwrap_err().to_string().contains("`random`"));
-        assert_eq!(level("random").unwrap(), Level::Random);
+        assert!(player("genius").unwrap_err().to_string().contains("`random`"));
+        assert_eq!(player("random").unwrap(), Level::Random.into());
     }
 }

@@ -24,6 +24,11 @@ impl Chooser {
         ((u128::from(self.number()) * n as u128) >> 64) as usize
     }
 
+    /// A number from 0 up to 1.
+    pub fn share(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Any number (SplitMix64).
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

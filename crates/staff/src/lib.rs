@@ -1,68 +1,122 @@
-//! Computer players. They see a game through [`table::Game`] alone and know no rule: what is legal, what an
-//! order leads to and how good a position is, the rule systems say.
+//! Computer players. They see a game through [`table::Game`] alone, and of that only what their seat may
+//! know; they know no rule: what is legal, what an order leads to, how good a position is and what the
+//! doctrine of a system thinks of an order, the rule systems say.
 //!
 //! - `random` gives any legal order.
-//! - `recruit` looks a few decisions ahead: he tries every order, plays on as he thinks best under several
-//!   falls of the dice, and takes the order that leaves him best off. Where a rule system gives no
-//!   judgement of positions ([`table::Ruleset::worth`]) he is no better than `random`.
+//! - `recruit` follows the doctrine with an unsure eye.
+//! - `veteran` follows the doctrine of the system ([`table::Ruleset::doctrine`]) to the letter.
+//! - `general` takes the orders that the doctrine likes best, plays each of them out under many falls of
+//!   the dice with veterans on both sides, and gives the one that leaves him best off.
 //!
-//! The choice depends on the position, the level and the numbers drawn from [`Chooser`] alone, so that a
-//! game of computer players can be played again.
+//! The choice depends on the position, the player and the numbers drawn from [`Chooser`] alone, so that a
+//! game of computer players can be played again; a general who is given time rather than a number of
+//! trials depends on the speed of the machine as well.
 
 mod chooser;
-mod recruit;
+mod general;
+mod player;
 
 use table::{Game, Side};
 
 pub use chooser::Chooser;
+pub use player::{Budget, Level, Player};
 
-/// A computer player's skill.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
-    Random,
-    Recruit,
+/// What a computer player decided and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    pub order: String,
+    /// The sentence for the opponent; empty where there was nothing to choose.
+    pub why: String,
+    /// The orders he weighed, the best first.
+    pub weighed: Vec<Weighed>,
 }
 
-impl Level {
-    /// Weakest first.
-    pub const ALL: [Level; 2] = [Level::Random, Level::Recruit];
-
-    /// The word on the command line and in requests.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Recruit => "recruit",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.word() == word)
-    }
-
-    /// How it plays, in a sentence.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Level::Random => "Gives any legal order, with no plan at all.",
-            Level::Recruit => {
-                "Looks a few decisions ahead and takes what leaves him best off. Answers at once."
-            }
-        }
-    }
+/// One order that was considered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weighed {
+    pub order: String,
+    /// How good it looked, in about victory points.
+    pub score: f64,
+    /// How often it was played out; 0: judged by doctrine alone.
+    pub trials: u32,
 }
 
 /// The order a computer player gives for a seat; `None` if the seat has none to give.
-pub fn choose(level: Level, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<String> {
+pub fn choose(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<String> {
     let mut orders = game.orders(seat);
-    let best = match (level, orders.len()) {
-        (_, 0) => return None,
-        (_, 1) => 0,
-        (Level::Recruit, n) if is_judged(game) => recruit::best(game, seat, n, chooser),
-        (_, n) => chooser.below(n),
-    };
-    Some(orders.swap_remove(best))
+    let nth = decide(player, game, seat, orders.len(), chooser)?.nth;
+    Some(orders.swap_remove(nth))
 }
 
-/// Whether the rule system has a judgement of positions at all; without one nobody can look ahead.
-fn is_judged(game: &dyn Game) -> bool {
-    Side::BOTH.into_iter().any(|side| game.worth(side) != 0.0)
+/// As [`choose`], with what was considered.
+pub fn consider(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Choice> {
+    let orders = game.orders(seat);
+    let decided = decide(player, game, seat, orders.len(), chooser)?;
+    let mine = game.imagined(seat, &mut |n| chooser.below(n));
+    let why = if orders.len() > 1 { mine.reason(seat, decided.nth) } else { String::new() };
+    let weighed = decided.weighed.into_iter();
+    let weighed =
+        weighed.map(|(nth, score, trials)| Weighed { order: orders[nth].clone(), score, trials }).collect();
+    Some(Choice { order: orders[decided.nth].clone(), why, weighed })
+}
+
+/// The number of the order chosen, and of those weighed with score and trials, the best first.
+struct Decided {
+    nth: usize,
+    weighed: Vec<(usize, f64, u32)>,
+}
+
+/// How many of the weighed orders are told.
+const TOLD: usize = 5;
+
+fn decide(
+    player: Player,
+    game: &dyn Game,
+    seat: Side,
+    count: usize,
+    chooser: &mut Chooser,
+) -> Option<Decided> {
+    match (player.level, count) {
+        (_, 0) => return None,
+        (_, 1) => return Some(Decided { nth: 0, weighed: Vec::new() }),
+        (Level::Random, n) => return Some(Decided { nth: chooser.below(n), weighed: Vec::new() }),
+        _ => {}
+    }
+    // From here on he plays the game that he may imagine, not the true one.
+    let mine = game.imagined(seat, &mut |n| chooser.below(n));
+    let mut scores = mine.advise(seat);
+    if scores.len() != count {
+        // What he imagines must offer what he really may do; if a system breaks that, he still plays on.
+        debug_assert_eq!(scores.len(), count, "a seat's orders depend on what it may not know");
+        scores.resize(count, f32::MIN);
+    }
+    if player.level == Level::Recruit {
+        blur(&mut scores, chooser);
+    }
+    let ranked = ranking(&scores, chooser);
+    if player.level == Level::General {
+        return Some(general::decide(game, seat, &scores, &ranked, player.budget, chooser));
+    }
+    let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
+    Some(Decided { nth: ranked[0], weighed: told })
+}
+
+/// The orders' numbers, the best score first, equals in random order.
+fn ranking(scores: &[f32], chooser: &mut Chooser) -> Vec<usize> {
+    let mut ranked: Vec<(f32, u64, usize)> =
+        scores.iter().enumerate().map(|(nth, score)| (*score, chooser.number(), nth)).collect();
+    ranked.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    ranked.into_iter().map(|(_, _, nth)| nth).collect()
+}
+
+/// An unsure eye: every score is off by up to this share of the distance between best and worst.
+const UNSURE: f32 = 0.6;
+
+fn blur(scores: &mut [f32], chooser: &mut Chooser) {
+    let best = scores.iter().copied().fold(f32::MIN, f32::max);
+    let worst = scores.iter().copied().fold(f32::MAX, f32::min);
+    let width = ((best - worst) * UNSURE).max(0.0);
+    for score in scores {
+        *score += width * chooser.share() as f32;
+    }
 }

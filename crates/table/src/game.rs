@@ -141,6 +141,20 @@ pub trait Game: Send {
     fn play_nth(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice) -> bool;
     /// How good the position is for a side: see [`Ruleset::worth`].
     fn worth(&self, side: Side) -> f64;
+    /// What the doctrine thinks of each legal order of a seat: see [`Ruleset::doctrine`].
+    fn advise(&self, seat: Side) -> Vec<f32>;
+    /// Plays the order that `pick` chooses from the doctrine's scores, without telling anybody. False if
+    /// the seat has no order to give.
+    fn play_advised(
+        &mut self,
+        seat: Side,
+        pick: &mut dyn FnMut(&[f32]) -> usize,
+        dice: &mut dyn Dice,
+    ) -> bool;
+    /// Why a player would give the nth legal order of a seat: see [`Ruleset::reason`].
+    fn reason(&self, seat: Side, nth: usize) -> String;
+    /// The game as a seat may imagine it: see [`Ruleset::imagine`].
+    fn imagined(&self, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> Box<dyn Game>;
     fn view(&self, viewer: Viewer) -> Value;
     /// # Errors
     /// The question is malformed or about something that is not there.
@@ -265,6 +279,45 @@ impl<R: Ruleset> Game for Seated<R> {
 
     fn worth(&self, side: Side) -> f64 {
         R::worth(&self.setup, &self.state, side)
+    }
+
+    fn advise(&self, seat: Side) -> Vec<f32> {
+        let (mut orders, mut scores) = (Vec::new(), Vec::new());
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        R::doctrine(&self.setup, &self.state, seat, &orders, &mut scores);
+        scores
+    }
+
+    fn play_advised(
+        &mut self,
+        seat: Side,
+        pick: &mut dyn FnMut(&[f32]) -> usize,
+        dice: &mut dyn Dice,
+    ) -> bool {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        let nth = match orders.len() {
+            0 => return false,
+            1 => 0,
+            _ => {
+                let mut scores = Vec::with_capacity(orders.len());
+                R::doctrine(&self.setup, &self.state, seat, &orders, &mut scores);
+                pick(&scores)
+            }
+        };
+        R::apply(&self.setup, &mut self.state, seat, &orders[nth], dice, &mut NoLog);
+        true
+    }
+
+    fn reason(&self, seat: Side, nth: usize) -> String {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        orders.get(nth).map_or_else(String::new, |o| R::reason(&self.setup, &self.state, seat, o))
+    }
+
+    fn imagined(&self, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> Box<dyn Game> {
+        let state = R::imagine(&self.setup, &self.state, seat, pick);
+        Box::new(Seated::<R> { setup: self.setup.clone(), state })
     }
 
     fn view(&self, viewer: Viewer) -> Value {

@@ -19,6 +19,7 @@
 mod cite;
 mod decision;
 mod dice;
+pub mod doctrine;
 mod fault;
 mod game;
 mod log;

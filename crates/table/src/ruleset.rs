@@ -16,7 +16,7 @@ use crate::{AskError, Dice, Log, OrderCard, Refusal, Side, Standing, Viewer};
 /// - `check` changes nothing, and an order that passed it can always be applied.
 /// - `apply` runs the rules until somebody has to decide again or the game is over.
 /// - State = scenario + orders + dice: the same orders under the same dice give the same state.
-pub trait Ruleset: 'static {
+pub trait Ruleset: Sized + 'static {
     /// A loaded scenario: map, counters, charts. Never changes, is shared.
     type Setup: Send + Sync;
     /// Everything that changes; small and cheap to copy.
@@ -102,6 +102,37 @@ pub trait Ruleset: 'static {
     /// start from. It may use only what that side may know. Zero: no judgement.
     fn worth(_setup: &Self::Setup, _state: &Self::State, _side: Side) -> f64 {
         0.0
+    }
+
+    /// What the system's doctrine thinks of each of a seat's orders, in about victory points, one number
+    /// for each order: only differences count. It may use only what that seat may know. This is the
+    /// judgement of the better computer players, asked many thousand times a second when they look
+    /// ahead; a system without a doctrine of its own judges the position that follows.
+    fn doctrine(
+        setup: &Self::Setup,
+        state: &Self::State,
+        seat: Side,
+        orders: &[Self::Order],
+        scores: &mut Vec<f32>,
+    ) {
+        crate::doctrine::one_step::<Self>(setup, state, seat, orders, scores);
+    }
+
+    /// Why a player would give this order, in a sentence with the odds he sees; shown with a computer
+    /// player's choice. Empty: nothing to say.
+    fn reason(_setup: &Self::Setup, _state: &Self::State, _seat: Side, _order: &Self::Order) -> String {
+        String::new()
+    }
+
+    /// A position that could be the true one as far as a seat knows: what it may not know is drawn anew,
+    /// `pick(n)` choosing a number below n. It must not depend on what that seat may not know.
+    fn imagine(
+        _setup: &Self::Setup,
+        state: &Self::State,
+        _seat: Side,
+        _pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Self::State {
+        state.clone()
     }
 
     /// A number that differs when positions differ; replays compare it.

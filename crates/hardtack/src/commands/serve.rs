@@ -47,7 +47,7 @@ fn officers() -> Staff {
             about: level.about().to_owned(),
             choose: Arc::new(move |game, seat| {
                 let number = asked.fetch_add(1, Ordering::Relaxed);
-                staff::choose(level, game, seat, &mut Chooser::new(game.fingerprint(), number, seat))
+                staff::choose(level.into(), game, seat, &mut Chooser::new(game.fingerprint(), number, seat))
             }),
         }
     };

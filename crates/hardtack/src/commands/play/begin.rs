@@ -133,9 +133,7 @@ fn welcome(
         for side in Side::BOTH {
             match players[side] {
                 Player::Person => writeln!(out, "{side}: played by you")?,
-                Player::Computer(level) => {
-                    writeln!(out, "{side}: played by the computer ({})", level.word())?
-                }
+                Player::Computer(level) => writeln!(out, "{side}: played by the computer ({level})")?,
             }
         }
         if let Some(seed) = seed {

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use staff::Level;
+
 use table::BySide;
 
 use crate::{players, text};
@@ -58,21 +58,21 @@ pub struct Args {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     Person,
-    Computer(Level),
+    Computer(staff::Player),
 }
 
 impl Player {
     fn named(name: &str) -> anyhow::Result<Player> {
         match name {
             "me" | "person" => Ok(Player::Person),
-            level => players::level(level).map(Player::Computer).context("neither is it `me`"),
+            level => players::player(level).map(Player::Computer).context("neither is it `me`"),
         }
     }
 
     pub fn name(self) -> &'static str {
         match self {
             Player::Person => "person",
-            Player::Computer(level) => level.word(),
+            Player::Computer(level) => level.level.word(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use library::Scenario;
-use staff::{Chooser, Level};
+use staff::Chooser;
 use table::{BySide, Game, Header, Line, PlayError, Played, Side, Standing, Viewer};
 
 use super::choices::Choices;
@@ -89,8 +89,8 @@ impl<'a> Session<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn computer(&mut self, seat: Side, level: Level) -> anyhow::Result<Next> {
-        let Some(order) = staff::choose(level, self.game.as_ref(), seat, &mut self.chooser) else {
+    fn computer(&mut self, seat: Side, player: staff::Player) -> anyhow::Result<Next> {
+        let Some(order) = staff::choose(player, self.game.as_ref(), seat, &mut self.chooser) else {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         };
         // Where anything is hidden, only the events tell what the computer did.

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use library::Scenario;
-use staff::{Chooser, Level};
+use staff::{Chooser, Level, Player};
 use table::{BySide, Game, Header, Line, Outcome, SeededDice, Side, Standing};
 
 use crate::record_file::{self, Writer};
@@ -12,7 +12,7 @@ use crate::record_file::{self, Writer};
 /// What all games of a series have in common.
 pub struct Series {
     pub scenario: Scenario,
-    pub players: [Level; 2],
+    pub players: [Player; 2],
     pub seed: u64,
     pub records: Option<PathBuf>,
     pub cap: usize,
@@ -103,7 +103,7 @@ impl Run<'_> {
 
     /// Gives one order; false if there is none to give.
     fn decide(&mut self, game: &mut dyn Game, seat: Side) -> bool {
-        if self.series.players == [Level::Random; 2] {
+        if self.series.players.iter().all(|player| player.level == Level::Random) {
             let chooser = &mut self.choosers[seat];
             // As `staff::choose` does it: where there is no choice, no number is drawn.
             let mut pick = |n| if n == 1 { 0 } else { chooser.below(n) };
@@ -121,7 +121,7 @@ impl Run<'_> {
     fn aloud(mut self, header: &mut Option<Header>, lines: &mut Vec<Line>) -> Ended {
         let (mut game, start) = self.series.scenario.start(&mut self.dice);
         let seed = SeededDice::seed_of_series(self.series.seed, self.number);
-        let players = self.series.players.map(|level| level.word().to_owned());
+        let players = self.series.players.map(|player| player.to_string());
         *header = Some(record_file::header(&self.series.scenario, players, Some(seed), &start));
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };

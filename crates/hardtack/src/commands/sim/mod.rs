@@ -11,7 +11,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use staff::Level;
+use staff::Player;
 
 use super::{json_line, open};
 use crate::players;
@@ -82,9 +82,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 /// The two levels of `UNION,CONFEDERATE`.
-fn pair(text: &str) -> anyhow::Result<[Level; 2]> {
+fn pair(text: &str) -> anyhow::Result<[Player; 2]> {
     match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
-        [union, confederate] => Ok([players::level(union)?, players::level(confederate)?]),
+        [union, confederate] => Ok([players::player(union)?, players::player(confederate)?]),
         _ => bail!("--players `{text}`: expected two names such as `random,random`, Union first"),
     }
 }
@@ -111,7 +111,10 @@ mod tests {
 
     #[test]
     fn two_players_are_named_with_a_comma() {
-        assert_eq!(pair("random, recruit").unwrap(), [Level::Random, Level::Recruit]);
+        assert_eq!(
+            pair("random, recruit").unwrap(),
+            [staff::Level::Random.into(), staff::Level::Recruit.into()]
+        );
         assert!(pair("random").unwrap_err().to_string().contains("expected two names"));
         assert!(pair("random,chance").unwrap_err().to_string().contains("`chance`"));
     }

@@ -13,7 +13,7 @@ use crate::text;
 #[derive(Serialize)]
 pub struct Report {
     scenario: String,
-    players: [&'static str; 2],
+    players: [String; 2],
     seed: u64,
     games: usize,
     wins: [usize; 2],
@@ -48,7 +48,7 @@ impl Report {
         let seconds = took.as_secs_f64();
         Report {
             scenario: series.scenario.id.clone(),
-            players: series.players.map(|level| level.word()),
+            players: series.players.map(|player| player.to_string()),
             seed: series.seed,
             games: ended.len(),
             wins,

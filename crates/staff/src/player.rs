@@ -1,0 +1,145 @@
+//! A computer player: how good he is and how long he may think.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A computer player's skill.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    Random,
+    Recruit,
+    Veteran,
+    General,
+}
+
+impl Level {
+    /// Weakest first.
+    pub const ALL: [Level; 4] = [Level::Random, Level::Recruit, Level::Veteran, Level::General];
+
+    /// The word on the command line and in requests.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Recruit => "recruit",
+            Level::Veteran => "veteran",
+            Level::General => "general",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.word() == word)
+    }
+
+    /// How it plays, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Level::Random => "Gives any legal order, with no plan at all.",
+            Level::Recruit => "Knows the doctrine but judges unsurely. Answers at once.",
+            Level::Veteran => {
+                "Follows the doctrine of the game: ground, odds, rest and flanks. Answers at once."
+            }
+            Level::General => "Plays the best orders out many times before he gives one. Takes his time.",
+        }
+    }
+}
+
+/// How long a general may think about one decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    Time(Duration),
+    /// Orders played in trials: the same on every machine.
+    Steps(u32),
+}
+
+impl Budget {
+    /// What a general takes unless told otherwise.
+    pub const DEFAULT: Budget = Budget::Time(Duration::from_secs(1));
+}
+
+/// A level and its budget, written `veteran`, `general`, `general:20ms`, `general:1.5s` or
+/// `general:4000steps`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub level: Level,
+    pub budget: Budget,
+}
+
+impl From<Level> for Player {
+    fn from(level: Level) -> Player {
+        Player { level, budget: Budget::DEFAULT }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.level.word())?;
+        match self.budget {
+            _ if self.level != Level::General || self.budget == Budget::DEFAULT => Ok(()),
+            Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
+            Budget::Steps(steps) => write!(f, ":{steps}steps"),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let (word, budget) = text.split_once(':').map_or((text, None), |(w, b)| (w, Some(b)));
+        let level = Level::from_word(word).ok_or_else(|| {
+            let names = Level::ALL.map(|level| format!("`{}`", level.word())).join(", ");
+            format!("there is no computer player `{word}`: there is {names}")
+        })?;
+        match budget {
+            None => Ok(level.into()),
+            Some(_) if level != Level::General => {
+                Err(format!("`{word}` answers at once: only `general` takes a budget"))
+            }
+            Some(budget) => Ok(Player { level, budget: read_budget(budget)? }),
+        }
+    }
+}
+
+/// The longest a general may think about one decision.
+const LONGEST: f64 = 600.0;
+
+fn read_budget(text: &str) -> Result<Budget, String> {
+    let wrong = || format!("`{text}` is no budget: write for example 20ms, 1.5s or 4000steps");
+    if let Some(steps) = text.strip_suffix("steps") {
+        return steps.parse().map(Budget::Steps).map_err(|_| wrong());
+    }
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').ok_or_else(wrong)?, 1.0),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| wrong())? * unit;
+    if !(0.0..=LONGEST).contains(&seconds) {
+        return Err(format!("`{text}`: a decision may take up to {LONGEST} seconds"));
+    }
+    Ok(Budget::Time(Duration::from_secs_f64(seconds)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_read_as_they_are_written() {
+        for text in ["random", "recruit", "veteran", "general", "general:20ms", "general:4000steps"] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+        assert_eq!("general:1.5s".parse::<Player>().unwrap().to_string(), "general:1500ms");
+    }
+
+    #[test]
+    fn what_is_no_player_is_told_what_there_is() {
+        let said = |text: &str| text.parse::<Player>().unwrap_err();
+        assert!(said("genius").contains("`veteran`"));
+        assert!(said("veteran:20ms").contains("only `general`"));
+        assert!(said("general:soon").contains("20ms"));
+        assert!(said("general:1e9s").contains("600"));
+        assert!(said("general:-1s").contains("600"));
+        assert!(said("general:NaNs").contains("600"));
+    }
+}
