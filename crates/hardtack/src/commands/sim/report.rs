@@ -66,7 +66,7 @@ impl Report {
 
     pub fn print(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let games = text::counted(self.games, "game");
-        let [union, confederate] = self.players;
+        let [union, confederate] = &self.players;
         writeln!(
             out,
             "{games} of {}, {union} (Union) against {confederate}, seed {}",
