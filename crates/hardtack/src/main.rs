@@ -3,6 +3,7 @@
 mod commands;
 mod players;
 mod record_file;
+mod series;
 mod text;
 
 use std::io::{self, Write};
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{ask, bench, map, play, replay, rules, scenario, serve, sim};
+use commands::{ask, bench, ladder, map, play, replay, rules, scenario, serve, sim};
 
 /// A table for American Civil War wargames that knows the rules.
 #[derive(Parser)]
@@ -44,6 +45,8 @@ enum Command {
     Ask(ask::Args),
     /// Let computer players play many games and count
     Sim(sim::Args),
+    /// Let every computer player play every other: win rates and Elo
+    Ladder(ladder::Args),
     /// Play a recorded game again and check every step
     Replay(replay::Args),
     /// Look a rule up
@@ -61,6 +64,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Map(command)) => map::run(&command, out),
         Some(Command::Ask(args)) => ask::run(&args, out),
         Some(Command::Sim(args)) => sim::run(&args, out),
+        Some(Command::Ladder(args)) => ladder::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),

@@ -48,6 +48,20 @@ pub fn choose(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser
     Some(orders.swap_remove(nth))
 }
 
+/// Which order a computer player gives, by its number among the legal ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picked {
+    pub nth: usize,
+    /// How many legal orders there were; 1: there was nothing to choose.
+    pub of: usize,
+}
+
+/// As [`choose`], by number: for series of games, where nobody reads the order.
+pub fn pick(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Picked> {
+    let of = game.order_count(seat);
+    Some(Picked { nth: decide(player, game, seat, of, chooser)?.nth, of })
+}
+
 /// As [`choose`], with what was considered.
 pub fn consider(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Choice> {
     let orders = game.orders(seat);

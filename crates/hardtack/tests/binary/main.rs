@@ -2,6 +2,7 @@
 
 mod ask;
 mod common;
+mod ladder;
 mod play;
 mod replay;
 mod scenario;

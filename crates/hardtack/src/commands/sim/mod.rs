@@ -1,6 +1,5 @@
 //! `hardtack sim`: many games between computer players, on all cores.
 
-mod game;
 mod report;
 
 use std::io::Write;
@@ -9,13 +8,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use staff::Player;
 
 use super::{json_line, open};
 use crate::players;
-use game::{Ended, Series};
+use crate::series::{self, Ended, Series};
 use report::Report;
 
 /// Let computer players play many games and count
@@ -90,16 +87,12 @@ fn pair(text: &str) -> anyhow::Result<[Player; 2]> {
 }
 
 fn play_all(series: &Series, games: u64, threads: usize) -> anyhow::Result<Vec<Ended>> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?;
-    let bar = ProgressBar::new(games).with_style(style);
-    let ended: anyhow::Result<Vec<Ended>> = pool.install(|| {
-        let play = |number| {
-            let ended = series.play(number);
-            bar.inc(1);
-            ended
-        };
-        (0..games).into_par_iter().map(play).collect()
+    let bar = series::bar(games);
+    let numbers: Vec<u64> = (0..games).collect();
+    let ended = series::on_threads(threads, &numbers, |number| {
+        let ended = series.play(*number);
+        bar.inc(1);
+        ended
     });
     bar.finish_and_clear();
     ended

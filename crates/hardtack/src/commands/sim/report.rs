@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use table::{Outcome, Side};
 
-use super::game::{Ended, Series};
+use crate::series::{Ended, Series};
 use crate::text;
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use library::Scenario;
 use staff::{Chooser, Level, Player};
@@ -23,7 +24,16 @@ pub struct Ended {
     pub number: u64,
     pub decisions: usize,
     pub fingerprint: u64,
+    pub thought: BySide<Thought>,
     pub outcome: Result<Outcome, Failure>,
+}
+
+/// The choices a player made and how long they took; where there was one legal order only, there was
+/// none. Nobody looks at the clock where both players are `random`.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Thought {
+    pub choices: u32,
+    pub time: Duration,
 }
 
 /// A game that went wrong, with the record to look at.
@@ -38,6 +48,7 @@ struct Run<'a> {
     number: u64,
     dice: SeededDice,
     choosers: BySide<Chooser>,
+    thought: BySide<Thought>,
 }
 
 impl Series {
@@ -59,7 +70,7 @@ impl Series {
     fn run(&self, number: u64) -> Run<'_> {
         let dice = SeededDice::of_series(self.seed, number);
         let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));
-        Run { series: self, number, dice, choosers }
+        Run { series: self, number, dice, choosers, thought: BySide::default() }
     }
 
     fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
@@ -109,12 +120,13 @@ impl Run<'_> {
             let mut pick = |n| if n == 1 { 0 } else { chooser.below(n) };
             return game.play_random(&mut pick, &mut self.dice);
         }
-        let order = self.choose(game, seat);
-        order.is_some_and(|order| game.play(seat, &order, &mut self.dice).is_ok())
-    }
-
-    fn choose(&mut self, game: &dyn Game, seat: Side) -> Option<String> {
-        staff::choose(self.series.players[seat as usize], game, seat, &mut self.choosers[seat])
+        let player = self.series.players[seat as usize];
+        let started = Instant::now();
+        let picked = staff::pick(player, game, seat, &mut self.choosers[seat]);
+        picked.is_some_and(|picked| {
+            self.thought[seat].add(picked.of, started);
+            game.play_nth(seat, picked.nth, &mut self.dice)
+        })
     }
 
     /// Plays the same game and writes down every decision.
@@ -126,7 +138,12 @@ impl Run<'_> {
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();
-            let Some(order) = self.choose(game.as_ref(), seat) else { break };
+            let player = self.series.players[seat as usize];
+            let started = Instant::now();
+            let of = game.order_count(seat);
+            let order = staff::choose(player, game.as_ref(), seat, &mut self.choosers[seat]);
+            self.thought[seat].add(of, started);
+            let Some(order) = order else { break };
             match game.play(seat, &order, &mut self.dice) {
                 Ok(played) => lines.push(Line::of(seat, &order, &played)),
                 Err(refused) => {
@@ -149,14 +166,31 @@ impl Run<'_> {
                 Err(Failure { why: format!("{why} (waiting for: {})", asked.kind), record: PathBuf::new() })
             }
         };
-        Ended { number: self.number, decisions, fingerprint: game.fingerprint(), outcome }
+        let fingerprint = game.fingerprint();
+        Ended { number: self.number, decisions, fingerprint, thought: self.thought, outcome }
+    }
+}
+
+impl Thought {
+    fn add(&mut self, orders: usize, started: Instant) {
+        if orders > 1 {
+            self.choices += 1;
+            self.time += started.elapsed();
+        }
+    }
+}
+
+impl std::ops::AddAssign for Thought {
+    fn add_assign(&mut self, more: Thought) {
+        self.choices += more.choices;
+        self.time += more.time;
     }
 }
 
 impl Ended {
     fn failed(number: u64, why: String) -> Ended {
         let outcome = Err(Failure { why, record: PathBuf::new() });
-        Ended { number, decisions: 0, fingerprint: 0, outcome }
+        Ended { number, decisions: 0, fingerprint: 0, thought: BySide::default(), outcome }
     }
 }
 

@@ -1,0 +1,198 @@
+//! `hardtack ladder`: every computer player against every other.
+
+mod page;
+mod standings;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use library::Scenario;
+use staff::{Budget, Level, Player};
+use table::Side;
+
+use super::{json_line, open};
+use crate::players;
+use crate::series::{self, Ended, Series};
+use standings::Standings;
+
+/// Every computer player against every other, with sides swapped
+///
+/// Each pairing plays half of its games with one player on the Union side and half with the other, and
+/// the table tells how often each won (a draw counts half), Elo ratings and how long a decision took,
+/// with 95% intervals. The tables are Markdown, ready for a document.
+///
+/// Each half of a pairing is the series that `hardtack sim SCENARIO --players A,B --seed SEED` plays.
+///
+/// A general with a budget of time shares the cores with the other games: more threads than cores, or
+/// other work on the machine, cut his budget short and make his results worse than they are. Budgets in
+/// steps (`--budget 4000steps`) do not depend on the machine.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hardtack ladder lesson-spring-hill
+  hardtack ladder rummels-farm --games 40 --levels random,recruit,veteran
+  hardtack ladder lesson-henry-hill --budget 20ms --out ladder.md
+  hardtack ladder lesson-spring-hill --levels general:20ms,general:100ms --json
+
+How to read the tables: docs/simulation.md.")]
+pub struct Args {
+    /// A built-in scenario's id, or a scenario file
+    scenario: String,
+    /// Games of each pairing, half of them with sides swapped
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    games: u64,
+    #[arg(
+        long,
+        value_name = "A,B,...",
+        default_value = "random,recruit,veteran,general",
+        help = format!("Who plays: two or more of {}, weakest first", players::names())
+    )]
+    levels: String,
+    /// How long `general` may think about a decision: 20ms, 1.5s, 4000steps
+    #[arg(long, default_value = "20ms")]
+    budget: String,
+    /// The seed of dice and choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; one for each core if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// A game with more decisions than this has gone wrong
+    #[arg(long, value_name = "N", default_value_t = 500_000)]
+    cap: usize,
+    /// Write the tables into this file as well
+    #[arg(long, value_name = "FILE.md")]
+    out: Option<PathBuf>,
+    /// As JSON: {"levels": [{"player", "elo", ...}], "pairings": [{"players", "score", ...}], ...}
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let players = levels(&args.levels, &args.budget)?;
+    if args.games % 2 == 1 {
+        bail!("--games {}: an even number, so that each player has each side equally often", args.games);
+    }
+    let scenario = open(&args.scenario)?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, usize::from);
+    if threads > cores && players.iter().any(|player| on_the_clock(*player)) {
+        eprintln!("note: {threads} threads on {cores} cores: budgets of time are not worth their time");
+    }
+    let played = play(args, &scenario, &players, threads)?;
+    let standings = Standings::of(&scenario.id, args.seed, threads, &players, &played);
+    let page = page::markdown(&standings, &command_line(args, &players));
+    if let Some(file) = &args.out {
+        std::fs::write(file, &page).with_context(|| format!("`{}` cannot be written", file.display()))?;
+    }
+    match args.json {
+        true => writeln!(out, "{}", json_line(&standings)?)?,
+        false => write!(out, "{page}")?,
+    }
+    Ok(if standings.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The players named, `general` with the common budget unless he brings his own.
+fn levels(text: &str, budget: &str) -> anyhow::Result<Vec<Player>> {
+    let common = players::player(&format!("general:{budget}")).context("--budget")?;
+    let named = |name: &str| -> anyhow::Result<Player> {
+        let player = players::player(name)?;
+        Ok(if name == Level::General.word() { common } else { player })
+    };
+    let players = text.split(',').map(|name| named(name.trim())).collect::<Result<Vec<_>, _>>()?;
+    let twice = |n: &usize| players[..*n].contains(&players[*n]);
+    if let Some(n) = (0..players.len()).find(twice) {
+        bail!("--levels `{text}`: `{}` is named twice", players[n]);
+    }
+    if players.len() < 2 {
+        bail!("--levels `{text}`: expected two players or more, such as `random,recruit`");
+    }
+    Ok(players)
+}
+
+fn on_the_clock(player: Player) -> bool {
+    player.level == Level::General && matches!(player.budget, Budget::Time(_))
+}
+
+/// One game of the ladder: who has which side, by place in the list of players, and how it ended.
+pub struct Played {
+    pub seats: [usize; 2],
+    pub ended: Ended,
+}
+
+impl Played {
+    /// The place of the winner, nobody for a draw; nothing if the game went wrong.
+    pub fn winner(&self) -> Option<Option<usize>> {
+        let outcome = self.ended.outcome.as_ref().ok()?;
+        Some(outcome.winner.map(|side: Side| self.seats[side as usize]))
+    }
+}
+
+fn play(args: &Args, scenario: &Scenario, players: &[Player], threads: usize) -> anyhow::Result<Vec<Played>> {
+    let series_of = |seats: [usize; 2]| Series {
+        scenario: scenario.clone(),
+        players: seats.map(|place| players[place]),
+        seed: args.seed,
+        records: None,
+        cap: args.cap,
+    };
+    let pairings = pairings(players.len());
+    let halves: Vec<([usize; 2], Series)> =
+        pairings.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).map(|seats| (seats, series_of(seats))).collect();
+    // The nth game of every half, then the next: what is done early tells about all of them.
+    let jobs: Vec<(u64, usize)> =
+        (0..args.games / 2).flat_map(|number| (0..halves.len()).map(move |half| (number, half))).collect();
+    let bar = series::bar(jobs.len() as u64);
+    let played = series::on_threads(threads, &jobs, |(number, half)| {
+        let (seats, series) = &halves[*half];
+        let ended = series.play(*number)?;
+        bar.inc(1);
+        Ok(Played { seats: *seats, ended })
+    });
+    bar.finish_and_clear();
+    played
+}
+
+/// Every pair of places once, the better first.
+fn pairings(players: usize) -> Vec<[usize; 2]> {
+    (0..players).flat_map(|a| (0..a).map(move |b| [a, b])).collect()
+}
+
+/// The command that makes the same tables.
+fn command_line(args: &Args, players: &[Player]) -> String {
+    let levels: Vec<String> = players.iter().map(Player::to_string).collect();
+    let (scenario, games, seed) = (&args.scenario, args.games, args.seed);
+    format!("hardtack ladder {scenario} --games {games} --levels {} --seed {seed}", levels.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_general_takes_the_common_budget_or_his_own() {
+        let names = |text: &str| {
+            let all = levels(text, "20ms").unwrap();
+            all.iter().map(Player::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(names("veteran, general"), ["veteran", "general:20ms"]);
+        assert_eq!(names("general,general:50ms"), ["general:20ms", "general:50ms"]);
+    }
+
+    #[test]
+    fn a_ladder_needs_two_different_players() {
+        let told = |text: &str, budget: &str| format!("{:#}", levels(text, budget).unwrap_err());
+        assert!(told("random", "20ms").contains("two players or more"));
+        assert!(told("random,recruit,random", "20ms").contains("`random` is named twice"));
+        assert!(told("general,general:20ms", "20ms").contains("named twice"));
+        assert!(told("random,recruit", "soon").contains("--budget"));
+    }
+
+    #[test]
+    fn everybody_meets_everybody_once() {
+        assert_eq!(pairings(4).len(), 6);
+        assert!(pairings(4).iter().all(|[better, worse]| better > worse));
+    }
+}
