@@ -24,9 +24,10 @@ impl Desk {
         Desk(send)
     }
 
-    /// One thread less than the machine has, so that requests always find one.
+    /// As many threads as the machine has: those who think by the clock share it, and each still answers
+    /// in his time.
     pub fn of_this_machine() -> Desk {
-        Desk::new(std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)))
+        Desk::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
 
     pub fn put(&self, thought: impl FnOnce() + Send + 'static) {

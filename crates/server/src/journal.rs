@@ -1,5 +1,7 @@
 //! The journal of a game: what was ordered and which dice fell, a few bytes an entry.
 
+use std::sync::Arc;
+
 use table::{Dice, Side};
 
 /// One entry. Its place in the journal is its sequence number.
@@ -19,6 +21,8 @@ pub struct Given {
     pub seat: Side,
     pub order: Box<str>,
     pub dice: Box<[u8]>,
+    /// What a computer player considered, as JSON. Kept beside the journal: a game is the same without it.
+    pub note: Option<Arc<str>>,
 }
 
 const CONFEDERATE: u8 = 1;
@@ -67,7 +71,7 @@ impl Entry {
         dice.truncate(count);
         let order = std::str::from_utf8(order).ok()?.into();
         let sound = dice.iter().all(|d| (1..=6).contains(d));
-        sound.then(|| Entry::Order(Given { seat: seat_of(flags), order, dice: dice.into() }))
+        sound.then(|| Entry::Order(Given { seat: seat_of(flags), order, dice: dice.into(), note: None }))
     }
 }
 
@@ -122,7 +126,7 @@ mod tests {
     use super::*;
 
     fn order(words: &str, dice: Vec<u8>) -> Entry {
-        Entry::Order(Given { seat: Side::Confederate, order: words.into(), dice: dice.into() })
+        Entry::Order(Given { seat: Side::Confederate, order: words.into(), dice: dice.into(), note: None })
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub use library_shelf::LibraryShelf;
 pub use room::{News, Submitted};
 pub use seat::{Access, Holder, NewSeat};
 pub use shelf::{Clause, OptionalRule, Scenario, ScenarioCard, Shelf};
-pub use staff::{Choose, Officer, Staff};
+pub use staff::{Choice, Choose, Note, Officer, Staff, Weighed};
 pub use table_top::{NewGame, Opened, Table};
 pub use token::Token;
 

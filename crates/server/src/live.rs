@@ -76,10 +76,10 @@ impl Live {
     }
 
     /// Gives an order with the next dice of the game. Refused: nothing has changed.
-    pub fn play(&mut self, seat: Side, order: &str) -> Result<Played, PlayError> {
+    pub fn play(&mut self, seat: Side, order: &str, note: Option<Arc<str>>) -> Result<Played, PlayError> {
         let mut dice = Counted { dice: &mut self.dice, rolled: Vec::new() };
         let played = self.game.play(seat, order, &mut dice)?;
-        let given = Given { seat, order: order.into(), dice: dice.rolled.into() };
+        let given = Given { seat, order: order.into(), dice: dice.rolled.into(), note };
         self.push(given);
         Ok(played)
     }

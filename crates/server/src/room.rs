@@ -1,5 +1,6 @@
 //! One game on the server: its seats, its position under a lock, and those who listen.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde_json::{Value, json};
@@ -27,6 +28,7 @@ pub struct News {
     pub seq: u64,
     pub orders: usize,
     pub(crate) done: Vec<Done>,
+    secrets: bool,
     standing: Standing,
     asked: Option<TakingBack>,
     taken_back: Option<TakingBack>,
@@ -40,7 +42,7 @@ impl News {
         json!({
             "seq": self.seq,
             "orders": self.orders,
-            "lines": lines(&self.done, viewer),
+            "lines": lines(&self.done, viewer, self.secrets),
             "standing": standing_json(&self.standing),
             "asked": self.asked,
             "taken_back": self.taken_back,
@@ -49,8 +51,8 @@ impl News {
     }
 }
 
-pub fn lines(done: &[Done], viewer: Viewer) -> Vec<Told> {
-    done.iter().map(|(n, given, played)| Told::order(*n, given, played, viewer)).collect()
+pub fn lines(done: &[Done], viewer: Viewer, secrets: bool) -> Vec<Told> {
+    done.iter().map(|(n, given, played)| Told::order(*n, given, played, viewer, secrets)).collect()
 }
 
 /// What came of a request with orders.
@@ -59,6 +61,8 @@ pub struct Submitted {
     pub seq: u64,
     pub orders: usize,
     pub(crate) done: Vec<Done>,
+    /// Whether the game keeps anything from anybody.
+    pub(crate) secrets: bool,
     pub standing: Standing,
     /// The order that was refused, counted from 0, if one was; those before it stand.
     pub refused: Option<(usize, Error)>,
@@ -79,6 +83,8 @@ pub struct Room {
     holders: RwLock<BySide<Holder>>,
     sitting: Mutex<Option<Sitting>>,
     pub news: broadcast::Sender<Arc<News>>,
+    /// The sequence number, to be read without waiting for the position.
+    pub moment: AtomicU64,
 }
 
 impl Room {
@@ -89,9 +95,10 @@ impl Room {
         live: Option<Live>,
     ) -> Room {
         let summary = row.summary.clone();
+        let moment = AtomicU64::new(live.as_ref().map_or(0, |live| live.seq));
         let sitting = live.map(|live| Sitting { live, asked: None, thinking: None, summary });
         let (holders, sitting) = (RwLock::new(holders), Mutex::new(sitting));
-        Room { row, scenario, holders, sitting, news: broadcast::channel(NEWS_KEPT).0 }
+        Room { row, scenario, holders, sitting, news: broadcast::channel(NEWS_KEPT).0, moment }
     }
 
     pub fn holders(&self) -> BySide<Holder> {
@@ -117,8 +124,13 @@ impl Room {
             let build = move || Live::rebuild(scenario.as_ref(), seed, journal);
             let live = tokio::task::spawn_blocking(build).await;
             let live = live.map_err(|_| Error::Broken("the rules failed".into()))??;
+            let asked = match store.wished(self.row.key, live.seq).await? {
+                Some(by) => taking_back(&live, by)?,
+                None => None,
+            };
             let summary = self.row.summary.clone();
-            *guard = Some(Sitting { live, asked: None, thinking: None, summary });
+            self.moment.store(live.seq, Ordering::Relaxed);
+            *guard = Some(Sitting { live, asked, thinking: None, summary });
         }
         Ok(Seat { room: self, guard })
     }
@@ -151,6 +163,7 @@ impl Seat<'_> {
         seat: Side,
         seq: u64,
         orders: &[String],
+        note: Option<Arc<str>>,
     ) -> Result<Submitted, Error> {
         self.meant_for(seq)?;
         let mut done = Vec::new();
@@ -159,7 +172,7 @@ impl Seat<'_> {
             if n > 0 && !self.standing().seats().is_some_and(|s| s.contains(seat)) {
                 break;
             }
-            match self.sitting().live.play(seat, order) {
+            match self.sitting().live.play(seat, order, note.clone()) {
                 Ok(played) => done.push(self.newest(played)),
                 Err(why) => {
                     refused = Some((n, Error::Play(why)));
@@ -176,8 +189,9 @@ impl Seat<'_> {
         self.commit(store, seq, entries).await?;
         self.sitting().asked = None;
         self.tell(done.clone(), None);
-        let (seq, orders) = (self.live().seq, self.live().orders.len());
-        Ok(Submitted { seq, orders, done, standing: self.standing(), refused })
+        let (seq, orders, secrets) =
+            (self.live().seq, self.live().orders.len(), self.live().game.has_secrets());
+        Ok(Submitted { seq, orders, done, secrets, standing: self.standing(), refused })
     }
 
     pub fn meant_for(&self, seq: u64) -> Result<(), Error> {
@@ -210,6 +224,7 @@ impl Seat<'_> {
         let done = store.append(self.room.row.key, seq, entries, summary.clone()).await;
         match done {
             Ok(()) => {
+                self.room.moment.store(self.live().seq, Ordering::Relaxed);
                 if let Some(summary) = summary {
                     self.sitting().summary = summary;
                 }
@@ -238,6 +253,7 @@ impl Seat<'_> {
             seq: sitting.live.seq,
             orders: sitting.live.orders.len(),
             done,
+            secrets: sitting.live.game.has_secrets(),
             standing: sitting.live.game.standing(),
             asked: sitting.asked,
             taken_back,

@@ -7,7 +7,7 @@ use crate::token::{Token, TokenHash};
 use crate::{Error, Staff};
 
 /// Who is to play a side of a new game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum NewSeat {
     Me,
@@ -15,6 +15,9 @@ pub enum NewSeat {
     Computer {
         #[serde(default)]
         officer: Option<String>,
+        /// How long it may think about a decision, for those who take time.
+        #[serde(default)]
+        seconds: Option<f64>,
     },
     /// Whoever opens the invitation first.
     Friend,
@@ -46,10 +49,9 @@ impl Holder {
                 let invitation = Token::new();
                 Ok((Holder { invitation: Some(invitation.hash()), ..empty }, Some(invitation)))
             }
-            NewSeat::Computer { officer } => {
-                let officer = staff.officer(officer.as_deref())?;
-                let (name, officer) = (officer.title.clone(), Some(officer.name.clone()));
-                Ok((Holder { name, officer, ..empty }, None))
+            NewSeat::Computer { officer, seconds } => {
+                let posted = staff.post(officer.as_deref(), *seconds)?;
+                Ok((Holder { name: posted.title(), officer: Some(posted.word()), ..empty }, None))
             }
         }
     }

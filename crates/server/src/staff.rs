@@ -1,14 +1,53 @@
 //! Computer players, as the server sees them: a name and a choice.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use table::{Game, Side};
 
 use crate::Error;
 
-/// Chooses an order for a seat that is asked; `None` if it has none to give.
-pub type Choose = dyn Fn(&dyn Game, Side) -> Option<String> + Send + Sync;
+/// What a computer player decided and why.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Choice {
+    pub order: String,
+    pub note: Note,
+}
+
+/// What a computer player considered: told with his order where the game keeps nothing secret.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Note {
+    /// Who decided: `General`.
+    pub by: String,
+    /// The reason in a sentence; empty where there was none to give.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// The orders he weighed, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weighed: Vec<Weighed>,
+}
+
+impl Note {
+    pub fn is_empty(&self) -> bool {
+        self.why.is_empty() && self.weighed.is_empty()
+    }
+}
+
+/// One order that was considered.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Weighed {
+    /// The order as its card says it.
+    pub label: String,
+    /// How good it looked, in about victory points.
+    pub score: f64,
+    /// How often it was played out; 0: judged by doctrine alone.
+    pub trials: u32,
+    pub chosen: bool,
+}
+
+/// Chooses an order for a seat that is asked, in about this time; `None` if it has none to give.
+pub type Choose = dyn Fn(&dyn Game, Side, Duration) -> Option<Choice> + Send + Sync;
 
 /// A computer player.
 #[derive(Clone, Serialize)]
@@ -19,8 +58,44 @@ pub struct Officer {
     pub title: String,
     /// How it plays, in a sentence.
     pub about: String,
+    /// The seconds he takes for a decision unless told otherwise; `None`: he answers at once.
+    pub seconds: Option<f64>,
     #[serde(skip)]
     pub choose: Arc<Choose>,
+}
+
+/// An officer and the time he was given for a decision: written `veteran` or `general:1500ms`.
+#[derive(Clone)]
+pub struct Posted {
+    pub officer: Officer,
+    pub time: Duration,
+}
+
+/// The shortest and the longest that anybody may think about one decision, in seconds.
+const LEAST: f64 = 0.01;
+const MOST: f64 = 60.0;
+
+impl Posted {
+    /// The word that the database keeps.
+    pub fn word(&self) -> String {
+        match self.officer.seconds {
+            Some(_) => format!("{}:{}ms", self.officer.name, self.time.as_millis()),
+            None => self.officer.name.clone(),
+        }
+    }
+
+    /// Whether he answers at once.
+    pub fn is_quick(&self) -> bool {
+        self.officer.seconds.is_none()
+    }
+
+    /// What players read: `General, 1.5 s`.
+    pub fn title(&self) -> String {
+        match self.officer.seconds {
+            Some(_) => format!("{}, {} s", self.officer.title, self.time.as_secs_f64()),
+            None => self.officer.title.clone(),
+        }
+    }
 }
 
 /// The computer players at hand; the first is the usual one.
@@ -42,6 +117,7 @@ impl Staff {
             title: "Random orders".into(),
             about: "Gives any legal order, with no plan at all. Good for learning the sequence of play."
                 .into(),
+            seconds: None,
             choose: Arc::new(random_order),
         }])
     }
@@ -50,22 +126,73 @@ impl Staff {
         &self.0
     }
 
-    /// The officer of this name, the usual one if none is named.
-    pub fn officer(&self, name: Option<&str>) -> Result<&Officer, Error> {
-        match name {
-            None => Ok(&self.0[0]),
-            Some(name) => {
-                self.0.iter().find(|o| o.name == name).ok_or_else(|| Error::no_such("computer player", name))
+    /// The officer of this name (the usual one if none is named) with this time for a decision.
+    pub fn post(&self, name: Option<&str>, seconds: Option<f64>) -> Result<Posted, Error> {
+        let named = |name: &str| self.0.iter().find(|o| o.name == name);
+        let officer = match name {
+            None => &self.0[0],
+            Some(name) => named(name).ok_or_else(|| Error::no_such("computer player", name))?,
+        };
+        match (officer.seconds, seconds) {
+            (None, Some(_)) => {
+                Err(Error::Malformed(format!("{} answers at once and takes no time", officer.title)))
+            }
+            (_, Some(wish)) if !(LEAST..=MOST).contains(&wish) => {
+                Err(Error::Malformed(format!("a decision may take {LEAST} to {MOST} seconds")))
+            }
+            (usual, wish) => {
+                let time = Duration::from_secs_f64(wish.or(usual).unwrap_or(0.0));
+                Ok(Posted { officer: officer.clone(), time })
             }
         }
     }
+
+    /// Reads what [`Posted::word`] wrote.
+    pub fn posted(&self, word: &str) -> Result<Posted, Error> {
+        let Some((name, time)) = word.split_once(':') else { return self.post(Some(word), None) };
+        let seconds = time.strip_suffix("ms").and_then(|ms| ms.parse::<f64>().ok()).map(|ms| ms / 1000.0);
+        self.post(Some(name), seconds)
+    }
 }
 
-fn random_order(game: &dyn Game, seat: Side) -> Option<String> {
+fn random_order(game: &dyn Game, seat: Side, _: Duration) -> Option<Choice> {
     let mut orders = game.orders(seat);
     if orders.is_empty() {
         return None;
     }
     let number = u64::from_le_bytes(crate::token::random());
-    Some(orders.swap_remove((number % orders.len() as u64) as usize))
+    let order = orders.swap_remove((number % orders.len() as u64) as usize);
+    Some(Choice { order, note: Note::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn staff() -> Staff {
+        let mut officers = Staff::random().0;
+        officers.push(Officer { name: "general".into(), seconds: Some(1.0), ..officers[0].clone() });
+        Staff(officers)
+    }
+
+    #[test]
+    fn a_posted_officer_reads_as_it_is_written() {
+        for (name, seconds, word) in [
+            ("random", None, "random"),
+            ("general", None, "general:1000ms"),
+            ("general", Some(0.02), "general:20ms"),
+        ] {
+            let posted = staff().post(Some(name), seconds).unwrap();
+            assert_eq!(posted.word(), word);
+            assert_eq!(staff().posted(word).unwrap().time, posted.time);
+        }
+    }
+
+    #[test]
+    fn time_that_nobody_can_take_is_refused() {
+        for (name, seconds) in [("random", 1.0), ("general", 0.0), ("general", 1e9), ("general", f64::NAN)] {
+            assert!(staff().post(Some(name), Some(seconds)).is_err(), "{name} {seconds}");
+        }
+        assert!(staff().post(Some("nobody"), None).is_err());
+    }
 }

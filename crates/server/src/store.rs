@@ -7,13 +7,14 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use table::{BySide, Side};
 
 use crate::Error;
-use crate::journal::Entry;
+use crate::journal::{Entry, Given};
 use crate::seat::Holder;
 use crate::token::TokenHash;
 use crate::writer::Writer;
 
 /// The tables, in the order in which they came to be; `user_version` counts those done.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE game (
         key INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -44,7 +45,21 @@ const MIGRATIONS: &[&str] = &["
         body BLOB NOT NULL,
         PRIMARY KEY (game, seq)
     ) WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE note (
+        game INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE wish (
+        game INTEGER PRIMARY KEY,
+        seq INTEGER NOT NULL,
+        by INTEGER NOT NULL
+    );
+",
+];
 
 /// A game as the store knows it, without its journal.
 #[derive(Clone, Debug)]
@@ -143,7 +158,12 @@ impl Store {
                 let mut insert =
                     c.prepare_cached("INSERT INTO entry (game, seq, body) VALUES (?1, ?2, ?3)")?;
                 for (n, entry) in entries.iter().enumerate() {
-                    insert.execute(params![game, seq as i64 + n as i64, entry.to_bytes()])?;
+                    let seq = seq as i64 + n as i64;
+                    insert.execute(params![game, seq, entry.to_bytes()])?;
+                    if let Entry::Order(Given { note: Some(note), .. }) = entry {
+                        c.prepare_cached("INSERT INTO note (game, seq, body) VALUES (?1, ?2, ?3)")?
+                            .execute(params![game, seq, note.as_ref()])?;
+                    }
                 }
                 summary.map_or(Ok(()), |s| update_summary(c, game, &s))
             })
@@ -207,9 +227,37 @@ impl Store {
     /// The journal of a game; `None` where an entry cannot be read.
     pub async fn journal(&self, game: i64) -> Result<Option<Vec<Entry>>, Error> {
         self.read(move |c| {
-            let mut select = c.prepare_cached("SELECT body FROM entry WHERE game = ?1 ORDER BY seq")?;
-            let bodies = select.query_map([game], |row| row.get::<_, Vec<u8>>(0))?;
-            bodies.map(|body| body.map(|b| Entry::from_bytes(&b))).collect()
+            let mut select = c.prepare_cached(
+                "SELECT entry.body, note.body FROM entry LEFT JOIN note USING (game, seq)
+                 WHERE game = ?1 ORDER BY seq",
+            )?;
+            let rows = select.query_map([game], |row| Ok((row.get::<_, Vec<u8>>(0)?, row.get(1)?)))?;
+            rows.map(|row| row.map(|(body, note)| read_entry(&body, note))).collect()
+        })
+        .await
+    }
+
+    /// Keeps a wish to take an order back until it is answered, or forgets it.
+    pub async fn wish(&self, game: i64, wish: Option<(u64, Side)>) -> Result<(), Error> {
+        self.writer
+            .write(move |c| {
+                match wish {
+                    Some((seq, by)) => c
+                        .prepare_cached("INSERT OR REPLACE INTO wish (game, seq, by) VALUES (?1, ?2, ?3)")?
+                        .execute(params![game, seq as i64, by as u8])?,
+                    None => c.prepare_cached("DELETE FROM wish WHERE game = ?1")?.execute([game])?,
+                };
+                Ok(())
+            })
+            .await
+    }
+
+    /// Who wishes to take his last order back at this moment of a game.
+    pub async fn wished(&self, game: i64, seq: u64) -> Result<Option<Side>, Error> {
+        self.read(move |c| {
+            c.prepare_cached("SELECT by FROM wish WHERE game = ?1 AND seq = ?2")?
+                .query_row(params![game, seq as i64], |row| row.get(0).map(side_of))
+                .optional()
         })
         .await
     }
@@ -265,6 +313,14 @@ fn update_summary(c: &Connection, game: i64, summary: &Summary) -> rusqlite::Res
     c.prepare_cached("UPDATE game SET touched = ?2, waiting = ?3, headline = ?4 WHERE key = ?1")?
         .execute(params![game, summary.touched, summary.waiting, summary.headline])?;
     Ok(())
+}
+
+fn read_entry(body: &[u8], note: Option<String>) -> Option<Entry> {
+    let mut entry = Entry::from_bytes(body)?;
+    if let Entry::Order(given) = &mut entry {
+        given.note = note.map(Into::into);
+    }
+    Some(entry)
 }
 
 fn side_of(number: u8) -> Side {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
@@ -30,7 +31,9 @@ struct Inner {
     store: Store,
     shelf: Arc<dyn Shelf>,
     staff: Staff,
+    /// Where officers work who answer at once, and where those who take their time.
     desk: Desk,
+    study: Desk,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     opened: Mutex<HashMap<String, Arc<dyn Scenario>>>,
 }
@@ -68,7 +71,8 @@ impl Table {
             store: Store::open(file)?,
             shelf,
             staff,
-            desk: Desk::of_this_machine(),
+            desk: Desk::new(1),
+            study: Desk::of_this_machine(),
             rooms: Mutex::default(),
             opened: Mutex::default(),
         })))
@@ -228,16 +232,26 @@ impl Table {
         seq: u64,
         orders: Vec<String>,
     ) -> Result<Submitted, Error> {
-        let table = self.clone();
-        let work = async move {
-            let mut sitting = room.sit(table.store()).await?;
-            sitting.meant_for(seq)?;
-            let seat = access.seat(seat, sitting.standing().seats())?;
-            let done = sitting.submit(table.store(), seat, seq, &orders).await?;
-            table.wake_computer(&room, &mut sitting);
-            Ok(done)
-        };
+        let work = self.clone().carry_out(room, access, seat, seq, orders, None);
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
+    }
+
+    /// As [`Table::submit`], with what a computer player considered.
+    async fn carry_out(
+        self,
+        room: Arc<Room>,
+        access: Access,
+        seat: Option<Side>,
+        seq: u64,
+        orders: Vec<String>,
+        note: Option<Arc<str>>,
+    ) -> Result<Submitted, Error> {
+        let mut sitting = room.sit(self.store()).await?;
+        sitting.meant_for(seq)?;
+        let seat = access.seat(seat, sitting.standing().seats())?;
+        let done = sitting.submit(self.store(), seat, seq, &orders, note).await?;
+        self.wake_computer(&room, &mut sitting);
+        Ok(done)
     }
 
     /// Takes back the last order of a side, or asks the other player to agree to it. Whether it was done.
@@ -263,6 +277,7 @@ impl Table {
             let back = back.ok_or_else(|| Error::Forbidden("there is no order to take back".into()))?;
             let alone = access == Access::Both || room.holders()[side.other()].officer.is_some();
             if back.consent && !alone {
+                table.store().wish(room.row.key, Some((seq, side))).await?;
                 sitting.sitting().asked = Some(back);
                 sitting.tell(Vec::new(), None);
                 return Ok(false);
@@ -297,6 +312,7 @@ impl Table {
             if agree {
                 return sitting.take_back(table.store(), back).await;
             }
+            table.store().wish(room.row.key, None).await?;
             sitting.sitting().asked = None;
             sitting.tell(Vec::new(), None);
             Ok(())
@@ -320,18 +336,26 @@ impl Table {
         let Some(seats) = sitting.standing().seats() else { return };
         let holders = room.holders();
         let Some(seat) = seats.iter().find(|s| holders[*s].officer.is_some()) else { return };
-        let Ok(officer) = self.0.staff.officer(holders[seat].officer.as_deref()).cloned() else { return };
+        let word = holders[seat].officer.as_deref().unwrap_or_default();
+        let Ok(posted) = self.0.staff.posted(word) else { return };
         let seq = sitting.live().seq;
         if sitting.sitting().thinking.replace(seq) == Some(seq) {
             return;
         }
         let game = sitting.live().game.copy();
         let (table, room, runtime) = (self.clone(), room.clone(), tokio::runtime::Handle::current());
-        self.0.desk.put(move || {
-            let Some(order) = (officer.choose)(game.as_ref(), seat) else { return };
+        let desk = if posted.is_quick() { &self.0.desk } else { &self.0.study };
+        desk.put(move || {
+            // Whoever moved the game on while this waited its turn has woken the officer again.
+            if room.moment.load(Ordering::Relaxed) != seq {
+                return;
+            }
+            let Some(choice) = (posted.officer.choose)(game.as_ref(), seat, posted.time) else { return };
+            let note = (!choice.note.is_empty()).then(|| serde_json::to_string(&choice.note).ok()).flatten();
+            let (access, orders, note) = (Access::One(seat), vec![choice.order], note.map(Into::into));
             runtime.spawn(async move {
-                // A refusal means that the game moved on while it thought: whoever moved it woke it again.
-                table.submit(room, Access::One(seat), None, seq, vec![order]).await.ok();
+                // A refusal means that the game moved on while he thought, as above.
+                table.carry_out(room, access, None, seq, orders, note).await.ok();
             });
         });
     }

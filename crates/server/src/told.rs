@@ -20,6 +20,9 @@ pub struct Told {
     /// The dice that fell, where the game keeps nothing secret or the viewer may know all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Roll>,
+    /// What a computer player considered, on the same terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Value>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -30,24 +33,25 @@ pub struct Event {
 }
 
 impl Told {
-    pub fn order(n: usize, given: &Given, played: &Played, viewer: Viewer) -> Told {
+    /// `secrets`: whether the game keeps anything from anybody.
+    pub fn order(n: usize, given: &Given, played: &Played, viewer: Viewer, secrets: bool) -> Told {
+        let open = !secrets || viewer == Viewer::Referee;
+        let note = given.note.as_ref().filter(|_| open);
         Told {
             n,
             seat: Some(given.seat),
             order: viewer.knows(given.seat).then(|| given.order.to_string()),
             events: events(played, viewer),
-            dice: dice(played, viewer),
+            dice: if open { played.rolls.clone() } else { Vec::new() },
+            note: note.and_then(|text| serde_json::from_str(text).ok()),
         }
     }
 
-    pub fn start(played: &Played, viewer: Viewer) -> Told {
-        Told { n: 0, seat: None, order: None, events: events(played, viewer), dice: dice(played, viewer) }
+    pub fn start(played: &Played, viewer: Viewer, secrets: bool) -> Told {
+        let open = !secrets || viewer == Viewer::Referee;
+        let dice = if open { played.rolls.clone() } else { Vec::new() };
+        Told { n: 0, seat: None, order: None, events: events(played, viewer), dice, note: None }
     }
-}
-
-fn dice(played: &Played, viewer: Viewer) -> Vec<Roll> {
-    let open = played.masks.is_empty() || viewer == Viewer::Referee;
-    if open { played.rolls.clone() } else { Vec::new() }
 }
 
 fn events(played: &Played, viewer: Viewer) -> Vec<Event> {

@@ -31,9 +31,7 @@ pub fn taking_back(live: &Live, side: Side) -> Result<Option<TakingBack>, Error>
 /// keeps nothing from anybody there is nothing to show; otherwise any change of the enemy's pieces or
 /// markers in this side's view counts.
 fn revealed(live: &Live, side: Side, kept: usize) -> Result<bool, Error> {
-    let mut secrets = false;
-    live.again_between(kept, live.orders.len(), |_, _, played| secrets |= !played.masks.is_empty())?;
-    if !secrets {
+    if !live.game.has_secrets() {
         return Ok(false);
     }
     let enemy = |view: Value| {

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use axum::http::{Method, StatusCode};
 use common::{App, Game};
 use serde_json::{Value, json};
@@ -140,4 +142,160 @@ async fn what_is_not_there_is_said_to_be_so() {
     let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "computer", "officer": "nobody"}});
     let (status, _) = app.post("/games", None, json!({"scenario": "meadow", "seats": seats})).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+/// A small generator: which order is picked matters to nobody, but the test is the same every time.
+struct Pick(u64);
+
+impl Pick {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// A game of the product in play, and what a cheat has learnt of it.
+struct Cheated {
+    app: App,
+    game: Game,
+    stranger: Game,
+    pick: Pick,
+    /// Every order that was ever legal.
+    words: BTreeSet<String>,
+}
+
+impl Cheated {
+    /// Plays a random game to its end; at every decision everything is tried before the legal order is given.
+    async fn play(mut self) -> usize {
+        let mut seq = 0;
+        let mut legal = self.first_orders().await;
+        while let Some((side, orders)) = legal.as_object().and_then(|seats| seats.iter().next()) {
+            let (side, orders) = (side.clone(), orders.as_array().unwrap().clone());
+            let order = orders[self.pick.below(orders.len())].clone();
+            self.words.extend(orders.iter().filter_map(Value::as_str).map(str::to_owned));
+            self.tricks(&side, seq, &order, &orders).await;
+            let body = json!({"seq": seq, "seat": side, "orders": [order], "list": true});
+            let token = self.game.token(&side).to_owned();
+            let done = self.app.ok(&format!("/games/{}/orders", self.game.id), Some(&token), body).await;
+            seq = done["seq"].as_u64().unwrap();
+            legal = self.legal_now(done).await;
+        }
+        let over = self.app.table(&self.game.id, None).await;
+        assert!(over["standing"]["over"].is_object(), "{}", over["standing"]);
+        seq as usize
+    }
+
+    async fn first_orders(&self) -> Value {
+        let mut legal = serde_json::Map::new();
+        for side in ["union", "confederate"] {
+            let table = self.app.table(&self.game.id, Some(self.game.token(side))).await;
+            let orders: Vec<Value> =
+                table["cards"].as_array().unwrap().iter().map(|c| c["order"].clone()).collect();
+            if !orders.is_empty() {
+                legal.insert(side.into(), orders.into());
+            }
+        }
+        Value::Object(legal)
+    }
+
+    /// The next legal orders: in the answer if they are the same player's, else the other is asked.
+    async fn legal_now(&self, done: Value) -> Value {
+        match done["legal"].as_object() {
+            Some(own) if !own.is_empty() => done["legal"].clone(),
+            _ => self.first_orders().await,
+        }
+    }
+
+    /// What both players see. The log is long and follows from the rest: it is compared now and then.
+    async fn seen(&self, seq: u64) -> Vec<Vec<u8>> {
+        let mut seen = Vec::new();
+        for token in [&self.game.union, &self.game.confederate] {
+            seen.push(self.app.get_bytes(&format!("/games/{}", self.game.id), Some(token)).await);
+            if seq.is_multiple_of(100) {
+                seen.push(self.app.get_bytes(&format!("/games/{}/log", self.game.id), Some(token)).await);
+            }
+        }
+        seen
+    }
+
+    async fn tricks(&mut self, side: &str, seq: u64, order: &Value, listed: &[Value]) {
+        let before = self.seen(seq).await;
+        let other = self.game.token(if side == "union" { "confederate" } else { "union" }).to_owned();
+        let own = self.game.token(side).to_owned();
+        let good = json!({"seq": seq, "orders": [order]});
+        let named = json!({"seq": seq, "seat": side, "orders": [order]});
+        for (token, body, trick) in [
+            (Some(&other), &good, "the other seat"),
+            (Some(&other), &named, "the other seat, named"),
+            (None, &good, "no token"),
+            (Some(&self.stranger.union), &good, "another game's token"),
+            (Some(&self.stranger.confederate), &named, "another game's token, named"),
+        ] {
+            refused(&self.app, &self.game, token.map(String::as_str), body.clone(), trick).await;
+        }
+        for moment in [seq + 1, seq.wrapping_sub(1)] {
+            let stale = json!({"seq": moment, "orders": [order]});
+            refused(&self.app, &self.game, Some(&own), stale, "another moment").await;
+        }
+        for order in self.unlisted(side, listed).await {
+            let body = json!({"seq": seq, "orders": [order]});
+            refused(&self.app, &self.game, Some(&own), body, &format!("unlisted `{order}`")).await;
+        }
+        let bytes = good.to_string().into_bytes();
+        let cut = bytes[..self.pick.below(bytes.len())].to_vec();
+        let wrong = json!({"seq": seq, "orders": order}).to_string().into_bytes();
+        let path = format!("/games/{}/orders", self.game.id);
+        for mangled in [cut, wrong] {
+            let (status, _) = self.app.send(Method::POST, &path, Some(&own), Some(mangled.clone())).await;
+            assert!(status.is_client_error(), "{status}: {}", String::from_utf8_lossy(&mangled));
+        }
+        assert!(self.seen(seq).await == before, "something changed at {seq}");
+    }
+
+    /// Orders that were legal at some other decision, and noise. On a table of inches the list is a choice
+    /// of poses, not all of them: there what the rules would allow is no trick.
+    async fn unlisted(&mut self, side: &str, listed: &[Value]) -> Vec<String> {
+        let known: Vec<String> =
+            self.words.iter().filter(|w| !listed.iter().any(|l| l == w.as_str())).cloned().collect();
+        let mut tries = vec!["".to_owned(), "attack".to_owned(), format!("{} ", "x".repeat(300))];
+        for _ in 0..4.min(known.len()) {
+            let word = &known[self.pick.below(known.len())];
+            let path = format!("/games/{}/check", self.game.id);
+            let body = json!({"order": word, "seat": side});
+            if !self.app.post(&path, Some(self.game.token(side)), body).await.0.is_success() {
+                tries.push(word.clone());
+            }
+        }
+        tries
+    }
+}
+
+/// On hexes the list is complete: whatever is not on it must be refused.
+async fn real_games(scenario: &str, games: u64) {
+    let mut decisions = 0;
+    for number in 1..=games {
+        let app = App::real();
+        let game = app.two_players(scenario).await;
+        let stranger = app.two_players(scenario).await;
+        let cheated = Cheated { app, game, stranger, pick: Pick(1863 * number), words: BTreeSet::new() };
+        decisions += cheated.play().await;
+    }
+    assert!(decisions > 100, "{scenario}: {decisions} decisions are too few to try much");
+}
+
+#[tokio::test]
+async fn no_trick_works_in_great_campaigns() {
+    real_games("lesson-spring-hill", 12).await;
+}
+
+#[tokio::test]
+async fn no_trick_works_in_the_last_full_measure() {
+    real_games("rummels-farm", 1).await;
+}
+
+#[tokio::test]
+async fn no_trick_works_in_volley_and_bayonet() {
+    real_games("lesson-henry-hill", 1).await;
 }

@@ -115,3 +115,45 @@ async fn a_game_with_undone_dice_is_rebuilt_the_same() {
         assert_eq!(again.order(&id, &token, &[&order]).await.0, StatusCode::OK);
     }
 }
+
+#[tokio::test]
+async fn a_wish_to_take_back_outlives_the_server() {
+    let folder = Folder::new();
+    let app = App::on(&folder.file());
+    let game = walking(&app, "union").await;
+    app.order(&game.id, &game.union, &["end"]).await;
+    app.order(&game.id, &game.confederate, &["walk Xenia 0204"]).await;
+    assert_eq!(undo(&app, &game, "union").await.1["asked"], true);
+    let before = app.table(&game.id, Some(&game.confederate)).await;
+    drop(app);
+    let again = App::on(&folder.file());
+    let after = again.table(&game.id, Some(&game.confederate)).await;
+    assert_eq!(after["asked"], before["asked"], "the wish still waits for its answer");
+    assert_eq!(after["asked"]["by"], "union");
+    let path = format!("/games/{}/undo/answer", game.id);
+    again.ok(&path, Some(&game.confederate), json!({"seq": after["seq"], "agree": true})).await;
+    let back = again.table(&game.id, Some(&game.union)).await;
+    assert_eq!(back["standing"]["waiting"]["seats"], json!(["union"]));
+    assert_eq!(back["asked"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_wish_that_was_refused_or_overtaken_does_not_come_back() {
+    for refuse in [true, false] {
+        let folder = Folder::new();
+        let app = App::on(&folder.file());
+        let game = walking(&app, "union").await;
+        app.order(&game.id, &game.union, &["end"]).await;
+        app.order(&game.id, &game.confederate, &["walk Xenia 0204"]).await;
+        undo(&app, &game, "union").await;
+        if refuse {
+            let body = json!({"seq": app.seq(&game.id).await, "agree": false});
+            app.ok(&format!("/games/{}/undo/answer", game.id), Some(&game.confederate), body).await;
+        } else {
+            app.order(&game.id, &game.confederate, &["end"]).await;
+        }
+        drop(app);
+        let again = App::on(&folder.file());
+        assert_eq!(again.table(&game.id, Some(&game.union)).await["asked"], Value::Null);
+    }
+}

@@ -155,6 +155,8 @@ pub trait Game: Send {
     fn reason(&self, seat: Side, nth: usize) -> String;
     /// The game as a seat may imagine it: see [`Ruleset::imagine`].
     fn imagined(&self, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> Box<dyn Game>;
+    /// Whether the game keeps anything from anybody: see [`Ruleset::has_secrets`].
+    fn has_secrets(&self) -> bool;
     fn view(&self, viewer: Viewer) -> Value;
     /// # Errors
     /// The question is malformed or about something that is not there.
@@ -318,6 +320,10 @@ impl<R: Ruleset> Game for Seated<R> {
     fn imagined(&self, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> Box<dyn Game> {
         let state = R::imagine(&self.setup, &self.state, seat, pick);
         Box::new(Seated::<R> { setup: self.setup.clone(), state })
+    }
+
+    fn has_secrets(&self) -> bool {
+        R::has_secrets(&self.setup)
     }
 
     fn view(&self, viewer: Viewer) -> Value {

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
-use server::{LibraryShelf, Officer, Staff, Table};
-use staff::{Chooser, Level};
+use server::{Choice, LibraryShelf, Note, Officer, Staff, Table, Weighed};
+use staff::{Budget, Chooser, Level, Player};
+use table::{Game, Side};
 
 use crate::text;
 
@@ -35,23 +36,52 @@ impl Default for Args {
     }
 }
 
-/// The computer players of the web table, the best one first.
+/// The computer players of the web table, the usual one first: he answers at once.
 fn officers() -> Staff {
-    let officer = |level: Level| {
-        // The same position must not always get the same answer: where an order can be taken back (a unit
-        // picked and put down again) a player who repeats himself would go round in circles.
-        let asked = AtomicU64::new(0);
-        Officer {
-            name: level.word().to_owned(),
-            title: text::capital(level.word()),
-            about: level.about().to_owned(),
-            choose: Arc::new(move |game, seat| {
-                let number = asked.fetch_add(1, Ordering::Relaxed);
-                staff::choose(level.into(), game, seat, &mut Chooser::new(game.fingerprint(), number, seat))
-            }),
-        }
+    let order = [Level::Veteran, Level::General, Level::Recruit, Level::Random];
+    Staff::new(order.into_iter().map(officer).collect())
+}
+
+fn officer(level: Level) -> Officer {
+    // The same position must not always get the same answer: where an order can be taken back (a unit
+    // picked and put down again) a player who repeats himself would go round in circles.
+    let asked = AtomicU64::new(0);
+    Officer {
+        name: level.word().to_owned(),
+        title: text::capital(level.word()),
+        about: level.about().to_owned(),
+        seconds: (level == Level::General).then_some(1.0),
+        choose: Arc::new(move |game, seat, time| {
+            let number = asked.fetch_add(1, Ordering::Relaxed);
+            let mut chooser = Chooser::new(game.fingerprint(), number, seat);
+            let player = Player { level, budget: Budget::Time(time) };
+            staff::consider(player, game, seat, &mut chooser).map(|choice| told(level, choice, game, seat))
+        }),
+    }
+}
+
+/// What a computer player considered, in the words of the cards.
+fn told(level: Level, choice: staff::Choice, game: &dyn Game, seat: Side) -> Choice {
+    let by = text::capital(level.word());
+    if choice.weighed.is_empty() {
+        // The only order there was, or one by lot: nothing was considered.
+        return Choice { order: choice.order, note: Note { by, ..Note::default() } };
+    }
+    let cards = game.cards(seat);
+    let label = |order: &str| {
+        cards
+            .iter()
+            .find(|card| card.order == order)
+            .map_or_else(|| order.to_owned(), |card| card.label.clone())
     };
-    Staff::new(Level::ALL.into_iter().rev().map(officer).collect())
+    let weighed = choice.weighed.iter().map(|w| Weighed {
+        label: label(&w.order),
+        score: (w.score * 100.0).round() / 100.0,
+        trials: w.trials,
+        chosen: w.order == choice.order,
+    });
+    let note = Note { by, why: choice.why, weighed: weighed.collect() };
+    Choice { order: choice.order, note }
 }
 
 /// Where this user keeps the data of programs, by the customs of his system.

@@ -50,7 +50,7 @@ pub async fn give(
         "seq": done.seq,
         "orders": done.orders,
         "accepted": done.done.len(),
-        "lines": lines(&done.done, viewer),
+        "lines": lines(&done.done, viewer, done.secrets),
         "standing": standing_json(&done.standing),
         "refused": refused,
     });

@@ -38,11 +38,14 @@ pub async fn log(
     let viewer = access.viewer(sitting.standing().is_over());
     let live = sitting.live();
     let to = span.to.unwrap_or(usize::MAX).min(live.orders.len()).min(span.from.saturating_add(MOST_LINES));
+    let secrets = live.game.has_secrets();
     let mut lines = Vec::new();
     if span.from == 0 {
-        lines.push(Told::start(&live.start, viewer));
+        lines.push(Told::start(&live.start, viewer, secrets));
     }
-    live.again_between(span.from, to, |n, given, played| lines.push(Told::order(n, given, played, viewer)))?;
+    live.again_between(span.from, to, |n, given, played| {
+        lines.push(Told::order(n, given, played, viewer, secrets));
+    })?;
     Ok(Json(json!({ "seq": live.seq, "orders": live.orders.len(), "lines": lines })))
 }
 
@@ -80,16 +83,14 @@ pub async fn record(
 
 /// The record as JSON lines. It holds everything, so that a running game with secrets keeps it back.
 fn written(room: &Room, live: &Live, viewer: Viewer, over: bool) -> Result<String, Error> {
+    if live.game.has_secrets() && viewer != Viewer::Referee {
+        return Err(Error::Forbidden("the record of a game with secrets is open once it is over".into()));
+    }
     let mut lines = vec![header(room, live, over)];
-    let mut secrets = !live.start.masks.is_empty();
     live.again_between(0, live.orders.len(), |_, given, played| {
-        secrets |= !played.masks.is_empty();
         let line = Line::of(given.seat, &given.order, played);
         lines.push(serde_json::to_string(&line).unwrap_or_default());
     })?;
-    if secrets && viewer != Viewer::Referee {
-        return Err(Error::Forbidden("the record of a game with secrets is open once it is over".into()));
-    }
     Ok(lines.join("\n") + "\n")
 }
 

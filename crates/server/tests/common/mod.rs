@@ -13,7 +13,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use server::{Clause, Scenario, ScenarioCard, Shelf, Staff, Table};
+use server::{Clause, LibraryShelf, Scenario, ScenarioCard, Shelf, Staff, Table};
 use tower::ServiceExt;
 
 /// Two shelves differ only in what is hidden from the Union player.
@@ -83,7 +83,18 @@ impl App {
     }
 
     pub fn with(file: &Path, shelf: Meadows) -> App {
-        let table = Table::open(file, Arc::new(shelf), Staff::random()).unwrap();
+        App::of(file, Arc::new(shelf), Staff::random())
+    }
+
+    /// The scenarios of the product.
+    pub fn real() -> App {
+        let folder = Folder::new();
+        let app = App::of(&folder.file(), Arc::new(LibraryShelf::default()), Staff::random());
+        App { _folder: Some(folder), ..app }
+    }
+
+    pub fn of(file: &Path, shelf: Arc<dyn Shelf>, staff: Staff) -> App {
+        let table = Table::open(file, shelf, staff).unwrap();
         App { router: server::router(table), _folder: None }
     }
 
