@@ -66,13 +66,13 @@ use serde_json::Value;
 use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
 
 pub use event::Event;
-pub use load::load;
+pub use load::{load, load_with};
 pub use measure::{Figures, bench};
 pub use module::{ArmyInitiative, Code, Edition, MODULES, Module, StrategicMovement};
 pub use order::{AttackType, Order};
 pub use play::{Play, Pos};
 pub use reach::MarchReach;
-pub use setup::{Arm, LeaderId, Rank, Setup, Size, UnitId, UnitSet};
+pub use setup::{Arm, LeaderId, OptionWord, Options, Rank, Setup, Size, UnitId, UnitSet};
 pub use state::{State, UnitState, Whereabouts};
 pub use works::Works;
 

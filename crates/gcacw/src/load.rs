@@ -28,6 +28,19 @@ pub fn load(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Setup, Faults> {
+    load_with(file, text, &[], read)
+}
+
+/// As [`load`], with optional rules beyond those that the file switches on, by their words.
+///
+/// # Errors
+/// As [`load`]; a word that is no optional rule is a fault as well.
+pub fn load_with(
+    file: &str,
+    text: &str,
+    options: &[String],
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Result<Setup, Faults> {
     let mut source = Source::new(file, text);
     let keys: File = source.parse()?;
     if keys.format != FORMAT {
@@ -40,7 +53,7 @@ pub fn load(
     }
     let Some(map) = map(&keys, &mut source, read)? else { return Err(source.into_faults()) };
     let mut loader = Loader { map: &map, source: &mut source };
-    let Some(frame) = loader.frame(&keys) else { return Err(source.into_faults()) };
+    let Some(frame) = loader.frame(&keys, options) else { return Err(source.into_faults()) };
     let units = loader.units(&keys, &frame);
     let leaders = loader.leaders(&keys, &frame, &units);
     let stand_in = loader.stand_in(&frame, &units);
@@ -130,7 +143,7 @@ struct Loader<'a, 'b> {
 }
 
 impl Loader<'_, '_> {
-    fn frame(&mut self, keys: &File) -> Option<Frame> {
+    fn frame(&mut self, keys: &File, options: &[String]) -> Option<Frame> {
         let g = &keys.gcacw;
         let Some(module) = Module::parse(&g.game) else {
             let codes = crate::module::MODULES.map(|m| m.code.word()).join(" ");
@@ -155,13 +168,16 @@ impl Loader<'_, '_> {
             day
         });
         let events = self.events(g.random_events, &g.events, module);
+        let mut rules = Options::default();
+        self.options("[gcacw] optional", &g.optional, &mut rules);
+        self.options("options", options, &mut rules);
         Some(Frame {
             module,
             year,
             period: Period::of(year),
             turns: g.turns.clamp(1, 200) as u8,
             starts,
-            options: self.options(&g.optional),
+            options: rules,
             events,
             ties: self.ties(&g.ties, module),
             army_initiative: self.army_initiative(g.army_initiative, g.advanced, module),
@@ -214,22 +230,13 @@ impl Loader<'_, '_> {
         })
     }
 
-    fn options(&mut self, words: &[String]) -> Options {
-        let mut options = Options::default();
+    fn options(&mut self, key: &str, words: &[String], options: &mut Options) {
         for word in words {
-            match word.as_str() {
-                "fatigue-4-march" => options.fatigue_4_march = true,
-                "entrench-action-1863" => options.entrench_action_1863 = true,
-                "limited-intelligence" => options.limited_intelligence = true,
-                _ => self.source.fault(
-                    "[gcacw] optional",
-                    format!(
-                        "`{word}`: expected fatigue-4-march, entrench-action-1863 or limited-intelligence"
-                    ),
-                ),
+            if !options.switch_on(word) {
+                let known: Vec<&str> = Options::WORDS.iter().map(|option| option.word).collect();
+                self.source.fault(key, format!("`{word}`: expected one of {}", known.join(", ")));
             }
         }
-        options
     }
 
     fn ties(&mut self, words: &Option<Vec<Tie>>, module: &Module) -> [Tie; 6] {

@@ -253,6 +253,58 @@ pub struct Options {
     pub limited_intelligence: bool,
 }
 
+/// An optional rule as a player chooses it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionWord {
+    /// The word in files and requests.
+    pub word: &'static str,
+    pub title: &'static str,
+    /// What it changes, in a sentence.
+    pub text: &'static str,
+}
+
+impl Options {
+    pub const WORDS: [OptionWord; 3] = [
+        OptionWord {
+            word: "fatigue-4-march",
+            title: "March at Fatigue Level 4",
+            text: "Organized units at Fatigue Level 4 may still march; they fall into disorder.",
+        },
+        OptionWord {
+            word: "entrench-action-1863",
+            title: "Entrenching as an action in 1863",
+            text: "In games of 1863 a unit may entrench in the Action Cycle for two Fatigue Levels.",
+        },
+        OptionWord {
+            word: "limited-intelligence",
+            title: "Limited Intelligence",
+            text: "Each player may hide forces, and dummies, under ten Force markers. The enemy sees only \
+                   the markers until his units or his cavalry come near.",
+        },
+    ];
+
+    /// Whether the rule of this word is on.
+    pub fn is_on(&self, word: &str) -> bool {
+        match word {
+            "fatigue-4-march" => self.fatigue_4_march,
+            "entrench-action-1863" => self.entrench_action_1863,
+            "limited-intelligence" => self.limited_intelligence,
+            _ => false,
+        }
+    }
+
+    /// Switches a rule on; false if there is none of this word.
+    pub fn switch_on(&mut self, word: &str) -> bool {
+        match word {
+            "fatigue-4-march" => self.fatigue_4_march = true,
+            "entrench-action-1863" => self.entrench_action_1863 = true,
+            "limited-intelligence" => self.limited_intelligence = true,
+            _ => return false,
+        }
+        true
+    }
+}
+
 /// Random events of one row of the table (3.0, 12.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Event {

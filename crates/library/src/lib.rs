@@ -26,4 +26,5 @@ pub use catalog::{Entry, list};
 pub use files::{BuiltIn, ReadError, built_in};
 pub use odds::{odds, odds_forms};
 pub use rules::{Clause, clause, rules};
-pub use scenario::{OpenError, Scenario, check_all, open};
+pub use scenario::{OpenError, Scenario, check_all, open, open_with};
+pub use systems::OptionalRule;

@@ -8,7 +8,7 @@ use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source};
 
 use crate::catalog::{SCENARIO, ids};
 use crate::files::{Shelf, read_text};
-use crate::systems::{self, Loaded};
+use crate::systems::{self, Asked, Loaded, OptionalRule};
 use crate::{Board, BuiltIn, ReadError, built_in};
 
 /// A scenario that was read whole and fits: it can be played any number of times.
@@ -22,6 +22,8 @@ pub struct Scenario {
     pub turns: u16,
     pub description: String,
     pub sides: [Side; 2],
+    /// The optional rules that were asked for beyond those of the file, in order.
+    pub options: Vec<String>,
     /// Name and text of every file it was made of, in the order of reading.
     pub texts: Vec<(String, String)>,
     loaded: Arc<dyn Loaded>,
@@ -61,9 +63,20 @@ impl Scenario {
         self.loaded.picture(interactive)
     }
 
-    /// SHA-256 of everything it was read from: two records with the same hash are of the same game.
+    /// SHA-256 of everything it was read from and of the optional rules asked for: two records with the
+    /// same hash are of the same game.
     pub fn hash(&self) -> String {
-        Header::hash(self.texts.iter().map(|(_, text)| text.as_str()))
+        let options = self.options.iter().map(String::as_str);
+        Header::hash(self.texts.iter().map(|(_, text)| text.as_str()).chain(options))
+    }
+
+    /// The optional rules of this scenario: which there are, and which of them its file switches on.
+    pub fn optional(&self) -> Vec<OptionalRule> {
+        let mut rules = self.loaded.optional();
+        for rule in &mut rules {
+            rule.usual &= !self.options.iter().any(|o| o == rule.word);
+        }
+        rules
     }
 }
 
@@ -82,13 +95,28 @@ fn did_you_mean(near: &Option<String>) -> String {
     near.as_ref().map_or_else(String::new, |id| format!("; did you mean `{id}`?"))
 }
 
-/// Opens a built-in scenario by its id, or a scenario file by its path.
+/// Opens a built-in scenario by its id, or a scenario file by its path; optional rules may follow as
+/// records write them: `second-manassas +limited-intelligence`.
 ///
 /// # Errors
 /// Nothing is called so, a file cannot be read, or everything in it that does not fit.
 pub fn open(id_or_path: &str) -> Result<Scenario, OpenError> {
+    let mut words = id_or_path.split(" +");
+    let id = words.next().unwrap_or_default();
+    let options: Vec<String> = words.map(|word| word.trim().to_owned()).collect();
+    open_with(id, &options)
+}
+
+/// Opens a scenario with optional rules, by their words, beyond those that its file switches on.
+///
+/// # Errors
+/// As [`open`]; also a word that is no optional rule of the scenario's system.
+pub fn open_with(id_or_path: &str, options: &[String]) -> Result<Scenario, OpenError> {
+    let mut options = options.to_vec();
+    options.sort();
+    options.dedup();
     if let Some(file) = built_in(SCENARIO).into_iter().find(|f| f.stem(SCENARIO) == id_or_path) {
-        return Ok(open_built_in(&file)?);
+        return Ok(open_built_in(&file, options)?);
     }
     if !is_file(id_or_path) {
         return Err(OpenError::Unknown { asked: id_or_path.to_owned(), near: nearest(id_or_path) });
@@ -96,7 +124,7 @@ pub fn open(id_or_path: &str) -> Result<Scenario, OpenError> {
     let path = Path::new(id_or_path);
     let text = read_text(path)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    Ok(load(id_or_path, id_or_path, text, &Shelf::Disk(folder))?)
+    Ok(load((id_or_path, id_or_path), text, options, &Shelf::Disk(folder))?)
 }
 
 /// Whether this is meant as a path, not as an id.
@@ -104,14 +132,10 @@ pub(crate) fn is_file(asked: &str) -> bool {
     asked.ends_with(".toml") || asked.contains(['/', '\\']) || Path::new(asked).exists()
 }
 
-fn open_built_in(file: &BuiltIn) -> Result<Scenario, Faults> {
+fn open_built_in(file: &BuiltIn, options: Vec<String>) -> Result<Scenario, Faults> {
     let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    load(
-        file.stem(SCENARIO),
-        &format!("data/{}", file.path),
-        file.text(),
-        &Shelf::Embedded(folder.to_owned()),
-    )
+    let name = format!("data/{}", file.path);
+    load((file.stem(SCENARIO), &name), file.text(), options, &Shelf::Embedded(folder.to_owned()))
 }
 
 /// The built-in scenario whose id is most like what was asked for, if any is like it at all.
@@ -144,22 +168,22 @@ fn system_of(file: &str, text: &str) -> Result<String, Faults> {
     }
 }
 
-fn load(id: &str, file: &str, text: String, shelf: &Shelf) -> Result<Scenario, Faults> {
-    load_with(id, file, text, &|name| shelf.beside(name).map_err(|e| e.to_string()))
+fn load(names: (&str, &str), text: String, options: Vec<String>, shelf: &Shelf) -> Result<Scenario, Faults> {
+    load_with(names, text, options, &|name| shelf.beside(name).map_err(|e| e.to_string()))
 }
 
 /// Opens a scenario that is nowhere but in memory, with the files it names.
 pub(crate) fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result<Scenario, Faults> {
-    load_with(file, file, text, &|name| {
+    load_with((file, file), text, Vec::new(), &|name| {
         let found = beside.iter().find(|(file, _)| *file == name).map(|(_, text)| text.clone());
         found.ok_or_else(|| format!("there is no `{name}`"))
     })
 }
 
 fn load_with(
-    id: &str,
-    file: &str,
+    (id, file): (&str, &str),
     text: String,
+    options: Vec<String>,
     beside: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Scenario, Faults> {
     let system = system_of(file, &text)?;
@@ -169,7 +193,8 @@ fn load_with(
         texts.push((name.to_owned(), found.clone()));
         Ok(found)
     };
-    let loaded = systems::load(&system, file, &text, &mut read)?;
+    let asked = Asked { file, text: &text, options: &options };
+    let loaded = systems::load(&system, &asked, &mut read)?;
     let head = loaded.head();
     Ok(Scenario {
         id: id.to_owned(),
@@ -178,6 +203,7 @@ fn load_with(
         turns: head.turns,
         description: head.description,
         sides: Side::BOTH,
+        options,
         texts,
         loaded,
     })
@@ -186,7 +212,7 @@ fn load_with(
 /// Opens every built-in scenario, examples too: each id with what is wrong with it.
 pub fn check_all() -> Vec<(String, Result<Scenario, Faults>)> {
     let files = built_in(SCENARIO);
-    files.iter().map(|f| (f.stem(SCENARIO).to_owned(), open_built_in(f))).collect()
+    files.iter().map(|f| (f.stem(SCENARIO).to_owned(), open_built_in(f, Vec::new()))).collect()
 }
 
 #[cfg(test)]
@@ -211,6 +237,21 @@ mod tests {
         let error = open(&typed).unwrap_err();
         assert_eq!(error, OpenError::Unknown { asked: typed, near: Some(id) });
         assert!(error.to_string().contains("did you mean"), "{error}");
+    }
+
+    #[test]
+    fn optional_rules_are_switched_on_by_their_words() {
+        let hidden = ["limited-intelligence".to_owned()];
+        let plain = open("second-manassas").unwrap();
+        let with = open_with("second-manassas", &hidden).unwrap();
+        assert_eq!(with.options, hidden);
+        assert_ne!(plain.hash(), with.hash(), "records of the two must not be taken for one another");
+        assert_eq!(open("second-manassas +limited-intelligence").unwrap().hash(), with.hash());
+        assert!(plain.optional().iter().any(|o| o.word == "limited-intelligence" && !o.usual));
+        let told = open_with("second-manassas", &["fog".to_owned()]).unwrap_err().to_string();
+        assert!(told.contains("options") && told.contains("limited-intelligence"), "{told}");
+        let other = crate::list().into_iter().find(|e| e.system == "vnb").unwrap();
+        assert!(open_with(&other.id, &hidden).unwrap_err().to_string().contains("no optional rules"));
     }
 
     #[test]

@@ -21,9 +21,37 @@ pub(crate) struct Head {
     pub turns: u16,
 }
 
+/// A rule that players may switch on for a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionalRule {
+    /// The word in files and requests.
+    pub word: &'static str,
+    pub title: &'static str,
+    /// What it changes, in a sentence.
+    pub text: &'static str,
+    /// On in this scenario, whatever the players say.
+    pub usual: bool,
+}
+
 /// A rule system as this crate sees it.
 trait System: Ruleset {
     fn load(file: &str, text: &str, read: Read) -> Result<Self::Setup, Faults>;
+    /// As `load`, with these optional rules as well. A system without optional rules knows none of the words.
+    fn load_with(file: &str, text: &str, options: &[String], read: Read) -> Result<Self::Setup, Faults> {
+        match options.first() {
+            None => Self::load(file, text, read),
+            Some(word) => Err(Faults(vec![Fault {
+                file: file.to_owned(),
+                line: None,
+                key: "options".to_owned(),
+                what: format!("`{word}`: this game has no optional rules"),
+            }])),
+        }
+    }
+    /// The optional rules of a scenario.
+    fn optional(_setup: &Self::Setup) -> Vec<OptionalRule> {
+        Vec::new()
+    }
     fn head(setup: &Self::Setup) -> Head;
     fn board(setup: &Self::Setup) -> Board<'_>;
     fn picture(setup: &Self::Setup, interactive: bool) -> String;
@@ -39,6 +67,7 @@ pub(crate) trait Loaded: Send + Sync {
     fn bench(&self) -> Value;
     fn position(&self) -> Box<dyn Game>;
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
+    fn optional(&self) -> Vec<OptionalRule>;
 }
 
 struct Of<R: Ruleset>(Arc<R::Setup>);
@@ -68,20 +97,31 @@ impl<R: System> Loaded for Of<R> {
         let (game, played) = Seated::<R>::start(self.0.clone(), dice);
         (Box::new(game), played)
     }
+
+    fn optional(&self) -> Vec<OptionalRule> {
+        R::optional(&self.0)
+    }
 }
 
-fn load_as<R: System>(file: &str, text: &str, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
-    Ok(Arc::new(Of::<R>(Arc::new(R::load(file, text, read)?))))
+/// Name and text of a scenario file, and the optional rules to switch on.
+pub(crate) struct Asked<'a> {
+    pub file: &'a str,
+    pub text: &'a str,
+    pub options: &'a [String],
+}
+
+fn load_as<R: System>(asked: &Asked, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
+    Ok(Arc::new(Of::<R>(Arc::new(R::load_with(asked.file, asked.text, asked.options, read)?))))
 }
 
 /// Loads a scenario of the system that its `system` key names.
-pub(crate) fn load(system: &str, file: &str, text: &str, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
+pub(crate) fn load(system: &str, asked: &Asked, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
     match system {
-        "gcacw" => load_as::<gcacw::Gcacw>(file, text, read),
-        "lfm" => load_as::<lfm::Lfm>(file, text, read),
-        "vnb" => load_as::<vnb::Vnb>(file, text, read),
+        "gcacw" => load_as::<gcacw::Gcacw>(asked, read),
+        "lfm" => load_as::<lfm::Lfm>(asked, read),
+        "vnb" => load_as::<vnb::Vnb>(asked, read),
         _ => Err(Faults(vec![Fault {
-            file: file.to_owned(),
+            file: asked.file.to_owned(),
             line: None,
             key: "system".to_owned(),
             what: format!("`{system}` is no rule system: expected `gcacw`, `lfm` or `vnb`"),
@@ -97,6 +137,21 @@ fn head<R: Ruleset>(name: &str, description: &str, turns: impl Into<u16>) -> Hea
 impl System for gcacw::Gcacw {
     fn load(file: &str, text: &str, read: Read) -> Result<gcacw::Setup, Faults> {
         gcacw::load(file, text, read)
+    }
+
+    fn load_with(file: &str, text: &str, options: &[String], read: Read) -> Result<gcacw::Setup, Faults> {
+        gcacw::load_with(file, text, options, read)
+    }
+
+    fn optional(setup: &gcacw::Setup) -> Vec<OptionalRule> {
+        let fits = |o: &&gcacw::OptionWord| o.word != "entrench-action-1863" || setup.year == 1863;
+        let rule = |o: &gcacw::OptionWord| OptionalRule {
+            word: o.word,
+            title: o.title,
+            text: o.text,
+            usual: setup.options.is_on(o.word),
+        };
+        gcacw::Options::WORDS.iter().filter(fits).map(rule).collect()
     }
 
     fn head(setup: &gcacw::Setup) -> Head {
