@@ -241,7 +241,7 @@ impl Play<'_> {
                 (self.dice.d6("leader march") + rule.bonus).max(rule.minimum)
             }
         };
-        roll as u16
+        self.pos().paced(l.side, l.cavalry, roll as u16)
     }
 
     /// Burnside's Grand Divisions stepped out smartly from 15 to 17 November 1862 (5.2).

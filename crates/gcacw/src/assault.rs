@@ -248,7 +248,7 @@ impl Pos<'_> {
         let l = self.s.leader(leader);
         let district = if l.rank == Rank::District { -2 } else { 0 };
         let modified = die as i16 + district + self.command_die_modifier(DieOf::AssaultDie, leader);
-        let number = l.command_value as i16 - modified;
+        let number = self.command_value(leader) as i16 - modified;
         (die != 6 && number >= 0).then_some(number as u8)
     }
 
@@ -411,7 +411,7 @@ impl Play<'_> {
         self.the_assault_mut().grand_tried = true;
         let die = self.dice.d6("grand assault");
         let modified = die as i16 + self.pos().command_die_modifier(DieOf::GrandAssaultDie, leader);
-        let number = self.s.leader(leader).command_value as i16 - modified;
+        let number = self.pos().command_value(leader) as i16 - modified;
         let works = modified < 6 && number >= 1;
         self.tell(|t| {
             let text = match works {

@@ -87,6 +87,9 @@ impl Pos<'_> {
         if !self.s.module.builds_pontoons {
             return no("G10.1-3", "this game builds its bridges by rules of its own");
         }
+        if self.g.campaign.today.no_pontoons[side] {
+            return no("GHSN-30", "an event forbids pontoon bridges this turn");
+        }
         if self.s.unit(unit).arm != Arm::Infantry {
             return no("G10.1-20", "only infantry builds bridges");
         }

@@ -20,6 +20,12 @@ pub fn can_attach(setup: &Setup, leader: LeaderId, unit: UnitId) -> bool {
 }
 
 impl Pos<'_> {
+    /// A leader's Command value, as printed and as a campaign has changed it.
+    pub fn command_value(&self, leader: LeaderId) -> u8 {
+        let change = self.g.leaders[leader.index()].command_change;
+        self.s.leader(leader).command_value.saturating_add_signed(change)
+    }
+
     /// The hexes within a leader's command radius, his own first (2.5).
     pub fn command_radius(&self, leader: LeaderId) -> ArrayVec<Hex, MOST_IN_RADIUS> {
         match self.g.leader_hex(leader) {

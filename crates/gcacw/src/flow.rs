@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use hexmap::{Dir, Hex};
 use table::Side;
 
+use crate::campaign::CampaignAsk;
 use crate::charts::CombatResult;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 
@@ -74,6 +75,8 @@ pub enum Ask {
     Recovery(Side),
     /// Foraging (8.0, step 2, Advanced Game).
     Forage(Side),
+    /// Something that only campaigns ask.
+    Campaign(CampaignAsk),
     Over,
 }
 

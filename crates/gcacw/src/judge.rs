@@ -71,6 +71,10 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
             waits(side, "withdraw", "Choose units that withdraw, or hold the ground", "G7.6-47")
         }
         Ask::Advance => waits(own, "advance", "Choose units that advance", "G7.6-53"),
+        Ask::Campaign(ask) => {
+            let question = ask.question();
+            waits(question.side, question.kind, question.prompt, question.rule)
+        }
         Ask::Forage(side) => waits(side, "forage", "Let units forage, or be done", "G8-6"),
         Ask::Recovery(side) => {
             waits(side, "recovery-work", "Entrench, build or repair bridges, or be done", "G8-2")
@@ -148,6 +152,7 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
             out.extend(pos.havens(leader).into_iter().map(|u| Order::Transfer(leader, u)));
         }
         Ask::Recovery(side) => pos.work_orders(side, out),
+        Ask::Campaign(ask) => pos.campaign_orders(ask, out),
         Ask::Forage(side) => {
             let open = setup.by_side[side].into_iter().filter(|u| pos.may_forage(side, *u).is_ok());
             out.extend(open.map(Order::Forage));
@@ -284,6 +289,7 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
         (Ask::Recovery(side), Order::Entrench(u)) => pos.may_dig_in_recovery(side, u),
         (Ask::Forage(side), Order::Forage(u)) => pos.may_forage(side, u),
         (Ask::Forage(_), Order::Done) => Ok(()),
+        (Ask::Campaign(ask), order) => return pos.campaign_verdict(ask, order),
         (Ask::Recovery(side), Order::Build(u, to)) => pos.may_build(side, u, to),
         (Ask::Recovery(side), Order::Repair(u, to)) => pos.may_repair(side, u, to),
         _ => return fighting_verdict(pos, order),
@@ -399,6 +405,7 @@ impl Play<'_> {
                 self.g.ask = self.g.stashed.take().unwrap_or(self.g.ask);
             }
             (Ask::Recovery(side), order) => self.recovery_order(side, order),
+            (Ask::Campaign(ask), order) => self.campaign_order(ask, order),
             (Ask::Forage(_), Order::Forage(u)) => self.forage(u),
             (Ask::Forage(side), _) => self.forage_done(side),
             _ => self.fight_on(order),

@@ -8,7 +8,7 @@
 //! | 1.0 the games | `module` |
 //! | 2.4 zones of control, 6.2 terrain, 12.0 rain on the ground | `ground`, `state` |
 //! | 2.5 command radius | `command` |
-//! | 3.0, 4.0 sequence, initiative | `sequence`, `turn` |
+//! | 3.0, 4.0 sequence, initiative | `sequence`, `turn`; the Advanced Games' phases `campaign` |
 //! | 5.1 march | `march`; 5.2 `activation`; 5.3 `assault`; 5.4, 5.5 `entrench` |
 //! | 6.2 movement | `movement`; 6.3 `leaders` |
 //! | 7.1 attacks | `attack`; 7.2-7.4 `combat`, `flank`; 7.5 `results`; 7.6 `retreat`; 7.7 `cavalry`; 7.8 `flank` |
@@ -23,6 +23,7 @@ mod assault;
 mod attack;
 mod bridges;
 mod calendar;
+mod campaign;
 mod cards;
 mod cavalry;
 pub mod charts;

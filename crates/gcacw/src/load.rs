@@ -4,14 +4,18 @@ mod keys;
 mod pieces;
 mod rest;
 
-use std::collections::BTreeMap;
+pub(crate) use rest::keep;
+
+use std::collections::{BTreeMap, HashSet};
 
 use hexmap::{Crossing, Hex, HexMap, Terrain};
 use table::{BySide, Faults, Side, Source};
 
+use crate::campaign::{self, Campaign};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
-use crate::setup::{Event, Options, Setup, UnitSet};
+use crate::sequence::{self, Step};
+use crate::setup::{Event, Leader, Options, Setup, Unit, UnitSet};
 use crate::unprinted::Unprinted;
 use crate::works::Period;
 use keys::File;
@@ -52,6 +56,7 @@ pub fn load_with(
         return Err(source.into_faults());
     }
     let Some(map) = map(&keys, &mut source, read)? else { return Err(source.into_faults()) };
+    let campaign_text = campaign_text(&keys, &mut source, read);
     let mut loader = Loader { map: &map, source: &mut source };
     let Some(frame) = loader.frame(&keys, options) else { return Err(source.into_faults()) };
     let units = loader.units(&keys, &frame);
@@ -60,9 +65,17 @@ pub fn load_with(
     let rest = loader.rest(&keys, &frame, &units, &leaders);
     let redoubts = loader.redoubts(&frame);
     let leaves_ford = loader.leaves_ford();
+    let campaign = match &campaign_text {
+        Some(text) => Some(loader.campaign(&keys, text, &frame, &units, &leaders)?),
+        None => None,
+    };
     if source.has_faults() {
         return Err(source.into_faults());
     }
+    let (campaign, steps) = match campaign {
+        Some((campaign, steps)) => (Some(campaign), steps),
+        None => (None, sequence::BASIC.to_vec()),
+    };
     let all = |side: Side| -> UnitSet {
         (0..units.len() as u8).map(crate::setup::UnitId).filter(|u| units[u.index()].side == side).collect()
     };
@@ -80,6 +93,8 @@ pub fn load_with(
         starts: frame.starts,
         advanced: keys.gcacw.advanced,
         options: frame.options,
+        steps,
+        campaign,
         random_events: keys.gcacw.random_events,
         events: frame.events,
         ties: frame.ties,
@@ -120,6 +135,30 @@ fn map(
     }
 }
 
+/// The campaign file a scenario is played by: the one it names, or that of its Advanced Game.
+fn campaign_text(
+    keys: &File,
+    source: &mut Source,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Option<campaign::Read> {
+    if keys.campaign.is_some() && !keys.gcacw.advanced {
+        source.fault("[campaign]", "only the Advanced Game has campaigns: expected `advanced = true`");
+    }
+    let usual = Module::parse(&keys.gcacw.game).and_then(|module| module.campaign);
+    let named = keys.campaign.as_ref().and_then(|own| own.rules.as_deref());
+    if keys.campaign.is_some() && named.or(usual).is_none() {
+        source.fault("[campaign] rules", "this game has no campaign of its own: expected a file");
+    }
+    let word = named.or(usual).filter(|_| keys.gcacw.advanced)?;
+    match campaign::read(word, read) {
+        Ok(text) => Some(text),
+        Err(why) => {
+            source.fault("[campaign] rules", why);
+            None
+        }
+    }
+}
+
 /// What the `[gcacw]` table says.
 struct Frame {
     module: &'static Module,
@@ -134,12 +173,19 @@ struct Frame {
     edition: Edition,
     /// A commander who may fall, and who follows him: only in the Advanced Game.
     mortal_commander: Option<[&'static str; 2]>,
+    /// Names of the units that come with a set of a campaign.
+    in_sets: HashSet<String>,
     unprinted: Unprinted,
 }
 
 struct Loader<'a, 'b> {
     map: &'a HexMap,
     source: &'a mut Source<'b>,
+}
+
+fn in_sets(keys: &File) -> HashSet<String> {
+    let sets = keys.campaign.iter().flat_map(|campaign| &campaign.set);
+    sets.flat_map(|set| set.get_ref().units.iter().cloned()).collect()
 }
 
 impl Loader<'_, '_> {
@@ -183,8 +229,33 @@ impl Loader<'_, '_> {
             army_initiative: self.army_initiative(g.army_initiative, g.advanced, module),
             edition: self.edition(g.edition, module),
             mortal_commander: module.mortal_commander.filter(|_| g.advanced),
+            in_sets: in_sets(keys),
             unprinted: Unprinted::with(&g.tables, self.source),
         })
+    }
+
+    /// The campaign as it fits the scenario; faults of the campaign file itself are told at once.
+    fn campaign(
+        &mut self,
+        keys: &File,
+        text: &campaign::Read,
+        frame: &Frame,
+        units: &[Unit],
+        leaders: &[Leader],
+    ) -> Result<(Campaign, Vec<Step>), Faults> {
+        let mut file = Source::new(text.file.as_str(), &text.text);
+        let campaign_keys = campaign::parse(&mut file)?;
+        let mut fit = campaign::Fit {
+            map: self.map,
+            turns: frame.turns,
+            file: &mut file,
+            scenario: self.source,
+            units,
+            leaders,
+        };
+        let own = keys.campaign.as_ref();
+        let fitted = fit.campaign(&campaign_keys, own.unwrap_or(&Default::default()));
+        file.finish(fitted)
     }
 
     /// A map of this system has only its nine terrains and water.

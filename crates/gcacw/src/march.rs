@@ -237,7 +237,7 @@ impl Play<'_> {
                 (self.dice.d6("march") + rule.bonus).max(rule.minimum)
             }
         };
-        total as u16 * 2
+        self.pos().paced(printed.side, printed.moves_as_cavalry(), total as u16) * 2
     }
 
     /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.

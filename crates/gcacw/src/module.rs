@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
-use crate::sequence::{self, Step};
 
 /// One of the thirteen published games (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -47,6 +46,17 @@ pub enum ArmyInitiative {
 }
 
 impl ArmyInitiative {
+    /// One step towards a side; at the end of the scale nothing happens.
+    pub const fn shifted(self, towards: Side) -> ArmyInitiative {
+        match (self, towards) {
+            (ArmyInitiative::Neutral | ArmyInitiative::Union, Side::Union) => ArmyInitiative::Union,
+            (ArmyInitiative::Confederate, Side::Union) | (ArmyInitiative::Union, Side::Confederate) => {
+                ArmyInitiative::Neutral
+            }
+            (_, Side::Confederate) => ArmyInitiative::Confederate,
+        }
+    }
+
     /// Who wins a tie on this number.
     pub const fn tie(self, number: u8) -> Tie {
         match (self, number) {
@@ -174,8 +184,8 @@ pub struct Module {
     pub redesigned: bool,
     /// The first printing needs the counters of the upgrade kit to follow these rules (1.0).
     pub first_needs_kit: bool,
-    /// The phases of an Advanced Game turn, where they are known (3.0).
-    pub advanced_sequence: Option<&'static [Step]>,
+    /// The campaign file of its Advanced Game, where a scenario names none (3.0).
+    pub campaign: Option<&'static str>,
     /// In the Advanced Game the army initiative decides ties (4.2).
     pub army_initiative: bool,
     pub strategic_movement: StrategicMovement,
@@ -264,7 +274,7 @@ const STANDARD: Module = Module {
     year: 1862,
     redesigned: false,
     first_needs_kit: false,
-    advanced_sequence: None,
+    campaign: None,
     army_initiative: false,
     strategic_movement: StrategicMovement::None,
     retreat_marches: false,
@@ -437,7 +447,7 @@ pub const MODULES: [Module; 13] = [
         code: Code::Bac,
         forages: true,
         name: "Battle Above the Clouds",
-        advanced_sequence: Some(&sequence::CLOUDS),
+        campaign: Some("bac"),
         strategic_movement: StrategicMovement::Common,
         year: 1863,
         max_manpower: 14,
@@ -505,7 +515,7 @@ pub const MODULES: [Module; 13] = [
         code: Code::Hsn,
         name: "Hood Strikes North",
         mortal_commander: Some(["Cleburne", "Smith-A"]),
-        advanced_sequence: Some(&sequence::HOOD),
+        campaign: Some("hsn"),
         army_initiative: true,
         year: 1864,
         max_manpower: 11,

@@ -6,6 +6,7 @@ use table::{Modifiers, Refusal, Rule, Side};
 use crate::flow::{Ask, RecoveryWork};
 use crate::order::Order;
 use crate::play::{Play, Pos};
+use crate::sequence::Phase;
 use crate::setup::UnitId;
 use crate::works::Digging;
 
@@ -104,7 +105,7 @@ impl Play<'_> {
             Side::Union => self.ask_for_forage(Side::Confederate),
             Side::Confederate => {
                 self.recover();
-                self.end_turn();
+                self.after(Phase::Recovery);
             }
         }
     }

@@ -1,12 +1,17 @@
-//! The sequence of play (3.0): the phases of a turn as an ordered list, in the Basic Game and in the
-//! Advanced Games whose order of phases is known.
+//! The sequence of play (3.0): the phases of a turn as an ordered list. The Basic Game has one list; an
+//! Advanced Game brings its own in the file of its campaign.
 
 use arrayvec::ArrayVec;
+use serde::Deserialize;
+use serde_json::json;
+use table::Side;
 
+use crate::play::{Play, Pos};
 use crate::setup::Setup;
 
 /// A phase, or a segment that a sequence of play names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     WinterWeather,
     RandomEvents,
@@ -28,33 +33,7 @@ pub enum Phase {
     TurnIndication,
 }
 
-/// Where the course of a turn comes to a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    Events,
-    Arrivals,
-    Transfers,
-    Cycle,
-    Recovery,
-    End,
-}
-
 impl Phase {
-    pub const fn stage(self) -> Stage {
-        match self {
-            Phase::WinterWeather | Phase::RandomEvents => Stage::Events,
-            Phase::ManpowerEnhancement
-            | Phase::Reinforcement
-            | Phase::UnionReinforcement
-            | Phase::ConfederateReinforcement
-            | Phase::OffMapTransfer => Stage::Arrivals,
-            Phase::LeaderTransfer => Stage::Transfers,
-            Phase::CountyControl | Phase::Attachment | Phase::ActionCycle => Stage::Cycle,
-            Phase::Recovery => Stage::Recovery,
-            _ => Stage::End,
-        }
-    }
-
     pub const fn name(self) -> &'static str {
         match self {
             Phase::WinterWeather => "Winter Weather Phase",
@@ -79,7 +58,7 @@ impl Phase {
     }
 }
 
-/// A phase of an Advanced Game and the turns that have it.
+/// A phase and the turns that have it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Step {
     pub phase: Phase,
@@ -91,53 +70,27 @@ pub struct Step {
     pub not_last: bool,
 }
 
-const fn always(phase: Phase) -> Step {
-    Step { phase, from: 1, until: u8::MAX, every: 1, not_last: false }
+impl Step {
+    pub const fn always(phase: Phase) -> Step {
+        Step { phase, from: 1, until: u8::MAX, every: 1, not_last: false }
+    }
+
+    /// Whether a turn has this phase.
+    pub fn is_held(&self, turn: u8, last: u8) -> bool {
+        (self.from..=self.until).contains(&turn)
+            && turn.is_multiple_of(self.every)
+            && !(self.not_last && turn == last)
+    }
 }
 
-const fn turns(phase: Phase, from: u8, until: u8) -> Step {
-    Step { from, until, ..always(phase) }
-}
-
-const fn from(phase: Phase, turn: u8) -> Step {
-    turns(phase, turn, u8::MAX)
-}
-
-const fn every_fourth(phase: Phase) -> Step {
-    Step { every: 4, ..always(phase) }
-}
-
-/// The turn of Hood Strikes North's Advanced Game.
-pub const HOOD: [Step; 13] = [
-    from(Phase::WinterWeather, 14),
-    from(Phase::RandomEvents, 3),
-    turns(Phase::ManpowerEnhancement, 3, 9),
-    from(Phase::UnionReinforcement, 2),
-    turns(Phase::ConfederateReinforcement, 10, 10),
-    from(Phase::ConfederateReinforcement, 24),
-    always(Phase::LeaderTransfer),
-    always(Phase::Attachment),
-    always(Phase::ActionCycle),
-    always(Phase::Recovery),
-    from(Phase::UnionCavalry, 10),
-    always(Phase::VictoryPoint),
-    always(Phase::TurnIndication),
-];
-
-/// The turn of Battle Above the Clouds' Advanced Game.
-pub const CLOUDS: [Step; 12] = [
-    always(Phase::RandomEvents),
-    always(Phase::Reinforcement),
-    always(Phase::OffMapTransfer),
-    always(Phase::LeaderTransfer),
-    always(Phase::CountyControl),
-    always(Phase::Attachment),
-    always(Phase::ActionCycle),
-    always(Phase::Recovery),
-    every_fourth(Phase::OffMapSegment),
-    every_fourth(Phase::VictoryPointSegment),
-    Step { not_last: true, ..every_fourth(Phase::SupplySegment) },
-    always(Phase::TurnIndication),
+/// The turn of the Basic Game. Random events are rolled for where the scenario has a table.
+pub const BASIC: [Step; 6] = [
+    Step::always(Phase::RandomEvents),
+    Step::always(Phase::Reinforcement),
+    Step::always(Phase::LeaderTransfer),
+    Step::always(Phase::ActionCycle),
+    Step::always(Phase::Recovery),
+    Step::always(Phase::TurnIndication),
 ];
 
 /// The most phases of a turn.
@@ -146,30 +99,76 @@ pub type Phases = ArrayVec<Phase, 16>;
 impl Setup {
     /// The phases of a turn, in order.
     pub fn sequence(&self, turn: u8) -> Phases {
-        match self.module.advanced_sequence {
-            Some(steps) if self.advanced => self.advanced_turn(steps, turn),
-            _ => self.basic_turn(turn),
-        }
+        let held = self.steps.iter().filter(|step| step.is_held(turn, self.turns)).map(|step| step.phase);
+        held.filter(|phase| self.is_announced(*phase, turn)).take(Phases::new().capacity()).collect()
     }
 
-    fn basic_turn(&self, turn: u8) -> Phases {
-        let mut phases = Phases::new();
-        if self.random_events {
-            phases.push(Phase::RandomEvents);
+    /// The Basic Game passes over phases in which nothing can happen without a word.
+    fn is_announced(&self, phase: Phase, turn: u8) -> bool {
+        match phase {
+            _ if self.campaign.is_some() => true,
+            Phase::RandomEvents => self.random_events,
+            Phase::Reinforcement => {
+                self.units.iter().any(|u| u.start.arrives.as_ref().is_some_and(|(due, _)| *due == turn))
+            }
+            _ => true,
         }
-        if self.units.iter().any(|u| u.start.arrives.as_ref().is_some_and(|(due, _)| *due == turn)) {
-            phases.push(Phase::Reinforcement);
-        }
-        phases.extend([Phase::LeaderTransfer, Phase::ActionCycle, Phase::Recovery, Phase::TurnIndication]);
-        phases
     }
+}
 
-    fn advanced_turn(&self, steps: &[Step], turn: u8) -> Phases {
-        let held = |step: &&Step| {
-            (step.from..=step.until).contains(&turn)
-                && turn.is_multiple_of(step.every)
-                && !(step.not_last && turn == self.turns)
+impl Pos<'_> {
+    /// The phase the turn has come to.
+    pub fn phase(&self) -> Phase {
+        let at = (self.g.step as usize).saturating_sub(1);
+        self.s.steps.get(at).map_or(Phase::TurnIndication, |step| step.phase)
+    }
+}
+
+impl Play<'_> {
+    /// Goes on to the next phase that this turn has.
+    pub fn next_phase(&mut self) {
+        let (turn, last) = (self.g.turn, self.s.turns);
+        let rest = self.s.steps.iter().enumerate().skip(self.g.step as usize);
+        let Some((at, step)) = rest.into_iter().find(|(_, step)| step.is_held(turn, last)) else {
+            return self.end_turn();
         };
-        steps.iter().filter(held).map(|step| step.phase).collect()
+        self.g.step = at as u8 + 1;
+        self.begin_phase(step.phase);
+    }
+
+    /// Goes on after a phase, wherever the turn had come to.
+    pub fn after(&mut self, phase: Phase) {
+        if let Some(at) = self.s.steps.iter().position(|step| step.phase == phase) {
+            self.g.step = at as u8 + 1;
+        }
+        self.next_phase();
+    }
+
+    /// A phase begins: troops that come in it arrive first, then its own business.
+    fn begin_phase(&mut self, phase: Phase) {
+        if phase == Phase::ActionCycle {
+            self.pontoons_at_risk();
+        }
+        if self.log.on() && self.s.is_announced(phase, self.g.turn) {
+            let name = phase.name();
+            self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
+        }
+        if self.s.campaign.is_some() {
+            self.roll_for_arrivals(phase);
+        }
+        self.arrivals(Side::Union);
+    }
+
+    /// The business of the phase at hand, once everybody due in it has arrived. Every phase ends by calling
+    /// [`Play::next_phase`] or [`Play::after`].
+    pub fn phase_business(&mut self) {
+        match self.pos().phase() {
+            Phase::RandomEvents => self.random_events_phase(),
+            Phase::LeaderTransfer => self.transfers(Side::Union),
+            Phase::ActionCycle => self.initiative(),
+            Phase::Recovery => self.begin_recovery(),
+            Phase::TurnIndication => self.end_turn(),
+            phase => self.campaign_phase(phase),
+        }
     }
 }

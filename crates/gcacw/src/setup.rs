@@ -4,8 +4,10 @@ use hexmap::{Hex, HexMap, HexSet};
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
+use crate::campaign::Campaign;
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
+use crate::sequence::Step;
 use crate::unprinted::Unprinted;
 use crate::works::{Period, Works};
 
@@ -471,6 +473,10 @@ pub struct Setup {
     pub starts: Option<(u16, u8, u8)>,
     pub advanced: bool,
     pub options: Options,
+    /// The phases of a turn (3.0).
+    pub steps: Vec<Step>,
+    /// The tables of an Advanced Game's campaign.
+    pub campaign: Option<Campaign>,
     pub random_events: bool,
     /// Rows 2 to 12.
     pub events: [Event; 11],

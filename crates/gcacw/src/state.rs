@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use hexmap::{Dir, Hex};
 use table::{BySide, Outcome, Side};
 
+use crate::campaign::CampaignState;
 use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
@@ -87,7 +88,11 @@ pub struct LeaderState {
     pub out: bool,
     /// His hex when he lost his last unit.
     pub last_hex: Hex,
+    /// What a campaign has added to his Command value.
+    pub command_change: i8,
 }
+
+const NO_LEADER: LeaderState = LeaderState { unit: None, out: true, last_hex: Hex(0), command_change: 0 };
 
 /// State of a railroad station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -104,12 +109,18 @@ pub struct Skies {
     pub minor_unfordable_until: u8,
     pub major_unfordable_until: u8,
     pub heat: bool,
+    /// First and last turn of winter weather; 0 where it has not come (HSN, Advanced Game).
+    pub winter_from: u8,
+    pub winter_until: u8,
 }
 
 /// A game of Great Campaigns.
 #[derive(Clone, Debug)]
 pub struct State {
     pub turn: u8,
+    /// How many steps of the sequence of play have begun.
+    pub step: u8,
+    pub campaign: CampaignState,
     /// What has to be decided now.
     pub ask: Ask,
     /// What goes on once a leader has found a new unit.
@@ -156,6 +167,8 @@ impl State {
     pub fn position(setup: &Setup) -> State {
         let mut state = State {
             turn: 1,
+            step: 0,
+            campaign: CampaignState::position(setup),
             ask: Ask::Start,
             stashed: None,
             outcome: None,
@@ -164,9 +177,11 @@ impl State {
                 minor_unfordable_until: setup.minor_unfordable_until,
                 major_unfordable_until: setup.major_unfordable_until,
                 heat: false,
+                winter_from: 0,
+                winter_until: 0,
             },
             units: [NO_UNIT; MOST_UNITS],
-            leaders: [LeaderState { unit: None, out: true, last_hex: Hex(0) }; MOST_LEADERS],
+            leaders: [NO_LEADER; MOST_LEADERS],
             heads: vec![NOBODY; setup.map.grid.len()],
             altered: Vec::new(),
             refused: Vec::new(),
@@ -193,7 +208,7 @@ impl State {
         }
         for id in setup.leader_ids() {
             let leader = &mut state.leaders[id.index()];
-            *leader = LeaderState { unit: Some(setup.leader(id).with), out: false, last_hex: Hex(0) };
+            *leader = LeaderState { unit: Some(setup.leader(id).with), out: false, ..NO_LEADER };
         }
         state.set_up_markers(setup);
         for hex in &setup.victory.watched {
@@ -213,7 +228,7 @@ impl State {
             fatigue: start.fatigue,
             demoralized: start.demoralized,
             works: start.works,
-            whereabouts: if start.arrives.is_some() { Whereabouts::Arriving } else { Whereabouts::Aside },
+            whereabouts: if setup.comes_later(id) { Whereabouts::Arriving } else { Whereabouts::Aside },
             exhausted: start.exhausted,
             disorganized: start.disorganized,
             out_of_supply: unit.out_of_supply,
@@ -309,9 +324,16 @@ impl State {
         self.side_in(setup, hex) == Some(side.other())
     }
 
-    /// Where a leader is.
+    /// Whether a side can never enter a hex as it is now: an enemy is in it.
+    #[inline]
+    pub fn is_shut(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+        self.is_enemy_in(setup, side, hex)
+    }
+
+    /// Where a leader is; nowhere while his unit is not on the map.
     pub fn leader_hex(&self, id: LeaderId) -> Option<Hex> {
-        self.leaders[id.index()].unit.map(|u| self.unit(u).hex)
+        let unit = self.unit(self.leaders[id.index()].unit?);
+        matches!(unit.whereabouts, Whereabouts::OnMap | Whereabouts::Retreating).then_some(unit.hex)
     }
 
     /// The leaders in a hex.
@@ -340,7 +362,12 @@ impl State {
 
     #[inline]
     pub fn is_rain(&self) -> bool {
-        self.skies.rain_until >= self.turn
+        self.skies.rain_until.max(self.skies.winter_until) >= self.turn
+    }
+
+    /// Whether winter weather is in effect.
+    pub fn is_winter(&self) -> bool {
+        self.skies.winter_from != 0 && self.skies.winter_until >= self.turn
     }
 
     /// A hexside written the one way: the smaller hex, and the direction from it.
@@ -432,7 +459,8 @@ impl State {
     pub fn fingerprint(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut sum = DefaultHasher::new();
-        (self.turn, self.skies, self.active, self.initiative_die).hash(&mut sum);
+        (self.turn, self.step, self.skies, self.active, self.initiative_die).hash(&mut sum);
+        self.campaign.hash(&mut sum);
         for unit in &self.units {
             let next = 0;
             UnitState { next, ..*unit }.hash(&mut sum);

@@ -7,7 +7,7 @@ use crate::flow::Ask;
 use crate::module::Tie;
 use crate::order::Order;
 use crate::play::{Play, Pos};
-use crate::sequence::{Phase, Stage};
+use crate::sequence::Phase;
 use crate::setup::{LeaderId, Rank};
 
 impl Pos<'_> {
@@ -74,31 +74,16 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    /// Begins a turn: random events, then arrivals, transfers and the Action Cycle.
+    /// Begins a turn: its phases follow one after the other.
     pub fn begin_turn(&mut self) {
         let turn = self.g.turn;
         self.tell(|t| {
             let date = t.0.date(turn).map(|d| format!(", {d}")).unwrap_or_default();
             t.event("turn", format!("Turn {turn}{date}.")).turn(turn)
         });
-        self.enter(Stage::Events);
-        if self.s.random_events && self.s.sequence(turn).contains(&Phase::RandomEvents) {
-            self.random_event();
-        }
-        self.clear_swamps();
-    }
-
-    /// Tells the phases that begin at a stage of the turn.
-    pub fn enter(&mut self, stage: Stage) {
-        if !self.log.on() {
-            return;
-        }
-        for phase in self.s.sequence(self.g.turn) {
-            if phase.stage() == stage {
-                let name = phase.name();
-                self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
-            }
-        }
+        self.g.step = 0;
+        self.g.campaign.begin_turn();
+        self.next_phase();
     }
 
     /// Leader Transfer Phase (6.3): the Union player first.
@@ -120,11 +105,7 @@ impl Play<'_> {
     pub fn transfers_done(&mut self, side: Side) {
         match side {
             Side::Union => self.transfers(Side::Confederate),
-            Side::Confederate => {
-                self.pontoons_at_risk();
-                self.enter(Stage::Cycle);
-                self.initiative();
-            }
+            Side::Confederate => self.after(Phase::LeaderTransfer),
         }
     }
 
@@ -224,14 +205,14 @@ impl Play<'_> {
 
     /// The Action Cycle is over: recovery (4.4).
     pub fn end_cycle(&mut self) {
-        self.enter(Stage::Recovery);
-        self.begin_recovery();
+        self.after(Phase::ActionCycle);
     }
 
     /// Turn Indication Phase: the next turn, or the end.
     pub fn end_turn(&mut self) {
-        self.enter(Stage::End);
-        self.score_turn();
+        if !self.s.scores_in_its_own_phase() {
+            self.score_turn();
+        }
         if self.check_automatic(false) {
             return;
         }

@@ -27,9 +27,9 @@ pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
         "turn": state.turn,
         "turns": setup.turns,
         "turn_label": setup.date(state.turn).unwrap_or_else(|| format!("Turn {}", state.turn)),
-        "phase": phase(state),
+        "phase": phase(&pos),
         "weather": weather(&pos),
-        "initiative": matches!(phase(state), "Action Cycle").then_some(state.active),
+        "initiative": matches!(phase(&pos), "Action Cycle").then_some(state.active),
         "active": active(&pos),
         "pieces": pieces,
         "markers": markers(&pos),
@@ -64,10 +64,11 @@ fn charts_of_ours(setup: &Setup) -> Vec<&'static str> {
     ours
 }
 
-fn phase(state: &State) -> &'static str {
-    match state.ask {
+fn phase(pos: &Pos) -> &'static str {
+    match pos.g.ask {
         Ask::Start => "Set-up",
         Ask::Over => "Game over",
+        _ if pos.s.campaign.is_some() => pos.phase().name(),
         Ask::Swamp(_) => "Random Events Phase",
         Ask::Arrival(_) => "Reinforcements",
         Ask::Transfer(_) => "Leader Transfer Phase",
@@ -128,8 +129,7 @@ fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
         Whereabouts::OnMap => (Some(pos.s.map.grid.label(state.hex)), None),
         Whereabouts::Retreating => (Some(pos.s.map.grid.label(state.hex)), Some("retreating".into())),
         Whereabouts::Arriving => {
-            let turn = pos.s.unit(unit).start.arrives.as_ref().map_or(0, |(turn, _)| *turn);
-            (None, Some(format!("arrives turn {turn}")))
+            (None, Some(pos.arrival_words(unit)))
         }
         Whereabouts::Eliminated => (None, Some("eliminated".into())),
         Whereabouts::Surrendered => (None, Some("surrendered".into())),
@@ -226,7 +226,7 @@ fn leader(pos: &Pos, id: LeaderId) -> Value {
     let unit = state.unit;
     let (at, place) = unit.map_or((None, Some("out of play".to_owned())), |u| whereabouts(pos, u));
     let with = unit.map(|u| pos.s.unit(u).name.as_str());
-    let mut values = vec![["Command", &*printed.command_value.to_string()].map(String::from)];
+    let mut values = vec![["Command", &*pos.command_value(id).to_string()].map(String::from)];
     if printed.rank != Rank::Army {
         values.push(["Tactical".into(), printed.tactical_attack.to_string()]);
     }

@@ -1,14 +1,14 @@
-//! Random events, rain and rivers (3.0, 12.0), and reinforcements that arrive.
+//! Random events, rain and rivers (3.0, 12.0).
 
 use hexmap::{Crossing, Hex, Terrain, Water, Way};
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Refusal, Rule};
 
 use crate::charts;
 use crate::flow::Ask;
 use crate::module::RainIn;
 use crate::play::{Play, Pos};
-use crate::sequence::Stage;
+use crate::sequence::Phase;
 use crate::setup::{Event, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -66,24 +66,6 @@ impl Pos<'_> {
             .collect()
     }
 
-    /// A unit of a side that is due, with the hexes where it can enter.
-    pub fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
-        self.s.by_side[side].into_iter().find_map(|unit| {
-            let (turn, hexes) = self.s.unit(unit).start.arrives.as_ref()?;
-            let waits = self.g.unit(unit).whereabouts == Whereabouts::Arriving && *turn <= self.g.turn;
-            let open: Vec<Hex> =
-                hexes.iter().copied().filter(|h| !self.g.is_enemy_in(self.s, side, *h)).collect();
-            (waits && !open.is_empty()).then_some((unit, open))
-        })
-    }
-
-    pub fn may_place(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
-        match self.due(side) {
-            Some((due, hexes)) if due == unit && hexes.contains(&hex) => Ok(()),
-            _ => Err(Refusal::new(Rule("G3.0-9"), "that unit does not enter there now")),
-        }
-    }
-
     pub fn may_leave_swamp(&self, unit: UnitId, to: Hex) -> Result<(), Refusal> {
         if self.swamp_exits(unit).contains(&to) {
             return Ok(());
@@ -96,7 +78,17 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    /// Random Events Phase: two dice on the scenario's table (3.0).
+    /// Random Events Phase (3.0): the scenario's own table, else that of its campaign.
+    pub fn random_events_phase(&mut self) {
+        if self.s.random_events {
+            self.random_event();
+        } else if self.campaign_event() {
+            return;
+        }
+        self.clear_swamps();
+    }
+
+    /// Two dice on the scenario's table (3.0).
     pub fn random_event(&mut self) {
         let row = self.dice.d6("random event") + self.dice.d6("random event");
         let event = self.s.events[row as usize - 2];
@@ -129,6 +121,11 @@ impl Play<'_> {
             advance_marker(&mut skies.minor_unfordable_until, turn, minor);
             advance_marker(&mut skies.major_unfordable_until, turn, major);
         }
+        self.flood();
+    }
+
+    /// Rain begins: the provisional swamps are under water.
+    pub fn flood(&mut self) {
         self.g.flooded = self.pos().caught_in_swamps();
         for unit in self.g.flooded {
             let state = self.g.unit_mut(unit);
@@ -153,8 +150,10 @@ impl Play<'_> {
                 }
             }
         }
-        self.enter(Stage::Arrivals);
-        self.arrivals(Side::Union);
+        match self.pos().phase() {
+            Phase::WinterWeather => self.next_phase(),
+            _ => self.after(Phase::RandomEvents),
+        }
     }
 
     pub fn leave_swamp(&mut self, unit: UnitId, to: Hex) {
@@ -168,37 +167,6 @@ impl Play<'_> {
                 .piece(t.unit(unit))
                 .from(t.hex(from))
                 .to(t.hex(to))
-        });
-    }
-
-    /// Reinforcements of a side enter; then the other side's, then leader transfers.
-    pub fn arrivals(&mut self, side: Side) {
-        while let Some((unit, hexes)) = self.pos().due(side) {
-            if let [only] = hexes[..] {
-                self.place(unit, only);
-            } else {
-                self.g.ask = Ask::Arrival(side);
-                return;
-            }
-        }
-        match side {
-            Side::Union => self.arrivals(Side::Confederate),
-            Side::Confederate => {
-                self.enter(Stage::Transfers);
-                self.transfers(Side::Union);
-            }
-        }
-    }
-
-    pub fn place(&mut self, unit: UnitId, hex: Hex) {
-        let side = self.s.unit(unit).side;
-        self.g.put(unit, hex);
-        self.hold(hex, side);
-        self.release_near(hex, side);
-        self.tell(|t| {
-            t.event("arrival", format!("{} arrives in {}.", t.unit(unit), t.place(hex)))
-                .piece(t.unit(unit))
-                .to(t.hex(hex))
         });
     }
 }

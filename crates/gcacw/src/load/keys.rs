@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use table::Side;
 
+use crate::campaign::keys::ScenarioCampaign;
 use crate::module::{ArmyInitiative, Edition, Tie};
 use crate::setup::{Arm, DieOf, During, Forbidden, Rank, Size};
 use crate::unprinted::TableKeys;
@@ -35,6 +36,8 @@ pub struct File {
     pub weather: Weather,
     #[serde(default)]
     pub victory: VictoryKeys,
+    #[serde(default)]
+    pub campaign: Option<ScenarioCampaign>,
 }
 
 #[derive(Deserialize)]

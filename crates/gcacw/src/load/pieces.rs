@@ -121,7 +121,11 @@ impl Loader<'_, '_> {
         let arrives = unit.arrives.as_ref().map(|a| self.arrives(key, a));
         match (&unit.hex, &unit.arrives) {
             (None, None) if frame.mortal_commander.is_some_and(|[_, follows]| unit.name == follows) => {}
+            (None, None) if frame.in_sets.contains(&unit.name) => {}
             (None, None) => self.source.fault(key, "the key `hex` (or `arrives`) is missing"),
+            (Some(_), _) | (_, Some(_)) if frame.in_sets.contains(&unit.name) => {
+                self.source.fault(key, "it comes with a set: neither `hex` nor `arrives` is expected");
+            }
             (Some(_), Some(_)) => self.source.fault(key, "`hex` and `arrives` exclude each other"),
             _ => {}
         }

@@ -245,7 +245,7 @@ impl Loader<'_, '_> {
 
 /// Names of modifiers and degrees live as long as the program, each word once, however often scenarios
 /// are loaded: modifiers and outcomes can then be passed around without copying text.
-fn keep(text: &str) -> &'static str {
+pub(crate) fn keep(text: &str) -> &'static str {
     static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut words = WORDS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     match words.get(text) {

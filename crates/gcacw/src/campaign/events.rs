@@ -1,0 +1,180 @@
+//! Random events of a campaign: two dice find a line of the table, and the line says what it does.
+//!
+//! A new effect is a variant of [`Effect`], one of `EffectKeys`, a line in `read` that turns the one into
+//! the other, and a line in [`Play::run_effect`].
+
+use serde::Deserialize;
+use serde_json::json;
+use table::Side;
+
+use super::state::NO_EVENT;
+use crate::module::ArmyInitiative;
+use crate::play::{Play, Pos};
+use crate::setup::LeaderId;
+
+/// What a line of the event table asks of the weather.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeatherIs {
+    /// Winter weather is in effect.
+    Winter,
+    /// It is not: not yet, or no more.
+    NotWinter,
+    /// It has come and gone.
+    AfterWinter,
+}
+
+/// What an event does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    None,
+    Heat,
+    /// Rain now and for so many further turns.
+    Rain(u8),
+    /// Each side rolls; the lower marches so much less this turn: on foot, mounted.
+    Paralysis([i8; 2]),
+    /// Both sides march so much farther this turn.
+    Pace([i8; 2]),
+    /// So many sets beyond the roll on a table of arrivals this turn.
+    MoreSets(u8, u8),
+    /// A leader's Command value changes for good; nobody's where he is not in the scenario.
+    CommandValue(Option<LeaderId>, i8),
+    /// The army initiative moves one step towards a side.
+    ArmyInitiative(Side),
+    /// A side builds no pontoon bridges this turn.
+    NoPontoons(Side),
+}
+
+/// A line of the event table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventRow {
+    /// The sums of two dice that find it, as bits.
+    pub dice: u16,
+    pub from: u8,
+    pub until: u8,
+    pub weather: Option<WeatherIs>,
+    /// Only the first time.
+    pub once: bool,
+    pub name: String,
+    /// What it does, in a sentence or two for the player.
+    pub text: String,
+    pub effect: Effect,
+}
+
+impl Pos<'_> {
+    /// A march allowance in MP as the events of the day leave it, never below 1.
+    pub fn paced(&self, side: Side, mounted: bool, allowance: u16) -> u16 {
+        let change = self.g.campaign.today.pace[side][usize::from(mounted)];
+        if change == 0 { allowance } else { allowance.saturating_add_signed(change as i16).max(1) }
+    }
+
+    /// The line of the table that two dice find now: the first that fits the turn and the weather.
+    pub fn event_row(&self, dice: u8) -> Option<usize> {
+        let campaign = self.s.campaign.as_ref()?;
+        campaign.events.iter().enumerate().position(|(n, row)| {
+            row.dice >> dice & 1 != 0
+                && (row.from..=row.until).contains(&self.g.turn)
+                && row.weather.is_none_or(|weather| self.weather_is(weather))
+                && !(row.once && self.g.campaign.happened >> n & 1 != 0)
+        })
+    }
+
+    fn weather_is(&self, weather: WeatherIs) -> bool {
+        let skies = &self.g.skies;
+        match weather {
+            WeatherIs::Winter => self.g.is_winter(),
+            WeatherIs::NotWinter => !self.g.is_winter(),
+            WeatherIs::AfterWinter => skies.winter_from != 0 && !self.g.is_winter(),
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Two dice on the campaign's table. True if a player has to decide something about the event.
+    pub fn campaign_event(&mut self) -> bool {
+        let Some(campaign) = self.s.campaign.as_ref().filter(|c| !c.events.is_empty()) else { return false };
+        let dice = self.dice.d6("random event") + self.dice.d6("random event");
+        let found = self.pos().event_row(dice);
+        self.g.campaign.today.event_dice = dice;
+        self.g.campaign.today.event = found.map_or(NO_EVENT, |n| n as u8);
+        let row = found.map(|n| &campaign.events[n]);
+        self.tell(|t| {
+            let text = row.map_or("Nothing happens.".into(), |row| format!("{}: {}", row.name, row.text));
+            t.event("event", text).data(json!({"row": dice, "name": row.map(|row| &row.name)}))
+        });
+        let Some((row, n)) = row.zip(found) else { return false };
+        self.g.campaign.happened |= 1 << n;
+        self.run_effect(row.effect)
+    }
+
+    /// Carries out an effect. True if a player has to decide something about it.
+    fn run_effect(&mut self, effect: Effect) -> bool {
+        match effect {
+            Effect::None => {}
+            Effect::Heat => self.g.skies.heat = true,
+            Effect::Rain(extra) => self.rain(extra),
+            Effect::Paralysis(less) => self.command_paralysis(less),
+            Effect::Pace(more) => {
+                for side in Side::BOTH {
+                    self.change_pace(side, more);
+                }
+            }
+            Effect::MoreSets(table, sets) => self.g.campaign.today.more_sets[table as usize] += sets,
+            Effect::CommandValue(leader, change) => self.change_command_value(leader, change),
+            Effect::ArmyInitiative(side) => self.shift_army_initiative(side),
+            Effect::NoPontoons(side) => self.g.campaign.today.no_pontoons[side] = true,
+        }
+        false
+    }
+
+    fn change_pace(&mut self, side: Side, [foot, horse]: [i8; 2]) {
+        let pace = &mut self.g.campaign.today.pace[side];
+        *pace = [pace[0] + foot, pace[1] + horse];
+    }
+
+    /// Both players roll; the lower is paralysed this turn, and nobody on a tie.
+    fn command_paralysis(&mut self, [foot, horse]: [i8; 2]) {
+        let union = self.dice.d6("Union command");
+        let confederate = self.dice.d6("Confederate command");
+        let sufferer = match union.cmp(&confederate) {
+            std::cmp::Ordering::Less => Some(Side::Union),
+            std::cmp::Ordering::Greater => Some(Side::Confederate),
+            std::cmp::Ordering::Equal => None,
+        };
+        self.g.campaign.today.paralysed = sufferer;
+        if let Some(side) = sufferer {
+            self.change_pace(side, [-foot, -horse]);
+        }
+        self.tell(|t| {
+            let text = match sufferer {
+                Some(side) => format!("The {side} command is paralysed this turn."),
+                None => "Nobody's command is paralysed.".to_owned(),
+            };
+            t.event("paralysis", text).data(json!({"union": union, "confederate": confederate}))
+        });
+    }
+
+    fn change_command_value(&mut self, leader: Option<LeaderId>, change: i8) {
+        let Some(leader) = leader.filter(|l| self.g.leader_hex(*l).is_some()) else { return };
+        self.g.leaders[leader.index()].command_change += change;
+        let value = self.pos().command_value(leader);
+        self.tell(|t| {
+            let text = format!("{}'s Command value is {value} from now on.", t.leader(leader));
+            t.event("command-value", text).piece(t.leader(leader))
+        });
+    }
+
+    fn shift_army_initiative(&mut self, towards: Side) {
+        let Some(now) = self.g.army_initiative else { return };
+        let next = now.shifted(towards);
+        self.g.army_initiative = Some(next);
+        self.tell(|t| {
+            let word = match next {
+                ArmyInitiative::Union => "with the Union",
+                ArmyInitiative::Neutral => "with neither side",
+                ArmyInitiative::Confederate => "with the Confederates",
+            };
+            t.event("army-initiative", format!("The army initiative is {word}."))
+        });
+    }
+}

@@ -1,0 +1,177 @@
+//! The keys of a campaign file and of `[campaign]` in a scenario, as written.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use table::Side;
+use toml::Spanned;
+
+use super::arrivals::Blocked;
+use super::events::WeatherIs;
+use crate::sequence::Phase;
+
+/// A campaign file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignFile {
+    pub format: String,
+    pub name: String,
+    /// What in it is ours and not the publisher's.
+    #[serde(default)]
+    pub ours: Vec<String>,
+    /// Hexes of the published map by what they are for; a scenario may name others.
+    #[serde(default)]
+    pub place: BTreeMap<String, Vec<String>>,
+    pub phase: Vec<Spanned<PhaseKeys>>,
+    #[serde(default)]
+    pub event: Vec<Spanned<EventKeys>>,
+    #[serde(default)]
+    pub arrivals: Vec<Spanned<ArrivalKeys>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PhaseKeys {
+    pub phase: Phase,
+    #[serde(default = "first")]
+    pub from: u8,
+    #[serde(default = "last")]
+    pub until: u8,
+    #[serde(default = "first")]
+    pub every: u8,
+    #[serde(default)]
+    pub not_last: bool,
+}
+
+fn first() -> u8 {
+    1
+}
+
+fn last() -> u8 {
+    u8::MAX
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventKeys {
+    /// Sums of two dice.
+    pub dice: Vec<u8>,
+    pub name: String,
+    #[serde(default)]
+    pub text: String,
+    #[serde(default = "first")]
+    pub from: u8,
+    #[serde(default = "last")]
+    pub until: u8,
+    #[serde(default)]
+    pub weather: Option<WeatherIs>,
+    #[serde(default)]
+    pub once: bool,
+    pub effect: EffectKeys,
+}
+
+/// What an event does, as written: a word, or a word with its numbers.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum EffectKeys {
+    None,
+    Heat,
+    Rain { further_turns: u8 },
+    Paralysis { foot: i8, horse: i8 },
+    Pace { foot: i8, horse: i8 },
+    MoreSets { table: String, sets: u8 },
+    CommandValue { leader: String, change: i8 },
+    ArmyInitiative { towards: Side },
+    NoPontoons { side: Side },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArrivalKeys {
+    pub id: String,
+    pub name: String,
+    pub side: Side,
+    pub phase: Phase,
+    #[serde(default = "first")]
+    pub from: u8,
+    #[serde(default = "last")]
+    pub until: u8,
+    /// 0: no dice, the sets name their turns.
+    pub dice: u8,
+    /// The `[place]` where its sets enter, unless they say.
+    #[serde(default)]
+    pub place: Option<String>,
+    #[serde(default)]
+    pub blocked: Blocked,
+    #[serde(default)]
+    pub row: Vec<ArrivalRowKeys>,
+    #[serde(default)]
+    pub modifier: Vec<ArrivalModifierKeys>,
+    /// The clause that a citation names.
+    #[serde(default)]
+    pub rule: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArrivalRowKeys {
+    #[serde(default = "first")]
+    pub from: u8,
+    #[serde(default = "last")]
+    pub until: u8,
+    /// Left out in the last row.
+    #[serde(default)]
+    pub at_most: Option<i16>,
+    #[serde(default)]
+    pub sets: u8,
+    #[serde(default)]
+    pub fatigue: u8,
+    #[serde(default)]
+    pub closes: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArrivalModifierKeys {
+    pub name: String,
+    pub value: i16,
+    #[serde(default = "first")]
+    pub from: u8,
+    #[serde(default = "last")]
+    pub until: u8,
+    #[serde(default)]
+    pub received: Option<u8>,
+    #[serde(default)]
+    pub each: bool,
+    #[serde(default)]
+    pub closed: Option<String>,
+    #[serde(default)]
+    pub rule: Option<String>,
+}
+
+/// `[campaign]` of a scenario.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioCampaign {
+    /// The campaign file: a built-in word, or the name of a file beside the scenario.
+    #[serde(default)]
+    pub rules: Option<String>,
+    #[serde(default)]
+    pub place: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub set: Vec<Spanned<SetKeys>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetKeys {
+    pub table: String,
+    pub number: u8,
+    pub units: Vec<String>,
+    /// Default: the place of its table.
+    #[serde(default)]
+    pub hexes: Vec<String>,
+    /// The turn on which it comes, where the table rolls no dice; 0: it is there from the start.
+    #[serde(default)]
+    pub turn: Option<u8>,
+}
