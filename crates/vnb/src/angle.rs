@@ -103,11 +103,18 @@ pub fn heading(dx: i64, dy: i64) -> Angle {
         (false, false) => (2, -dx, -dy),
         (false, true) => (3, dy, -dx),
     };
-    let (mut low, mut high) = (0, 9_000);
-    while low < high {
-        let mid = (low + high + 1) / 2;
-        let (s, c) = sin_cos(mid);
-        if a * c >= b * s { low = mid } else { high = mid - 1 }
+    let reached = |angle: Angle| {
+        let (s, c) = sin_cos(angle);
+        a * c >= b * s
+    };
+    // The machine's guess is only where the search begins; whole numbers decide.
+    let guess = (a as f64).atan2(b as f64).to_degrees() * 100.0;
+    let mut low = (guess as Angle).clamp(0, 9_000);
+    while low < 9_000 && reached(low + 1) {
+        low += 1;
+    }
+    while low > 0 && !reached(low) {
+        low -= 1;
     }
     let near = |angle: Angle| {
         let (s, c) = sin_cos(angle);

@@ -103,12 +103,9 @@ impl Field<'_> {
     fn is_in_prohibited(&self, id: StandId, target: StandId) -> bool {
         let (p, column) = (self.front_centre(target), self.column(id));
         !self.piece(target).in_building()
-            && self
-                .setup
-                .table
-                .features
-                .iter()
-                .any(|f| f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p))
+            && self.setup.table.at(p).any(|(_, f)| {
+                f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p)
+            })
     }
 
     /// The charge question: is there any line on which the charge is legal?
@@ -198,21 +195,46 @@ impl Field<'_> {
             return Err((3, no("VCHG-1", "the target is out of reach")));
         }
         let met = self.on_the_way(id, target, &body, way, length)?;
-        let crossed = if walk.crossed != NONE { walk.crossed } else { leave.crossed };
+        let mut plan = ChargePlan { facing, length, cost, pay, walk, hasty, from, met, disordered: false };
+        if self.stops_in_contact(id, target) {
+            let Some(flush) = self.line_up(id, target, &plan) else {
+                return Err((4, no("VGAP-6", "there is no room to line up with the target")));
+            };
+            let touch = from + way;
+            if !self.walk_on(id, touch, facing, flush, &mut plan.walk) {
+                return Err((1, no("VCHG-4", "prohibited terrain lies in the way")));
+            }
+        }
+        let crossed = if plan.walk.crossed != NONE { plan.walk.crossed } else { leave.crossed };
         let banked = crossed != NONE && self.holds_bank(target, crossed);
-        let newly = !self.disordered(id) && (walk.disordered || banked || pay == Pay::Disorder);
-        if newly && self.cartridge(target) {
+        plan.disordered = !self.disordered(id) && (plan.walk.disordered || banked || pay == Pay::Disorder);
+        if plan.disordered && self.cartridge(target) {
             return Err((
                 6,
                 no("VCHG-12", "disordered on the way, the charge is repulsed by cartridge weapons"),
             ));
         }
-        let plan = ChargePlan { facing, length, cost, pay, walk, hasty, from, met, disordered: newly };
-        let stays = self.stops_in_contact(id, target);
-        if stays && self.line_up(id, target, &plan).is_none() {
-            return Err((4, no("VGAP-6", "there is no room to line up with the target")));
-        }
         Ok(plan)
+    }
+
+    /// The last steps of a charge, from the first touch to where the charger lies flush with its target: a
+    /// slanting charge touches with a corner first. They cost nothing, but water under them is crossed all the
+    /// same. False if it cannot be.
+    pub fn walk_on(&self, id: StandId, touch: Pt, facing: Angle, flush: Pose, walk: &mut Walk) -> bool {
+        // Water just at the touch, or just under the edge of the target, lies between them, too.
+        let from = touch - Pt::polar(200, facing);
+        let to = front_centre(self.kind(id), flush) + Pt::polar((TOUCH + 1) * CENT, flush.facing);
+        let last = self.walk(id, from, to, &self.gait(id, i64::MAX / 8, walk.streams, false));
+        if last.stop.is_some() {
+            return false;
+        }
+        if last.crossed != NONE && last.crossed != walk.crossed {
+            (walk.crossed, walk.streams) = (last.crossed, last.streams);
+            walk.disordered |= last.disordered;
+            walk.mired |= last.mired;
+            walk.guns_lost |= last.guns_lost;
+        }
+        true
     }
 
     /// The ground of a charge, and whether a bridge is crossed in disorder instead of for half a move (VTER-15).
@@ -329,7 +351,7 @@ impl Field<'_> {
         let Some((a, b)) = self.front_edge(enemy).filter(|_| self.has_zone(enemy)) else { return false };
         let at = |s: i64| body.shifted(Pt::default().toward(way, s, length.max(1))).segment_distance(a, b);
         let (start, end) = (at(0), at(length));
-        let enters = crate::movement::first_within(at, length, 100).is_some();
+        let enters = crate::movement::first_within(at, length, 100, body.tail.is_none()).is_some();
         if !enters || within(start, 100) && at((INCH / 20).min(length)) >= start - 200 {
             return false;
         }

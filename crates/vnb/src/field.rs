@@ -75,7 +75,7 @@ impl Body {
             return self.distance(o) == 0
                 && self.centre.dist(o.centre) < self.reach + o.reach - OVERLAP_SLACK;
         }
-        self.quads().any(|a| o.quads().any(|b| a.depth_of_overlap(b) > OVERLAP_SLACK))
+        self.quads().any(|a| o.quads().any(|b| a.deeper_than(b, OVERLAP_SLACK)))
     }
     pub fn may_be_within(&self, o: &Body, limit: i64) -> bool {
         let reach = self.reach + o.reach + limit;
@@ -267,13 +267,9 @@ impl<'a> Field<'a> {
         self.feature_at(self.front_centre(id), terrain).is_some()
     }
     pub fn feature_at(&self, p: Pt, terrain: Terrain) -> Option<u8> {
-        self.setup
-            .table
-            .features
-            .iter()
-            .enumerate()
-            .find(|(n, f)| self.terrain_now(*n as u8) == Some(terrain) && f.contains(p))
-            .map(|(n, _)| n as u8)
+        let found =
+            self.setup.table.at(p).find(|(n, f)| self.terrain_now(*n) == Some(terrain) && f.contains(p));
+        found.map(|(n, _)| n)
     }
     /// What a feature counts as now; none where a fire has left nothing to say.
     pub fn terrain_now(&self, feature: u8) -> Option<Terrain> {
@@ -377,8 +373,13 @@ impl<'a> Field<'a> {
         if !self.arm(brigade).is_foot_brigade() {
             return found;
         }
-        for id in self.present_of(self.side(brigade)) {
-            if self.piece(id).reinforces == brigade && self.may_reinforce(id, brigade) && !found.is_full() {
+        for (n, piece) in self.state.pieces.iter().enumerate() {
+            let id = n as StandId;
+            if piece.reinforces == brigade
+                && piece.on_table()
+                && self.may_reinforce(id, brigade)
+                && !found.is_full()
+            {
                 found.push(id);
             }
         }

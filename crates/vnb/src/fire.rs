@@ -62,7 +62,8 @@ impl Field<'_> {
                 )
             })
             .or_else(|| {
-                let barred = arm.is_artillery() && building.is_none() && self.is_in(by, Terrain::Forest);
+                // A block inside a forest is forest, too: its middle says where the guns are.
+                let barred = arm.is_artillery() && self.is_in(by, Terrain::Forest);
                 refuse(barred, "VTER-30", "artillery does not fire from a forest")
             })
             .or_else(|| {

@@ -22,34 +22,43 @@ pub struct Pt {
 }
 
 impl Pt {
+    #[inline]
     pub const fn new(x: i64, y: i64) -> Pt {
         Pt { x, y }
     }
+    #[inline]
     pub const fn cents(x: i32, y: i32) -> Pt {
         Pt { x: x as i64 * CENT, y: y as i64 * CENT }
     }
     /// A step of some length in a direction.
+    #[inline]
     pub fn polar(length: i64, angle: Angle) -> Pt {
         let (s, c) = sin_cos(angle);
         Pt { x: scaled(length, s), y: scaled(length, c) }
     }
+    #[inline]
     pub fn dot(self, o: Pt) -> i64 {
         self.x * o.x + self.y * o.y
     }
+    #[inline]
     pub fn cross(self, o: Pt) -> i64 {
         self.x * o.y - self.y * o.x
     }
+    #[inline]
     pub fn square(self) -> i64 {
         self.dot(self)
     }
     /// Its length as a step.
+    #[inline]
     pub fn length(self) -> i64 {
         root(self.square())
     }
+    #[inline]
     pub fn dist(self, o: Pt) -> i64 {
         (self - o).length()
     }
     /// The point a part `num / den` of the way to `to`.
+    #[inline]
     pub fn toward(self, to: Pt, num: i64, den: i64) -> Pt {
         if den == 0 {
             return self;
@@ -61,18 +70,21 @@ impl Pt {
 
 impl Add for Pt {
     type Output = Pt;
+    #[inline]
     fn add(self, o: Pt) -> Pt {
         Pt { x: self.x + o.x, y: self.y + o.y }
     }
 }
 impl Sub for Pt {
     type Output = Pt;
+    #[inline]
     fn sub(self, o: Pt) -> Pt {
         Pt { x: self.x - o.x, y: self.y - o.y }
     }
 }
 impl Neg for Pt {
     type Output = Pt;
+    #[inline]
     fn neg(self) -> Pt {
         Pt { x: -self.x, y: -self.y }
     }
@@ -96,26 +108,31 @@ pub fn root(n: i64) -> i64 {
 }
 
 /// `length` times a sine, rounded to the nearest.
+#[inline]
 pub fn scaled(length: i64, sine: i64) -> i64 {
     (length * sine + ONE / 2) >> 30
 }
 
+#[inline]
 fn round_div(a: i128, b: i128) -> i64 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     ((a + b / 2).div_euclid(b)) as i64
 }
 
 /// A distance in hundredths of an inch, rounded to the nearest: the way all limits are judged.
+#[inline]
 pub fn cents(distance: i64) -> i64 {
     (distance + CENT / 2).div_euclid(CENT)
 }
 
 /// Whether a distance is within a limit given in hundredths, the limit included.
+#[inline]
 pub fn within(distance: i64, limit: i64) -> bool {
     cents(distance) <= limit
 }
 
 /// Distance of a point from a segment.
+#[inline]
 pub fn point_segment(p: Pt, a: Pt, b: Pt) -> i64 {
     let (d, e) = (b - a, p - a);
     let along = d.dot(e);
@@ -144,6 +161,7 @@ pub fn nearest_on_segment(p: Pt, a: Pt, b: Pt) -> Pt {
 }
 
 /// Whether two closed segments have a point in common.
+#[inline]
 pub fn segments_meet(a: Pt, b: Pt, c: Pt, d: Pt) -> bool {
     if a.x.max(b.x) < c.x.min(d.x)
         || c.x.max(d.x) < a.x.min(b.x)
@@ -170,29 +188,36 @@ pub struct Quad(pub [Pt; 4]);
 
 impl Quad {
     /// A rectangle around `centre`, `half_width` to either side and `half_depth` ahead and behind.
+    #[inline]
     pub fn rect(centre: Pt, facing: Angle, half_width: i64, half_depth: i64) -> Quad {
         let (s, c) = sin_cos(facing);
         let ahead = Pt::new(scaled(half_depth, s), scaled(half_depth, c));
         let right = Pt::new(scaled(half_width, c), -scaled(half_width, s));
         Quad([centre + ahead - right, centre + ahead + right, centre - ahead + right, centre - ahead - right])
     }
+    #[inline]
     pub fn edge(&self, n: usize) -> (Pt, Pt) {
         (self.0[n & 3], self.0[(n + 1) & 3])
     }
+    #[inline]
     pub fn edges(&self) -> impl Iterator<Item = (Pt, Pt)> + '_ {
         (0..4).map(|n| self.edge(n))
     }
+    #[inline]
     pub fn centre(&self) -> Pt {
         let sum = self.0[0] + self.0[1] + self.0[2] + self.0[3];
         Pt::new(sum.x / 4, sum.y / 4)
     }
+    #[inline]
     pub fn shifted(&self, by: Pt) -> Quad {
         Quad(self.0.map(|p| p + by))
     }
     /// Whether a point lies in it, its border included.
+    #[inline]
     pub fn contains(&self, p: Pt) -> bool {
         self.edges().all(|(a, b)| (b - a).cross(p - a) <= 0)
     }
+    #[inline]
     pub fn point_distance(&self, p: Pt) -> i64 {
         self.outside_distance(p).unwrap_or(0)
     }
@@ -213,15 +238,72 @@ impl Quad {
     }
     /// Distance between two shapes, 0 if they touch or overlap.
     pub fn distance(&self, o: &Quad) -> i64 {
-        if self.depth_of_overlap(o) >= 0 {
+        if !self.parted_from(o) && !o.parted_from(self) {
             return 0;
         }
-        let one = |a: &Quad, b: &Quad| a.0.iter().filter_map(|p| b.outside_distance(*p)).min().unwrap_or(0);
-        one(self, o).min(one(o, self))
+        let mut least = i64::MAX;
+        self.corners_near(o, &mut least);
+        o.corners_near(self, &mut least);
+        if least == i64::MAX { 0 } else { least }
+    }
+    /// Whether one of this shape's own edges has the other wholly before it.
+    fn parted_from(&self, o: &Quad) -> bool {
+        self.edges().any(|(a, b)| {
+            let d = b - a;
+            let [p, q, r, s] = o.0.map(|p| d.cross(a - p));
+            let depth = p.max(q).max(r.max(s));
+            // As deep as rounding: less than the length of the edge is no gap yet.
+            depth < 0 && -depth >= d.length().max(1)
+        })
+    }
+    /// The least distance of the other's corners from this shape, if it is less than the one known.
+    #[inline]
+    fn corners_near(&self, o: &Quad, least: &mut i64) {
+        for (a, b) in self.edges() {
+            let d = b - a;
+            let square = d.square();
+            let mut length = 0;
+            for p in &o.0 {
+                let e = *p - a;
+                let aside = d.cross(e);
+                // Only edges that look at the corner count.
+                if aside <= 0 {
+                    continue;
+                }
+                let along = d.dot(e);
+                if along <= 0 || along >= square {
+                    let way = if along <= 0 { e } else { *p - b };
+                    // Roots are drawn only where they can matter.
+                    if *least > 3_000_000_000 || way.square() < *least * *least {
+                        *least = (*least).min(way.length());
+                    }
+                    continue;
+                }
+                if length == 0 {
+                    length = root(square).max(1);
+                }
+                *least = (*least).min(aside / length);
+            }
+        }
     }
     /// How deep two shapes lie in each other; negative if a line separates them.
     pub fn depth_of_overlap(&self, o: &Quad) -> i64 {
         self.depth_one_way(o).min(o.depth_one_way(self))
+    }
+    /// Whether two shapes lie deeper in each other than this, which is not negative.
+    pub fn deeper_than(&self, o: &Quad, depth: i64) -> bool {
+        self.deeper_one_way(o, depth) && o.deeper_one_way(self, depth)
+    }
+    #[inline]
+    fn deeper_one_way(&self, o: &Quad, depth: i64) -> bool {
+        (0..4).all(|n| {
+            let (a, b) = self.edge(n);
+            let d = b - a;
+            let [p, q, r, s] = o.0.map(|p| d.cross(a - p));
+            let most = p.max(q).max(r.max(s));
+            // Roots are drawn only where they can matter.
+            most > 0 && most / d.length().max(1) > depth
+        })
     }
     /// The least depth over this shape's own edges.
     fn depth_one_way(&self, o: &Quad) -> i64 {
@@ -261,6 +343,7 @@ pub fn in_polygon(p: Pt, polygon: &[Pt]) -> bool {
 }
 
 /// Whether a point lies on the border of a polygon.
+#[inline]
 pub fn on_border(p: Pt, polygon: &[Pt]) -> bool {
     sides(polygon).any(|(a, b)| {
         (b - a).cross(p - a) == 0
@@ -272,6 +355,7 @@ pub fn on_border(p: Pt, polygon: &[Pt]) -> bool {
 }
 
 /// Whether a point lies in a polygon and not on its border: count the border lines east of it.
+#[inline]
 pub fn strictly_inside(p: Pt, polygon: &[Pt]) -> bool {
     let mut inside = false;
     for (a, b) in sides(polygon) {
@@ -297,6 +381,7 @@ pub fn stretches(line: &[Pt]) -> impl Iterator<Item = (Pt, Pt)> + '_ {
 
 /// Where the segment `p` to `q` of length `length` crosses `a` to `b`: the way from `p`, if it does.
 /// Segments that lie on each other do not cross.
+#[inline]
 pub fn crossing(p: Pt, q: Pt, length: i64, a: Pt, b: Pt) -> Option<i64> {
     let (d, e) = (q - p, b - a);
     let den = d.cross(e);

@@ -261,6 +261,7 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
             features: Vec::new(),
             has_crops: false,
             has_hills: false,
+            grid: crate::grid::Grid::default(),
         }),
         first,
         phasing,

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use table::{Faults, Source};
 
 use crate::geometry::{CENT, Pt, Quad, cents, segments_meet, sides};
+use crate::grid::Grid;
 use crate::setup::{Feature, Table};
 use crate::terrain::Terrain;
 
@@ -86,12 +87,21 @@ pub fn load_table(file: &str, text: &str) -> Result<Table, Faults> {
     }
     crossings_lie_on_water(&mut source, &table);
     table.has_crops = table.features.iter().any(|f| f.kind == Terrain::Crops);
+    table.grid = Grid::new(table.width, table.height, &table.features);
     table.has_hills = table.features.iter().any(|f| f.kind == Terrain::Hill);
     source.finish(table)
 }
 
 fn empty(width: i32, height: i32) -> Table {
-    Table { name: String::new(), width, height, features: Vec::new(), has_crops: false, has_hills: false }
+    Table {
+        name: String::new(),
+        width,
+        height,
+        features: Vec::new(),
+        has_crops: false,
+        has_hills: false,
+        grid: Grid::default(),
+    }
 }
 
 /// Inches as hundredths, rounded.

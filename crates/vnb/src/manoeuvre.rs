@@ -79,7 +79,7 @@ impl Field<'_> {
         if !limber && piece.has(mark::COLUMN) {
             return Err(no("VMOV-22", "guns in march column must reform first"));
         }
-        if !limber && !piece.in_building() && self.is_in(id, Terrain::Forest) {
+        if !limber && self.is_in(id, Terrain::Forest) {
             return Err(no("VTER-30", "guns do not unlimber in a forest"));
         }
         Ok(())
@@ -130,8 +130,8 @@ impl Field<'_> {
         if piece.in_building() {
             return self.garrisons(id).is_some_and(|t| movement(t, column).disorders_inside());
         }
-        self.setup.table.features.iter().enumerate().any(|(n, f)| {
-            let kind = self.terrain_now(n as u8).unwrap_or(f.kind);
+        self.setup.table.at(p).any(|(n, f)| {
+            let kind = self.terrain_now(n).unwrap_or(f.kind);
             let code = movement(kind, column);
             f.kind.is_area()
                 && (code.disorders_inside() || (code == Code::Roll && piece.marsh == 4))
@@ -169,7 +169,7 @@ impl Field<'_> {
     fn along_a_feature(&self, id: StandId) -> bool {
         let Some((a, b)) = self.front_edge(id) else { return false };
         let front = b - a;
-        self.setup.table.features.iter().any(|f| {
+        self.setup.table.around(a, 5 * INCH).any(|(_, f)| {
             let line = f.kind.is_water() || f.kind.is_road() || f.kind.is_works();
             let edge = self.setup.options.forest_edge_is_feature && f.kind == Terrain::Forest;
             (line || edge)
@@ -333,7 +333,7 @@ impl Field<'_> {
     pub fn free_entry(&self, id: StandId) -> Option<Pose> {
         let entry = self.setup.stand(id).entry.filter(|e| e.turn <= self.state.turn)?;
         let along_x = entry.y == 0 || entry.y == self.setup.table.height;
-        (0..=6).flat_map(|k| [k * 100, -k * 100]).find_map(|shift| {
+        std::iter::once(0).chain((1..=6).flat_map(|k| [k * 100, -k * 100])).find_map(|shift| {
             let (x, y) = if along_x { (entry.x + shift, entry.y) } else { (entry.x, entry.y + shift) };
             let pose = self.entry_pose(id, x, y, entry.facing);
             self.may_enter(id, pose).is_ok().then_some(pose)
@@ -389,8 +389,7 @@ impl Field<'_> {
 
     /// The way along one road from near its line to near another point of it.
     fn road_path(&self, from: Pt, to: Pt) -> Option<ArrayVec<Pt, 64>> {
-        let roads = self.setup.table.features.iter().filter(|f| f.kind.is_road());
-        for f in roads {
+        for (_, f) in self.setup.table.around(from, INCH).filter(|(_, f)| f.kind.is_road()) {
             if !within(f.line_distance(from), 50) || !within(f.line_distance(to), 50) {
                 continue;
             }
@@ -417,9 +416,10 @@ impl Field<'_> {
     /// The end of a march is judged as that of any move.
     fn ends_well(&self, id: StandId, mover: &Mover, end: Pose) -> Result<(), Refusal> {
         let front = front_centre(self.kind(id), end);
-        let built = self.setup.table.features.iter().enumerate().any(|(n, f)| {
-            f.kind == Terrain::Town && !self.state.building(n as u8).burnt_out && f.contains(front)
-        });
+        let built =
+            self.setup.table.at(front).any(|(n, f)| {
+                f.kind == Terrain::Town && !self.state.building(n).burnt_out && f.contains(front)
+            });
         if built {
             return Err(no("VGAP-44", "a column does not end its march in a town block"));
         }

@@ -131,7 +131,7 @@ impl Field<'_> {
         if stand.released <= self.state.turn {
             return true;
         }
-        self.nearest_enemy(id).is_some_and(|(_, d)| within(d, 600))
+        self.enemies_of(id).any(|e| self.within(id, e, 600))
     }
 
     /// As [`Field::may_act`], for going or turning.
@@ -352,7 +352,7 @@ impl Field<'_> {
             return None;
         }
         let (a, b) = self.front_edge(enemy)?;
-        if swept_gap(&body.quad, way, &Quad([a, b, b, a])) > INCH + CENT && body.tail.is_none() {
+        if body.tail.is_none() && passes(&body.quad, way, &Quad([a, b, b, a]), INCH + CENT + 1) {
             return None;
         }
         let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).segment_distance(a, b);
@@ -363,7 +363,7 @@ impl Field<'_> {
             return (at(step) < start - 200).then_some(0);
         }
         // A hundredth is what rounding a pose costs.
-        first_within(at, length, 100).filter(|s| length - s > CENT)
+        first_within(at, length, 100, body.tail.is_none()).filter(|s| length - s > CENT)
     }
 
     /// Whether a pose lies in an enemy zone.
@@ -422,12 +422,12 @@ impl Field<'_> {
             return Ok(NONE);
         }
         let p = front_centre(kind, to);
-        let found =
-            self.setup.table.features.iter().enumerate().find(|(n, f)| {
-                f.kind.is_building() && !self.state.building(*n as u8).burnt_out && f.contains(p)
-            });
+        let found = self
+            .setup
+            .table
+            .at(p)
+            .find(|(n, f)| f.kind.is_building() && f.contains(p) && !self.state.building(*n).burnt_out);
         let Some((n, f)) = found else { return Ok(NONE) };
-        let n = n as u8;
         if self.state.building(n).burning_since > 0 {
             return Err(no("VTER-71", "the building burns"));
         }
@@ -598,40 +598,46 @@ fn reaches(centre: Pt, radius: i64, body: &Body) -> bool {
     d.x.abs() <= r && d.y.abs() <= r && d.square() <= r * r
 }
 
-/// Whether a body moved along `way` runs into another.
+/// Whether a body moved along `way` runs into another, by more than rounding costs.
 pub fn swept(body: &Body, way: Pt, other: &Body) -> bool {
     let parts = |b: &Body| -> ArrayVec<Quad, 2> { std::iter::once(b.quad).chain(b.tail).collect() };
     let theirs = parts(other);
-    parts(body).iter().any(|a| theirs.iter().any(|b| swept_quad(a, way, b)))
+    parts(body).iter().any(|a| theirs.iter().any(|b| !passes(a, way, b, -OVERLAP_SLACK)))
 }
 
-/// Whether a quad swept along a step runs into another, by more than rounding costs.
-fn swept_quad(a: &Quad, way: Pt, b: &Quad) -> bool {
-    swept_gap(a, way, b) < -OVERLAP_SLACK
-}
-
-/// The widest gap that a straight line can show between a quad swept along a step and another; never more
-/// than their distance, negative if they run into each other.
-fn swept_gap(a: &Quad, way: Pt, b: &Quad) -> i64 {
-    let mut widest = i64::MIN;
+/// Whether a straight line shows a gap of at least this between a quad swept along a step and another;
+/// negative where they may lie so deep in each other.
+fn passes(a: &Quad, way: Pt, b: &Quad, gap: i64) -> bool {
     let normal_of = |d: Pt| Pt::new(-d.y, d.x);
-    let axes =
-        a.edges().chain(b.edges()).map(|(p, q)| normal_of(q - p)).chain(std::iter::once(normal_of(way)));
+    // The way itself first: most stands lie to one side of it.
+    let axes = std::iter::once(way)
+        .chain([a.0[1] - a.0[0], a.0[2] - a.0[1], a.0[3] - a.0[2], a.0[0] - a.0[3]])
+        .chain([b.0[1] - b.0[0], b.0[2] - b.0[1], b.0[3] - b.0[2], b.0[0] - b.0[3]])
+        .map(normal_of);
     for axis in axes {
-        let size = axis.length();
-        if size == 0 {
-            continue;
-        }
-        let span = |q: &Quad| {
-            let dots = q.0.map(|p| axis.dot(p));
-            (dots.into_iter().min().unwrap_or(0), dots.into_iter().max().unwrap_or(0))
-        };
-        let ((mut low, mut high), (c, d)) = (span(a), span(b));
+        let ((mut low, mut high), (c, d)) = (span(a, axis), span(b, axis));
         let push = axis.dot(way);
         (low, high) = (low + push.min(0), high + push.max(0));
-        widest = widest.max((c - high).max(low - d) / size);
+        let apart = (c - high).max(low - d);
+        // Measured only where the sign does not say it.
+        if gap <= 0 && apart >= 0 && (axis.x, axis.y) != (0, 0) {
+            return true;
+        }
+        if (gap > 0) == (apart > 0) {
+            let size = axis.length();
+            if size > 0 && apart / size >= gap {
+                return true;
+            }
+        }
     }
-    widest
+    false
+}
+
+/// The shadow of a quad on an axis.
+#[inline]
+fn span(q: &Quad, axis: Pt) -> (i64, i64) {
+    let [a, b, c, d] = q.0.map(|p| axis.dot(p));
+    (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
 }
 
 /// How far a body goes before it touches another: worked out for a body that goes straight ahead, searched
@@ -652,24 +658,37 @@ fn touch_ahead(body: &Body, way: Pt, length: i64, other: &Body) -> i64 {
 /// How far a body goes before it comes within `limit` hundredths of another.
 pub fn first_touch(body: &Body, way: Pt, length: i64, other: &Body, limit: i64) -> i64 {
     let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).distance(other);
-    first_within(at, length, limit).unwrap_or(length)
+    first_within(at, length, limit, body.tail.is_none() && other.tail.is_none()).unwrap_or(length)
 }
 
-/// The first place where a distance comes within a limit. A body that goes so far comes nearer by no more
-/// than that, so it may always go on by what is still too much.
-pub(crate) fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64) -> Option<i64> {
+/// The first place where the distance of a body that goes straight on comes within a limit.
+///
+/// It may always go on by what is still too much. The distance of bodies without dents (`convex`: nobody in
+/// column) never falls faster later than it fell before, so there it may go on by what the last step promises,
+/// and once the distance grows it grows for good. The least step is half a hundredth.
+pub(crate) fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64, convex: bool) -> Option<i64> {
+    /// What rounding can make a distance seem to fall.
+    const NOISE: i64 = 8;
     let near = limit * CENT + CENT / 2 - 1;
-    let mut s = 0;
+    let (mut s, mut step, mut last) = (0, 0, i64::MAX);
     // Long grazing ways go on in steps of half a hundredth.
     for _ in 0..20_000 {
         let d = at(s);
         if d <= near {
             return Some(s);
         }
-        if s >= length {
+        let known = convex && step > 0;
+        if s >= length || (known && d > last + NOISE) {
             return None;
         }
-        s = (s + (d - near).max(CENT / 2)).min(length);
+        let over = d - near;
+        let promised = if known {
+            (i128::from(over) * i128::from(step) / i128::from((last - d + NOISE).max(1))).min(1 << 40) as i64
+        } else {
+            0
+        };
+        let next = (s + over.max(promised).max(CENT / 2)).min(length);
+        (step, last, s) = (next - s, d, next);
     }
     None
 }

@@ -474,7 +474,14 @@ impl Engine<'_> {
         }
         let start = self.state.piece(id).pose;
         mover.spent += walk.cost;
-        let in_order = !self.field().disordered(id);
+        let field = self.field();
+        let in_order = !field.disordered(id);
+        if walk.reach >= plan.length - CENT
+            && let Some(flush) = field.line_up(id, target, &plan)
+        {
+            let touch = plan.from + Pt::polar(plan.length, plan.facing);
+            field.walk_on(id, touch, plan.facing, flush, &mut walk);
+        }
         self.walked(id, &mut mover, &walk);
         if mover.crossed != NONE && self.field().holds_bank(target, mover.crossed) {
             self.disorder(id, "the enemy holds the bank");

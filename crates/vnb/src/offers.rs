@@ -5,11 +5,12 @@ use table::Side;
 
 use crate::angle::{heading, normal};
 use crate::field::Field;
-use crate::geometry::{CENT, INCH, Pt};
+use crate::geometry::INCH;
+use crate::kinds::Kind;
 use crate::morale::ADVANCE;
 use crate::order::{Act, Order};
 use crate::rules::standing;
-use crate::setup::{NONE, Setup, StandId};
+use crate::setup::{Entry, NONE, Setup, StandId};
 use crate::state::{Combat, Pending, Phase, Pose, Presence, Stage, State, mark};
 use crate::terrain::Terrain;
 
@@ -56,13 +57,25 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
 impl Field<'_> {
     fn offer_picks(&self, out: &mut Vec<Order>) {
         let mut must = false;
+        // Those who wait for the same gate find it open or shut alike.
+        let mut gates: arrayvec::ArrayVec<(Entry, Kind, Option<Pose>), 16> = arrayvec::ArrayVec::new();
         for id in 0..self.setup.stands.len() as StandId {
             if self.side(id) != self.state.phasing {
                 continue;
             }
             let piece = self.piece(id);
             if piece.presence == Presence::Waiting {
-                if let Some(to) = self.free_entry(id) {
+                let Some(entry) = self.setup.stand(id).entry.filter(|e| e.turn <= self.state.turn) else {
+                    continue;
+                };
+                let (entry, kind) = (Entry { turn: 0, ..entry }, self.kind(id));
+                let known = gates.iter().find(|g| (g.0, g.1) == (entry, kind)).map(|g| g.2);
+                let place = known.unwrap_or_else(|| {
+                    let place = self.free_entry(id);
+                    _ = gates.try_push((entry, kind, place));
+                    place
+                });
+                if let Some(to) = place {
                     out.push(Order::Enter { stand: id, to });
                 }
                 continue;
@@ -157,175 +170,6 @@ impl Field<'_> {
         let near = self.present_of(self.side(id)).find(|s| !self.is_commander(*s) && self.touching(*s, id));
         if let Some(stand) = near {
             out.push(Order::Attach { commander: id, stand });
-        }
-    }
-
-    fn near_road(&self, id: StandId) -> bool {
-        let p = self.front_centre(id);
-        self.setup.table.features.iter().any(|f| f.kind.is_road() && f.line_distance(p) <= 3 * INCH)
-    }
-
-    /// Enemies within reach, straight at their middle or straight ahead.
-    fn offer_charges(&self, id: StandId, out: &mut Vec<Order>) {
-        let pose = self.piece(id).pose;
-        let mover = self.mover_of(id);
-        if (mover.gone && !mover.charging)
-            || mover.halted
-            || mover.stepped_back
-            || self.exhausted(id)
-            || !self.commanded(id)
-        {
-            return;
-        }
-        if self.is_commander(id)
-            || self.arm(id).is_artillery()
-            || self.arm(id) == crate::kinds::Arm::InfantrySkirmisher
-        {
-            return;
-        }
-        let reach = self.budget_left(id, &mover) / 6 + 3 * INCH;
-        let centre = pose.centre();
-        let mut offered = 0;
-        for enemy in self.enemies_of(id) {
-            let d = self.centre(enemy) - centre;
-            if offered >= 3 || d.x.abs() > reach || d.y.abs() > reach || self.charge_row(id, enemy).is_err() {
-                continue;
-            }
-            let at = heading(d.x, d.y);
-            let facings = if mover.charging || self.contact(id, enemy) {
-                [pose.facing, pose.facing]
-            } else {
-                [at, pose.facing]
-            };
-            if let Some(facing) = facings.into_iter().find(|f| self.plan_charge(id, enemy, *f).is_ok()) {
-                out.push(Order::Charge { stand: id, target: enemy, facing });
-                offered += 1;
-            }
-        }
-    }
-
-    /// Where a stand may sensibly go: to the enemy, away, ahead, to an objective, along a road; or turn.
-    fn offer_moves(&self, id: StandId, out: &mut Vec<Order>) {
-        let pose = self.piece(id).pose;
-        let centre = pose.centre();
-        let mover = self.mover_of(id);
-        if self.piece(id).has(mark::GROUND) {
-            return;
-        }
-        let enemy = self
-            .enemies_of(id)
-            .min_by_key(|e| ((self.piece(*e).pose.centre() - centre).square(), *e))
-            .map(|e| self.centre(e));
-        let left = (self.budget_left(id, &mover) / 6).max(0);
-        let march = if self.piece(id).has(mark::COLUMN) { 2 } else { 1 };
-        let far = left * march;
-        let to = |p: Pt| heading(p.x - centre.x, p.y - centre.y);
-        if let Some(e) = enemy {
-            let gap = (e.dist(centre) - 4 * INCH).max(0);
-            if !mover.approach_limited {
-                self.offer_leg(id, to(e), far.min(gap), true, out);
-            }
-            self.offer_leg(id, normal(to(e) + 18_000), far / 2, false, out);
-            self.offer_turn(id, to(e), out);
-        }
-        if mover.approach_limited {
-            return;
-        }
-        self.offer_leg(id, pose.facing, far / 2, true, out);
-        if let Some(o) = self.goal(id).filter(|_| !self.is_commander(id)) {
-            self.offer_leg(id, to(o), far.min(o.dist(centre)), true, out);
-        }
-        if self.is_commander(id)
-            && let Some(own) = self.own_stand(id)
-        {
-            let p = self.centre(own);
-            let gap = (p.dist(centre) - 2 * INCH).max(0);
-            self.offer_leg(id, to(p), far.min(gap), true, out);
-        }
-        if self.piece(id).has(mark::COLUMN | mark::LIMBERED) {
-            self.offer_march(id, left, out);
-        }
-    }
-
-    /// A stand the commander leads.
-    fn own_stand(&self, id: StandId) -> Option<StandId> {
-        let own = self.setup.stand(id);
-        self.present_of(own.side).find(|s| {
-            !self.is_commander(*s)
-                && (own.rank != crate::kinds::Rank::Division || self.setup.stand(*s).division == own.division)
-        })
-    }
-
-    fn goal(&self, id: StandId) -> Option<Pt> {
-        let side = self.side(id);
-        let open =
-            self.setup.objectives.iter().zip(&self.state.objectives).filter(|(_, h)| **h != Some(side));
-        open.map(|(o, _)| o.at).min_by_key(|p| (*p - self.piece(id).pose.centre()).square())
-    }
-
-    /// A leg in a direction, cut to where it can go.
-    fn offer_leg(&self, id: StandId, direction: i32, length: i64, keep: bool, out: &mut Vec<Order>) {
-        if length < INCH / 2 {
-            return;
-        }
-        let start = self.piece(id).pose;
-        let facing = if self.goes_anywhere(id) {
-            start.facing
-        } else if keep {
-            direction
-        } else {
-            start.facing
-        };
-        let pose = |l: i64| Pose::at(start.centre() + Pt::polar(l, direction), facing);
-        let mut length = length;
-        for _ in 0..2 {
-            let to = pose(length);
-            match self.plan_move(id, to, false) {
-                Ok(_) => {
-                    let order = Order::Move { stand: id, to, disorder: false };
-                    if !out.contains(&order) {
-                        out.push(order);
-                    }
-                    return;
-                }
-                Err(blocked) if blocked.reach > INCH / 2 && blocked.reach + CENT < length => {
-                    length = blocked.reach - 2 * CENT
-                }
-                Err(_) => return,
-            }
-        }
-    }
-
-    fn offer_turn(&self, id: StandId, facing: i32, out: &mut Vec<Order>) {
-        let to = Pose { facing, ..self.piece(id).pose };
-        if to != self.piece(id).pose && self.plan_move(id, to, false).is_ok() {
-            out.push(Order::Move { stand: id, to, disorder: false });
-        }
-    }
-
-    /// Along the road a stand is on, both ways.
-    fn offer_march(&self, id: StandId, left: i64, out: &mut Vec<Order>) {
-        let from = self.front_centre(id);
-        let Some(road) =
-            self.setup.table.features.iter().find(|f| f.kind.is_road() && f.line_distance(from) <= INCH / 2)
-        else {
-            return;
-        };
-        for forward in [true, false] {
-            let far = along_road(
-                &road.points,
-                from,
-                left * if self.piece(id).has(mark::COLUMN) { 3 } else { 1 },
-                forward,
-            );
-            let near = along_road(&road.points, from, left, forward);
-            for p in [far, near] {
-                let spot = Pose::at(p, 0);
-                if p.dist(from) > INCH && self.plan_march(id, spot.x, spot.y).is_ok() {
-                    out.push(Order::March { stand: id, x: spot.x, y: spot.y });
-                    break;
-                }
-            }
         }
     }
 
@@ -433,26 +277,4 @@ impl Field<'_> {
             }
         }
     }
-}
-
-/// A place so far along a road from the point nearest to `from`.
-fn along_road(points: &[Pt], from: Pt, way: i64, forward: bool) -> Pt {
-    let mut line: Vec<Pt> = points.to_vec();
-    if !forward {
-        line.reverse();
-    }
-    let nearest = |n: usize| crate::geometry::nearest_on_segment(from, line[n], line[n + 1]);
-    let Some(n) = (0..line.len().saturating_sub(1)).min_by_key(|n| (nearest(*n) - from).square()) else {
-        return from;
-    };
-    let (mut at, mut left) = (nearest(n), way);
-    for next in &line[n + 1..] {
-        let step = at.dist(*next);
-        if step >= left {
-            return at.toward(*next, left, step.max(1));
-        }
-        left -= step;
-        at = *next;
-    }
-    at
 }

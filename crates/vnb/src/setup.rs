@@ -4,6 +4,7 @@ use table::Side;
 
 use crate::angle::Angle;
 use crate::geometry::{Pt, Quad, bounds, in_polygon, nearest_on_segment, point_segment, sides, stretches};
+use crate::grid::Grid;
 use crate::kinds::{Kind, Rank, Weapon};
 use crate::state::{Phase, Piece};
 use crate::terrain::Terrain;
@@ -155,6 +156,8 @@ pub struct Table {
     /// Whether there are standing crops at all.
     pub has_crops: bool,
     pub has_hills: bool,
+    /// The features by place.
+    pub grid: Grid,
 }
 
 /// One feature of the table.
@@ -258,8 +261,26 @@ impl Table {
         if !self.has_hills {
             return 0;
         }
-        let hills = self.features.iter().filter(|f| f.kind == Terrain::Hill && f.contains(p));
+        let hills = self.at(p).filter(|(_, f)| f.kind == Terrain::Hill && f.contains(p)).map(|(_, f)| f);
         hills.map(|f| f.level).max().unwrap_or(0)
+    }
+    /// The features that may cover a place, with their numbers.
+    #[inline]
+    pub fn at(&self, p: Pt) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {
+        self.grid.at(p).map(|n| (n, &self.features[n as usize]))
+    }
+    /// The features that may come into a box.
+    #[inline]
+    pub fn near(&self, low: Pt, high: Pt) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {
+        self.grid
+            .near(low, high)
+            .map(|n| (n, &self.features[n as usize]))
+            .filter(move |(_, f)| f.near_box(low, high))
+    }
+    /// The features that may come within some distance of a place.
+    pub fn around(&self, p: Pt, distance: i64) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {
+        let d = Pt::new(distance, distance);
+        self.near(p - d, p + d)
     }
     /// Whether a whole shape lies on the table.
     pub fn holds(&self, points: &[Pt]) -> bool {

@@ -119,11 +119,10 @@ impl Field<'_> {
         let high = Pt::new(a.x.max(b.x) + 2 * reach, a.y.max(b.y) + 2 * reach);
         let top = self.level(from).max(self.level(to));
         let mut veils = ArrayVec::new();
-        for (n, f) in self.setup.table.features.iter().enumerate() {
-            if !f.near_box(low, high) || veils.is_full() {
-                continue;
+        for (n, f) in self.setup.table.near(low, high) {
+            if veils.is_full() {
+                break;
             }
-            let n = n as u8;
             match self.veil(n, f, from, to, (a, b), top) {
                 Ok(Some(veil)) => veils.push((n, veil)),
                 Ok(None) => {}
@@ -235,7 +234,8 @@ impl Field<'_> {
         let mut note = |x: i64| _ = (s..=t).contains(&x).then(|| marks.try_push(x));
         note(s);
         note(t);
-        for hill in self.setup.table.features.iter().filter(|f| f.kind == Terrain::Hill) {
+        let (low, top) = crate::geometry::bounds(&[eye, point]);
+        for (_, hill) in self.setup.table.near(low, top).filter(|(_, f)| f.kind == Terrain::Hill) {
             hill.lines().filter_map(|(a, b)| crossing(eye, point, length, a, b)).for_each(&mut note);
         }
         marks.sort_unstable();

@@ -64,8 +64,12 @@ struct Ground<'a> {
     roads: ArrayVec<(i64, i64), 16>,
     /// Lines crossed: the way from the start, and the feature.
     lines: ArrayVec<(i64, u8), MOST>,
-    marks: ArrayVec<i64, 128>,
+    /// Where the ground may change, and which area's border is crossed there.
+    marks: ArrayVec<(i64, u8), 128>,
 }
+
+/// A place where no border is crossed.
+const NO_BORDER: u8 = u8::MAX;
 
 impl Field<'_> {
     /// Walks from one place of the front-edge centre straight to another.
@@ -83,7 +87,8 @@ impl Field<'_> {
             marsh: None,
             notes: ArrayVec::new(),
         };
-        let ground = self.ground(from, to, length);
+        let roads = gait.march || gait.column == Column::Artillery;
+        let ground = self.ground(from, to, length, roads);
         if ground.areas.is_empty() && ground.lines.is_empty() && ground.roads.is_empty() {
             walk.go(0, length, pace(gait, false, 1), gait);
             return walk;
@@ -92,8 +97,8 @@ impl Field<'_> {
         walk
     }
 
-    /// Everything the stretch meets.
-    fn ground(&self, from: Pt, to: Pt, length: i64) -> Ground<'_> {
+    /// Everything the stretch meets; roads only for those they help.
+    fn ground(&self, from: Pt, to: Pt, length: i64, roads: bool) -> Ground<'_> {
         let slack = INCH / 2;
         let low = Pt::new(from.x.min(to.x) - slack, from.y.min(to.y) - slack);
         let high = Pt::new(from.x.max(to.x) + slack, from.y.max(to.y) + slack);
@@ -103,24 +108,20 @@ impl Field<'_> {
             lines: ArrayVec::new(),
             marks: ArrayVec::new(),
         };
-        ground.marks.push(0);
-        ground.marks.push(length);
-        for (n, f) in self.setup.table.features.iter().enumerate() {
-            if !f.near_box(low, high) || f.kind.is_point() || f.kind == Terrain::TreeLine {
+        ground.marks.push((0, NO_BORDER));
+        ground.marks.push((length, NO_BORDER));
+        for (n, f) in self.setup.table.near(low, high) {
+            if f.kind.is_point() || f.kind == Terrain::TreeLine {
                 continue;
             }
             if f.kind.is_area() {
-                if f.kind != Terrain::Crops {
-                    _ = ground.areas.try_push((n as u8, f));
-                    for (a, b) in f.lines() {
-                        if let Some(s) = crossing(from, to, length, a, b) {
-                            _ = ground.marks.try_push(s);
-                        }
-                    }
+                if f.kind != Terrain::Crops && ground.areas.try_push((n, f)).is_ok() {
+                    let area = ground.areas.len() as u8 - 1;
+                    border_crossings(f, from, to, length, |s| _ = ground.marks.try_push((s, area)));
                 }
                 continue;
             }
-            if f.kind.is_road() {
+            if roads && f.kind.is_road() {
                 road_stretches(f, from, to, length, &mut ground);
             }
             if f.kind.is_water() || matches!(f.kind, Terrain::FieldWorks | Terrain::SunkenRoad) {
@@ -128,10 +129,10 @@ impl Field<'_> {
                     if let Some(s) = crossing(from, to, length, a, b)
                         && s > 100
                         // A corner of the line is crossed once.
-                        && ground.lines.last().is_none_or(|(t, m)| *m != n as u8 || (s - t).abs() > 100)
-                        && ground.lines.try_push((s, n as u8)).is_ok()
+                        && ground.lines.last().is_none_or(|(t, m)| *m != n || (s - t).abs() > 100)
+                        && ground.lines.try_push((s, n)).is_ok()
                     {
-                        _ = ground.marks.try_push(s);
+                        _ = ground.marks.try_push((s, NO_BORDER));
                     }
                 }
             }
@@ -153,19 +154,21 @@ impl Field<'_> {
         walk: &mut Walk,
     ) {
         let set = |p: Pt| -> u64 {
-            ground.areas.iter().enumerate().fold(0, |bits, (n, (_, f))| {
-                let inside = p.x >= f.low.x
-                    && p.x <= f.high.x
-                    && p.y >= f.low.y
-                    && p.y <= f.high.y
-                    && strictly_inside(p, &f.points);
-                bits | (u64::from(inside) << n)
-            })
+            ground
+                .areas
+                .iter()
+                .enumerate()
+                .fold(0, |bits, (n, (_, f))| bits | (u64::from(is_inside(f, p)) << n))
         };
         let mut before = set(from);
         let mut next_line = 0;
+        // Areas whose border has been crossed since the ground was last looked at.
+        let mut stirred = 0u64;
         for n in 0..ground.marks.len() - 1 {
-            let (s, t) = (ground.marks[n], ground.marks[n + 1]);
+            let ((s, border), (t, _)) = (ground.marks[n], ground.marks[n + 1]);
+            if border != NO_BORDER {
+                stirred |= 1 << border;
+            }
             while let Some((at, feature)) = ground.lines.get(next_line).filter(|(at, _)| *at <= s) {
                 next_line += 1;
                 if !self.cross_line(
@@ -184,7 +187,13 @@ impl Field<'_> {
                 continue;
             }
             let middle = from.toward(to, (s + t) / 2, length);
-            let now = set(middle);
+            let mut now = before;
+            while stirred != 0 {
+                let area = stirred.trailing_zeros();
+                stirred &= stirred - 1;
+                let inside = is_inside(ground.areas[area as usize].1, middle);
+                now = now & !(1 << area) | (u64::from(inside) << area);
+            }
             let road = self.on_road(ground, (s + t) / 2, gait);
             if !self.enter(id, ground, before, now, from.toward(to, s, length), gait, road, walk) {
                 walk.reach = (s - CENT).max(0).min(length);
@@ -419,7 +428,7 @@ impl Field<'_> {
                 && within(f.points[0].dist(place), 50)
                 && within(w.line_distance(f.points[0]), 50)
         };
-        self.setup.table.features.iter().filter(serves).map(|f| f.kind).min()
+        self.setup.table.around(place, INCH).map(|(_, f)| f).filter(serves).map(|f| f.kind).min()
     }
 
     fn cross_bridge(&self, gait: &Gait, walk: &mut Walk) -> bool {
@@ -486,6 +495,28 @@ impl Field<'_> {
     }
 }
 
+fn is_inside(f: &Feature, p: Pt) -> bool {
+    p.x >= f.low.x && p.x <= f.high.x && p.y >= f.low.y && p.y <= f.high.y && strictly_inside(p, &f.points)
+}
+
+/// Where a stretch crosses the border of an area: only sides with their ends on either side of it can be
+/// crossed.
+fn border_crossings(f: &Feature, from: Pt, to: Pt, length: i64, mut note: impl FnMut(i64)) {
+    let way = to - from;
+    let Some(last) = f.points.last() else { return };
+    let mut a = *last;
+    let mut left = way.cross(a - from).signum();
+    for b in &f.points {
+        let side = way.cross(*b - from).signum();
+        if side * left <= 0
+            && let Some(s) = crossing(from, to, length, a, *b)
+        {
+            note(s);
+        }
+        (a, left) = (*b, side);
+    }
+}
+
 /// Cost units a millionth of an inch takes.
 fn pace(gait: &Gait, road: bool, factor: i64) -> i64 {
     match (gait.march, road) {
@@ -525,8 +556,8 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
             span = (span.0.max(u.min(v)), span.1.min(u.max(v)));
         }
         if span.1 > span.0 && ground.roads.try_push(span).is_ok() {
-            _ = ground.marks.try_push(span.0);
-            _ = ground.marks.try_push(span.1);
+            _ = ground.marks.try_push((span.0, NO_BORDER));
+            _ = ground.marks.try_push((span.1, NO_BORDER));
         }
     }
 }

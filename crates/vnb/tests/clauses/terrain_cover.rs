@@ -162,10 +162,11 @@ fn forts_in_combat() {
 #[test]
 fn who_does_not_attack_from_inside() {
     let town = feature("town", &rect(28.5, 17.0, 31.5, 20.0), "name = \"Town\"");
-    let rule = |kind: &str, weapon: &str, more: &str| {
+    let woods = feature("forest", &rect(25.0, 15.0, 35.0, 22.0), "");
+    let in_features = |features: &[&str], kind: &str, weapon: &str, more: &str| {
         let w = position(
             "",
-            &[&town],
+            features,
             &[
                 garrison('u', "A", kind, weapon, "Town", more),
                 stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
@@ -173,7 +174,11 @@ fn who_does_not_attack_from_inside() {
         );
         (w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), w.field().melee_dice(w.id("A")))
     };
+    let rule = |kind: &str, weapon: &str, more: &str| in_features(&[&town], kind, weapon, more);
     assert_eq!(rule("bn", "sf", ""), ("VTER-11".into(), 0));
+    // The wood round a block is named before the block.
+    assert_eq!(in_features(&[&town, &woods], "bn", "sf", ""), ("VTER-30".into(), 0));
+    assert_eq!(in_features(&[&town, &woods], "cb", "rc", ""), ("VTER-11".into(), 0));
     assert_eq!(rule("cb", "rc", "guns = 1"), ("VTER-11".into(), 0));
     assert_eq!(rule("ib", "rm", "").0, "ok");
     let wood = vec![feature("forest", &rect(25.0, 15.0, 35.0, 20.2), "")];

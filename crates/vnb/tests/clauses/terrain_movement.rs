@@ -288,6 +288,30 @@ fn charging_a_bank_that_is_held() {
     assert_eq!(duel(16.5, "cr").check("charge {A} {T} @0"), "VCHG-12");
 }
 
+#[rule("VTER-17", "VCHG-4", "VCHG-12")]
+#[test]
+fn a_slanting_charge_does_not_slip_past_the_water_before_its_target() {
+    // A corner touches first, with the middle of the front still on the near side.
+    let duel = |kind: &str, weapon: &str| {
+        let water = feature(kind, "line = [[0, 14.99], [60, 14.99]]", "");
+        world(
+            "",
+            &[&water],
+            &[
+                stand('u', "A", "ib", "rm", (22.0, 10.0, 0.0), ""),
+                leader('u', "L", "division", (22.0, 10.0), ""),
+                stand('c', "T", "ib", weapon, (30.0, 16.5, 180.0), ""),
+            ],
+        )
+    };
+    let mut held = duel("stream", "rm");
+    held.play(&["charge {A} {T} @55.00"], &[]);
+    assert!(held.field().contact(held.id("A"), held.id("T")));
+    assert_eq!(held.level("A"), Level::Disordered);
+    assert_eq!(duel("stream", "cr").check("charge {A} {T} @55.00"), "VCHG-12");
+    assert_eq!(duel("river", "rm").check("charge {A} {T} @55.00"), "VCHG-4");
+}
+
 #[rule("VTER-15", "VCHG-12")]
 #[test]
 fn charging_over_a_bridge_in_disorder() {

@@ -1,0 +1,116 @@
+//! Which features may matter at a place: a coarse grid over the table, so that nobody looks at them all.
+
+use crate::geometry::{INCH, Pt};
+use crate::setup::{Feature, FeatureId};
+
+/// Side of a cell.
+const CELL: i64 = 4 * INCH;
+
+/// Features by number, walked through in their order on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FeatureSet([u64; 4]);
+
+impl FeatureSet {
+    fn insert(&mut self, id: FeatureId) {
+        self.0[usize::from(id / 64)] |= 1 << (id % 64);
+    }
+    #[inline]
+    fn join(&mut self, other: &FeatureSet) {
+        for (own, word) in self.0.iter_mut().zip(other.0) {
+            *own |= word;
+        }
+    }
+}
+
+impl Iterator for FeatureSet {
+    type Item = FeatureId;
+    #[inline]
+    fn next(&mut self) -> Option<FeatureId> {
+        let n = self.0.iter().position(|word| *word != 0)?;
+        let bit = self.0[n].trailing_zeros();
+        self.0[n] &= self.0[n] - 1;
+        Some((n as u32 * 64 + bit) as FeatureId)
+    }
+}
+
+/// The features by cell. What lies off the table belongs to the cells of its edge.
+#[derive(Clone, Debug, Default)]
+pub struct Grid {
+    across: usize,
+    up: usize,
+    cells: Vec<FeatureSet>,
+}
+
+impl Grid {
+    /// Sorts the features of a table of this size, in hundredths of an inch, into cells.
+    pub fn new(width: i32, height: i32, features: &[Feature]) -> Grid {
+        let cells = |size: i32| (Pt::cents(size, 0).x.max(0) / CELL) as usize + 1;
+        let (across, up) = (cells(width), cells(height));
+        let mut grid = Grid { across, up, cells: vec![FeatureSet::default(); across * up] };
+        for (n, f) in features.iter().enumerate().take(usize::from(FeatureId::MAX)) {
+            if f.kind.is_area() || f.points.len() < 2 {
+                grid.insert(n as FeatureId, f.low, f.high);
+                continue;
+            }
+            for (a, b) in f.lines() {
+                let low = Pt::new(a.x.min(b.x), a.y.min(b.y));
+                grid.insert(n as FeatureId, low, Pt::new(a.x.max(b.x), a.y.max(b.y)));
+            }
+        }
+        grid
+    }
+
+    fn insert(&mut self, id: FeatureId, low: Pt, high: Pt) {
+        for n in self.cells_of(low, high) {
+            self.cells[n].insert(id);
+        }
+    }
+
+    fn cells_of(&self, low: Pt, high: Pt) -> impl Iterator<Item = usize> + use<> {
+        let column = |x: i64| (x.max(0) / CELL).min(self.across as i64 - 1) as usize;
+        let row = |y: i64| (y.max(0) / CELL).min(self.up as i64 - 1) as usize;
+        let (left, right, bottom, top) = (column(low.x), column(high.x), row(low.y), row(high.y));
+        let across = self.across;
+        (bottom..=top).flat_map(move |y| (left..=right).map(move |x| y * across + x))
+    }
+
+    /// Features that may come into a box: areas by their own box, lines by that of each stretch.
+    #[inline]
+    pub fn near(&self, low: Pt, high: Pt) -> FeatureSet {
+        let mut found = FeatureSet::default();
+        if !self.cells.is_empty() {
+            self.cells_of(low, high).for_each(|n| found.join(&self.cells[n]));
+        }
+        found
+    }
+    /// Features that may cover a place.
+    #[inline]
+    pub fn at(&self, p: Pt) -> FeatureSet {
+        self.near(p, p)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terrain::Terrain;
+
+    fn inches(x: i64, y: i64) -> Pt {
+        Pt::new(x * INCH, y * INCH)
+    }
+
+    #[test]
+    fn every_feature_near_a_box_is_found_in_order() {
+        let wood = Feature::new(Terrain::Forest, vec![inches(1, 1), inches(9, 1), inches(9, 3)]);
+        let road = Feature::new(Terrain::Road, vec![inches(0, 0), inches(0, 30), inches(40, 30)]);
+        let far = Feature::new(Terrain::Forest, vec![inches(60, 60), inches(70, 60), inches(70, 65)]);
+        let grid = Grid::new(4_000, 4_000, &[wood, road, far]);
+        let near = |a: Pt, b: Pt| grid.near(a, b).collect::<Vec<_>>();
+        assert_eq!(near(inches(0, 0), inches(2, 2)), [0, 1]);
+        assert!(near(inches(20, 10), inches(22, 12)).is_empty());
+        assert_eq!(near(inches(20, 28), inches(22, 31)), [1]);
+        // What lies beyond the edge is looked for at the edge.
+        assert_eq!(near(inches(64, 61), inches(65, 62)), [2]);
+        assert_eq!(Grid::default().at(inches(1, 1)).count(), 0);
+    }
+}
