@@ -32,6 +32,12 @@ fn maps() -> Vec<HexMap> {
     with_ending("gcacw", ".map.toml").into_iter().map(parse).collect()
 }
 
+fn map(id: &str) -> HexMap {
+    let name = format!("{id}.map.toml");
+    let text = std::fs::read_to_string(data("gcacw").join(&name)).unwrap();
+    HexMap::parse(&name, &text).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
 fn is_river(water: Option<Water>) -> bool {
     matches!(water, Some(Water::MinorRiver | Water::MajorRiver))
 }
@@ -132,7 +138,7 @@ fn entries_lie_at_the_edge_and_on_a_way() {
 
 #[test]
 fn the_bull_run_mountains_have_two_gaps() {
-    let map = maps().remove(0);
+    let map = map("bull-run");
     let passable = |h: &Hex| map.terrain(*h) == hexmap::Terrain::Mountain && map.ways_in(*h).any();
     let gaps: Vec<String> = map.grid.hexes().filter(passable).map(|h| map.grid.label(h)).collect();
     // Hopewell Gap is two hexes long, Thoroughfare Gap one.
@@ -156,12 +162,63 @@ fn same_bank(map: &HexMap, from: &str, to: &str) -> bool {
 
 #[test]
 fn rivers_part_their_banks() {
-    let [bull_run, tennessee, _] = &maps()[..] else { panic!("three maps") };
+    let (bull_run, tennessee) = (map("bull-run"), map("middle-tennessee"));
     // Columbia from the road to Spring Hill, and both ends of Hood's pontoon bridge.
-    assert!(!same_bank(tennessee, "1414", "1515") && !same_bank(tennessee, "1019", "1120"));
-    assert!(same_bank(tennessee, "1515", "2320") && same_bank(tennessee, "1120", "2320"));
+    assert!(!same_bank(&tennessee, "1414", "1515") && !same_bank(&tennessee, "1019", "1120"));
+    assert!(same_bank(&tennessee, "1515", "2320") && same_bank(&tennessee, "1120", "2320"));
     // Nashville from Edgefield.
-    assert!(!same_bank(tennessee, "5327", "5528"));
+    assert!(!same_bank(&tennessee, "5327", "5528"));
     // Warrenton from the far bank of the Rappahannock.
-    assert!(!same_bank(bull_run, "1408", "1201"));
+    assert!(!same_bank(&bull_run, "1408", "1201"));
+}
+
+/// The hex of a town or village.
+fn town<'m>(map: &'m HexMap, name: &str) -> &'m hexmap::Place {
+    map.places.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("no {name} on {}", map.name))
+}
+
+#[test]
+fn the_campaign_maps_are_large_and_their_rivers_part_the_towns() {
+    for (id, apart, together) in [
+        (
+            "hoods-tennessee",
+            [("Florence", "Tuscumbia"), ("Columbia", "Spring Hill"), ("Nashville", "Edgefield")],
+            [("Pulaski", "Columbia"), ("Spring Hill", "Franklin"), ("Florence", "Lawrenceburg")],
+        ),
+        (
+            "chattanooga",
+            [("Bridgeport", "Shellmound"), ("Stevenson", "Trenton"), ("Chattanooga", "Jasper")],
+            [("Chattanooga", "Rossville"), ("LaFayette", "Dalton"), ("Trenton", "Valley Head")],
+        ),
+    ] {
+        let map = map(id);
+        assert!(map.grid.len() >= 2000, "{id}");
+        let label = |name| map.grid.label(town(&map, name).hex);
+        for (a, b) in apart {
+            assert!(!same_bank(&map, &label(a), &label(b)), "{id}: {a} and {b} stand on one bank");
+        }
+        for (a, b) in together {
+            assert!(same_bank(&map, &label(a), &label(b)), "{id}: a river parts {a} and {b}");
+        }
+    }
+}
+
+#[test]
+fn every_town_of_a_campaign_map_stands_on_a_way() {
+    for id in ["hoods-tennessee", "chattanooga"] {
+        let map = map(id);
+        for place in map.places.iter().filter(|p| p.kind != hexmap::PlaceKind::Landmark) {
+            assert!(map.ways_in(place.hex).any(), "{id}: {}", place.name);
+        }
+    }
+}
+
+#[test]
+fn mountains_of_the_campaign_maps_can_be_crossed_somewhere() {
+    let map = map("chattanooga");
+    let climbs = |h: &Hex| map.terrain(*h) == hexmap::Terrain::Mountain && map.ways_in(*h).any();
+    assert!(map.grid.hexes().filter(climbs).count() >= 40);
+    // Lookout Mountain above Chattanooga is all cliff, and its one village has a road.
+    let summertown = town(&map, "Summertown").hex;
+    assert_eq!(map.terrain(summertown), hexmap::Terrain::Mountain);
 }
