@@ -94,6 +94,8 @@ pub struct HexMap {
     pub stations: HexSet,
     pub redoubts: Vec<Redoubt>,
     pub sunken_roads: HexSet,
+    /// Hexes on top of a plateau (Great Campaigns).
+    pub plateaus: HexSet,
 }
 
 impl HexMap {

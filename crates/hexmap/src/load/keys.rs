@@ -187,6 +187,9 @@ pub(super) struct Features {
     pub fort: OneOrMany<RedoubtKeys>,
     #[serde(default)]
     pub sunken_road: Vec<Text>,
+    /// Hexes on top of a plateau (Great Campaigns).
+    #[serde(default)]
+    pub plateau: Vec<Text>,
 }
 
 #[derive(Deserialize)]

@@ -88,6 +88,7 @@ impl Loader<'_, '_> {
         let features = &keys.features;
         let stations = self.hex_set("[features] rr_station", &features.rr_station);
         let sunken_roads = self.sunken_roads(&features.sunken_road, &terrain);
+        let plateaus = self.hex_set("[features] plateau", &features.plateau);
         let mut redoubts = self.redoubts("[features] redoubt", &features.redoubt.0);
         redoubts.extend(self.redoubts("[features] fort", &features.fort.0));
         HexMap {
@@ -104,6 +105,7 @@ impl Loader<'_, '_> {
             stations,
             redoubts,
             sunken_roads,
+            plateaus,
         }
     }
 

@@ -74,6 +74,7 @@ rr_station = ["4610"]
 redoubt = { hexes = ["4610", "4511..4512"], benefits = ["union"] }
 fort = [{ hexes = ["4410"] }]
 sunken_road = ["4110"]
+plateau = ["4112"]
 "#;
 
 fn rich() -> HexMap {
@@ -164,6 +165,7 @@ fn places_and_features_are_read() {
     assert_eq!((map.places[0].kind, map.place_name(at("4610"))), (PlaceKind::Town, Some("Franklin")));
     assert!(map.stations.contains(at("4610")) && map.stations.len() == 1);
     assert!(map.sunken_roads.contains(at("4110")));
+    assert!(map.plateaus.contains(at("4112")) && !map.plateaus.contains(at("4110")));
     let forts: Vec<String> = map.redoubts.iter().map(|r| map.grid.label(r.hex)).collect();
     assert_eq!(forts, ["W4610", "W4511", "W4512", "W4410"]);
     let benefits = map.redoubts[0].benefits.unwrap();

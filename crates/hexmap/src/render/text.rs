@@ -182,6 +182,9 @@ pub fn describe(map: &HexMap, hex: Hex) -> String {
     if map.redoubts.iter().any(|r| r.hex == hex) {
         parts.push("fort".to_owned());
     }
+    if map.plateaus.contains(hex) {
+        parts.push("plateau".to_owned());
+    }
     if map.sunken_roads.contains(hex) {
         parts.push("sunken road".to_owned());
     }
