@@ -18,6 +18,7 @@ impl Pos<'_> {
         if l.rank == Rank::Army {
             return Err(Refusal::new(Rule("G2.2-12"), "army leaders are not activated"));
         }
+        self.may_stir(leader)?;
         self.permitted(l.side, Forbidden::Activate)?;
         if self.fit_subordinate_near(leader) {
             return Ok(());

@@ -157,6 +157,7 @@ impl Pos<'_> {
         if assault.grand_tried {
             return no(Rule("G7.1-54"), "one try in an action");
         }
+        self.may_lead_grand(leader)?;
         if high.side != l.side || !high.rank.is_high() {
             return no(Rule("G7.1-47"), "a grand assault needs an army or district leader");
         }
@@ -447,7 +448,7 @@ impl Play<'_> {
     }
 
     /// Steps 7 to 9.
-    pub fn assault_combat(&mut self) {
+    pub fn assault_now(&mut self) {
         let assault = self.the_assault();
         let attack = Attack {
             attackers: assault.kept.or(assault.joined),

@@ -18,6 +18,9 @@ impl Pos<'_> {
                 "a leader has joined the unit to leave the hex with it",
             ));
         }
+        if march.strategic {
+            return Err(Refusal::new(Rule("GBAC-73"), "no unit attacks in strategic movement"));
+        }
         if march.no_attack {
             return Err(Refusal::new(
                 Rule("G5.2-40"),
@@ -146,7 +149,7 @@ impl Play<'_> {
     }
 
     /// Steps 2 to 5: the type is paid for and the attack resolved.
-    pub fn attack_by(&mut self, kind: AttackType) {
+    pub fn attack_now(&mut self, kind: AttackType) {
         let march = self.g.march.as_mut().expect("a march is on");
         let target = march.target.take().expect("a target was named");
         let unit = march.unit;

@@ -94,6 +94,13 @@ pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
         Order::UnrefuseFlanks => plain("March", "Take off the Flanks Refused marker"),
         Order::End => plain("March", "End the march"),
         Order::Lee => plain("Assault", "Announce Lee's bonus (+1)"),
+        Order::Guide => plain("March", "Take a guide (2 MP more)"),
+        Order::Bonus => plain("Attack", "Add the event's bonus to this attack"),
+        Order::Reroll => plain("Arrivals", "Roll again"),
+        Order::KeepRoll(n) => roll_card(&names, n),
+        Order::Boats(to) => {
+            names.of_hex("Move", format!("Cross the river to {} by boat", names.place(to)), to)
+        }
         Order::Halt => plain("Retreat", "End the retreat here"),
         Order::By(kind) => attack_card(&names, kind),
         Order::Move(to) => move_card(&names, to),
@@ -154,12 +161,35 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
         Order::Repair(u, to) => {
             names.of_side("Bridges", format!("{} repairs the crossing to {}", unit(u), names.hex(to)), u, to)
         }
+        Order::Strategic(u, levels) => {
+            let mp = names.pos.strategic_allowance(u, levels).unwrap_or(0);
+            let label = format!("{} moves strategically: {mp} MP for {levels} Fatigue Levels", unit(u));
+            names.of_piece("March", label, u)
+        }
+        Order::Rail(u, h) => OrderCard {
+            at: Some(names.hex(h)),
+            ..names.of_piece("Rail", format!("{} goes by rail to {}", unit(u), names.place(h)), u)
+        },
+        Order::Feed(w, u) => names.of_piece("Supply", format!("{} feeds {}", unit(w), unit(u)), u),
+        Order::Load(u) => names.of_piece("Supply", format!("{} loads a supply point", unit(u)), u),
+        Order::RemoveWagon(u) => names.of_piece("Supply", format!("Take {} off the map", unit(u)), u),
+        Order::Mend(h) => names.of_hex("Supply", format!("Repair the station in {}", names.place(h)), h),
+        Order::Depot(h) => names.of_hex("Supply", format!("Build a depot in {}", names.place(h)), h),
+        Order::Send(u, b) => {
+            let name = names.pos.s.logistics.boxes.get(b as usize).map_or("", |name| name);
+            names.of_piece("Off-map", format!("{} goes to {name}", unit(u)), u)
+        }
         Order::Place(u, h) => OrderCard {
             piece: Some(unit(u)),
             ..names.of_hex("Arrivals", format!("{} enters in {}", unit(u), names.place(h)), h)
         },
         _ => OrderCard::default(),
     }
+}
+
+fn roll_card(names: &Names, n: u8) -> OrderCard {
+    let sum = names.pos.g.campaign.today.rolls[usize::from(n > 0)];
+    plain("Arrivals", &format!("Keep the {} roll ({sum})", if n == 0 { "first" } else { "second" }))
 }
 
 fn done_label(ask: Ask) -> &'static str {

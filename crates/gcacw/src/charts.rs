@@ -393,7 +393,8 @@ pub fn strategic_allowance(
     row.get(kind).map(|(free, slow)| if paralysed { *slow } else { *free })
 }
 
-/// Fatigue a Confederate unit gains by going so many hexes by railroad; `None` is too far (BAC).
+/// Fatigue a unit gains by going so many hexes by railroad; `None` is too far (BAC). Ours: the Union
+/// rows, which are lost, are those of the Confederates.
 pub const fn railroad_fatigue(hexes: u8) -> Option<u8> {
     match hexes {
         1..=13 => Some(1),

@@ -192,6 +192,9 @@ impl Pos<'_> {
         self.ground_modifiers(attack, &mut sum.defender);
         self.demoralized_defenders(attack.target, &mut sum.defender);
         self.scenario_modifiers(attack, &mut sum);
+        if self.g.campaign.today.bonus_now != 0 {
+            add(&mut sum.attacker, Rule("GBAC-37"), "event", self.g.campaign.today.bonus_now as i16);
+        }
         sum
     }
 
@@ -202,6 +205,7 @@ impl Pos<'_> {
                 let unit = attack.attackers.first().expect("somebody attacks");
                 self.g
                     .leaders_in(self.s, attack.from)
+                    .filter(|l| !self.is_idle(*l))
                     .map(|l| self.s.leader(l))
                     .filter(|l| l.rank != Rank::Army && l.commands.has(unit))
                     .map(|l| l.tactical_attack)
@@ -214,9 +218,11 @@ impl Pos<'_> {
 
     /// The highest Tactical value among units and leaders of a defending hex (7.4).
     fn defender_tactical(&self, hex: Hex) -> u8 {
-        let units = self.g.stack(hex).map(|u| self.s.unit(u).tactical_defend).max().unwrap_or(0);
+        let awake = self.g.stack(hex).filter(|u| !self.is_idle_unit(*u));
+        let units = awake.map(|u| self.s.unit(u).tactical_defend).max().unwrap_or(0);
         self.g
             .leaders_in(self.s, hex)
+            .filter(|l| !self.is_idle(*l))
             .map(|l| self.s.leader(l))
             .filter(|l| l.rank != Rank::Army)
             .map(|l| l.tactical_defend)
@@ -408,6 +414,7 @@ impl Play<'_> {
     pub fn fight(&mut self, attack: Attack) {
         let sum = self.pos().combat_sum(&attack);
         let fall = sum.roll(self.dice);
+        self.g.campaign.today.bonus_now = 0;
         let attacker_result = charts::attacker_result(fall.difference, sum.attacker_value);
         let defender_result = charts::defender_result(fall.difference, sum.chart_value);
         self.tell(|t| {

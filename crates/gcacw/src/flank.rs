@@ -140,6 +140,9 @@ impl Pos<'_> {
         if march.must_leave {
             return no(Rule("G6.3-19"), "a leader has joined the unit to leave the hex with it");
         }
+        if march.strategic {
+            return no(Rule("GBAC-73"), "no flanks are refused in strategic movement");
+        }
         if march.mp < 2 {
             return no(Rule("G7.8-1"), "refusing flanks costs 1 movement point");
         }

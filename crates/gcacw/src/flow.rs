@@ -109,6 +109,31 @@ pub struct March {
     pub declined: ArrayVec<Hex, 12>,
     /// The target named, before the type of the attack.
     pub target: Option<Hex>,
+    /// Strategic movement: far from the enemy, without dice.
+    pub strategic: bool,
+}
+
+impl March {
+    /// A march that has not left its hex yet, with so many half MP.
+    pub fn new(unit: UnitId, start: Hex, mp: u16) -> March {
+        March {
+            unit,
+            mp,
+            start,
+            left_start: false,
+            moved: false,
+            attacked: false,
+            advanced: false,
+            entered_zoc: false,
+            spent: false,
+            no_attack: false,
+            must_leave: false,
+            over: false,
+            declined: ArrayVec::new(),
+            target: None,
+            strategic: false,
+        }
+    }
 }
 
 /// A leader activation in progress (5.2).

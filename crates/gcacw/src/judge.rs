@@ -72,7 +72,7 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
         }
         Ask::Advance => waits(own, "advance", "Choose units that advance", "G7.6-53"),
         Ask::Campaign(ask) => {
-            let question = ask.question();
+            let question = ask.question(&Pos { s: setup, g: state });
             waits(question.side, question.kind, question.prompt, question.rule)
         }
         Ask::Forage(side) => waits(side, "forage", "Let units forage, or be done", "G8-6"),
@@ -231,6 +231,10 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
         (Ask::Action, Order::March(u)) => own_unit(u).and_then(|()| pos.may_march(u)),
         (Ask::Action, Order::Entrench(u)) => own_unit(u).and_then(|()| pos.may_entrench(u)),
         (Ask::Action, Order::Burn(u)) => own_unit(u).and_then(|()| pos.may_burn(u)),
+        (Ask::Action, Order::Strategic(u, levels)) => {
+            own_unit(u).and_then(|()| pos.may_move_strategically(u, levels))
+        }
+        (Ask::Action, Order::Rail(u, to)) => own_unit(u).and_then(|()| pos.may_ride_train(u, to).map(|_| ())),
         (Ask::Action, Order::Activate(l)) => own_leader(l).and_then(|()| pos.may_activate(l)),
         (Ask::Action, Order::Assault(l)) => own_leader(l).and_then(|()| pos.may_assault(l)),
         (Ask::ActivationUnits, Order::Select(u)) => pos.may_select(g.activation.as_ref()?, u),
@@ -274,6 +278,8 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
             let march = g.march.as_ref()?;
             pos.may_end_march(march).and_then(|()| pos.may_ride(march, l))
         }
+        (Ask::March, Order::Boats(to)) => pos.may_take_boats(g.march.as_ref()?, to).map(|_| ()),
+        (Ask::March, Order::Guide) => pos.may_take_guide(g.march.as_ref()?).map(|_| ()),
         (Ask::March, Order::End) => pos.may_end_march(g.march.as_ref()?),
         (Ask::AttackType, Order::By(kind)) => pos.may_attack_by(g.march.as_ref()?, kind),
         (Ask::DestroyBridge, Order::Destroy(to)) => pos.may_destroy(g.march.as_ref()?.unit, to),
@@ -418,6 +424,8 @@ impl Play<'_> {
                 let allowance = self.own_allowance(unit);
                 self.begin_march(unit, allowance, false);
             }
+            Order::Strategic(unit, levels) => self.move_strategically(unit, levels),
+            Order::Rail(unit, to) => self.go_by_rail(unit, to),
             Order::Activate(leader) => self.activate(leader),
             Order::Assault(leader) => self.begin_assault(leader),
             Order::Burn(unit) => {
@@ -435,6 +443,8 @@ impl Play<'_> {
     fn march_order(&mut self, order: Order) {
         match order {
             Order::Move(to) => self.march_step(to),
+            Order::Boats(to) => self.cross_by_boat(to),
+            Order::Guide => self.take_guide(),
             Order::Attack(to) => self.name_target(to),
             Order::RefuseFlanks => self.refuse_flanks(),
             Order::UnrefuseFlanks => {

@@ -1,6 +1,7 @@
 //! From a scenario file to a [`Setup`]: everything is checked once, here, and all faults are told at once.
 
 mod keys;
+mod logistics;
 mod pieces;
 mod rest;
 
@@ -69,6 +70,7 @@ pub fn load_with(
         Some(text) => Some(loader.campaign(&keys, text, &frame, &units, &leaders)?),
         None => None,
     };
+    let logistics = loader.logistics(&keys, &frame, campaign.as_ref().map(|(c, _)| c), &units);
     if source.has_faults() {
         return Err(source.into_faults());
     }
@@ -117,6 +119,7 @@ pub fn load_with(
         redoubts,
         leaves_ford,
         radius: frame.module.command_radius(frame.year),
+        logistics,
         map,
     })
 }
@@ -175,6 +178,8 @@ struct Frame {
     mortal_commander: Option<[&'static str; 2]>,
     /// Names of the units that come with a set of a campaign.
     in_sets: HashSet<String>,
+    /// Names of the off-map boxes.
+    boxes: Vec<String>,
     unprinted: Unprinted,
 }
 
@@ -185,6 +190,7 @@ struct Loader<'a, 'b> {
 
 fn in_sets(keys: &File) -> HashSet<String> {
     let sets = keys.campaign.iter().flat_map(|campaign| &campaign.set);
+    let sets = sets.filter(|set| set.get_ref().turn != Some(0));
     sets.flat_map(|set| set.get_ref().units.iter().cloned()).collect()
 }
 
@@ -230,6 +236,7 @@ impl Loader<'_, '_> {
             edition: self.edition(g.edition, module),
             mortal_commander: module.mortal_commander.filter(|_| g.advanced),
             in_sets: in_sets(keys),
+            boxes: self.boxes(keys.campaign.as_ref()),
             unprinted: Unprinted::with(&g.tables, self.source),
         })
     }
@@ -252,6 +259,7 @@ impl Loader<'_, '_> {
             scenario: self.source,
             units,
             leaders,
+            boxes: &frame.boxes,
         };
         let own = keys.campaign.as_ref();
         let fitted = fit.campaign(&campaign_keys, own.unwrap_or(&Default::default()));

@@ -1,6 +1,5 @@
 //! March (5.1): allowance, fatigue, extended march, force march, and marching hex by hex.
 
-use arrayvec::ArrayVec;
 use hexmap::Hex;
 use serde_json::json;
 use table::{Modifiers, Refusal, Rule, Side};
@@ -9,7 +8,7 @@ use crate::charts::{self, Straggling};
 use crate::event::points;
 use crate::flow::{AfterOffer, Ask, March};
 use crate::module::{Garrison, SteadyCavalry};
-use crate::movement::{Entry, Walker};
+use crate::movement::{Entry, Stride, Walker};
 use crate::order::Order;
 use crate::play::{Play, Pos};
 use crate::setup::{Arm, Forbidden, LeaderId, UnitId};
@@ -46,6 +45,9 @@ impl Pos<'_> {
         }
         if self.is_held(unit) {
             return Err(Refusal::new(Rule("G1.0-5"), "the scenario does not let that unit act yet"));
+        }
+        if self.is_idle_unit(unit) {
+            return Err(Refusal::new(Rule("GBAC-36"), "an event keeps that unit idle this turn"));
         }
         Ok(())
     }
@@ -149,6 +151,7 @@ impl Pos<'_> {
         if march.mp == 0 && march.moved {
             return Err(Refusal::new(Rule("G6.1-4"), "no movement points are left"));
         }
+        self.is_clear_of_enemy(march, to)?;
         self.stride(&self.walker(march), to).map(|_| ())
     }
 
@@ -189,7 +192,7 @@ impl Pos<'_> {
         let walker = self.walker(march);
         if march.mp > 0 || !march.moved {
             for (_, to) in self.s.map.grid.neighbors(here) {
-                if self.stride(&walker, to).is_ok() {
+                if self.stride(&walker, to).is_ok() && self.is_clear_of_enemy(march, to).is_ok() {
                     out.push(Order::Move(to));
                 }
             }
@@ -220,6 +223,9 @@ impl Pos<'_> {
                 out.push(Order::Ride(leader));
             }
         }
+        if self.s.campaign.is_some() {
+            self.helped_orders(march, out);
+        }
         out.push(Order::End);
     }
 }
@@ -244,22 +250,7 @@ impl Play<'_> {
     pub fn begin_march(&mut self, unit: UnitId, allowance: u16, no_attack: bool) {
         let start = self.g.unit(unit).hex;
         let spent = self.g.unit(unit).fatigue >= 4;
-        self.g.march = Some(March {
-            unit,
-            mp: allowance,
-            start,
-            left_start: false,
-            moved: false,
-            attacked: false,
-            advanced: false,
-            entered_zoc: false,
-            spent,
-            no_attack,
-            must_leave: false,
-            over: false,
-            declined: ArrayVec::new(),
-            target: None,
-        });
+        self.g.march = Some(March { spent, no_attack, ..March::new(unit, start, allowance) });
         self.tell(|t| {
             t.event("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
                 .piece(t.unit(unit))
@@ -351,8 +342,14 @@ impl Play<'_> {
     /// One step of a march.
     pub fn march_step(&mut self, to: Hex) {
         let march = self.g.march.as_ref().expect("a march is on");
-        let (unit, from) = (march.unit, self.g.unit(march.unit).hex);
         let stride = self.pos().stride(&self.pos().walker(march), to).expect("the order was checked");
+        self.take_step(to, stride);
+    }
+
+    /// Enters a hex, whatever made it possible.
+    pub fn take_step(&mut self, to: Hex, stride: Stride) {
+        let march = self.g.march.as_ref().expect("a march is on");
+        let (unit, from) = (march.unit, self.g.unit(march.unit).hex);
         let side = self.s.unit(unit).side;
         self.leave_hex(unit);
         self.g.put(unit, to);

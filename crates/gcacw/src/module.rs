@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
-
 /// One of the thirteen published games (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -189,6 +188,8 @@ pub struct Module {
     /// In the Advanced Game the army initiative decides ties (4.2).
     pub army_initiative: bool,
     pub strategic_movement: StrategicMovement,
+    /// Units go by rail (Advanced Game).
+    pub railroad_movement: bool,
     /// Some scenarios have retreat marches (5.1).
     pub retreat_marches: bool,
     /// The year in which its armies were still green (2.5, 5.1).
@@ -277,6 +278,7 @@ const STANDARD: Module = Module {
     campaign: None,
     army_initiative: false,
     strategic_movement: StrategicMovement::None,
+    railroad_movement: false,
     retreat_marches: false,
     green_year: None,
     grand_divisions: false,
@@ -449,6 +451,7 @@ pub const MODULES: [Module; 13] = [
         name: "Battle Above the Clouds",
         campaign: Some("bac"),
         strategic_movement: StrategicMovement::Common,
+        railroad_movement: true,
         year: 1863,
         max_manpower: 14,
         ties: [

@@ -59,26 +59,44 @@ impl Pos<'_> {
         let Some(dir) = self.s.map.grid.direction(walker.at, to) else {
             return Err(Refusal::new(Rule("G6.1-2"), "a unit moves from hex to adjacent hex"));
         };
-        let side = self.s.unit(walker.unit).side;
-        let leaving = self.g.in_enemy_zoc(self.s, side, walker.at);
+        let leaving = self.leaves_zoc(walker)?;
+        let entry = self.entry(walker.unit, walker.at, dir, to, leaving)?;
+        pay(walker, entry)
+    }
+
+    /// The same over a hexside that is not as the map has it.
+    pub fn stride_over(&self, walker: &Walker, edge: &Edge, to: Hex) -> Result<Stride, Refusal> {
+        let leaving = self.leaves_zoc(walker)?;
+        pay(walker, self.price(walker.unit, edge, leaving, self.there(walker.unit, to)))
+    }
+
+    /// Whether the walker leaves an enemy zone of control, where he may.
+    fn leaves_zoc(&self, walker: &Walker) -> Result<bool, Refusal> {
+        let leaving = self.g.in_enemy_zoc(self.s, self.s.unit(walker.unit).side, walker.at);
         if leaving && !walker.fresh {
             return Err(Refusal::new(
                 Rule("G6.2-35"),
                 "in an enemy zone of control a unit stops; it may leave one only as the first thing in its march",
             ));
         }
-        let entry = self.entry(walker.unit, walker.at, dir, to, leaving)?;
-        let paid = match entry {
-            Entry::ZocToZoc { .. } => walker.mp,
-            Entry::Costs(cost) if cost <= walker.mp => cost,
-            Entry::Costs(_) if walker.minimum => {
-                return Ok(Stride { entry, paid: walker.mp, minimum: true });
-            }
-            Entry::Costs(_) => return Err(Refusal::new(Rule("G6.2-24"), "not enough movement points left")),
-        };
-        Ok(Stride { entry, paid, minimum: false })
+        Ok(leaving)
     }
+}
 
+/// What is paid for an entry, and whether the points left are enough.
+fn pay(walker: &Walker, entry: Entry) -> Result<Stride, Refusal> {
+    let paid = match entry {
+        Entry::ZocToZoc { .. } => walker.mp,
+        Entry::Costs(cost) if cost <= walker.mp => cost,
+        Entry::Costs(_) if walker.minimum => {
+            return Ok(Stride { entry, paid: walker.mp, minimum: true });
+        }
+        Entry::Costs(_) => return Err(Refusal::new(Rule("G6.2-24"), "not enough movement points left")),
+    };
+    Ok(Stride { entry, paid, minimum: false })
+}
+
+impl Pos<'_> {
     /// The price of entering a hex, or the rule that forbids it. Movement points left are not looked at.
     pub fn entry(
         &self,

@@ -99,6 +99,33 @@ pub enum Order {
     Repair(UnitId, Hex),
     Place(UnitId, Hex),
     Forage(UnitId),
+    // Campaigns
+    /// Strategic movement for so many Fatigue Levels.
+    Strategic(UnitId, u8),
+    /// By rail to a station.
+    Rail(UnitId, Hex),
+    /// A wagon train feeds a unit.
+    Feed(UnitId, UnitId),
+    /// A wagon train loads a supply point.
+    Load(UnitId),
+    /// A wagon train leaves the map.
+    RemoveWagon(UnitId),
+    /// A station is repaired.
+    Mend(Hex),
+    /// A depot is built.
+    Depot(Hex),
+    /// A unit goes to an off-map box.
+    Send(UnitId, u8),
+    /// The marching unit crosses a river by boat.
+    Boats(Hex),
+    /// The marching unit takes a guide.
+    Guide,
+    /// The bonus of an event is added to this attack.
+    Bonus,
+    /// The dice of a table of arrivals are rolled again.
+    Reroll,
+    /// The first (0) or the second (1) of two rolls is kept.
+    KeepRoll(u8),
 }
 
 /// What an order's first word is, and what follows it.
@@ -109,6 +136,9 @@ enum Shape {
     Hex(fn(Hex) -> Order),
     LeaderUnit(fn(LeaderId, UnitId) -> Order),
     UnitHex(fn(UnitId, Hex) -> Order),
+    UnitUnit(fn(UnitId, UnitId) -> Order),
+    UnitNumber(fn(UnitId, u8) -> Order),
+    UnitBox(fn(UnitId, u8) -> Order),
 }
 
 fn shape(word: &str) -> Option<Shape> {
@@ -155,6 +185,20 @@ fn shape(word: &str) -> Option<Shape> {
         "build" => Shape::UnitHex(Order::Build),
         "repair" => Shape::UnitHex(Order::Repair),
         "place" => Shape::UnitHex(Order::Place),
+        "strategic" => Shape::UnitNumber(Order::Strategic),
+        "rail" => Shape::UnitHex(Order::Rail),
+        "feed" => Shape::UnitUnit(Order::Feed),
+        "load" => Shape::Unit(Order::Load),
+        "remove-wagon" => Shape::Unit(Order::RemoveWagon),
+        "mend" => Shape::Hex(Order::Mend),
+        "depot" => Shape::Hex(Order::Depot),
+        "send" => Shape::UnitBox(Order::Send),
+        "boats" => Shape::Hex(Order::Boats),
+        "guide" => Shape::Alone(Order::Guide),
+        "bonus" => Shape::Alone(Order::Bonus),
+        "reroll" => Shape::Alone(Order::Reroll),
+        "keep-first" => Shape::Alone(Order::KeepRoll(0)),
+        "keep-second" => Shape::Alone(Order::KeepRoll(1)),
         _ => return None,
     })
 }
@@ -207,6 +251,23 @@ pub fn write(setup: &Setup, order: Order) -> String {
         Order::Build(u, h) => at("build", u, h),
         Order::Repair(u, h) => at("repair", u, h),
         Order::Place(u, h) => at("place", u, h),
+        Order::Strategic(u, levels) => format!("strategic {} > {levels}", setup.unit(u).name),
+        Order::Rail(u, h) => at("rail", u, h),
+        Order::Feed(w, u) => format!("feed {} > {}", setup.unit(w).name, setup.unit(u).name),
+        Order::Load(u) => unit("load", u),
+        Order::RemoveWagon(u) => unit("remove-wagon", u),
+        Order::Mend(h) => hex("mend", h),
+        Order::Boats(h) => hex("boats", h),
+        Order::Guide => "guide".into(),
+        Order::Bonus => "bonus".into(),
+        Order::Reroll => "reroll".into(),
+        Order::KeepRoll(0) => "keep-first".into(),
+        Order::KeepRoll(_) => "keep-second".into(),
+        Order::Depot(h) => hex("depot", h),
+        Order::Send(u, b) => {
+            let name = setup.logistics.boxes.get(b as usize).map_or("", |name| name);
+            format!("send {} > {name}", setup.unit(u).name)
+        }
     }
 }
 
@@ -238,6 +299,19 @@ pub fn read(setup: &Setup, text: &str) -> Result<Order, String> {
         Shape::UnitHex(make) => {
             let (u, h) = two()?;
             make(unit(u)?, hex(h)?)
+        }
+        Shape::UnitUnit(make) => {
+            let (w, u) = two()?;
+            make(unit(w)?, unit(u)?)
+        }
+        Shape::UnitNumber(make) => {
+            let (u, n) = two()?;
+            make(unit(u)?, n.trim().parse().map_err(|_| format!("`{n}` is no number"))?)
+        }
+        Shape::UnitBox(make) => {
+            let (u, name) = two()?;
+            let at = setup.logistics.boxes.iter().position(|b| b == name.trim());
+            make(unit(u)?, at.ok_or_else(|| format!("there is no off-map box `{name}`"))? as u8)
         }
     })
 }

@@ -3,6 +3,7 @@
 use hexmap::{Dir, Hex, Terrain};
 use table::{Modifiers, Refusal, Rule, Side};
 
+use crate::campaign::wagons::SupplyStep;
 use crate::flow::{Ask, RecoveryWork};
 use crate::order::Order;
 use crate::play::{Play, Pos};
@@ -52,8 +53,11 @@ impl Pos<'_> {
         let mut mods = Modifiers::default();
         let (hex, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
         mods.add(Rule("GBAC-62"), "fatigue", self.g.unit(unit).fatigue as i16);
-        if self.s.map.terrain(hex) == Terrain::Mountain {
-            mods.add(Rule("GBAC-63"), "mountain", 2);
+        if self.s.map.terrain(hex) == Terrain::Mountain || self.s.map.plateaus.contains(hex) {
+            mods.add(Rule("GBAC-63"), "mountain or plateau", 2);
+        }
+        if let Some(supply) = self.s.logistics.supply.as_ref().filter(|s| s.forage != 0) {
+            mods.add(Rule("GBAC-65"), "barren country", supply.forage);
         }
         let open = |(dir, near): (Dir, Hex)| {
             self.g.edge(self.s, side, hex, dir).passable
@@ -71,7 +75,7 @@ impl Play<'_> {
     /// Step 1 begins: the Union player first.
     pub fn begin_recovery(&mut self) {
         self.g.recovery = RecoveryWork::default();
-        self.ask_for_work(Side::Union);
+        self.ask_supply(Side::Union, SupplyStep::Emergency);
     }
 
     /// Asks a side for its work, or goes on where there is none.

@@ -153,10 +153,10 @@ impl Play<'_> {
             let name = phase.name();
             self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
         }
-        if self.s.campaign.is_some() {
-            self.roll_for_arrivals(phase);
+        match self.s.campaign {
+            Some(_) => self.roll_for_arrivals(0),
+            None => self.arrivals(Side::Union),
         }
-        self.arrivals(Side::Union);
     }
 
     /// The business of the phase at hand, once everybody due in it has arrived. Every phase ends by calling

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
 use crate::campaign::Campaign;
+use crate::campaign::logistics::Logistics;
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::sequence::Step;
@@ -138,6 +139,8 @@ pub struct Unit {
     pub start: Start,
     pub out_of_supply: bool,
     pub retreat_march: bool,
+    /// Supply points a wagon train begins with.
+    pub supplies: u8,
 }
 
 /// Where and how a unit begins.
@@ -146,6 +149,8 @@ pub struct Start {
     pub hex: Option<Hex>,
     /// Turn and hexes of arrival where it does not begin on the map.
     pub arrives: Option<(u8, Vec<Hex>)>,
+    /// The off-map box it begins in.
+    pub place: Option<u8>,
     pub fatigue: u8,
     pub exhausted: bool,
     pub disorganized: bool,
@@ -172,7 +177,8 @@ pub struct Leader {
     pub tactical_attack: u8,
     pub tactical_defend: u8,
     pub command_value: u8,
-    pub with: UnitId,
+    /// The unit he begins with; `None`: an event may bring him into play.
+    pub with: Option<UnitId>,
     /// The units he commands.
     pub commands: UnitSet,
     /// The corps for the one-corps limit of Lee's bonus.
@@ -505,6 +511,8 @@ pub struct Setup {
     /// Crossings that leave a ford behind even on a major river.
     pub leaves_ford: Vec<(Hex, hexmap::Dir)>,
     pub radius: u8,
+    /// Supply, counties and off-map boxes (Advanced Game).
+    pub logistics: Logistics,
 }
 
 impl Setup {

@@ -5,6 +5,7 @@ use hexmap::{Dir, Hex};
 use table::{BySide, Outcome, Side};
 
 use crate::campaign::CampaignState;
+use crate::campaign::logistics::Ledger;
 use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
@@ -13,6 +14,9 @@ use crate::works::Works;
 
 /// No unit.
 pub const NOBODY: u8 = u8::MAX;
+
+/// The last hex of a leader who has never been in play.
+pub const NEVER: Hex = Hex(u16::MAX);
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -27,6 +31,10 @@ pub enum Whereabouts {
     Surrendered,
     /// Not in play: the counter of a commander who may follow another, or of one who has been followed.
     Aside,
+    /// Off the map for a while; it may come back.
+    OffMap,
+    /// In an off-map box, or on the way between one and the map.
+    Boxed,
 }
 
 /// A unit during the game.
@@ -47,6 +55,12 @@ pub struct UnitState {
     pub released: bool,
     /// Advanced Game: it has no supply.
     pub out_of_supply: bool,
+    /// Supply points a wagon train carries.
+    pub supplies: u8,
+    /// The off-map box it is in, or the link over which it comes.
+    pub place: u8,
+    /// The first turn on which it may go over a link again.
+    pub ready: u8,
     /// Next unit of its hex.
     next: u8,
 }
@@ -77,6 +91,9 @@ const NO_UNIT: UnitState = UnitState {
     tried_bridge: false,
     released: false,
     out_of_supply: false,
+    supplies: 0,
+    place: 0,
+    ready: 0,
     next: NOBODY,
 };
 
@@ -160,6 +177,8 @@ pub struct State {
     pub transferred: u64,
     /// Units that still have to leave a flooded swamp.
     pub flooded: UnitSet,
+    /// Depots, counties and the holders of towns and stations (Advanced Game).
+    pub ledger: Ledger,
 }
 
 impl State {
@@ -202,13 +221,17 @@ impl State {
             insubordinate: 0,
             transferred: 0,
             flooded: UnitSet::EMPTY,
+            ledger: Ledger::set_up(&setup.logistics),
         };
         for id in setup.unit_ids() {
             state.set_up_unit(setup, id);
         }
         for id in setup.leader_ids() {
             let leader = &mut state.leaders[id.index()];
-            *leader = LeaderState { unit: Some(setup.leader(id).with), out: false, ..NO_LEADER };
+            *leader = match setup.leader(id).with {
+                Some(unit) => LeaderState { unit: Some(unit), out: false, ..NO_LEADER },
+                None => LeaderState { last_hex: NEVER, ..NO_LEADER },
+            };
         }
         state.set_up_markers(setup);
         for hex in &setup.victory.watched {
@@ -228,7 +251,13 @@ impl State {
             fatigue: start.fatigue,
             demoralized: start.demoralized,
             works: start.works,
-            whereabouts: if setup.comes_later(id) { Whereabouts::Arriving } else { Whereabouts::Aside },
+            whereabouts: match start.place {
+                _ if setup.comes_later(id) => Whereabouts::Arriving,
+                Some(_) => Whereabouts::Boxed,
+                None => Whereabouts::Aside,
+            },
+            place: start.place.unwrap_or(0),
+            supplies: unit.supplies,
             exhausted: start.exhausted,
             disorganized: start.disorganized,
             out_of_supply: unit.out_of_supply,
@@ -472,7 +501,7 @@ impl State {
         format!("{:?}{:?}{:?}{:?}", self.assault, self.combat, self.retreat, self.offer).hash(&mut sum);
         format!("{:?}{:?}{:?}", self.recovery, self.outcome, self.scored).hash(&mut sum);
         (self.lee_corps, self.army_initiative, self.insubordinate).hash(&mut sum);
-        (self.transferred, self.flooded).hash(&mut sum);
+        (self.transferred, self.flooded, &self.ledger).hash(&mut sum);
         sum.finish()
     }
 }

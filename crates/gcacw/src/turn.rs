@@ -13,10 +13,12 @@ use crate::setup::{LeaderId, Rank};
 impl Pos<'_> {
     /// Whether a side has a unit that could take part in any action (4.2).
     pub fn is_eligible(&self, side: Side) -> bool {
-        self.s.by_side[side]
-            .into_iter()
-            .any(|u| self.may_march(u).is_ok() || self.may_entrench(u).is_ok() || self.may_burn(u).is_ok())
-            || self.leaders_of_side(side).any(|l| self.may_assault(l).is_ok())
+        self.s.by_side[side].into_iter().any(|u| {
+            self.may_march(u).is_ok()
+                || self.may_entrench(u).is_ok()
+                || self.may_burn(u).is_ok()
+                || (self.s.advanced && self.may_move_strategically(u, 2).is_ok())
+        }) || self.leaders_of_side(side).any(|l| self.may_assault(l).is_ok())
     }
 
     fn leaders_of_side(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
@@ -38,6 +40,10 @@ impl Pos<'_> {
             }
             if self.may_burn(unit).is_ok() {
                 out.push(Order::Burn(unit));
+            }
+            if self.s.advanced {
+                self.strategic_orders(unit, out);
+                self.rail_orders(unit, out);
             }
         }
         for leader in self.leaders_of_side(side) {
@@ -63,7 +69,7 @@ impl Pos<'_> {
         let l = self.s.leader(leader);
         let open = l.side == Side::Confederate
             && l.rank == Rank::Corps
-            && self.g.leaders[leader.index()].unit.is_some()
+            && self.g.leader_hex(leader).is_some()
             && self.g.insubordinate >> leader.0 & 1 == 0;
         if open {
             Ok(())

@@ -148,6 +148,7 @@ impl Play<'_> {
         if let Some(at) = self.s.victory.watched.iter().position(|h| *h == hex) {
             self.g.holders[at] = Some(side);
         }
+        self.hold_spot(hex, side);
     }
 
     /// Units that the scenario holds until the enemy comes near are free once he does.

@@ -42,6 +42,7 @@ pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
             "description": setup.victory.description,
             "lines": lines,
         },
+        "campaign": crate::campaign::country_view::logistics(&pos),
         "gcacw": {
             "game": setup.module.code.word(),
             "game_name": setup.module.name,
@@ -128,12 +129,12 @@ fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
     match state.whereabouts {
         Whereabouts::OnMap => (Some(pos.s.map.grid.label(state.hex)), None),
         Whereabouts::Retreating => (Some(pos.s.map.grid.label(state.hex)), Some("retreating".into())),
-        Whereabouts::Arriving => {
-            (None, Some(pos.arrival_words(unit)))
-        }
+        Whereabouts::Arriving => (None, Some(pos.arrival_words(unit))),
         Whereabouts::Eliminated => (None, Some("eliminated".into())),
         Whereabouts::Surrendered => (None, Some("surrendered".into())),
         Whereabouts::Aside => (None, Some("aside".into())),
+        Whereabouts::OffMap => (None, Some("off the map".into())),
+        Whereabouts::Boxed => (None, Some(crate::campaign::country_view::beyond(pos, unit))),
     }
 }
 

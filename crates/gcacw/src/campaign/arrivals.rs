@@ -32,7 +32,8 @@ pub enum Blocked {
 pub struct ArrivalTable {
     pub id: String,
     pub name: String,
-    pub side: Side,
+    /// Whose troops it brings; `None`: both sides'.
+    pub side: Option<Side>,
     pub phase: Phase,
     pub from: u8,
     pub until: u8,
@@ -41,6 +42,8 @@ pub struct ArrivalTable {
     pub rows: Vec<ArrivalRow>,
     pub modifiers: Vec<ArrivalModifier>,
     pub blocked: Blocked,
+    /// A roll lost on its last turn is made on the next one.
+    pub make_up: bool,
     /// The clause its citations name.
     pub rule: Rule,
 }
@@ -70,7 +73,9 @@ pub struct ArrivalModifier {
     pub received: Option<u8>,
     /// For each set of the table that has come.
     pub each: bool,
-    /// Only if another table brings nothing any more.
+    /// Only if a set of the table has come.
+    pub any: bool,
+    /// Only if another table is closed and has brought nobody.
     pub closed: Option<u8>,
     pub rule: Rule,
 }
@@ -83,6 +88,8 @@ pub struct Set {
     pub number: u8,
     pub units: UnitSet,
     pub hexes: Vec<Hex>,
+    /// The off-map box where it comes instead.
+    pub place: Option<u8>,
     /// The turn on which it comes where no dice decide, or on which it came before the game.
     pub turn: Option<u8>,
 }
@@ -96,8 +103,9 @@ pub struct Draw {
 }
 
 impl ArrivalTable {
-    /// What a modified roll brings.
+    /// What a modified roll brings; after its last turn the rows of that turn count.
     pub fn draw(&self, turn: u8, modified: i16) -> Draw {
+        let turn = turn.min(self.until);
         let fits = |row: &&ArrivalRow| (row.from..=row.until).contains(&turn) && modified <= row.at_most;
         match self.rows.iter().find(fits) {
             Some(row) => Draw { sets: row.sets, fatigue: row.fatigue, closes: row.closes },
@@ -119,9 +127,27 @@ impl Pos<'_> {
         let Some(t) = self.s.campaign.as_ref().map(|c| &c.tables[table]) else { return false };
         t.phase == phase
             && t.dice > 0
-            && (t.from..=t.until).contains(&self.g.turn)
+            && ((t.from..=t.until).contains(&self.g.turn) || self.g.campaign.owed >> table & 1 != 0)
+            && !self.is_delayed(table)
             && self.g.campaign.closed >> table & 1 == 0
             && self.undrawn(table).next().is_some()
+    }
+
+    /// Whether an event keeps a side from rolling on a table this turn.
+    fn is_delayed(&self, table: usize) -> bool {
+        let side = self.s.campaign.as_ref().and_then(|c| c.tables[table].side);
+        side.is_some_and(|side| self.g.campaign.today.no_rolls[side])
+    }
+
+    /// How many sets of a table have come.
+    fn received(&self, table: usize) -> usize {
+        let sets = self.s.campaign.iter().flat_map(|c| c.sets.iter().enumerate());
+        sets.filter(|(n, set)| set.table as usize == table && self.g.campaign.sets[*n] <= self.g.turn).count()
+    }
+
+    /// Whether a table has ended without bringing anybody.
+    fn is_refused(&self, table: usize) -> bool {
+        self.g.campaign.closed >> table & 1 != 0 && self.received(table) == 0
     }
 
     /// The modifiers of the roll on a table of arrivals this turn.
@@ -129,7 +155,7 @@ impl Pos<'_> {
         let mut mods = Modifiers::default();
         let Some(campaign) = &self.s.campaign else { return mods };
         let of_table = |n: &usize| campaign.sets[*n].table as usize == table;
-        let came = |n: &usize| self.g.campaign.sets[*n] <= self.g.turn;
+        let received = self.received(table);
         for modifier in &campaign.tables[table].modifiers {
             let earlier = |number: u8| {
                 (0..campaign.sets.len())
@@ -138,24 +164,31 @@ impl Pos<'_> {
             };
             let fits = (modifier.from..=modifier.until).contains(&self.g.turn)
                 && modifier.received.is_none_or(earlier)
-                && modifier.closed.is_none_or(|other| self.g.campaign.closed >> other & 1 != 0);
+                && !(modifier.any && received == 0)
+                && modifier.closed.is_none_or(|other| self.is_refused(other as usize));
             if fits {
-                let times = match modifier.each {
-                    true => (0..campaign.sets.len()).filter(of_table).filter(came).count() as i16,
-                    false => 1,
-                };
+                let times = if modifier.each { received as i16 } else { 1 };
                 mods.add(modifier.rule, modifier.name, modifier.value * times);
             }
         }
         mods
     }
 
+    /// The dice of a table of arrivals.
+    pub fn arrival_dice(&self, table: usize, dice: &mut dyn Dice) -> u8 {
+        let count = self.s.campaign.as_ref().map_or(0, |c| c.tables[table].dice);
+        (0..count).map(|_| dice.d6("arrivals")).sum()
+    }
+
+    /// What a sum of dice brings now.
+    pub fn arrival_draw(&self, table: usize, sum: u8) -> Draw {
+        let Some(campaign) = &self.s.campaign else { return Draw { sets: 0, fatigue: 0, closes: false } };
+        campaign.tables[table].draw(self.g.turn, sum as i16 + self.arrival_modifiers(table).sum())
+    }
+
     /// One roll on a table of arrivals: play and exact odds both run this.
     pub fn roll_arrivals(&self, table: usize, dice: &mut dyn Dice) -> Draw {
-        let Some(campaign) = &self.s.campaign else { return Draw { sets: 0, fatigue: 0, closes: false } };
-        let t = &campaign.tables[table];
-        let roll: i16 = (0..t.dice).map(|_| dice.d6("arrivals") as i16).sum();
-        t.draw(self.g.turn, roll + self.arrival_modifiers(table).sum())
+        self.arrival_draw(table, self.arrival_dice(table, dice))
     }
 
     /// The exact chances of a roll this turn.
@@ -211,6 +244,23 @@ impl Pos<'_> {
         }
     }
 
+    /// The off-map box in which a unit arrives.
+    fn entry_box(&self, unit: UnitId) -> Option<u8> {
+        let set = |c: &super::Campaign| c.set_of[unit.index()].and_then(|n| c.sets[n as usize].place);
+        self.s.unit(unit).start.place.or(self.s.campaign.as_ref().and_then(set))
+    }
+
+    /// A unit due in this phase in an off-map box.
+    fn due_in_box(&self) -> Option<(UnitId, u8)> {
+        let phase = self.phase();
+        self.s.unit_ids().find_map(|unit| {
+            let waits = self.g.unit(unit).whereabouts == Whereabouts::Arriving;
+            let place = self.entry_box(unit).filter(|_| waits)?;
+            let (turn, ..) = self.expected(unit, phase)?;
+            (turn <= self.g.turn).then_some((unit, place))
+        })
+    }
+
     /// A unit of a side that is due in this phase, with the hexes where it can enter.
     pub fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
         let phase = self.phase();
@@ -219,7 +269,7 @@ impl Pos<'_> {
                 return None;
             }
             let (turn, hexes, blocked) = self.expected(unit, phase)?;
-            if turn > self.g.turn {
+            if turn > self.g.turn || self.entry_box(unit).is_some() {
                 return None;
             }
             let open = self.open_entries(side, hexes, blocked);
@@ -236,20 +286,10 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    /// Rolls on every table of arrivals of this phase.
-    pub fn roll_for_arrivals(&mut self, phase: Phase) {
-        let tables = self.s.campaign.as_ref().map_or(0, |c| c.tables.len());
-        for table in 0..tables {
-            if self.pos().is_rolled(table, phase) {
-                let modifier = self.pos().arrival_modifiers(table).sum();
-                let draw = Pos { s: self.s, g: self.g }.roll_arrivals(table, self.dice);
-                self.draw_sets(table, draw, modifier);
-            }
-        }
-    }
-
     /// Draws sets; what is beyond the last is lost.
-    fn draw_sets(&mut self, table: usize, draw: Draw, modifier: i16) {
+    pub fn draw_sets(&mut self, table: usize, sum: u8) {
+        let (draw, modifier) =
+            (self.pos().arrival_draw(table, sum), self.pos().arrival_modifiers(table).sum());
         let Some(campaign) = &self.s.campaign else { return };
         let extra = self.g.campaign.today.more_sets[table];
         let due = draw.sets + extra;
@@ -268,19 +308,23 @@ impl Play<'_> {
             let name = &campaign.tables[table].name;
             let numbers: Vec<u8> = drawn.iter().map(|n| campaign.sets[*n].number).collect();
             let text = match (draw.closes, &numbers[..]) {
-                (true, _) => format!("{name}: nothing more will come."),
+                (true, []) => format!("{name}: nothing more will come."),
                 (_, []) => format!("{name}: nobody comes."),
                 (_, [one]) => format!("{name}: set {one} comes."),
                 _ => format!("{name}: sets {} come.", list(&numbers)),
             };
-            t.event("arrivals", text)
-                .side(campaign.tables[table].side)
-                .data(json!({"sets": numbers, "due": due, "modifier": modifier, "fatigue": draw.fatigue}))
+            let event = t.event("arrivals", text);
+            let event = match campaign.tables[table].side {
+                Some(side) => event.side(side),
+                None => event,
+            };
+            event.data(json!({"sets": numbers, "due": due, "modifier": modifier, "fatigue": draw.fatigue}))
         });
     }
 
     /// Reinforcements of a side enter; then the other side's, then the business of the phase.
     pub fn arrivals(&mut self, side: Side) {
+        while !self.s.logistics.boxes.is_empty() && self.arrive_in_box() {}
         while let Some((unit, hexes)) = self.pos().due(side) {
             if let [only] = hexes[..] {
                 self.place(unit, only);
@@ -293,6 +337,16 @@ impl Play<'_> {
             Side::Union => self.arrivals(Side::Confederate),
             Side::Confederate => self.phase_business(),
         }
+    }
+
+    fn arrive_in_box(&mut self) -> bool {
+        let Some((unit, place)) = self.pos().due_in_box() else { return false };
+        self.put_in_box(unit, place);
+        self.tell(|t| {
+            let name = &t.0.logistics.boxes[place as usize];
+            t.event("arrival", format!("{} arrives in {name}.", t.unit(unit))).piece(t.unit(unit))
+        });
+        true
     }
 
     pub fn place(&mut self, unit: UnitId, hex: Hex) {

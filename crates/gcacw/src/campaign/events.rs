@@ -10,7 +10,7 @@ use table::Side;
 use super::state::NO_EVENT;
 use crate::module::ArmyInitiative;
 use crate::play::{Play, Pos};
-use crate::setup::LeaderId;
+use crate::setup::{LeaderId, UnitId};
 
 /// What a line of the event table asks of the weather.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -43,6 +43,28 @@ pub enum Effect {
     ArmyInitiative(Side),
     /// A side builds no pontoon bridges this turn.
     NoPontoons(Side),
+    /// A side rolls for no reinforcements this turn.
+    NoRolls(Side),
+    /// A side may roll again on each table of arrivals this turn.
+    Reroll(Side),
+    /// An army leader cannot be used for grand assaults this turn.
+    NoGrandAssault(Option<LeaderId>),
+    /// A counter takes no action this turn, and its Tactical value does not count.
+    Idle(Option<LeaderId>, Option<UnitId>),
+    /// Once this turn a side may add so much to an attack die.
+    AttackBonus(Side, i8),
+    /// Once this turn a unit of a side may cross a major river by boat.
+    Boats(Side),
+    /// Each side rolls; the higher may once this turn march so much farther.
+    Guide(u8),
+    /// The sets of a table come this turn.
+    Bring(u8),
+    /// A leader may come into play with a unit of his command.
+    JoinLeader(Option<LeaderId>),
+    /// A die names a set of a table, which comes sooner or later.
+    Shift(u8, i8),
+    /// A side scores.
+    Points(Side, i32),
 }
 
 /// A line of the event table.
@@ -108,7 +130,7 @@ impl Play<'_> {
     }
 
     /// Carries out an effect. True if a player has to decide something about it.
-    fn run_effect(&mut self, effect: Effect) -> bool {
+    pub fn run_effect(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::None => {}
             Effect::Heat => self.g.skies.heat = true,
@@ -123,6 +145,20 @@ impl Play<'_> {
             Effect::CommandValue(leader, change) => self.change_command_value(leader, change),
             Effect::ArmyInitiative(side) => self.shift_army_initiative(side),
             Effect::NoPontoons(side) => self.g.campaign.today.no_pontoons[side] = true,
+            Effect::NoRolls(side) => self.g.campaign.today.no_rolls[side] = true,
+            Effect::Reroll(side) => self.g.campaign.today.reroll[side] = true,
+            Effect::NoGrandAssault(leader) => self.g.campaign.today.no_grand = leader,
+            Effect::Idle(leader, unit) => {
+                self.g.campaign.today.idle_leader = leader;
+                self.g.campaign.today.idle_unit = unit;
+            }
+            Effect::AttackBonus(side, value) => self.g.campaign.today.bonus = Some((side, value)),
+            Effect::Boats(side) => self.g.campaign.today.boats = Some(side),
+            Effect::Guide(points) => self.find_guide(points),
+            Effect::Bring(table) => self.bring_sets(table),
+            Effect::JoinLeader(leader) => return self.leader_may_join(leader),
+            Effect::Shift(table, turns) => self.shift_set(table, turns),
+            Effect::Points(side, points) => self.g.scored[side] += points,
         }
         false
     }

@@ -7,6 +7,7 @@ use table::Side;
 use toml::Spanned;
 
 use super::arrivals::Blocked;
+use super::country::{BoxKeys, CountyKeys, DepotKeys, HeldKeys, LinkKeys, SupplyKeys};
 use super::events::WeatherIs;
 use crate::sequence::Phase;
 
@@ -27,6 +28,9 @@ pub struct CampaignFile {
     pub event: Vec<Spanned<EventKeys>>,
     #[serde(default)]
     pub arrivals: Vec<Spanned<ArrivalKeys>>,
+    /// Supply is played.
+    #[serde(default)]
+    pub supply: Option<SupplyKeys>,
 }
 
 #[derive(Deserialize)]
@@ -83,6 +87,17 @@ pub enum EffectKeys {
     CommandValue { leader: String, change: i8 },
     ArmyInitiative { towards: Side },
     NoPontoons { side: Side },
+    NoRolls { side: Side },
+    Reroll { side: Side },
+    NoGrandAssault { leader: String },
+    Idle { side: Side, name: String },
+    AttackBonus { side: Side, value: i8 },
+    Boats { side: Side },
+    Guide { points: u8 },
+    Bring { table: String },
+    JoinLeader { leader: String },
+    Shift { table: String, turns: i8 },
+    Points { side: Side, points: i32 },
 }
 
 #[derive(Deserialize)]
@@ -90,7 +105,9 @@ pub enum EffectKeys {
 pub struct ArrivalKeys {
     pub id: String,
     pub name: String,
-    pub side: Side,
+    /// Left out where it brings troops of both sides.
+    #[serde(default)]
+    pub side: Option<Side>,
     pub phase: Phase,
     #[serde(default = "first")]
     pub from: u8,
@@ -103,6 +120,12 @@ pub struct ArrivalKeys {
     pub place: Option<String>,
     #[serde(default)]
     pub blocked: Blocked,
+    /// A roll that an event prevents on the last turn is made on the next.
+    #[serde(default)]
+    pub make_up: bool,
+    /// Who belongs to each set, where the chart names them.
+    #[serde(default)]
+    pub group: Vec<Vec<String>>,
     #[serde(default)]
     pub row: Vec<ArrivalRowKeys>,
     #[serde(default)]
@@ -144,6 +167,8 @@ pub struct ArrivalModifierKeys {
     #[serde(default)]
     pub each: bool,
     #[serde(default)]
+    pub any: bool,
+    #[serde(default)]
     pub closed: Option<String>,
     #[serde(default)]
     pub rule: Option<String>,
@@ -160,6 +185,30 @@ pub struct ScenarioCampaign {
     pub place: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub set: Vec<Spanned<SetKeys>>,
+    /// Supply; what it leaves out is as the campaign has it.
+    #[serde(default)]
+    pub supply: Option<SupplyKeys>,
+    #[serde(default)]
+    pub held: HeldKeys,
+    #[serde(default)]
+    pub depot: Vec<DepotKeys>,
+    #[serde(default)]
+    pub county: Vec<CountyKeys>,
+    #[serde(default, rename = "box")]
+    pub off_map: Vec<BoxKeys>,
+    #[serde(default)]
+    pub link: Vec<LinkKeys>,
+    #[serde(default)]
+    pub theater: Vec<Spanned<TheaterKeys>>,
+}
+
+/// Something that happens beyond the map.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TheaterKeys {
+    pub name: String,
+    pub turn: u8,
+    pub effect: EffectKeys,
 }
 
 #[derive(Deserialize)]
@@ -171,6 +220,9 @@ pub struct SetKeys {
     /// Default: the place of its table.
     #[serde(default)]
     pub hexes: Vec<String>,
+    /// The off-map box where it comes, instead of hexes.
+    #[serde(default, rename = "box")]
+    pub off_map: Option<String>,
     /// The turn on which it comes, where the table rolls no dice; 0: it is there from the start.
     #[serde(default)]
     pub turn: Option<u8>,

@@ -11,7 +11,9 @@ use super::arrivals::{ArrivalModifier, ArrivalRow, ArrivalTable, MOST_SETS, MOST
 use super::events::{Effect, EventRow};
 use super::keys::{
     ArrivalKeys, ArrivalModifierKeys, CampaignFile, EffectKeys, EventKeys, ScenarioCampaign, SetKeys,
+    TheaterKeys,
 };
+use super::theaters::Theater;
 use crate::load::keep;
 use crate::sequence::{Phase, Step};
 use crate::setup::{Leader, LeaderId, Unit, UnitId, UnitSet};
@@ -20,9 +22,11 @@ use crate::setup::{Leader, LeaderId, Unit, UnitId, UnitSet};
 const FORMAT: &str = "hardtack-campaign/1";
 
 /// The campaigns that are built in.
-const BUILT_IN: [(&str, &str); 2] = [
+const BUILT_IN: [(&str, &str); 4] = [
     ("hsn", include_str!("../../../../data/gcacw/campaign/hsn.campaign.toml")),
     ("bac", include_str!("../../../../data/gcacw/campaign/bac.campaign.toml")),
+    ("bac-8", include_str!("../../../../data/gcacw/campaign/bac-8.campaign.toml")),
+    ("bac-9", include_str!("../../../../data/gcacw/campaign/bac-9.campaign.toml")),
 ];
 
 /// A campaign file, read but not yet fitted to a scenario.
@@ -57,6 +61,8 @@ pub struct Fit<'a, 'b, 'c> {
     pub scenario: &'a mut Source<'c>,
     pub units: &'a [Unit],
     pub leaders: &'a [Leader],
+    /// The off-map boxes of the scenario.
+    pub boxes: &'a [String],
 }
 
 /// Reads the keys of a campaign file.
@@ -81,8 +87,11 @@ impl Fit<'_, '_, '_> {
             tables,
             sets: Vec::new(),
             set_of: vec![None; self.units.len()],
+            theaters: Vec::new(),
+            supply: keys.supply.clone(),
         };
         campaign.events = self.events(keys, &campaign);
+        campaign.theaters = own.theater.iter().filter_map(|t| self.theater(t, &steps, &campaign)).collect();
         self.sets(keys, own, &places, &mut campaign);
         self.days_of_arrival(&steps);
         (campaign, steps)
@@ -193,6 +202,7 @@ impl Fit<'_, '_, '_> {
             until: keys.until,
             received: keys.received,
             each: keys.each,
+            any: keys.any,
             closed,
             rule: rule(keys.rule.as_deref().or(table.get_ref().rule.as_deref())),
         }
@@ -227,9 +237,36 @@ impl Fit<'_, '_, '_> {
         }
     }
 
+    /// Something beyond the map: on a turn with an Off-Map Segment, and nothing that a player decides.
+    fn theater(
+        &mut self,
+        spanned: &Spanned<TheaterKeys>,
+        steps: &[Step],
+        campaign: &Campaign,
+    ) -> Option<Theater> {
+        let keys = spanned.get_ref();
+        let key = format!("[[campaign.theater]] {}", keys.name);
+        let held = |step: &Step| step.phase == Phase::OffMapSegment && step.is_held(keys.turn, self.turns);
+        let effect = match self.effect(&keys.effect, campaign) {
+            _ if !steps.iter().any(held) => Err(format!("turn {} has no Off-Map Segment", keys.turn)),
+            Ok(Effect::JoinLeader(_)) => Err("effect: no leader joins from beyond the map".to_owned()),
+            other => other,
+        };
+        match effect {
+            Ok(effect) => Some(Theater { name: keys.name.clone(), turn: keys.turn, effect }),
+            Err(what) => {
+                self.scenario.fault_at(spanned.span(), &key, what);
+                None
+            }
+        }
+    }
+
     /// An effect with the names in it looked up.
     fn effect(&self, keys: &EffectKeys, campaign: &Campaign) -> Result<Effect, String> {
-        let leader = |name: &str| self.leaders.iter().position(|l| l.name == name).map(|n| LeaderId(n as u8));
+        let leader = |name: &str| {
+            let named = |l: &Leader| l.name == name || crate::leaders::is_named(&l.name, name);
+            self.leaders.iter().position(named).map(|n| LeaderId(n as u8))
+        };
         Ok(match keys {
             EffectKeys::None => Effect::None,
             EffectKeys::Heat => Effect::Heat,
@@ -240,7 +277,26 @@ impl Fit<'_, '_, '_> {
             EffectKeys::CommandValue { leader: name, change } => Effect::CommandValue(leader(name), *change),
             EffectKeys::ArmyInitiative { towards } => Effect::ArmyInitiative(*towards),
             EffectKeys::NoPontoons { side } => Effect::NoPontoons(*side),
+            EffectKeys::NoRolls { side } => Effect::NoRolls(*side),
+            EffectKeys::Reroll { side } => Effect::Reroll(*side),
+            EffectKeys::NoGrandAssault { leader: name } => Effect::NoGrandAssault(leader(name)),
+            EffectKeys::Idle { side, name } => self.idle(*side, name),
+            EffectKeys::AttackBonus { side, value } => Effect::AttackBonus(*side, *value),
+            EffectKeys::Boats { side } => Effect::Boats(*side),
+            EffectKeys::Guide { points } => Effect::Guide(*points),
+            EffectKeys::Bring { table } => Effect::Bring(campaign.table(table)?),
+            EffectKeys::JoinLeader { leader: name } => Effect::JoinLeader(leader(name)),
+            EffectKeys::Shift { table, turns } => Effect::Shift(campaign.table(table)?, *turns),
+            EffectKeys::Points { side, points } => Effect::Points(*side, *points),
         })
+    }
+
+    /// The counter of this name, leader or unit, that an event keeps idle.
+    fn idle(&self, side: Side, name: &str) -> Effect {
+        let is = |other: &str| other == name || crate::leaders::is_named(other, name);
+        let leader = self.leaders.iter().position(|l| l.side == side && is(&l.name));
+        let unit = self.units.iter().position(|u| u.side == side && is(&u.name));
+        Effect::Idle(leader.map(|n| LeaderId(n as u8)), unit.map(|n| UnitId(n as u8)))
     }
 
     fn sets(
@@ -288,24 +344,33 @@ impl Fit<'_, '_, '_> {
         let printed = keys.arrivals[table as usize].get_ref();
         let mut units = UnitSet::EMPTY;
         for name in &set.units {
-            let found = self.units.iter().position(|u| u.name == *name && u.side == printed.side);
-            match found {
-                Some(n) => units.add(UnitId(n as u8)),
-                None => fault(format!("units: there is no {} unit `{name}`", printed.side)),
+            let own = |u: &Unit| printed.side.is_none_or(|side| u.side == side);
+            let found = self.units.iter().position(|u| u.name == *name && own(u));
+            match (found, printed.side) {
+                (Some(n), _) => units.add(UnitId(n as u8)),
+                (None, Some(side)) => fault(format!("units: there is no {side} unit `{name}`")),
+                (None, None) => fault(format!("units: there is no unit `{name}`")),
             }
-        }
-        if (printed.dice == 0) && set.turn.is_none() {
-            fault("turn: expected the turn on which it comes".to_owned());
+            let group = (set.number as usize).checked_sub(1).and_then(|n| printed.group.get(n));
+            if !printed.group.is_empty() && group.is_none_or(|group| !group.contains(name)) {
+                let expected = group.map(|group| group.join(", ")).unwrap_or_default();
+                fault(format!("units: {name} is not of set {}: expected {expected}", set.number));
+            }
         }
         let hexes = match (&set.hexes[..], &printed.place) {
             ([], Some(place)) => places.get(place).cloned().unwrap_or_default(),
             (labels, _) => labels.iter().filter_map(|label| self.dry_hex(&key, label)).collect(),
         };
-        if hexes.is_empty() {
-            let what = "hexes: expected at least one hex of the map where it enters";
+        let place = set.off_map.as_ref().and_then(|name| self.boxes.iter().position(|b| b == name));
+        if set.off_map.is_some() && place.is_none() {
+            self.scenario.fault_at(spanned.span(), &key, "box: there is no [[campaign.box]] of this name");
+        }
+        if hexes.is_empty() && set.off_map.is_none() && set.turn != Some(0) {
+            let what = "hexes: expected at least one hex of the map where it enters, or a `box`";
             self.scenario.fault_at(spanned.span(), &key, what);
         }
-        Some(Set { table, number: set.number, units, hexes, turn: set.turn })
+        let place = place.map(|at| at as u8);
+        Some(Set { table, number: set.number, units, hexes, place, turn: set.turn })
     }
 
     /// A unit with a day of its own comes on a turn that has a phase for it.
@@ -358,6 +423,7 @@ fn arrival_table(keys: &ArrivalKeys, modifiers: Vec<ArrivalModifier>) -> Arrival
         rows: keys.row.iter().map(row).collect(),
         modifiers,
         blocked: keys.blocked,
+        make_up: keys.make_up,
         rule: rule(keys.rule.as_deref()),
     }
 }

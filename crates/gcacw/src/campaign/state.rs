@@ -3,7 +3,7 @@
 use table::{BySide, Side};
 
 use super::arrivals::{MOST_SETS, MOST_TABLES};
-use crate::setup::Setup;
+use crate::setup::{LeaderId, Setup, UnitId};
 
 /// A set that has not been drawn.
 pub const NOT_YET: u8 = u8::MAX;
@@ -22,6 +22,8 @@ pub struct CampaignState {
     pub sets: [u8; MOST_SETS],
     /// Tables that bring nothing any more, one bit each.
     pub closed: u8,
+    /// Tables whose last roll an event has put off, one bit each.
+    pub owed: u8,
 }
 
 /// What holds for one turn.
@@ -38,6 +40,23 @@ pub struct Today {
     pub no_pontoons: BySide<bool>,
     /// Sets beyond the roll, by table.
     pub more_sets: [u8; MOST_TABLES],
+    /// Who rolls for no reinforcements.
+    pub no_rolls: BySide<bool>,
+    /// Who may roll again on each table of arrivals, and the two rolls of the table at hand.
+    pub reroll: BySide<bool>,
+    pub rolls: [u8; 2],
+    /// A leader who cannot be used for grand assaults.
+    pub no_grand: Option<LeaderId>,
+    /// Counters that take no action.
+    pub idle_leader: Option<LeaderId>,
+    pub idle_unit: Option<UnitId>,
+    /// What a side may still add to one attack die, and what it adds to the attack at hand.
+    pub bonus: Option<(Side, i8)>,
+    pub bonus_now: i8,
+    /// Who may still cross a river by boat.
+    pub boats: Option<Side>,
+    /// Who may still march farther with a guide, by how many MP.
+    pub guide: Option<(Side, u8)>,
 }
 
 impl Default for Today {
@@ -49,13 +68,23 @@ impl Default for Today {
             pace: BySide::default(),
             no_pontoons: BySide::default(),
             more_sets: [0; MOST_TABLES],
+            no_rolls: BySide::default(),
+            reroll: BySide::default(),
+            rolls: [0; 2],
+            no_grand: None,
+            idle_leader: None,
+            idle_unit: None,
+            bonus: None,
+            bonus_now: 0,
+            boats: None,
+            guide: None,
         }
     }
 }
 
 impl Default for CampaignState {
     fn default() -> Self {
-        CampaignState { today: Today::default(), happened: 0, sets: [NOT_YET; MOST_SETS], closed: 0 }
+        CampaignState { today: Today::default(), happened: 0, sets: [NOT_YET; MOST_SETS], closed: 0, owed: 0 }
     }
 }
 

@@ -95,7 +95,8 @@ pub struct LeaderKeys {
     pub tactical: Option<Tactical>,
     #[serde(default)]
     pub command_value: u8,
-    pub with: String,
+    #[serde(default)]
+    pub with: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -139,6 +140,10 @@ pub struct UnitKeys {
     pub out_of_supply: bool,
     #[serde(default)]
     pub retreat_march: bool,
+    #[serde(default)]
+    pub supplies: u8,
+    #[serde(default, rename = "box")]
+    pub off_map: Option<String>,
 }
 
 fn division() -> Size {
@@ -153,7 +158,10 @@ fn yes() -> bool {
 #[serde(deny_unknown_fields)]
 pub struct ArrivesKeys {
     pub turn: u8,
+    #[serde(default)]
     pub hexes: Vec<String>,
+    #[serde(default, rename = "box")]
+    pub off_map: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -50,6 +50,7 @@ impl Loader<'_, '_> {
                 start,
                 out_of_supply: unit.out_of_supply,
                 retreat_march: unit.retreat_march,
+                supplies: self.supplies(&key, unit.arm, unit.supplies),
             });
         }
         units
@@ -119,19 +120,23 @@ impl Loader<'_, '_> {
             self.dry(key, hex);
         }
         let arrives = unit.arrives.as_ref().map(|a| self.arrives(key, a));
-        match (&unit.hex, &unit.arrives) {
-            (None, None) if frame.mortal_commander.is_some_and(|[_, follows]| unit.name == follows) => {}
-            (None, None) if frame.in_sets.contains(&unit.name) => {}
-            (None, None) => self.source.fault(key, "the key `hex` (or `arrives`) is missing"),
-            (Some(_), _) | (_, Some(_)) if frame.in_sets.contains(&unit.name) => {
+        let places = [unit.hex.is_some(), unit.arrives.is_some(), unit.off_map.is_some()];
+        match places.into_iter().filter(|named| *named).count() {
+            0 if frame.mortal_commander.is_some_and(|[_, follows]| unit.name == follows) => {}
+            0 if frame.in_sets.contains(&unit.name) => {}
+            0 => self.source.fault(key, "the key `hex` (or `arrives`, or `box`) is missing"),
+            _ if frame.in_sets.contains(&unit.name) => {
                 self.source.fault(key, "it comes with a set: neither `hex` nor `arrives` is expected");
             }
-            (Some(_), Some(_)) => self.source.fault(key, "`hex` and `arrives` exclude each other"),
-            _ => {}
+            1 => {}
+            _ => self.source.fault(key, "`hex`, `arrives` and `box` exclude each other"),
         }
+        let named = unit.off_map.as_ref().or(unit.arrives.as_ref().and_then(|a| a.off_map.as_ref()));
+        let place = named.and_then(|name| self.off_map_box(key, name, &frame.boxes));
         Start {
             hex,
             arrives,
+            place,
             fatigue: unit.fatigue.min(4),
             exhausted: unit.exhausted,
             disorganized: unit.disorganized,
@@ -142,8 +147,8 @@ impl Loader<'_, '_> {
 
     fn arrives(&mut self, key: &str, arrives: &ArrivesKeys) -> (u8, Vec<Hex>) {
         let key = format!("{key}: arrives");
-        if arrives.hexes.is_empty() || arrives.turn == 0 {
-            self.source.fault(&key, "expected { turn = 2, hexes = [\"4610\"] }");
+        if arrives.hexes.is_empty() != arrives.off_map.is_some() || arrives.turn == 0 {
+            self.source.fault(&key, "expected { turn = 2, hexes = [\"4610\"] }, or a `box` instead of hexes");
         }
         let hexes = self.hexes(&key, &arrives.hexes);
         for hex in &hexes {
@@ -175,13 +180,23 @@ impl Loader<'_, '_> {
             }
             self.name(&key, &leader.name);
             self.leader_values(&key, leader, frame);
-            let Some(with) = units.iter().position(|u| u.name == leader.with) else {
-                self.source.fault(&key, format!("with: there is no unit `{}`", leader.with));
-                continue;
-            };
-            let with = UnitId(with as u8);
             let commands = commanded(leader, units);
-            self.attachment(&key, leader, with, commands, units, &leaders);
+            let with = match leader.with.as_deref() {
+                Some(name) => {
+                    let Some(at) = units.iter().position(|u| u.name == name) else {
+                        self.source.fault(&key, format!("with: there is no unit `{name}`"));
+                        continue;
+                    };
+                    let with = UnitId(at as u8);
+                    self.attachment(&key, leader, with, commands, units, &leaders);
+                    Some(with)
+                }
+                None if keys.campaign.is_some() => None,
+                None => {
+                    self.source.fault(&key, "the key `with` is missing");
+                    continue;
+                }
+            };
             let (mut attack, mut defend) = tactical(&leader.tactical);
             let jackson =
                 leader.side == Side::Confederate && crate::leaders::is_named(&leader.name, "Jackson");
@@ -242,7 +257,7 @@ impl Loader<'_, '_> {
             self.source.fault(key, format!("with: {} is not of his command", unit.name));
         } else if leader.rank.is_high() && unit.arm != Arm::Infantry {
             self.source.fault(key, "with: army and district leaders are attached to infantry");
-        } else if others.iter().any(|o| o.with == with && o.rank.level() == leader.rank.level()) {
+        } else if others.iter().any(|o| o.with == Some(with) && o.rank.level() == leader.rank.level()) {
             self.source.fault(key, format!("with: {} has a leader of the same level", unit.name));
         }
     }

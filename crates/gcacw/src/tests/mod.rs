@@ -4,6 +4,8 @@ mod actions;
 mod activation;
 mod assaults;
 mod attacks;
+mod bac_movement;
+mod bac_supply;
 mod bridges;
 mod combat_example;
 mod combat_modifiers;

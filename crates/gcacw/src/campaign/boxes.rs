@@ -1,0 +1,205 @@
+//! Off-map boxes and the Off-Map Transfer Phase (Advanced Game of BAC).
+
+use hexmap::Hex;
+use table::{Refusal, Rule, Side};
+
+use super::CampaignAsk;
+use super::logistics::{End, Link};
+use crate::flow::Ask;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{UnitId, UnitSet};
+use crate::state::Whereabouts;
+
+/// In `UnitState::place`: on the way to the entry hex of this link.
+const ON_LINK: u8 = 0x80;
+
+fn no(why: &'static str) -> Refusal {
+    Refusal::new(Rule("GBAC-6"), why)
+}
+
+impl Pos<'_> {
+    /// The box a unit is in, or on its way to.
+    pub fn box_of(&self, unit: UnitId) -> Option<u8> {
+        let state = self.g.unit(unit);
+        let boxed = state.whereabouts == Whereabouts::Boxed && state.place & ON_LINK == 0;
+        boxed.then_some(state.place)
+    }
+
+    /// The link over which a unit is entering the map.
+    pub fn link_of(&self, unit: UnitId) -> Option<&Link> {
+        let state = self.g.unit(unit);
+        let entering = state.whereabouts == Whereabouts::Boxed && state.place & ON_LINK != 0;
+        entering.then(|| self.s.logistics.links.get((state.place & !ON_LINK) as usize)).flatten()
+    }
+
+    /// Whether a unit may be transferred at all in this phase.
+    fn may_leave_by_link(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+        let state = self.g.unit(unit);
+        if self.s.unit(unit).side != side || !(state.is_on_map() || self.box_of(unit).is_some()) {
+            return Err(no("only a unit of yours on the map or in a box is transferred"));
+        }
+        if state.ready > self.g.turn {
+            return Err(no("a unit goes over one link in a phase, and only when it has arrived"));
+        }
+        if state.fatigue > 0 {
+            return Err(no("only a unit at Fatigue Level 0 is transferred"));
+        }
+        if state.is_on_map() && (self.g.in_any_enemy_zoc(self.s, side, state.hex) || self.is_held(unit)) {
+            return Err(no("no unit is transferred out of an enemy zone of control, or while it is held"));
+        }
+        Ok(())
+    }
+
+    fn is_at(&self, unit: UnitId, end: End) -> bool {
+        match end {
+            End::Box(b) => self.box_of(unit) == Some(b),
+            End::Hex(hex) => self.g.unit(unit).is_on_map() && self.g.unit(unit).hex == hex,
+        }
+    }
+
+    /// The best link from where a unit is: without fatigue first, then the quickest.
+    fn link_to(&self, side: Side, unit: UnitId, to: End) -> Option<(usize, Link)> {
+        let joins = |link: &Link| {
+            link.side.is_none_or(|s| s == side)
+                && ((self.is_at(unit, End::Box(link.from)) && link.to == to)
+                    || (self.is_at(unit, link.to) && End::Box(link.from) == to))
+        };
+        let links = self.s.logistics.links.iter().copied().enumerate();
+        links.filter(|(_, link)| joins(link)).min_by_key(|(_, link)| (!link.rail, link.turns))
+    }
+
+    /// Whether a unit may go to a box.
+    pub fn may_send(&self, side: Side, unit: UnitId, to: u8) -> Result<(usize, Link), Refusal> {
+        self.may_leave_by_link(side, unit)?;
+        self.link_to(side, unit, End::Box(to)).ok_or_else(|| no("no link leads there from where it is"))
+    }
+
+    /// Whether a unit may enter the map from its box.
+    pub fn may_enter_map(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(usize, Link), Refusal> {
+        self.may_leave_by_link(side, unit)?;
+        if !self.is_entry_open(side, hex) {
+            return Err(no("the enemy, or his zone of control, closes the entry hex"));
+        }
+        self.link_to(side, unit, End::Hex(hex)).ok_or_else(|| no("no link leads there from where it is"))
+    }
+
+    fn is_entry_open(&self, side: Side, hex: Hex) -> bool {
+        !self.g.is_enemy_in(self.s, side, hex) && !self.g.in_any_enemy_zoc(self.s, side, hex)
+    }
+
+    pub fn off_map_verdict(&self, side: Side, order: Order) -> Option<Result<(), Refusal>> {
+        Some(match order {
+            Order::Done => Ok(()),
+            Order::Send(unit, to) => self.may_send(side, unit, to).map(|_| ()),
+            Order::Place(unit, hex) => self.may_enter_map(side, unit, hex).map(|_| ()),
+            _ => return None,
+        })
+    }
+
+    /// The transfers open to a side.
+    pub fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
+        for unit in self.s.by_side[side] {
+            if self.may_leave_by_link(side, unit).is_err() {
+                continue;
+            }
+            for b in 0..self.s.logistics.boxes.len() as u8 {
+                if self.may_send(side, unit, b).is_ok() {
+                    out.push(Order::Send(unit, b));
+                }
+            }
+            for link in &self.s.logistics.links {
+                let End::Hex(hex) = link.to else { continue };
+                let order = Order::Place(unit, hex);
+                if !out.contains(&order) && self.may_enter_map(side, unit, hex).is_ok() {
+                    out.push(order);
+                }
+            }
+        }
+        out.push(Order::Done);
+    }
+}
+
+impl Play<'_> {
+    /// The Off-Map Transfer Phase: units on their way arrive, then the Union player transfers first.
+    pub fn off_map_transfers(&mut self) {
+        if self.s.logistics.links.is_empty() {
+            return self.next_phase();
+        }
+        let arriving: UnitSet = self.s.unit_ids().filter(|u| self.pos().link_of(*u).is_some()).collect();
+        for unit in arriving {
+            self.arrive_by_link(unit);
+        }
+        self.ask_off_map(Side::Union);
+    }
+
+    fn arrive_by_link(&mut self, unit: UnitId) {
+        let Some(Link { to: End::Hex(hex), .. }) = self.pos().link_of(unit).copied() else { return };
+        let side = self.s.unit(unit).side;
+        if self.g.unit(unit).ready <= self.g.turn && self.pos().is_entry_open(side, hex) {
+            self.g.unit_mut(unit).ready = self.g.turn + 1;
+            self.place(unit, hex);
+        }
+    }
+
+    pub fn ask_off_map(&mut self, side: Side) {
+        let mut orders = Vec::new();
+        self.pos().off_map_orders(side, &mut orders);
+        if orders.len() > 1 {
+            self.g.ask = Ask::Campaign(CampaignAsk::OffMap(side));
+        } else {
+            self.off_map_done(side);
+        }
+    }
+
+    pub fn off_map_done(&mut self, side: Side) {
+        match side {
+            Side::Union => self.ask_off_map(Side::Confederate),
+            Side::Confederate => self.next_phase(),
+        }
+    }
+
+    pub fn off_map_order(&mut self, side: Side, order: Order) {
+        let pos = self.pos();
+        let (unit, (n, link), to) = match order {
+            Order::Send(unit, b) => {
+                (unit, pos.may_send(side, unit, b).expect("the order was checked"), End::Box(b))
+            }
+            Order::Place(unit, hex) => {
+                (unit, pos.may_enter_map(side, unit, hex).expect("the order was checked"), End::Hex(hex))
+            }
+            _ => return self.off_map_done(side),
+        };
+        self.go_over_link(unit, n, link, to);
+        self.ask_off_map(side);
+    }
+
+    /// By road a unit tires by one level, by rail not at all.
+    fn go_over_link(&mut self, unit: UnitId, n: usize, link: Link, to: End) {
+        if !link.rail {
+            self.g.unit_mut(unit).tire(1);
+        }
+        self.g.unit_mut(unit).ready = self.g.turn + link.turns.max(1);
+        match to {
+            End::Hex(hex) if link.turns == 0 => return self.place(unit, hex),
+            End::Hex(_) => self.g.unit_mut(unit).place = ON_LINK | n as u8,
+            End::Box(b) => self.put_in_box(unit, b),
+        }
+        self.tell(|t| {
+            let text = match to {
+                End::Box(b) => format!("{} goes to {}.", t.unit(unit), t.0.logistics.boxes[b as usize]),
+                End::Hex(hex) => format!("{} is on its way to {}.", t.unit(unit), t.place(hex)),
+            };
+            t.event("off-map", text).piece(t.unit(unit))
+        });
+    }
+
+    /// A unit is in a box, wherever it came from.
+    pub fn put_in_box(&mut self, unit: UnitId, place: u8) {
+        if self.g.unit(unit).is_on_map() {
+            self.leave_hex(unit);
+        }
+        self.g.lift(unit, Whereabouts::Boxed);
+        self.g.unit_mut(unit).place = place;
+    }
+}

@@ -1,0 +1,156 @@
+//! What a scenario says about supply, counties and the country beyond the map, and what of it changes
+//! during a game.
+
+use arrayvec::ArrayVec;
+use hexmap::Hex;
+use table::{BySide, Side};
+
+use crate::play::{Play, Pos};
+
+/// The most that a scenario may have of each.
+pub const MOST_DEPOTS: usize = 32;
+pub const MOST_COUNTIES: usize = 64;
+pub const MOST_BOXES: usize = 16;
+pub const MOST_LINKS: usize = 64;
+pub const MOST_SPOTS: usize = 256;
+
+/// A place from which an army is fed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depot {
+    pub side: Side,
+    pub hex: Hex,
+    /// From this turn on it may be built in a Supply Segment; 0: it stands from the start.
+    pub turn: u8,
+    /// Supply points that wagon trains may load here in each Supply Segment.
+    pub points: u8,
+}
+
+/// How armies are fed (Advanced Game of BAC).
+#[derive(Clone, Debug)]
+pub struct Supply {
+    /// Hexes from a depot or wagon train to the farthest unit it feeds.
+    pub range: u8,
+    /// Supply points a wagon train carries.
+    pub capacity: u8,
+    /// Added to every forage die.
+    pub forage: i16,
+    /// Whose wagon trains wear out.
+    pub reduction: Option<Side>,
+    pub depots: Vec<Depot>,
+}
+
+/// A county and what it is worth.
+#[derive(Clone, Debug)]
+pub struct County {
+    pub name: String,
+    /// Its towns and stations.
+    pub hexes: Vec<Hex>,
+    /// For its holder in each VP Segment.
+    pub points: BySide<i32>,
+    pub held_by: Option<Side>,
+}
+
+/// One end of a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Box(u8),
+    Hex(Hex),
+}
+
+/// A way between an off-map box and another, or an entry hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    pub from: u8,
+    pub to: End,
+    pub rail: bool,
+    /// Turns on the way.
+    pub turns: u8,
+    /// Who may use it; `None`: both.
+    pub side: Option<Side>,
+}
+
+/// A hex whose last occupant matters.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    pub hex: Hex,
+    pub held_by: Option<Side>,
+}
+
+/// Everything a scenario says about it.
+#[derive(Clone, Debug, Default)]
+pub struct Logistics {
+    pub supply: Option<Supply>,
+    pub counties: Vec<County>,
+    pub boxes: Vec<String>,
+    pub links: Vec<Link>,
+    /// In the order of their hexes.
+    pub spots: Vec<Spot>,
+}
+
+impl Logistics {
+    fn spot(&self, hex: Hex) -> Option<usize> {
+        self.spots.binary_search_by_key(&hex, |s| s.hex).ok()
+    }
+}
+
+type Bits = [u64; MOST_SPOTS / 64];
+
+/// What changes during a game. Points and Fatigue of wagon trains are the units' own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Ledger {
+    /// Depots that stand, by their place in the scenario.
+    pub depots: u32,
+    /// Spots by their last occupant.
+    held: [Bits; 2],
+    pub counties: ArrayVec<Option<Side>, MOST_COUNTIES>,
+    /// Supply points still to be loaded at each depot in this Supply Segment.
+    pub points: ArrayVec<u8, MOST_DEPOTS>,
+    /// Who has repaired a station in this Supply Segment: Union, Confederate.
+    pub mended: [bool; 2],
+}
+
+impl Ledger {
+    pub fn set_up(logistics: &Logistics) -> Ledger {
+        let mut ledger = Ledger::default();
+        for (n, spot) in logistics.spots.iter().enumerate() {
+            if let Some(side) = spot.held_by {
+                ledger.take(n, side);
+            }
+        }
+        if let Some(supply) = &logistics.supply {
+            for (n, depot) in supply.depots.iter().enumerate().take(MOST_DEPOTS) {
+                ledger.depots |= u32::from(depot.turn == 0) << n;
+                ledger.points.push(0);
+            }
+        }
+        ledger.counties = logistics.counties.iter().map(|c| c.held_by).take(MOST_COUNTIES).collect();
+        ledger
+    }
+
+    fn take(&mut self, spot: usize, side: Side) {
+        let (word, bit) = (spot / 64, 1u64 << (spot % 64));
+        self.held[side as usize][word] |= bit;
+        self.held[side.other() as usize][word] &= !bit;
+    }
+
+    fn holder(&self, spot: usize) -> Option<Side> {
+        let has = |side: Side| self.held[side as usize][spot / 64] >> (spot % 64) & 1 != 0;
+        Side::BOTH.into_iter().find(|side| has(*side))
+    }
+}
+
+impl Pos<'_> {
+    /// The side last in a town, station or depot hex.
+    pub fn spot_holder(&self, hex: Hex) -> Option<Side> {
+        self.s.logistics.spot(hex).and_then(|at| self.g.ledger.holder(at))
+    }
+}
+
+impl Play<'_> {
+    /// A side's unit is in a hex: it holds it.
+    pub fn hold_spot(&mut self, hex: Hex, side: Side) {
+        if let Some(at) = self.s.logistics.spot(hex) {
+            self.g.ledger.take(at, side);
+        }
+    }
+}

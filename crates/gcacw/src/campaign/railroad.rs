@@ -1,0 +1,144 @@
+//! Railroad movement (Advanced Game): one unit from station to station.
+
+use std::collections::VecDeque;
+
+use hexmap::{Crossing, Dir, Hex, Water, Way};
+use serde_json::json;
+use table::{Refusal, Rule, Side};
+
+use crate::charts;
+use crate::ground::remaining_crossing;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, Forbidden, UnitId};
+use crate::state::Burnt;
+
+fn no(why: &'static str) -> Refusal {
+    Refusal::new(Rule("GBAC-69"), why)
+}
+
+impl Pos<'_> {
+    /// Whether trains run over a hexside: rails, and a bridge that stands where there is a river.
+    fn rails(&self, from: Hex, dir: Dir) -> bool {
+        let side = self.s.map.side(from, dir);
+        let crossing = remaining_crossing(side, self.g.altered_at(self.s, from, dir), false);
+        side.ways.has(Way::Railroad)
+            && match side.water {
+                Some(Water::AllWater) => false,
+                Some(Water::MinorRiver | Water::MajorRiver) => {
+                    matches!(crossing, Some(Crossing::Bridge | Crossing::Dam))
+                }
+                _ => true,
+            }
+    }
+
+    /// Whether a side's trains may run through a hex.
+    fn trains_pass(&self, side: Side, hex: Hex) -> bool {
+        !self.g.burnt.contains(&(hex, Burnt::Destroyed))
+            && !self.g.is_enemy_in(self.s, side, hex)
+            && !self.g.in_any_enemy_zoc(self.s, side, hex)
+    }
+
+    /// A station where a side's units board and leave trains.
+    fn is_open_station(&self, side: Side, hex: Hex) -> bool {
+        self.s.map.stations.contains(hex)
+            && !self.g.burnt.contains(&(hex, Burnt::Destroyed))
+            && self.spot_holder(hex) == Some(side)
+    }
+
+    /// Whether a unit may go by rail at all.
+    pub fn may_board(&self, unit: UnitId) -> Result<(), Refusal> {
+        let printed = self.s.unit(unit);
+        if !self.s.advanced || !self.s.module.railroad_movement {
+            return Err(no("there is no railroad movement in this game"));
+        }
+        self.may_act(unit)?;
+        if !matches!(printed.arm, Arm::Infantry | Arm::Artillery) || printed.mounted {
+            return Err(no("only infantry and artillery go by rail"));
+        }
+        if !self.is_open_station(printed.side, self.g.unit(unit).hex) {
+            return Err(no("trains leave from a station that is held and not destroyed"));
+        }
+        if self.g.unit(unit).fatigue > 3 {
+            return Err(no("going by rail may not bring a unit above Fatigue Level 4"));
+        }
+        self.permitted_to(unit, Forbidden::March)
+    }
+
+    /// Every hex that a side's trains reach, with its distance in hexes, nearest first.
+    fn train_reach(&self, side: Side, from: Hex) -> Vec<(Hex, u8)> {
+        let mut found = vec![(from, 0)];
+        let mut next = VecDeque::from([(from, 0u8)]);
+        while let Some((at, hexes)) = next.pop_front() {
+            if charts::railroad_fatigue(hexes + 1).is_none() {
+                break;
+            }
+            for (dir, near) in self.s.map.grid.neighbors(at) {
+                let known = found.iter().any(|(hex, _)| *hex == near);
+                if !known && self.rails(at, dir) && self.trains_pass(side, near) {
+                    found.push((near, hexes + 1));
+                    next.push_back((near, hexes + 1));
+                }
+            }
+        }
+        found
+    }
+
+    /// Hexes by rail to a station and the Fatigue Levels they cost, where a unit may go there.
+    pub fn may_ride_train(&self, unit: UnitId, to: Hex) -> Result<(u8, u8), Refusal> {
+        self.may_board(unit)?;
+        let side = self.s.unit(unit).side;
+        if !self.is_open_station(side, to) {
+            return Err(no("trains go to a station that is held and not destroyed"));
+        }
+        let reach = self.train_reach(side, self.g.unit(unit).hex);
+        self.fare(unit, &reach, to)
+    }
+
+    fn fare(&self, unit: UnitId, reach: &[(Hex, u8)], to: Hex) -> Result<(u8, u8), Refusal> {
+        let hexes = reach.iter().find(|(hex, _)| *hex == to).map(|(_, hexes)| *hexes);
+        let Some((hexes, levels)) = hexes.and_then(|n| charts::railroad_fatigue(n).map(|f| (n, f))) else {
+            return Err(no("no open line of at most 40 hexes leads there"));
+        };
+        if self.g.unit(unit).fatigue + levels > 4 {
+            return Err(no("going so far by rail would bring the unit above Fatigue Level 4"));
+        }
+        Ok((hexes, levels))
+    }
+
+    /// The stations a unit may go to by rail.
+    pub fn rail_orders(&self, unit: UnitId, out: &mut Vec<Order>) {
+        if self.may_board(unit).is_err() {
+            return;
+        }
+        let side = self.s.unit(unit).side;
+        let reach = self.train_reach(side, self.g.unit(unit).hex);
+        for (hex, _) in &reach {
+            if self.is_open_station(side, *hex) && self.fare(unit, &reach, *hex).is_ok() {
+                out.push(Order::Rail(unit, *hex));
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// The unit goes by rail: no die, no attack, only fatigue.
+    pub fn go_by_rail(&mut self, unit: UnitId, to: Hex) {
+        let (hexes, levels) = self.pos().may_ride_train(unit, to).expect("the order was checked");
+        let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
+        self.leave_hex(unit);
+        self.g.put(unit, to);
+        self.g.unit_mut(unit).tire(levels);
+        self.hold(to, side);
+        self.tell(|t| {
+            t.event("rail", format!("{} goes {hexes} hexes by rail to {}.", t.unit(unit), t.place(to)))
+                .piece(t.unit(unit))
+                .from(t.hex(from))
+                .to(t.hex(to))
+                .data(json!({"hexes": hexes, "fatigue": levels}))
+        });
+        self.release_near(to, side);
+        self.come_to_rest(unit);
+        self.next_action_phase();
+    }
+}

@@ -1,0 +1,92 @@
+//! Strategic movement (6.0, Advanced Game): long marches far from the enemy, paid in Fatigue Levels
+//! instead of dice.
+
+use hexmap::Hex;
+use table::{Refusal, Rule};
+
+use crate::charts;
+use crate::event::points;
+use crate::flow::{Ask, March};
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, Forbidden, UnitId};
+
+/// The Fatigue Levels a strategic move may cost.
+const LEVELS: std::ops::RangeInclusive<u8> = 2..=4;
+
+fn no(why: &'static str) -> Result<(), Refusal> {
+    Err(Refusal::new(Rule("GBAC-73"), why))
+}
+
+impl Pos<'_> {
+    /// MP of a strategic move of so many levels, by the table; `None` where the game has none.
+    pub fn strategic_allowance(&self, unit: UnitId, levels: u8) -> Option<u8> {
+        let printed = self.s.unit(unit);
+        let kind = match printed.arm {
+            Arm::Wagon => 2,
+            _ if printed.moves_as_cavalry() => 1,
+            _ => 0,
+        };
+        let paralysed = self.g.campaign.today.paralysed == Some(printed.side);
+        charts::strategic_allowance(
+            self.s.module,
+            self.s.advanced,
+            printed.side,
+            levels as usize,
+            kind,
+            paralysed,
+        )
+    }
+
+    /// Whether a unit may move strategically for so many levels.
+    pub fn may_move_strategically(&self, unit: UnitId, levels: u8) -> Result<(), Refusal> {
+        self.may_act(unit)?;
+        if self.strategic_allowance(unit, *LEVELS.start()).is_none() {
+            return Err(Refusal::new(Rule("GBAC-72"), "there is no strategic movement in this game"));
+        }
+        if !LEVELS.contains(&levels) {
+            return no("strategic movement costs 2, 3 or 4 Fatigue Levels");
+        }
+        let (state, side) = (self.g.unit(unit), self.s.unit(unit).side);
+        if state.fatigue + levels > 4 {
+            return no("strategic movement may not bring a unit above Fatigue Level 4");
+        }
+        if self.g.in_any_enemy_zoc(self.s, side, state.hex) {
+            return no("strategic movement does not begin in an enemy zone of control");
+        }
+        self.permitted_to(unit, Forbidden::March)
+    }
+
+    /// Whether a unit on a strategic move keeps clear of the enemy in a hex.
+    pub fn is_clear_of_enemy(&self, march: &March, to: Hex) -> Result<(), Refusal> {
+        if march.strategic && self.g.in_any_enemy_zoc(self.s, self.s.unit(march.unit).side, to) {
+            return no("strategic movement enters no enemy zone of control");
+        }
+        Ok(())
+    }
+
+    /// The strategic moves open to a unit.
+    pub fn strategic_orders(&self, unit: UnitId, out: &mut Vec<Order>) {
+        let open = LEVELS.filter(|levels| self.may_move_strategically(unit, *levels).is_ok());
+        out.extend(open.map(|levels| Order::Strategic(unit, levels)));
+    }
+}
+
+impl Play<'_> {
+    /// The unit sets out: it tires by the levels named, and no die is rolled.
+    pub fn move_strategically(&mut self, unit: UnitId, levels: u8) {
+        let allowance = self.pos().strategic_allowance(unit, levels).expect("the order was checked");
+        let start = self.g.unit(unit).hex;
+        self.g.march =
+            Some(March { strategic: true, no_attack: true, ..March::new(unit, start, allowance as u16 * 2) });
+        self.g.unit_mut(unit).tire(levels);
+        self.tell(|t| {
+            let mp = points(allowance as u16 * 2);
+            t.event("strategic", format!("{} moves strategically with {mp} MP.", t.unit(unit)))
+                .piece(t.unit(unit))
+                .from(t.hex(start))
+        });
+        self.g.ask = Ask::March;
+        self.settle_march();
+    }
+}

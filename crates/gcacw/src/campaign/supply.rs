@@ -1,0 +1,103 @@
+//! Who is in supply (Advanced Game of BAC): depots, loaded wagon trains, and the ways from them.
+
+use hexmap::{Hex, HexSet};
+use table::Side;
+
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, UnitId, UnitSet};
+
+impl Pos<'_> {
+    /// Whether supplies may pass a hex: no enemy in it, and no enemy zone unless a friend holds it.
+    fn supply_passes(&self, side: Side, hex: Hex) -> bool {
+        match self.g.side_in(self.s, hex) {
+            Some(there) => there == side,
+            None => !self.g.in_any_enemy_zoc(self.s, side, hex),
+        }
+    }
+
+    /// The hexes a side can supply from a hex.
+    pub fn supply_reach(&self, side: Side, from: Hex, range: u8) -> HexSet {
+        let mut found = HexSet::new(self.s.map.grid.len());
+        if !self.supply_passes(side, from) {
+            return found;
+        }
+        found.insert(from);
+        let mut ring = vec![from];
+        for _ in 0..range {
+            let mut next = Vec::new();
+            for at in ring {
+                for (dir, near) in self.s.map.grid.neighbors(at) {
+                    let open = !found.contains(near)
+                        && self.g.edge(self.s, side, at, dir).passable
+                        && self.supply_passes(side, near);
+                    if open {
+                        found.insert(near);
+                        next.push(near);
+                    }
+                }
+            }
+            ring = next;
+        }
+        found
+    }
+
+    /// The units of a side on the map that must be fed: all but wagon trains.
+    fn eaters(&self, side: Side) -> UnitSet {
+        let eats = |u: &UnitId| self.g.unit(*u).is_on_map() && self.s.unit(*u).arm != Arm::Wagon;
+        self.s.by_side[side].into_iter().filter(eats).collect()
+    }
+
+    fn fed_from(&self, units: UnitSet, reach: &HexSet) -> UnitSet {
+        units.into_iter().filter(|u| reach.contains(self.g.unit(*u).hex)).collect()
+    }
+
+    /// The units fed by depots, and the loaded wagon trains that must feed others.
+    pub fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
+        let Some(supply) = &self.s.logistics.supply else { return Default::default() };
+        let eaters = self.eaters(side);
+        let mut fed = UnitSet::EMPTY;
+        for (n, depot) in supply.depots.iter().enumerate() {
+            if depot.side == side && self.depot_serves(n) {
+                let reach = self.supply_reach(side, depot.hex, supply.range);
+                fed = fed.or(self.fed_from(eaters.minus(fed), &reach));
+            }
+        }
+        let mut spending = UnitSet::EMPTY;
+        for wagon in self.loaded_wagons(side) {
+            let reach = self.supply_reach(side, self.g.unit(wagon).hex, supply.range);
+            let more = self.fed_from(eaters.minus(fed), &reach);
+            if !more.is_empty() {
+                fed = fed.or(more);
+                spending.add(wagon);
+            }
+        }
+        (fed, spending)
+    }
+}
+
+impl Play<'_> {
+    /// The supply status of every unit; a wagon train that feeds somebody spends a point.
+    pub fn determine_supply(&mut self) {
+        for side in Side::BOTH {
+            let (fed, spending) = self.pos().fed(side);
+            let hungry = self.pos().eaters(side).minus(fed);
+            for unit in fed {
+                self.g.unit_mut(unit).out_of_supply = false;
+            }
+            for unit in hungry {
+                self.g.unit_mut(unit).out_of_supply = true;
+            }
+            for wagon in spending {
+                self.g.unit_mut(wagon).supplies -= 1;
+            }
+            self.tell(|t| {
+                let text = match hungry.len() {
+                    0 => format!("All {side} units are in supply."),
+                    n => format!("{n} {side} units are out of supply."),
+                };
+                let names: Vec<&str> = hungry.into_iter().map(|u| t.unit(u)).collect();
+                t.event("supply", text).side(side).data(serde_json::json!({"out_of_supply": names}))
+            });
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The Off-Map Segment: what a scenario lets happen in the theatres beyond the map.
+
+use super::events::Effect;
+use crate::play::Play;
+
+/// Something that happens beyond the map.
+#[derive(Clone, Debug)]
+pub struct Theater {
+    pub name: String,
+    pub turn: u8,
+    pub effect: Effect,
+}
+
+impl Play<'_> {
+    /// Runs what is due this turn, in the order of the scenario.
+    pub fn off_map_segment(&mut self) {
+        let theaters = self.s.campaign.as_ref().map_or(&[][..], |c| &c.theaters[..]);
+        let turn = self.g.turn;
+        for theater in theaters.iter().filter(|t| t.turn == turn) {
+            self.tell(|t| t.event("theater", format!("{}.", theater.name)));
+            self.run_effect(theater.effect);
+        }
+        self.next_phase();
+    }
+}

@@ -1,0 +1,334 @@
+//! Wagon trains and their supply points (Advanced Game of BAC): loading, feeding, wearing out, leaving the
+//! map and coming back; and the steps of the Supply Segment in which all that is asked.
+
+use hexmap::Hex;
+use serde_json::json;
+use table::{Refusal, Rule, Side};
+
+use super::CampaignAsk;
+use crate::flow::Ask;
+use crate::order::Order;
+use crate::play::{Play, Pos};
+use crate::setup::{Arm, UnitId, UnitSet};
+use crate::state::Whereabouts;
+
+/// What is asked about supply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SupplyStep {
+    /// Reinforcement Phase: wagon trains come back.
+    Return,
+    /// Recovery Phase: emergency supply, and empty wagon trains that leave.
+    Emergency,
+    /// Supply Segment: a station.
+    Repair,
+    /// Supply Segment: new depots.
+    Depots,
+    /// Supply Segment: new supply points.
+    Points,
+    /// Supply Segment: empty wagon trains that leave.
+    Empty,
+}
+
+impl SupplyStep {
+    pub const fn words(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            SupplyStep::Return => ("wagon-return", "Bring wagon trains back, or be done", "GBAC-3"),
+            SupplyStep::Emergency => (
+                "emergency-supply",
+                "Feed units from wagon trains, take empty ones away, or be done",
+                "GBAC-21",
+            ),
+            SupplyStep::Repair => ("repair-station", "Repair one railroad station, or be done", "GBAC-25"),
+            SupplyStep::Depots => ("build-depots", "Build new depots, or be done", "GBAC-25"),
+            SupplyStep::Points => {
+                ("load-wagons", "Load supply points on wagon trains, or be done", "GBAC-25")
+            }
+            SupplyStep::Empty => {
+                ("empty-wagons", "Take empty wagon trains off the map, or be done", "GBAC-26")
+            }
+        }
+    }
+}
+
+/// What wear does to a wagon train (Wagon Reduction Table).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wear {
+    None,
+    LoseOne,
+    Gone,
+}
+
+pub const fn wagon_reduction(die: u8) -> Wear {
+    match die {
+        ..=3 => Wear::None,
+        4 | 5 => Wear::LoseOne,
+        _ => Wear::Gone,
+    }
+}
+
+fn refuse(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
+    Err(Refusal::new(Rule(rule), why))
+}
+
+impl Pos<'_> {
+    fn wagons(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.s.by_side[side].into_iter().filter(|u| self.s.unit(*u).arm == Arm::Wagon)
+    }
+
+    /// The wagon trains of a side on the map that carry something.
+    pub fn loaded_wagons(&self, side: Side) -> UnitSet {
+        self.wagons(side).filter(|u| self.g.unit(*u).is_on_map() && self.g.unit(*u).supplies > 0).collect()
+    }
+
+    /// Whether a wagon train may feed a unit in an emergency.
+    pub fn may_feed(&self, side: Side, wagon: UnitId, unit: UnitId) -> Result<(), Refusal> {
+        if !self.loaded_wagons(side).has(wagon) {
+            return refuse("GBAC-21", "only a wagon train of yours that carries supply points feeds others");
+        }
+        let state = self.g.unit(unit);
+        if self.s.unit(unit).side != side || !state.is_on_map() || !state.out_of_supply {
+            return refuse("GBAC-21", "only a unit of yours that is out of supply is fed");
+        }
+        if self.s.map.grid.distance(self.g.unit(wagon).hex, state.hex) > 1 {
+            return refuse("GBAC-21", "a wagon train feeds a unit in its own or an adjacent hex");
+        }
+        Ok(())
+    }
+
+    /// Whether a wagon train may be taken off the map.
+    pub fn may_remove_wagon(&self, side: Side, wagon: UnitId) -> Result<(), Refusal> {
+        let (printed, state) = (self.s.unit(wagon), self.g.unit(wagon));
+        if printed.side != side || printed.arm != Arm::Wagon || !state.is_on_map() {
+            return refuse("GBAC-20", "only a wagon train of yours on the map is taken away");
+        }
+        if state.supplies > 0 {
+            return refuse("GBAC-20", "only an empty wagon train is taken off the map");
+        }
+        Ok(())
+    }
+
+    /// Whether a wagon train may come back in a hex.
+    pub fn may_return_wagon(&self, side: Side, wagon: UnitId, hex: Hex) -> Result<(), Refusal> {
+        let (printed, state) = (self.s.unit(wagon), self.g.unit(wagon));
+        if printed.side != side || printed.arm != Arm::Wagon || state.whereabouts != Whereabouts::OffMap {
+            return refuse("GBAC-4", "only a wagon train that was taken off the map comes back");
+        }
+        if !self.serving_depots(side).any(|n| self.depot_hex(n) == hex) {
+            return refuse("GBAC-4", "a wagon train comes back in the hex of a depot of yours");
+        }
+        if self.g.in_any_enemy_zoc(self.s, side, hex) {
+            return refuse("GBAC-4", "a wagon train does not come back in an enemy zone of control");
+        }
+        Ok(())
+    }
+
+    /// The depot at which a wagon train may load one more point.
+    pub fn may_load(&self, side: Side, wagon: UnitId) -> Result<usize, Refusal> {
+        let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-4"), why));
+        let (printed, state) = (self.s.unit(wagon), self.g.unit(wagon));
+        if printed.side != side || printed.arm != Arm::Wagon || !state.is_on_map() {
+            return no("only a wagon train of yours on the map is loaded");
+        }
+        if self.s.logistics.supply.as_ref().is_none_or(|s| state.supplies >= s.capacity) {
+            return no("that wagon train is full");
+        }
+        let at = self.serving_depots(side).find(|n| {
+            self.depot_hex(*n) == state.hex && self.g.ledger.points.get(*n).is_some_and(|p| *p > 0)
+        });
+        at.ok_or_else(|| Refusal::new(Rule("GBAC-4"), "it is in no depot with supply points left"))
+    }
+
+    /// What a side may do in a step of supply.
+    pub fn supply_orders(&self, side: Side, step: SupplyStep, out: &mut Vec<Order>) {
+        match step {
+            SupplyStep::Return => self.return_orders(side, out),
+            SupplyStep::Emergency => {
+                for wagon in self.loaded_wagons(side) {
+                    let open =
+                        self.s.by_side[side].into_iter().filter(|u| self.may_feed(side, wagon, *u).is_ok());
+                    out.extend(open.map(|u| Order::Feed(wagon, u)));
+                }
+                self.removal_orders(side, out);
+            }
+            SupplyStep::Repair => {
+                let open = self.g.burnt.iter().filter(|(hex, _)| self.may_mend(side, *hex).is_ok());
+                out.extend(open.map(|(hex, _)| Order::Mend(*hex)));
+            }
+            SupplyStep::Depots => {
+                let depots = self.s.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
+                let open = depots.iter().filter(|d| self.may_build_depot(side, d.hex).is_ok());
+                out.extend(open.map(|d| Order::Depot(d.hex)));
+            }
+            SupplyStep::Points => {
+                out.extend(self.wagons(side).filter(|w| self.may_load(side, *w).is_ok()).map(Order::Load));
+            }
+            SupplyStep::Empty => self.removal_orders(side, out),
+        }
+        out.push(Order::Done);
+    }
+
+    fn return_orders(&self, side: Side, out: &mut Vec<Order>) {
+        for wagon in self.wagons(side).filter(|w| self.g.unit(*w).whereabouts == Whereabouts::OffMap) {
+            let hexes = self.serving_depots(side).map(|n| self.depot_hex(n));
+            let open = hexes.filter(|hex| self.may_return_wagon(side, wagon, *hex).is_ok());
+            out.extend(open.map(|hex| Order::Place(wagon, hex)));
+        }
+    }
+
+    fn removal_orders(&self, side: Side, out: &mut Vec<Order>) {
+        out.extend(
+            self.wagons(side).filter(|w| self.may_remove_wagon(side, *w).is_ok()).map(Order::RemoveWagon),
+        );
+    }
+
+    /// The verdict on an order in a step of supply.
+    pub fn supply_verdict(&self, side: Side, step: SupplyStep, order: Order) -> Option<Result<(), Refusal>> {
+        Some(match (step, order) {
+            (_, Order::Done) => Ok(()),
+            (SupplyStep::Return, Order::Place(w, hex)) => self.may_return_wagon(side, w, hex),
+            (SupplyStep::Emergency, Order::Feed(w, u)) => self.may_feed(side, w, u),
+            (SupplyStep::Emergency | SupplyStep::Empty, Order::RemoveWagon(w)) => {
+                self.may_remove_wagon(side, w)
+            }
+            (SupplyStep::Repair, Order::Mend(hex)) => self.may_mend(side, hex),
+            (SupplyStep::Depots, Order::Depot(hex)) => self.may_build_depot(side, hex).map(|_| ()),
+            (SupplyStep::Points, Order::Load(w)) => self.may_load(side, w).map(|_| ()),
+            _ => return None,
+        })
+    }
+}
+
+impl Play<'_> {
+    /// Asks the Union player, then the Confederate; whoever has nothing to decide is passed over.
+    pub fn ask_supply(&mut self, side: Side, step: SupplyStep) {
+        if self.s.logistics.supply.is_some() {
+            let mut orders = Vec::new();
+            self.pos().supply_orders(side, step, &mut orders);
+            if orders.len() > 1 {
+                self.g.ask = Ask::Campaign(CampaignAsk::Supply(side, step));
+                return;
+            }
+        }
+        self.supply_asked(side, step);
+    }
+
+    /// A side is done with a step: the other side's turn, or what comes next.
+    pub fn supply_asked(&mut self, side: Side, step: SupplyStep) {
+        if side == Side::Union {
+            return self.ask_supply(Side::Confederate, step);
+        }
+        match step {
+            SupplyStep::Return => self.next_phase(),
+            SupplyStep::Emergency => self.ask_for_work(Side::Union),
+            SupplyStep::Repair => self.ask_supply(Side::Union, SupplyStep::Depots),
+            SupplyStep::Depots => {
+                self.bring_points();
+                self.ask_supply(Side::Union, SupplyStep::Points);
+            }
+            SupplyStep::Points => {
+                self.determine_supply();
+                self.ask_supply(Side::Union, SupplyStep::Empty);
+            }
+            SupplyStep::Empty => self.next_phase(),
+        }
+    }
+
+    pub fn supply_order(&mut self, side: Side, step: SupplyStep, order: Order) {
+        match order {
+            Order::Place(wagon, hex) => {
+                let state = self.g.unit_mut(wagon);
+                (state.fatigue, state.demoralized) = (0, 0);
+                (state.disorganized, state.exhausted) = (false, false);
+                self.place(wagon, hex);
+            }
+            Order::Feed(wagon, unit) => self.feed(wagon, unit),
+            Order::RemoveWagon(wagon) => self.remove_wagon(wagon),
+            Order::Mend(hex) => self.mend(side, hex),
+            Order::Depot(hex) => self.build_depot(side, hex),
+            Order::Load(wagon) => self.load(side, wagon),
+            _ => return self.supply_asked(side, step),
+        }
+        self.ask_supply(side, step);
+    }
+
+    /// The Supply Segment: worn-out wagon trains, then stations, depots, points and the status of all.
+    pub fn supply_segment(&mut self) {
+        let Some(supply) = &self.s.logistics.supply else { return self.next_phase() };
+        if let Some(side) = supply.reduction {
+            let wagons: UnitSet = self.pos().wagons(side).filter(|w| self.g.unit(*w).is_on_map()).collect();
+            for wagon in wagons {
+                self.wear(wagon);
+            }
+        }
+        self.g.ledger.mended = [false; 2];
+        self.ask_supply(Side::Union, SupplyStep::Repair);
+    }
+
+    fn wear(&mut self, wagon: UnitId) {
+        let die = self.dice.d6("wagon reduction");
+        let wear = wagon_reduction(die);
+        match wear {
+            Wear::None => {}
+            Wear::LoseOne => {
+                let state = self.g.unit_mut(wagon);
+                state.supplies = state.supplies.saturating_sub(1);
+            }
+            Wear::Gone => {
+                self.g.unit_mut(wagon).supplies = 0;
+                self.leave_hex(wagon);
+                self.g.lift(wagon, Whereabouts::Eliminated);
+            }
+        }
+        self.tell(|t| {
+            let text = match wear {
+                Wear::None => "comes through",
+                Wear::LoseOne => "loses a supply point on the road",
+                Wear::Gone => "breaks down for good",
+            };
+            t.event("wagon-reduction", format!("{} {text}.", t.unit(wagon)))
+                .piece(t.unit(wagon))
+                .data(json!({"die": die}))
+        });
+    }
+
+    /// New supply points are due at every depot that serves.
+    fn bring_points(&mut self) {
+        let Some(supply) = &self.s.logistics.supply else { return };
+        for (n, depot) in supply.depots.iter().enumerate() {
+            let due = if self.pos().depot_serves(n) { depot.points } else { 0 };
+            if let Some(points) = self.g.ledger.points.get_mut(n) {
+                *points = due;
+            }
+        }
+    }
+
+    fn load(&mut self, side: Side, wagon: UnitId) {
+        let depot = self.pos().may_load(side, wagon).expect("the order was checked");
+        self.g.ledger.points[depot] -= 1;
+        self.g.unit_mut(wagon).supplies += 1;
+        let carries = self.g.unit(wagon).supplies;
+        self.tell(|t| {
+            t.event("load", format!("{} loads a supply point: {carries}.", t.unit(wagon)))
+                .piece(t.unit(wagon))
+        });
+    }
+
+    fn feed(&mut self, wagon: UnitId, unit: UnitId) {
+        self.g.unit_mut(wagon).supplies -= 1;
+        self.g.unit_mut(unit).out_of_supply = false;
+        self.tell(|t| {
+            t.event("feed", format!("{} feeds {}.", t.unit(wagon), t.unit(unit))).piece(t.unit(unit))
+        });
+    }
+
+    fn remove_wagon(&mut self, wagon: UnitId) {
+        let hex = self.g.unit(wagon).hex;
+        self.leave_hex(wagon);
+        self.g.lift(wagon, Whereabouts::OffMap);
+        self.tell(|t| {
+            t.event("wagon-removed", format!("{} is taken off the map.", t.unit(wagon)))
+                .piece(t.unit(wagon))
+                .from(t.hex(hex))
+        });
+    }
+}
