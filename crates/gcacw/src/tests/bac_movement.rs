@@ -159,7 +159,8 @@ fn a_unit_goes_by_rail_from_station_to_station() {
     // Fatigue 2 and 14 hexes: to Fatigue 4. Fatigue 3 and 14 hexes: refused.
     let mut game = line("c", &["0101", "0115", "0105"], "fatigue = 2");
     game.give("rail A > 0115", &[6, 1]);
-    assert_eq!((game.unit("A").fatigue, game.at("A").as_str()), (4, "0115"));
+    // It came to Fatigue Level 4; nobody could act any more, and the night's rest has followed.
+    assert_eq!((game.unit("A").exhausted, game.unit("A").fatigue, game.at("A").as_str()), (true, 1, "0115"));
     assert!(!game.unit("A").disorganized && game.told("extended-march").is_empty());
     let game = line("c", &["0101", "0115", "0105"], "fatigue = 3");
     assert_eq!(game.refused("rail A > 0115"), "GBAC-69");
