@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use hexmap::{Crossing, Hex, Ridge, Terrain, Water};
 use serde_json::json;
-use table::{Dice, Modifier, Rule, Side};
+use table::{Dice, Fight, Modifier, Rule, Side, chances};
 
 use crate::charts::{self, Guns, Ratio};
 use crate::event::value;
@@ -410,6 +410,20 @@ fn special_guns(entry: Guns, attacking: i32, printed: i32) -> Guns {
 }
 
 impl Play<'_> {
+    /// For studies: an attack succeeds if the defender has to fall back.
+    fn count_fight(&mut self, attack: &Attack, sum: &Sum, result: &charts::CombatResult) {
+        if self.log.counts() {
+            let falls_back = |result: &charts::CombatResult| result.flight != charts::Flight::None;
+            let falls = chances(|dice| {
+                falls_back(charts::defender_result(sum.roll(dice).difference, sum.chart_value))
+            });
+            let p = falls.iter().filter(|(back, _)| *back).map(|(_, p)| p).sum();
+            let how = if matches!(attack.manner, Manner::March(_)) { "attack" } else { "assault" };
+            let at = self.s.map.grid.label(attack.target);
+            self.log.fought(Fight { at, by: sum.side, how: how.into(), p, won: falls_back(result) });
+        }
+    }
+
     /// Resolves an attack: dice, then the results one after the other.
     pub fn fight(&mut self, attack: Attack) {
         let sum = self.pos().combat_sum(&attack);
@@ -441,6 +455,7 @@ impl Play<'_> {
                 }),
             )
         });
+        self.count_fight(&attack, &sum, defender_result);
         let attack = self.commander_may_fall(attack, fall);
         self.g.combat = Some(Combat {
             attacker: sum.side,

@@ -64,7 +64,7 @@ mod worth;
 mod tests;
 
 use serde_json::Value;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
+use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
 
 pub use event::Event;
 pub use load::{load, load_with};
@@ -145,6 +145,16 @@ impl Ruleset for Gcacw {
 
     fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
         referee::ask(setup, state, question)
+    }
+
+    fn tally(setup: &Setup, state: &State) -> Tally {
+        let mut tally = Tally { turn: state.turn.min(setup.turns).into(), ..Tally::default() };
+        for id in setup.unit_ids().filter(|id| state.unit(*id).whereabouts != state::Whereabouts::Aside) {
+            let (unit, now) = (setup.unit(id), state.unit(id));
+            tally.strength[unit.side as usize] += i32::from(unit.manpower);
+            tally.lost[unit.side as usize] += i32::from(unit.manpower) - i32::from(now.manpower);
+        }
+        tally
     }
 
     fn worth(setup: &Setup, state: &State, side: Side) -> f64 {

@@ -3,6 +3,7 @@
 mod commands;
 mod players;
 mod record_file;
+mod results;
 mod series;
 mod text;
 
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{ask, bench, ladder, map, play, replay, rules, scenario, serve, sim};
+use commands::{ask, bench, ladder, map, odds, play, replay, report, rules, scenario, serve, sim};
 
 /// A table for American Civil War wargames that knows the rules.
 #[derive(Parser)]
@@ -43,10 +44,13 @@ enum Command {
     Map(map::Command),
     /// Ask the referee about a scenario's position: zones, reach, odds
     Ask(ask::Args),
+    Odds(odds::Args),
     /// Let computer players play many games and count
     Sim(sim::Args),
     /// Let every computer player play every other: win rates and Elo
     Ladder(ladder::Args),
+    /// Make a page about a series of games
+    Report(report::Args),
     /// Play a recorded game again and check every step
     Replay(replay::Args),
     /// Look a rule up
@@ -63,8 +67,10 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Scenario(command)) => scenario::run(&command, out),
         Some(Command::Map(command)) => map::run(&command, out),
         Some(Command::Ask(args)) => ask::run(&args, out),
+        Some(Command::Odds(args)) => odds::run(&args, out),
         Some(Command::Sim(args)) => sim::run(&args, out),
         Some(Command::Ladder(args)) => ladder::run(&args, out),
+        Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),

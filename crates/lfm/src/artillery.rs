@@ -324,6 +324,9 @@ impl Run<'_> {
             drm,
             checks,
         });
+        let chart = &self.setup.tables.artillery;
+        let hits = |die| chart.at(i16::from(die) + drm, plan.column) > 0;
+        self.count_fight((side, target, "bombardment"), die, hits);
         self.state.rolled.clear();
         self.state.fight = crate::task::Fight { attacker: side, ..Default::default() };
         for hex in hexes {

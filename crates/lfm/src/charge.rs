@@ -160,6 +160,9 @@ impl Run<'_> {
             column: s.tables.charge.columns[odds.column].clone(),
             result: result.code(),
         });
+        let chart = &self.setup.tables.charge;
+        let won = |die| chart.at(i16::from(die) + drm, odds.column).gives_ground();
+        self.count_fight((fight.attacker, to, "charge"), die, won);
         self.push(Task::AfterCharge { from, to });
         self.carry_out_result(result);
     }

@@ -443,6 +443,9 @@ impl Run<'_> {
             drm,
             result: result.code(),
         });
+        let crt = &self.setup.tables.crt;
+        let won = |die| crt.at(i16::from(die) + drm, odds.column).gives_ground();
+        self.count_fight((fight.attacker, defenders[0], "combat"), die, won);
         (self.state.fight.attacker_cr, self.state.fight.defender_cr) = (odds.attacker_cr, odds.defender_cr);
         self.push(Task::AfterCombat);
         self.carry_out_result(result);

@@ -81,7 +81,7 @@ mod victory;
 mod view;
 
 use serde_json::Value;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
+use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
 
 pub use bench::bench;
 pub use drm::{Drm, Line as DrmLine};
@@ -162,6 +162,16 @@ impl Ruleset for Lfm {
 
     fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
         ask::ask(Pos::new(setup, state), question)
+    }
+
+    fn tally(setup: &Setup, state: &State) -> Tally {
+        let mut tally = Tally { turn: state.turn.min(setup.turns), ..Tally::default() };
+        for (counter, piece) in setup.unit_ids().map(|id| (setup.counter(id), state.piece(id))) {
+            let gone = matches!(piece.place, state::Where::Lost | state::Where::Gone);
+            tally.strength[counter.side as usize] += i32::from(counter.sp);
+            tally.lost[counter.side as usize] += if gone { i32::from(counter.sp) } else { 0 };
+        }
+        tally
     }
 
     fn fingerprint(state: &State) -> u64 {

@@ -1,6 +1,7 @@
 //! The rules at work: a position with dice and a log.
 
-use table::{Dice, Log};
+use hexmap::Hex;
+use table::{Dice, Fight, Log, Side, chances};
 
 use crate::event::Event;
 use crate::pos::Pos;
@@ -26,6 +27,21 @@ impl Run<'_> {
         if self.log.on() {
             let event = event(self.setup);
             self.log.push(event);
+        }
+    }
+
+    /// For studies: a fight in which the dice have fallen; `succeeds` is asked about any die.
+    pub fn count_fight(
+        &mut self,
+        (by, at, how): (Side, Hex, &'static str),
+        die: u8,
+        succeeds: impl Fn(u8) -> bool,
+    ) {
+        if self.log.counts() {
+            let falls = chances(|dice| succeeds(dice.d6(how)));
+            let p = falls.iter().filter(|(won, _)| *won).map(|(_, p)| p).sum();
+            let at = self.setup.label(at);
+            self.log.fought(Fight { at, by, how: how.into(), p, won: succeeds(die) });
         }
     }
 

@@ -67,6 +67,16 @@ pub(crate) fn hex_picture(map: &HexMap, interactive: bool) -> String {
     }
 }
 
+/// The bare map with a further layer on it.
+pub(crate) fn hex_plan(map: &HexMap, overlay: &str) -> String {
+    render::svg(map, &Options { overlay: overlay.to_owned(), ..Options::bare() })
+}
+
+/// The centre of a hex on [`hex_plan`].
+pub(crate) fn hex_place(map: &HexMap, at: &str) -> Option<(f64, f64)> {
+    Some(render::Layout::new(map, &Options::bare()).centre(map.grid.hex(at)?))
+}
+
 /// Draws what [`open_board`] opens, or the board of a scenario as its system draws it.
 ///
 /// # Errors

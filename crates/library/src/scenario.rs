@@ -63,6 +63,17 @@ impl Scenario {
         self.loaded.picture(interactive)
     }
 
+    /// The bare map or table with a further layer of SVG on it, in the coordinates of
+    /// [`Scenario::place`].
+    pub fn plan(&self, overlay: &str) -> String {
+        self.loaded.plan(overlay)
+    }
+
+    /// Where a place lies on the plan: a hex by its label, a point of a table in inches as `x,y`.
+    pub fn place(&self, at: &str) -> Option<(f64, f64)> {
+        self.loaded.place(at)
+    }
+
     /// SHA-256 of everything it was read from and of the optional rules asked for: two records with the
     /// same hash are of the same game.
     pub fn hash(&self) -> String {

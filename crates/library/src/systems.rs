@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use table::{Dice, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
-use crate::board::hex_picture;
+use crate::board::{hex_picture, hex_place, hex_plan};
 
 /// Reads a file that the scenario names; the error says why it cannot.
 pub(crate) type Read<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -55,6 +55,10 @@ trait System: Ruleset {
     fn head(setup: &Self::Setup) -> Head;
     fn board(setup: &Self::Setup) -> Board<'_>;
     fn picture(setup: &Self::Setup, interactive: bool) -> String;
+    /// The bare board with a further layer of SVG on it, in the coordinates of [`System::place`].
+    fn plan(setup: &Self::Setup, overlay: &str) -> String;
+    /// Where a place lies on the plan: a hex by its label, a point of a table as `x,y`.
+    fn place(setup: &Self::Setup, at: &str) -> Option<(f64, f64)>;
     /// Figures of speed on this scenario; takes some seconds.
     fn bench(setup: &Self::Setup) -> Value;
 }
@@ -64,6 +68,8 @@ pub(crate) trait Loaded: Send + Sync {
     fn head(&self) -> Head;
     fn board(&self) -> Board<'_>;
     fn picture(&self, interactive: bool) -> String;
+    fn plan(&self, overlay: &str) -> String;
+    fn place(&self, at: &str) -> Option<(f64, f64)>;
     fn bench(&self) -> Value;
     fn position(&self) -> Box<dyn Game>;
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
@@ -83,6 +89,14 @@ impl<R: System> Loaded for Of<R> {
 
     fn picture(&self, interactive: bool) -> String {
         R::picture(&self.0, interactive)
+    }
+
+    fn plan(&self, overlay: &str) -> String {
+        R::plan(&self.0, overlay)
+    }
+
+    fn place(&self, at: &str) -> Option<(f64, f64)> {
+        R::place(&self.0, at)
     }
 
     fn bench(&self) -> Value {
@@ -166,6 +180,14 @@ impl System for gcacw::Gcacw {
         hex_picture(&setup.map, interactive)
     }
 
+    fn plan(setup: &gcacw::Setup, overlay: &str) -> String {
+        hex_plan(&setup.map, overlay)
+    }
+
+    fn place(setup: &gcacw::Setup, at: &str) -> Option<(f64, f64)> {
+        hex_place(&setup.map, at)
+    }
+
     fn bench(setup: &gcacw::Setup) -> Value {
         serde_json::to_value(gcacw::bench(setup)).unwrap_or_default()
     }
@@ -186,6 +208,14 @@ impl System for lfm::Lfm {
 
     fn picture(setup: &lfm::Setup, interactive: bool) -> String {
         hex_picture(&setup.map, interactive)
+    }
+
+    fn plan(setup: &lfm::Setup, overlay: &str) -> String {
+        hex_plan(&setup.map, overlay)
+    }
+
+    fn place(setup: &lfm::Setup, at: &str) -> Option<(f64, f64)> {
+        hex_place(&setup.map, at)
     }
 
     fn bench(setup: &lfm::Setup) -> Value {
@@ -210,6 +240,19 @@ impl System for vnb::Vnb {
     fn picture(setup: &vnb::Setup, interactive: bool) -> String {
         let picture = vnb::Picture { bare: interactive, ..vnb::Picture::default() };
         vnb::svg(setup, None, &picture)
+    }
+
+    fn plan(setup: &vnb::Setup, overlay: &str) -> String {
+        let picture = vnb::svg(setup, None, &vnb::Picture { bare: true, ..vnb::Picture::default() });
+        match picture.rfind("</svg>") {
+            Some(end) => format!("{}{overlay}{}", &picture[..end], &picture[end..]),
+            None => picture,
+        }
+    }
+
+    fn place(setup: &vnb::Setup, at: &str) -> Option<(f64, f64)> {
+        let (x, y) = at.split_once(',')?;
+        Some(vnb::place(setup, x.parse().ok()?, y.parse().ok()?))
     }
 
     fn bench(setup: &vnb::Setup) -> Value {

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Dice, NoLog, Recorder, Refusal, Roll, Rule, Ruleset, Side, Standing, Viewer};
+use crate::log::Everything;
+use crate::{
+    Dice, Fight, Fights, NoLog, Recorder, Refusal, Roll, Rule, Ruleset, Side, Standing, Tally, Viewer,
+};
 
 /// How an order is shown to a person.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -83,6 +86,8 @@ pub struct Played {
     pub events: Vec<Value>,
     /// The same events as sentences.
     pub said: Vec<String>,
+    /// The combats among them.
+    pub fights: Vec<Fight>,
     /// Events that some viewers see otherwise or not at all.
     pub masks: Vec<Mask>,
 }
@@ -139,6 +144,10 @@ pub trait Game: Send {
     /// Plays the nth legal order of a seat (as [`Game::orders`] lists them) without telling anybody: for
     /// computer players that look ahead. False if there is no such order.
     fn play_nth(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice) -> bool;
+    /// As [`Game::play_nth`], counting the fights.
+    fn play_nth_counted(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice, fights: &mut Fights) -> bool;
+    /// What the game has come to: see [`Ruleset::tally`].
+    fn tally(&self) -> Tally;
     /// How good the position is for a side: see [`Ruleset::worth`].
     fn worth(&self, side: Side) -> f64;
     /// What the doctrine thinks of each legal order of a seat: see [`Ruleset::doctrine`].
@@ -181,16 +190,17 @@ impl<R: Ruleset> Seated<R> {
     /// Sets a game up. The events of the start are given back as of an order.
     pub fn start(setup: Arc<R::Setup>, dice: &mut dyn Dice) -> (Self, Played) {
         let mut dice = Recorder::new(dice);
-        let mut events: Vec<R::Event> = Vec::new();
-        let state = R::start(&setup, &mut dice, &mut events);
-        let played = Self::played(&setup, dice.rolls, &events);
+        let mut log = Everything { events: Vec::new(), fights: Fights::default() };
+        let state = R::start(&setup, &mut dice, &mut log);
+        let played = Self::played(&setup, dice.rolls, log);
         (Seated { setup, state }, played)
     }
 
-    fn played(setup: &R::Setup, rolls: Vec<Roll>, events: &[R::Event]) -> Played {
+    fn played(setup: &R::Setup, rolls: Vec<Roll>, log: Everything<R::Event>) -> Played {
+        let events = log.events;
         let told = |e: &R::Event| (serde_json::to_value(e).unwrap_or(Value::Null), R::say(setup, e));
         let (json, said) = events.iter().map(told).unzip();
-        let mut played = Played { rolls, events: json, said, masks: Vec::new() };
+        let mut played = Played { rolls, events: json, said, fights: log.fights.0, masks: Vec::new() };
         if R::has_secrets(setup) {
             for (event, whole) in events.iter().enumerate() {
                 let seen = |viewer| R::event_for(setup, whole, viewer).map(|e| told(&e));
@@ -247,9 +257,9 @@ impl<R: Ruleset> Game for Seated<R> {
     fn play(&mut self, seat: Side, order: &str, dice: &mut dyn Dice) -> Result<Played, PlayError> {
         let order = self.legal(seat, order)?;
         let mut dice = Recorder::new(dice);
-        let mut events: Vec<R::Event> = Vec::new();
-        R::apply(&self.setup, &mut self.state, seat, &order, &mut dice, &mut events);
-        Ok(Self::played(&self.setup, dice.rolls, &events))
+        let mut log = Everything { events: Vec::new(), fights: Fights::default() };
+        R::apply(&self.setup, &mut self.state, seat, &order, &mut dice, &mut log);
+        Ok(Self::played(&self.setup, dice.rolls, log))
     }
 
     fn play_random(&mut self, pick: &mut dyn FnMut(usize) -> usize, dice: &mut dyn Dice) -> bool {
@@ -277,6 +287,18 @@ impl<R: Ruleset> Game for Seated<R> {
         let Some(order) = orders.get(nth) else { return false };
         R::apply(&self.setup, &mut self.state, seat, order, dice, &mut NoLog);
         true
+    }
+
+    fn play_nth_counted(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice, fights: &mut Fights) -> bool {
+        let mut orders = Vec::new();
+        R::orders(&self.setup, &self.state, seat, &mut orders);
+        let Some(order) = orders.get(nth) else { return false };
+        R::apply(&self.setup, &mut self.state, seat, order, dice, fights);
+        true
+    }
+
+    fn tally(&self) -> Tally {
+        R::tally(&self.setup, &self.state)
     }
 
     fn worth(&self, side: Side) -> f64 {

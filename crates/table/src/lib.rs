@@ -33,7 +33,7 @@ pub use decision::{Decision, Outcome, Seats, Standing};
 pub use dice::{Dice, Recorder, Roll, ScriptedDice, SeededDice};
 pub use fault::{Fault, Faults, Source};
 pub use game::{AskError, Game, Mask, OrderCard, PlayError, Played, Seated};
-pub use log::{Log, NoLog};
+pub use log::{Fight, Fights, Log, NoLog, Tally};
 pub use odds::{Chances, Walk, chances};
 pub use record::{Header, Line, Replay, ReplayError, replay};
 pub use ruleset::Ruleset;

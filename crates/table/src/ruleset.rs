@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{AskError, Dice, Log, OrderCard, Refusal, Side, Standing, Viewer};
+use crate::{AskError, Dice, Log, OrderCard, Refusal, Side, Standing, Tally, Viewer};
 
 /// A rule system: pure, without input or output, clock or global state.
 ///
@@ -97,6 +97,11 @@ pub trait Ruleset: Sized + 'static {
         viewer: Viewer,
         question: &Value,
     ) -> Result<Value, AskError>;
+
+    /// Turn and losses, for those who study many games.
+    fn tally(_setup: &Self::Setup, _state: &Self::State) -> Tally {
+        Tally::default()
+    }
 
     /// How good a position is for a side, in about victory points: the judgement that computer players
     /// start from. It may use only what that side may know. Zero: no judgement.

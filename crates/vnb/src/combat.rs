@@ -1,6 +1,6 @@
 //! Phase 5: choosing, answering, dice, casualties (VCOM-1 to VCOM-30, VGAP-19 to VGAP-24).
 
-use table::{Refusal, Side};
+use table::{Fight, Refusal, Side};
 
 use crate::charts::SAVES_ON;
 use crate::engine::Engine;
@@ -319,7 +319,8 @@ impl Engine<'_> {
         }
         for (by, at, melee, group) in groups {
             let hits = group.roll(self.dice);
-            combat.strikes.push(Strike { by, at, melee, hits, saves: group.saves.len() as u8, give_way: 0 });
+            let (dice, hits_on, saves) = (group.dice, group.hits_on, group.saves.len() as u8);
+            combat.strikes.push(Strike { by, at, melee, hits, dice, hits_on, saves, give_way: 0 });
         }
     }
 
@@ -375,6 +376,8 @@ impl Engine<'_> {
                 None => hurt.push((at, u16::from(stay))),
             }
         }
+        let hit = hurt.iter().any(|(id, hits)| *id == target && *hits > 0);
+        self.count_fight(combat, &strikes, hit);
         for (id, hits) in hurt {
             if hits == 0 {
                 continue;
@@ -391,6 +394,19 @@ impl Engine<'_> {
                 combat.losses[0] += lost;
             }
             self.commander_at_risk(id);
+        }
+    }
+
+    /// For studies: an attack succeeds if the chosen stand suffers a hit that no throw saves. What is won by
+    /// giving way is decided after the dice and is not in the odds.
+    fn count_fight(&mut self, combat: &Combat, strikes: &[Strike], won: bool) {
+        if self.log.counts() {
+            let unhurt: f64 = strikes.iter().filter(|s| s.at == combat.target).map(Strike::no_hit).product();
+            let by = self.side(combat.target).other();
+            let at = self.field().centre(combat.target);
+            let at = format!("{:.1},{:.1}", at.x as f64 / INCH as f64, at.y as f64 / INCH as f64);
+            let how = if combat.melee.is_empty() { "fire" } else { "melee" };
+            self.log.fought(Fight { at, by, how: how.into(), p: 1.0 - unhurt, won });
         }
     }
 

@@ -70,4 +70,4 @@ pub use order::{Act, Order};
 pub use ruleset::Vnb;
 pub use setup::{Setup, Table};
 pub use state::State;
-pub use svg::{Picture, svg};
+pub use svg::{Picture, place, svg};

@@ -3,10 +3,11 @@
 use std::hash::{Hash, Hasher};
 
 use serde_json::Value;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Viewer};
+use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
 
 use crate::engine::Engine;
 use crate::event::Event;
+use crate::kinds::Kind;
 use crate::order::Order;
 use crate::setup::Setup;
 use crate::state::State;
@@ -66,6 +67,17 @@ impl Ruleset for Vnb {
     fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
         ask::ask(setup, state, question)
     }
+    fn tally(setup: &Setup, state: &State) -> Tally {
+        let mut tally = Tally { turn: state.turn.min(setup.turns), ..Tally::default() };
+        for stand in setup.stands.iter().filter(|stand| stand.kind != Kind::Commander) {
+            tally.strength[stand.side as usize] += i32::from(stand.sp);
+        }
+        for (division, losses) in setup.divisions.iter().zip(&state.losses) {
+            tally.lost[division.side as usize] += i32::from(losses.total);
+        }
+        tally
+    }
+
     fn fingerprint(state: &State) -> u64 {
         // FNV over the hash stream: fixed for ever, unlike the standard hasher.
         let mut sum = Fnv(0xcbf2_9ce4_8422_2325);

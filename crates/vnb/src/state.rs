@@ -4,6 +4,7 @@ use serde::Serialize;
 use table::{Outcome, Side};
 
 use crate::angle::Angle;
+use crate::dice::Group;
 use crate::geometry::Pt;
 use crate::kinds::Level;
 use crate::setup::{FeatureId, NONE, StandId};
@@ -238,10 +239,22 @@ pub struct Strike {
     pub at: StandId,
     pub melee: bool,
     pub hits: u8,
+    /// Dice it was rolled with, and what they hit on.
+    pub dice: u8,
+    pub hits_on: u8,
     /// Throws every hit allows.
     pub saves: u8,
     /// Hits for which the cavalry fired at gives way for one more throw.
     pub give_way: u8,
+}
+
+impl Strike {
+    /// The chance that none of its dice ended as a casualty, before any was rolled.
+    pub fn no_hit(&self) -> f64 {
+        let saves = (0..self.saves).map(|_| "").take(8).collect();
+        let group = Group { kind: "", dice: self.dice, hits_on: self.hits_on, saves, close: false };
+        group.distribution()[0]
+    }
 }
 
 /// A combat in progress.

@@ -68,6 +68,11 @@ impl Sheet {
     }
 }
 
+/// Where a point of the table, in inches, lies in the bare picture ([`Picture::bare`]).
+pub fn place(setup: &Setup, x: f64, y: f64) -> (f64, f64) {
+    (x * SCALE, f64::from(setup.table.height) / 100.0 * SCALE - y * SCALE)
+}
+
 /// Draws the table, with the stands if there is a position.
 pub fn svg(setup: &Setup, state: Option<&State>, picture: &Picture) -> String {
     let margin = if picture.bare { 0.0 } else { MARGIN };

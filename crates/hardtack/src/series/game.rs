@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use library::Scenario;
 use staff::{Chooser, Level, Player};
-use table::{BySide, Game, Header, Line, Outcome, SeededDice, Side, Standing};
+use table::{BySide, Fight, Fights, Game, Header, Line, Outcome, SeededDice, Side, Standing, Tally};
 
 use crate::record_file::{self, Writer};
 
@@ -17,6 +17,8 @@ pub struct Series {
     pub seed: u64,
     pub records: Option<PathBuf>,
     pub cap: usize,
+    /// Whether somebody wants to know where and how was fought, and when.
+    pub facts: bool,
 }
 
 /// How a game ended, or why it did not.
@@ -25,6 +27,9 @@ pub struct Ended {
     pub decisions: usize,
     pub fingerprint: u64,
     pub thought: BySide<Thought>,
+    pub time: Duration,
+    pub tally: Tally,
+    pub fights: Vec<Fight>,
     pub outcome: Result<Outcome, Failure>,
 }
 
@@ -49,6 +54,8 @@ struct Run<'a> {
     dice: SeededDice,
     choosers: BySide<Chooser>,
     thought: BySide<Thought>,
+    fights: Fights,
+    started: Instant,
 }
 
 impl Series {
@@ -70,7 +77,8 @@ impl Series {
     fn run(&self, number: u64) -> Run<'_> {
         let dice = SeededDice::of_series(self.seed, number);
         let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));
-        Run { series: self, number, dice, choosers, thought: BySide::default() }
+        let (thought, fights) = (BySide::default(), Fights::default());
+        Run { series: self, number, dice, choosers, thought, fights, started: Instant::now() }
     }
 
     fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
@@ -109,12 +117,13 @@ impl Run<'_> {
                 break;
             }
         }
-        self.ended(game.as_ref(), self.series.cap)
+        let cap = self.series.cap;
+        self.ended(game.as_ref(), cap)
     }
 
     /// Gives one order; false if there is none to give.
     fn decide(&mut self, game: &mut dyn Game, seat: Side) -> bool {
-        if self.series.players.iter().all(|player| player.level == Level::Random) {
+        if !self.series.facts && self.series.players.iter().all(|player| player.level == Level::Random) {
             let chooser = &mut self.choosers[seat];
             // As `staff::choose` does it: where there is no choice, no number is drawn.
             let mut pick = |n| if n == 1 { 0 } else { chooser.below(n) };
@@ -125,7 +134,10 @@ impl Run<'_> {
         let picked = staff::pick(player, game, seat, &mut self.choosers[seat]);
         picked.is_some_and(|picked| {
             self.thought[seat].add(picked.of, started);
-            game.play_nth(seat, picked.nth, &mut self.dice)
+            match self.series.facts {
+                true => game.play_nth_counted(seat, picked.nth, &mut self.dice, &mut self.fights),
+                false => game.play_nth(seat, picked.nth, &mut self.dice),
+            }
         })
     }
 
@@ -145,7 +157,10 @@ impl Run<'_> {
             self.thought[seat].add(of, started);
             let Some(order) = order else { break };
             match game.play(seat, &order, &mut self.dice) {
-                Ok(played) => lines.push(Line::of(seat, &order, &played)),
+                Ok(mut played) => {
+                    lines.push(Line::of(seat, &order, &played));
+                    self.fights.0.append(&mut played.fights);
+                }
                 Err(refused) => {
                     return Ended::failed(
                         self.number,
@@ -157,7 +172,7 @@ impl Run<'_> {
         self.ended(game.as_ref(), lines.len())
     }
 
-    fn ended(&self, game: &dyn Game, decisions: usize) -> Ended {
+    fn ended(self, game: &dyn Game, decisions: usize) -> Ended {
         let outcome = match game.standing() {
             Standing::Over(outcome) => Ok(outcome),
             Standing::Waiting(asked) => {
@@ -167,7 +182,16 @@ impl Run<'_> {
             }
         };
         let fingerprint = game.fingerprint();
-        Ended { number: self.number, decisions, fingerprint, thought: self.thought, outcome }
+        Ended {
+            number: self.number,
+            decisions,
+            fingerprint,
+            thought: self.thought,
+            time: self.started.elapsed(),
+            tally: game.tally(),
+            fights: self.fights.0,
+            outcome,
+        }
     }
 }
 
@@ -190,7 +214,16 @@ impl std::ops::AddAssign for Thought {
 impl Ended {
     fn failed(number: u64, why: String) -> Ended {
         let outcome = Err(Failure { why, record: PathBuf::new() });
-        Ended { number, decisions: 0, fingerprint: 0, thought: BySide::default(), outcome }
+        Ended {
+            number,
+            decisions: 0,
+            fingerprint: 0,
+            thought: BySide::default(),
+            time: Duration::ZERO,
+            tally: Tally::default(),
+            fights: Vec::new(),
+            outcome,
+        }
     }
 }
 

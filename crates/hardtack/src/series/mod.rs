@@ -4,5 +4,5 @@ mod game;
 mod pool;
 pub mod stats;
 
-pub use game::{Ended, Series, Thought};
-pub use pool::{bar, on_threads};
+pub use game::{Ended, Series};
+pub use pool::{Failed, Finished, play_all};

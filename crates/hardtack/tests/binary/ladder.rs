@@ -92,3 +92,20 @@ fn a_ladder_that_cannot_be_climbed_is_told_why() {
     assert!(told(&["--levels", "random,napoleon"]).contains("`napoleon`"));
     assert!(told(&["--budget", "long"]).contains("--budget"));
 }
+
+#[test]
+fn a_ladder_keeps_its_games_and_goes_on() {
+    let id = &one_of_each_system()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let ladder = |games: &str, more: &[&str]| {
+        let args = ["ladder", id, "--games", games, "--levels", "random,recruit", "--seed", "3", "--json"];
+        timeless(hardtack(&[&args[..], more].concat()).json())
+    };
+    let whole = ladder("8", &[]);
+    let kept = ["--results", file.to_str().unwrap()];
+    ladder("4", &kept);
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 4);
+    assert_eq!(ladder("8", &[&kept[..], &["--resume"]].concat()), whole);
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 8);
+}

@@ -3,7 +3,9 @@
 mod ask;
 mod common;
 mod ladder;
+mod odds;
 mod play;
 mod replay;
+mod report;
 mod scenario;
 mod sim;

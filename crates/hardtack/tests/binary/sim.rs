@@ -98,3 +98,140 @@ fn an_unknown_player_is_told_with_those_there_are() {
     let done = hardtack(&["sim", id, "--players", "random"]);
     assert!(done.code == 1 && done.err.contains("expected two names"), "{}", done.err);
 }
+
+/// Rows of a JSON lines file, without what depends on the clock.
+fn rows(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).unwrap();
+    let row = |line: &str| {
+        let mut row: Value = serde_json::from_str(line).unwrap();
+        for clock in ["seconds", "union_ms", "confederate_ms"] {
+            assert!(row[clock].as_f64().unwrap() >= 0.0, "{row}");
+            row[clock] = Value::Null;
+        }
+        row
+    };
+    text.lines().map(row).collect()
+}
+
+#[test]
+fn every_game_has_a_row_with_its_facts_and_the_summary_agrees() {
+    for id in one_of_each_system() {
+        let folder = tempfile::tempdir().unwrap();
+        let [lines, again] = ["a.jsonl", "b.jsonl"].map(|name| folder.path().join(name));
+        let sim = ["sim", &id, "--games", "5", "--seed", "9", "--players", "random,recruit", "--json"];
+        let summary = hardtack(&[&sim[..], &["--out", lines.to_str().unwrap()]].concat()).json();
+        let quiet = hardtack(&sim).json();
+        assert_eq!(timeless(quiet), timeless(summary.clone()), "counting changes nothing");
+        let rows_now = rows(&lines);
+        assert_eq!(rows_now.len(), 5);
+        let won = rows_now.iter().filter(|row| row["winner"] == "union").count();
+        assert_eq!(summary["wins"][0], won);
+        for (number, row) in rows_now.iter().enumerate() {
+            assert_eq!(
+                (&row["game"], &row["seed"], &row["scenario"]),
+                (&number.into(), &9.into(), &Value::from(id.as_str()))
+            );
+            assert!(row["turns"].as_u64().unwrap() > 0 && row["decisions"].as_u64().unwrap() > 0, "{row}");
+            for side in ["union", "confederate"] {
+                let [strength, lost] =
+                    ["strength", "lost"].map(|what| row[format!("{side}_{what}")].as_i64().unwrap());
+                assert!(strength > 0 && (0..=strength).contains(&lost), "{row}");
+            }
+            for fight in row["fights"].as_array().unwrap() {
+                let p = fight["p"].as_f64().unwrap();
+                assert!((0.0..=1.0 + 1e-9).contains(&p), "{fight}");
+                assert!(p > 0.0 || fight["won"] == false, "{fight}");
+                assert!(p < 1.0 - 1e-9 || fight["won"] == true, "{fight}");
+            }
+        }
+        assert!(
+            rows_now.iter().any(|row| !row["fights"].as_array().unwrap().is_empty()),
+            "nobody fought in {id}"
+        );
+        // Recorded games are counted the same way.
+        let dir = folder.path().join("records");
+        let recorded =
+            ["--out", again.to_str().unwrap(), "--records", dir.to_str().unwrap(), "--threads", "1"];
+        hardtack(&[&sim[..], &recorded].concat());
+        assert_eq!(rows(&again), rows_now);
+    }
+}
+
+#[test]
+fn csv_and_parquet_hold_what_json_lines_hold() {
+    let id = &one_of_each_system()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["a.jsonl", "a.csv", "a.parquet"].map(|name| folder.path().join(name).display().to_string());
+    let outs = files.iter().flat_map(|file| ["--out", file]).collect::<Vec<_>>();
+    hardtack(&[&["sim", id, "--games", "4"][..], &outs].concat());
+    let csv = fs::read_to_string(&files[1]).unwrap();
+    assert!(
+        csv.starts_with("scenario,scenario_hash,system,version,seed,game,union,confederate,winner,"),
+        "{csv}"
+    );
+    assert_eq!(csv.lines().count(), 5);
+    let parquet = fs::read(&files[2]).unwrap();
+    assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
+    // Each can be gone on from; nothing is played again, so that even the clock's columns are the same.
+    let lines = fs::read_to_string(&files[0]).unwrap();
+    for file in &files[1..] {
+        let copy = folder.path().join("copy.jsonl");
+        let args = ["sim", id, "--games", "4", "--out", file, "--out", copy.to_str().unwrap(), "--resume"];
+        assert_eq!(hardtack(&args).code, 0);
+        assert_eq!(fs::read_to_string(&copy).unwrap(), lines, "{file}");
+    }
+}
+
+#[test]
+fn a_series_that_was_killed_goes_on_and_ends_as_if_nothing_had_happened() {
+    let id = one_of_each_system().pop().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole.jsonl", "killed.jsonl"].map(|name| folder.path().join(name));
+    let games = "12";
+    let sim = ["sim", &id, "--games", games, "--seed", "4", "--players", "random,recruit", "--threads", "1"];
+    hardtack(&[&sim[..], &["--out", whole.to_str().unwrap()]].concat());
+    let args = [&sim[..], &["--out", killed.to_str().unwrap()]].concat();
+    let mut child = crate::common::command(&args).stdout(std::process::Stdio::null()).spawn().unwrap();
+    let part = folder.path().join("killed.jsonl.part");
+    let begun = || fs::read_to_string(&part).is_ok_and(|text| text.lines().count() >= 2);
+    while !begun() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    if part.exists() {
+        // As if it had been killed while it wrote a line.
+        let mut torn = fs::read(&part).unwrap();
+        torn.extend(b"{\"scenario\":\"les");
+        fs::write(&part, torn).unwrap();
+        assert_eq!(hardtack(&args).code, 1, "a stopped run is not thrown away by accident");
+        let done = hardtack(&[&args[..], &["--resume", "--json"]].concat());
+        assert_eq!(done.json()["games"], 12);
+    }
+    assert_eq!(rows(&killed), rows(&whole));
+    assert!(!part.exists());
+}
+
+#[test]
+fn a_series_can_be_made_longer_but_not_another() {
+    let id = &one_of_each_system()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let [short, long] = ["short.csv", "long.csv"].map(|name| folder.path().join(name).display().to_string());
+    hardtack(&["sim", id, "--games", "3", "--out", &short]);
+    hardtack(&["sim", id, "--games", "6", "--out", &long]);
+    hardtack(&["sim", id, "--games", "6", "--out", &short, "--resume"]);
+    let untimed = |file: &str| {
+        let text = fs::read_to_string(file).unwrap();
+        let games = text.lines().map(|line| line.split(',').take(20).collect::<Vec<_>>().join(","));
+        games.collect::<Vec<_>>()
+    };
+    assert_eq!(untimed(&short), untimed(&long));
+    let other = hardtack(&["sim", id, "--games", "6", "--seed", "2", "--out", &short, "--resume"]);
+    assert!(
+        other.code == 1 && other.err.contains("another series") && other.err.contains("seed"),
+        "{}",
+        other.err
+    );
+    let wrong = hardtack(&["sim", id, "--out", "games.xls"]);
+    assert!(wrong.code == 1 && wrong.err.contains(".parquet"), "{}", wrong.err);
+}

@@ -10,11 +10,11 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use library::Scenario;
 use staff::{Budget, Level, Player};
-use table::Side;
 
 use super::{json_line, open};
 use crate::players;
-use crate::series::{self, Ended, Series};
+use crate::results::{self, Journal, Row};
+use crate::series::{Finished, Series, play_all};
 use standings::Standings;
 
 /// Every computer player against every other, with sides swapped
@@ -62,6 +62,12 @@ pub struct Args {
     /// A game with more decisions than this has gone wrong
     #[arg(long, value_name = "N", default_value_t = 500_000)]
     cap: usize,
+    /// Keep a row for each game in this file: .csv, .jsonl or .parquet, as `hardtack sim --out`
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Go on where the results in FILE stop
+    #[arg(long, requires = "results")]
+    resume: bool,
     /// Write the tables into this file as well
     #[arg(long, value_name = "FILE.md")]
     out: Option<PathBuf>,
@@ -81,8 +87,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if threads > cores && players.iter().any(|player| on_the_clock(*player)) {
         eprintln!("note: {threads} threads on {cores} cores: budgets of time are not worth their time");
     }
-    let played = play(args, &scenario, &players, threads)?;
-    let standings = Standings::of(&scenario.id, args.seed, threads, &players, &played);
+    let finished = play_or_go_on(args, &scenario, &players, threads)?;
+    let standings = Standings::of(&scenario.id, args.seed, threads, &players, finished);
     let page = page::markdown(&standings, &command_line(args, &players));
     if let Some(file) = &args.out {
         std::fs::write(file, &page).with_context(|| format!("`{}` cannot be written", file.display()))?;
@@ -116,43 +122,43 @@ fn on_the_clock(player: Player) -> bool {
     player.level == Level::General && matches!(player.budget, Budget::Time(_))
 }
 
-/// One game of the ladder: who has which side, by place in the list of players, and how it ended.
-pub struct Played {
-    pub seats: [usize; 2],
-    pub ended: Ended,
+fn play_or_go_on(
+    args: &Args,
+    scenario: &Scenario,
+    players: &[Player],
+    threads: usize,
+) -> anyhow::Result<Finished> {
+    let Some(file) = &args.results else { return play(args, scenario, players, threads, None, Vec::new()) };
+    results::check_names(std::slice::from_ref(file))?;
+    let (journal, done) = Journal::open(file, args.resume)?;
+    results::tell_when_stopped(file);
+    let finished = play(args, scenario, players, threads, Some(&journal), done)?;
+    journal.finish(std::slice::from_ref(file), &finished.rows)?;
+    Ok(finished)
 }
 
-impl Played {
-    /// The place of the winner, nobody for a draw; nothing if the game went wrong.
-    pub fn winner(&self) -> Option<Option<usize>> {
-        let outcome = self.ended.outcome.as_ref().ok()?;
-        Some(outcome.winner.map(|side: Side| self.seats[side as usize]))
-    }
-}
-
-fn play(args: &Args, scenario: &Scenario, players: &[Player], threads: usize) -> anyhow::Result<Vec<Played>> {
-    let series_of = |seats: [usize; 2]| Series {
+fn play(
+    args: &Args,
+    scenario: &Scenario,
+    players: &[Player],
+    threads: usize,
+    journal: Option<&Journal>,
+    done: Vec<Row>,
+) -> anyhow::Result<Finished> {
+    let half = |seats: [usize; 2]| Series {
         scenario: scenario.clone(),
         players: seats.map(|place| players[place]),
         seed: args.seed,
         records: None,
         cap: args.cap,
+        facts: args.results.is_some(),
     };
-    let pairings = pairings(players.len());
-    let halves: Vec<([usize; 2], Series)> =
-        pairings.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).map(|seats| (seats, series_of(seats))).collect();
+    let pairings = pairings(players.len()).into_iter();
+    let halves: Vec<Series> = pairings.flat_map(|[a, b]| [[a, b], [b, a]]).map(half).collect();
     // The nth game of every half, then the next: what is done early tells about all of them.
-    let jobs: Vec<(u64, usize)> =
-        (0..args.games / 2).flat_map(|number| (0..halves.len()).map(move |half| (number, half))).collect();
-    let bar = series::bar(jobs.len() as u64);
-    let played = series::on_threads(threads, &jobs, |(number, half)| {
-        let (seats, series) = &halves[*half];
-        let ended = series.play(*number)?;
-        bar.inc(1);
-        Ok(Played { seats: *seats, ended })
-    });
-    bar.finish_and_clear();
-    played
+    let jobs: Vec<(&Series, u64)> =
+        (0..args.games / 2).flat_map(|number| halves.iter().map(move |half| (half, number))).collect();
+    play_all(&jobs, threads, journal, done)
 }
 
 /// Every pair of places once, the better first.

@@ -4,9 +4,10 @@ use serde::Serialize;
 use staff::Player;
 use table::Side;
 
-use super::{Played, pairings};
-use crate::series::Thought;
+use super::pairings;
+use crate::results::Row;
 use crate::series::stats::{Elo, Score, wilson};
+use crate::series::{Failed, Finished};
 
 #[derive(Serialize)]
 pub struct Standings {
@@ -56,19 +57,36 @@ pub struct Pairing {
     pub side_wins: [usize; 2],
 }
 
-#[derive(Serialize)]
-pub struct Failed {
-    pub players: [String; 2],
-    pub game: u64,
-    pub why: String,
-    pub record: String,
+/// A game by the places of its players.
+struct Game<'a> {
+    seats: [usize; 2],
+    row: &'a Row,
+}
+
+impl Game<'_> {
+    fn of<'a>(row: &'a Row, names: &[String]) -> Option<Game<'a>> {
+        let place = |name: &String| names.iter().position(|known| known == name);
+        Some(Game { seats: [place(&row.union)?, place(&row.confederate)?], row })
+    }
+
+    /// The place of the winner; nobody: a draw.
+    fn winner(&self) -> Option<usize> {
+        self.row.won_by().map(|side| self.seats[side as usize])
+    }
 }
 
 impl Standings {
-    pub fn of(scenario: &str, seed: u64, threads: usize, players: &[Player], played: &[Played]) -> Standings {
+    pub fn of(
+        scenario: &str,
+        seed: u64,
+        threads: usize,
+        players: &[Player],
+        finished: Finished,
+    ) -> Standings {
         let names: Vec<String> = players.iter().map(Player::to_string).collect();
-        let pairings: Vec<[usize; 2]> = pairings(players.len());
-        let counts: Vec<Count> = pairings.iter().map(|pair| Count::of(*pair, played)).collect();
+        let played: Vec<Game> = finished.rows.iter().filter_map(|row| Game::of(row, &names)).collect();
+        let pairings = pairings(players.len()).into_iter();
+        let counts: Vec<Count> = pairings.map(|pair| Count::of(pair, &played)).collect();
         let elo = Elo::of(players.len(), &counts.iter().map(Count::score_for_elo).collect::<Vec<_>>());
         let side_wins = Side::BOTH.map(|side| counts.iter().map(|c| c.side_wins[side as usize]).sum());
         Standings {
@@ -76,20 +94,23 @@ impl Standings {
             seed,
             threads,
             version: env!("CARGO_PKG_VERSION"),
-            levels: (0..players.len()).map(|place| rung(place, &names, &elo, played)).collect(),
+            levels: (0..players.len()).map(|place| rung(place, &names, &elo, &played)).collect(),
             pairings: counts.iter().map(|count| count.pairing(&names)).collect(),
             side_wins,
             draws: counts.iter().map(|count| count.draws).sum(),
-            failed: played.iter().filter_map(|game| failed(game, &names)).collect(),
+            failed: finished.failed,
         }
     }
 }
 
-fn rung(place: usize, names: &[String], elo: &Elo, played: &[Played]) -> Rung {
-    let mut thought = Thought::default();
-    for game in played {
-        for side in Side::BOTH.into_iter().filter(|side| game.seats[*side as usize] == place) {
-            thought += game.ended.thought[side];
+fn rung(place: usize, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
+    let (mut choices, mut ms) = (0, 0.0);
+    for Game { seats, row } in played {
+        if seats[0] == place {
+            (choices, ms) = (choices + row.union_choices, ms + row.union_ms);
+        }
+        if seats[1] == place {
+            (choices, ms) = (choices + row.confederate_choices, ms + row.confederate_ms);
         }
     }
     let below = place.checked_sub(1);
@@ -99,8 +120,8 @@ fn rung(place: usize, names: &[String], elo: &Elo, played: &[Played]) -> Rung {
         elo: elo.rating[place],
         elo_margin: elo.margin(place),
         step: below.map(step),
-        choices: u64::from(thought.choices),
-        choice_ms: 1000.0 * thought.time.as_secs_f64() / f64::from(thought.choices.max(1)),
+        choices,
+        choice_ms: ms / choices.max(1) as f64,
     }
 }
 
@@ -116,16 +137,15 @@ struct Count {
 }
 
 impl Count {
-    fn of(pair: [usize; 2], played: &[Played]) -> Count {
+    fn of(pair: [usize; 2], played: &[Game]) -> Count {
         let [first, second] = pair;
         let mut count =
             Count { pair, games: 0, wins: [0; 2], draws: 0, side_wins: [0; 2], by_side: [(0, 0.0); 2] };
         for game in played.iter().filter(|g| g.seats == [first, second] || g.seats == [second, first]) {
-            let Some(winner) = game.winner() else { continue };
             let as_side = &mut count.by_side[usize::from(game.seats[1] == first)];
             as_side.0 += 1;
             count.games += 1;
-            match winner {
+            match game.winner() {
                 None => {
                     count.draws += 1;
                     as_side.1 += 0.5;
@@ -165,40 +185,34 @@ impl Count {
     }
 }
 
-fn failed(game: &Played, names: &[String]) -> Option<Failed> {
-    let failure = game.ended.outcome.as_ref().err()?;
-    Some(Failed {
-        players: game.seats.map(|place| names[place].clone()),
-        game: game.ended.number,
-        why: failure.why.clone(),
-        record: failure.record.display().to_string(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::series::Ended;
+    use crate::results::a_row;
     use staff::Level;
-    use table::{BySide, Outcome};
 
-    fn game(seats: [usize; 2], winner: Option<Side>) -> Played {
-        let outcome = Ok(Outcome { winner, degree: "", points: [0, 0] });
-        let thought = BySide::default();
-        Played { seats, ended: Ended { number: 0, decisions: 1, fingerprint: 0, thought, outcome } }
+    const NAMES: [&str; 2] = ["random", "recruit"];
+
+    fn game([union, confederate]: [usize; 2], winner: Option<Side>) -> Row {
+        let [union, confederate] = [NAMES[union], NAMES[confederate]].map(str::to_owned);
+        Row { union, confederate, winner: winner.map_or("draw", Side::word).to_owned(), ..a_row(0) }
+    }
+
+    fn standings(rows: Vec<Row>) -> Standings {
+        let players = [Level::Random.into(), Level::Recruit.into()];
+        Standings::of("here", 1, 1, &players, Finished { rows, failed: Vec::new() })
     }
 
     #[test]
     fn wins_draws_and_sides_are_counted_for_the_right_player() {
         use Side::{Confederate, Union};
-        let played = [
+        let played = vec![
             game([1, 0], Some(Union)),
             game([1, 0], None),
             game([0, 1], Some(Confederate)),
             game([0, 1], Some(Union)),
         ];
-        let players = [Level::Random.into(), Level::Recruit.into()];
-        let standings = Standings::of("here", 1, 1, &players, &played);
+        let standings = standings(played);
         let pairing = &standings.pairings[0];
         assert_eq!(pairing.players, ["recruit", "random"]);
         assert_eq!((pairing.wins, pairing.draws, pairing.games), ([2, 1], 1, 4));
@@ -211,9 +225,7 @@ mod tests {
 
     #[test]
     fn a_player_who_never_loses_still_has_a_rating() {
-        let played: Vec<Played> = (0..100).map(|_| game([1, 0], Some(Side::Union))).collect();
-        let players = [Level::Random.into(), Level::Veteran.into()];
-        let standings = Standings::of("here", 1, 1, &players, &played);
+        let standings = standings((0..100).map(|_| game([1, 0], Some(Side::Union))).collect());
         let rung = &standings.levels[1];
         assert!(rung.elo > 300.0 && rung.elo.is_finite() && rung.elo_margin.is_finite(), "{}", rung.elo);
     }

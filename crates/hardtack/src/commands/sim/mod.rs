@@ -1,6 +1,6 @@
 //! `hardtack sim`: many games between computer players, on all cores.
 
-mod report;
+mod summary;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,20 +12,31 @@ use staff::Player;
 
 use super::{json_line, open};
 use crate::players;
-use crate::series::{self, Ended, Series};
-use report::Report;
+use crate::results::{self, Journal, Row};
+use crate::series::{Finished, Series, play_all};
+use summary::Summary;
 
 /// Let computer players play many games and count
 ///
 /// The same seed gives the same games, whatever the number of threads; game 0 of a series can be seen
 /// again with `--games 1`. A game that finds no legal order, goes on for ever or breaks the program is
-/// an error, and its record is kept.
+/// an error, its record is kept, and it is not among the results.
+///
+/// `--out` writes a row for each game: who won, points, losses, length, and every combat with its place and
+/// its exact chance. Every game is kept as soon as it is over: a series that was stopped (Ctrl-C, or
+/// the machine went down) goes on with `--resume`, and so does one that shall be longer.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   hardtack sim SCENARIO --games 1000 --seed 7
-  hardtack sim SCENARIO --games 40 --players recruit,random
-  hardtack sim SCENARIO --games 20 --records games/ --json")]
+  hardtack sim SCENARIO --games 40 --players recruit,general:20ms
+  hardtack sim SCENARIO --games 400 --players veteran,veteran --out games.csv
+  hardtack sim SCENARIO --games 800 --players veteran,veteran --out games.csv --resume
+  hardtack sim SCENARIO --out games.jsonl --out games.parquet
+  hardtack sim SCENARIO --games 20 --records games/ --json
+
+`hardtack report games.csv --out report.html` makes a page of it. The columns of
+the results: docs/simulation.md.")]
 pub struct Args {
     /// A built-in scenario's id, or a scenario file
     scenario: String,
@@ -36,16 +47,22 @@ pub struct Args {
         long,
         default_value = "random,random",
         value_name = "UNION,CONFEDERATE",
-        help = format!("Who plays each side: {}", players::names())
+        help = format!("Who plays each side: {}; `general:20ms` has a budget", players::names())
     )]
     players: String,
     /// The seed of dice and choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write a row for each game into this file: .csv, .jsonl or .parquet; may be given several times
+    #[arg(long, value_name = "FILE")]
+    out: Vec<PathBuf>,
+    /// Go on where the results in the first --out FILE stop
+    #[arg(long, requires = "out")]
+    resume: bool,
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// How many threads; all cores if not given
+    /// How many threads; all cores if not given. More threads than cores cut budgets of time short
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// A game with more decisions than this has gone wrong
@@ -63,19 +80,35 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         records: args.records.clone(),
         cap: args.cap,
+        facts: !args.out.is_empty(),
     };
     if let Some(folder) = &args.records {
         let cannot = || format!("the folder `{}` cannot be made", folder.display());
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
+    results::check_names(&args.out)?;
     let started = Instant::now();
-    let ended = play_all(&series, args.games, args.threads.unwrap_or(0).into())?;
-    let report = Report::of(&series, &ended, started.elapsed());
+    let finished = match args.out.first() {
+        Some(first) => {
+            let (journal, done) = Journal::open(first, args.resume)?;
+            results::tell_when_stopped(first);
+            let finished = play(&series, args, Some(&journal), done)?;
+            journal.finish(&args.out, &finished.rows)?;
+            finished
+        }
+        None => play(&series, args, None, Vec::new())?,
+    };
+    let summary = Summary::of(&series, &finished, started.elapsed());
     match args.json {
-        true => writeln!(out, "{}", json_line(&report)?)?,
-        false => report.print(out)?,
+        true => writeln!(out, "{}", json_line(&summary)?)?,
+        false => summary.print(out)?,
     }
-    Ok(if report.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if finished.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>) -> anyhow::Result<Finished> {
+    let jobs: Vec<(&Series, u64)> = (0..args.games).map(|number| (series, number)).collect();
+    play_all(&jobs, args.threads.unwrap_or(0).into(), journal, done)
 }
 
 /// The two levels of `UNION,CONFEDERATE`.
@@ -84,18 +117,6 @@ fn pair(text: &str) -> anyhow::Result<[Player; 2]> {
         [union, confederate] => Ok([players::player(union)?, players::player(confederate)?]),
         _ => bail!("--players `{text}`: expected two names such as `random,random`, Union first"),
     }
-}
-
-fn play_all(series: &Series, games: u64, threads: usize) -> anyhow::Result<Vec<Ended>> {
-    let bar = series::bar(games);
-    let numbers: Vec<u64> = (0..games).collect();
-    let ended = series::on_threads(threads, &numbers, |number| {
-        let ended = series.play(*number);
-        bar.inc(1);
-        ended
-    });
-    bar.finish_and_clear();
-    ended
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
-//! `hardtack bench`: how fast the rules run.
+//! `hardtack bench`: how fast the rules run and the computer players decide.
+
+mod staff;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,10 +16,13 @@ use crate::text;
 /// Measure how fast the rules run on this machine
 ///
 /// For each rule system, on the largest map there is, with one thread: random play with every legal
-/// order listed at every decision, and the questions that are asked most often. Takes some seconds.
+/// order listed at every decision, and the questions that are asked most often; how long a veteran and a
+/// general take for a decision there; and how many games a minute veterans play on its lesson. Takes a
+/// minute or two; nothing else should run on the machine.
 #[derive(clap::Args)]
 pub struct Args {
-    /// As JSON: {"gcacw": {"decisions_per_second", "reach_us", ...}, "lfm": {...}, "vnb": {...}}
+    /// As JSON: {"gcacw": {"decisions_per_second", "reach_us", ...}, "lfm": {...}, "vnb": {...},
+    /// "sim": {"gcacw_games_per_minute", ...}, "staff": {"gcacw": {"veteran_ms", "general_ms", ...}, ...}}
     #[arg(long)]
     json: bool,
 }
@@ -28,7 +33,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let largest = largest();
     if args.json {
-        let figures: BTreeMap<&str, Value> = largest.values().map(|s| (s.system, s.bench())).collect();
+        let mut figures: BTreeMap<&str, Value> = largest.values().map(|s| (s.system, s.bench())).collect();
+        figures.insert("sim", sim()?.into());
+        let thinking = largest.values().map(|s| (s.system, staff::thinking(s)));
+        figures.insert("staff", serde_json::to_value(thinking.collect::<BTreeMap<_, _>>())?);
         writeln!(out, "{}", json_line(&figures)?)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -38,8 +46,26 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let figures = scenario.bench();
         let rows = figures.as_object().into_iter().flatten().map(row);
         text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
+        let thinking = serde_json::to_value(staff::thinking(scenario))?;
+        let rows = thinking.as_object().into_iter().flatten().filter(|(key, _)| *key != "scenario").map(row);
+        text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
     }
+    writeln!(out, "Games between veterans, on the lesson of each system")?;
+    text::columns(out, "  ", &sim()?.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Games a minute between veterans on the lesson of each system.
+fn sim() -> anyhow::Result<serde_json::Map<String, Value>> {
+    let mut figures = serde_json::Map::new();
+    for lesson in library::list().into_iter().filter(|entry| entry.lesson) {
+        let scenario = super::open(&lesson.id)?;
+        let key = format!("{}_games_per_minute", lesson.system);
+        if !figures.contains_key(&key) {
+            figures.insert(key, staff::games_per_minute(&scenario)?.into());
+        }
+    }
+    Ok(figures)
 }
 
 /// The scenario with the largest map, for each system.
@@ -55,7 +81,7 @@ fn largest() -> BTreeMap<&'static str, Scenario> {
 }
 
 fn row((key, value): (&String, &Value)) -> Vec<String> {
-    let name = key.replace("_us", " (microseconds)").replace('_', " ");
+    let name = key.replace("_us", " (microseconds)").replace("_ms", " (milliseconds)").replace('_', " ");
     let figure = match value.as_f64() {
         Some(number) if number >= 1000.0 => format!("{number:.0}"),
         Some(number) => format!("{number:.2}"),

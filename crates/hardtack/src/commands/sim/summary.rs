@@ -5,13 +5,15 @@ use std::io::Write;
 use std::time::Duration;
 
 use serde::Serialize;
-use table::{Outcome, Side};
+use table::Side;
 
-use crate::series::{Ended, Series};
+use crate::results::Row;
+use crate::series::stats::wilson;
+use crate::series::{Failed, Finished, Series};
 use crate::text;
 
 #[derive(Serialize)]
-pub struct Report {
+pub struct Summary {
     scenario: String,
     players: [String; 2],
     seed: u64,
@@ -29,38 +31,31 @@ pub struct Report {
     decisions_per_second: f64,
     /// The same for the same games, in whatever order they were played.
     fingerprint: String,
-    pub failed: Vec<Failed>,
+    failed: Vec<Failed>,
 }
 
-#[derive(Serialize)]
-pub struct Failed {
-    game: u64,
-    why: String,
-    record: String,
-}
-
-impl Report {
-    pub fn of(series: &Series, ended: &[Ended], took: Duration) -> Report {
-        let outcomes: Vec<Outcome> = ended.iter().filter_map(|e| e.outcome.as_ref().ok().copied()).collect();
-        let wins = Side::BOTH.map(|side| outcomes.iter().filter(|o| o.winner == Some(side)).count());
-        let share = |n: f64| if outcomes.is_empty() { 0.0 } else { n / outcomes.len() as f64 };
-        let decisions = ended.iter().map(|e| e.decisions).sum();
+impl Summary {
+    pub fn of(series: &Series, finished: &Finished, took: Duration) -> Summary {
+        let rows = &finished.rows;
+        let wins = Side::BOTH.map(|side| rows.iter().filter(|row| row.won_by() == Some(side)).count());
+        let share = |n: f64| if rows.is_empty() { 0.0 } else { n / rows.len() as f64 };
+        let decisions = rows.iter().map(|row| row.decisions as usize).sum();
         let seconds = took.as_secs_f64();
-        Report {
+        Summary {
             scenario: series.scenario.id.clone(),
             players: series.players.map(|player| player.to_string()),
             seed: series.seed,
-            games: ended.len(),
+            games: rows.len() + finished.failed.len(),
             wins,
             win_rate: wins.map(|n| share(n as f64)),
-            draws: outcomes.iter().filter(|o| o.winner.is_none()).count(),
-            degrees: degrees(&outcomes),
-            points: [0, 1].map(|side| share(outcomes.iter().map(|o| f64::from(o.points[side])).sum())),
+            draws: rows.iter().filter(|row| row.won_by().is_none()).count(),
+            degrees: degrees(rows),
+            points: [0, 1].map(|side| share(rows.iter().map(|row| row.points()[side] as f64).sum())),
             decisions,
             seconds,
             decisions_per_second: decisions as f64 / seconds.max(1e-9),
-            fingerprint: format!("{:016x}", fingerprint(ended)),
-            failed: ended.iter().filter_map(failed).collect(),
+            fingerprint: format!("{:016x}", fingerprint(rows)),
+            failed: finished.failed.clone(),
         }
     }
 
@@ -95,41 +90,33 @@ impl Report {
         Ok(())
     }
 
-    /// Wins, rate, and how far the true rate may lie from it (95 of 100 times).
+    /// Wins, rate, and where the true rate lies 95 of 100 times.
     fn rate(&self, side: Side) -> String {
-        let ended = self.games - self.failed.len();
-        let rate = self.win_rate[side as usize];
-        let margin = 1.96 * (rate * (1.0 - rate) / ended.max(1) as f64).sqrt();
-        let points = self.points[side as usize];
+        let [low, high] = wilson(self.wins[side as usize] as f64, self.games - self.failed.len());
         format!(
-            "{:>6} wins  {:5.1}% ± {:.1}  {points:7.2} points a game",
+            "{:>6} wins  {:5.1}% ({:.1} to {:.1}%)  {:7.2} points a game",
             self.wins[side as usize],
-            100.0 * rate,
-            100.0 * margin
+            100.0 * self.win_rate[side as usize],
+            100.0 * low,
+            100.0 * high,
+            self.points[side as usize],
         )
     }
 }
 
-fn degrees(outcomes: &[Outcome]) -> BTreeMap<String, usize> {
+fn degrees(rows: &[Row]) -> BTreeMap<String, usize> {
     let mut count = BTreeMap::new();
-    for outcome in outcomes.iter().filter(|o| o.winner.is_some()) {
-        let side = outcome.winner.map(Side::word).unwrap_or_default();
-        *count.entry(format!("{side} {}", outcome.degree)).or_default() += 1;
+    for row in rows.iter().filter(|row| row.won_by().is_some()) {
+        *count.entry(format!("{} {}", row.winner, row.degree)).or_default() += 1;
     }
     count
 }
 
 /// A sum that does not depend on the order of the games but on which game ended where.
-fn fingerprint(ended: &[Ended]) -> u64 {
-    let one = |e: &Ended| (e.fingerprint ^ e.number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
-    ended.iter().map(one).fold(0, u64::wrapping_add)
-}
-
-fn failed(ended: &Ended) -> Option<Failed> {
-    let failure = ended.outcome.as_ref().err()?;
-    Some(Failed {
-        game: ended.number,
-        why: failure.why.clone(),
-        record: failure.record.display().to_string(),
-    })
+fn fingerprint(rows: &[Row]) -> u64 {
+    let one = |row: &Row| {
+        let position = u64::from_str_radix(&row.fingerprint, 16).unwrap_or_default();
+        (position ^ row.game).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+    };
+    rows.iter().map(one).fold(0, u64::wrapping_add)
 }
