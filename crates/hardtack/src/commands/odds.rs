@@ -16,9 +16,10 @@ const ABOUT: &str = "The exact odds of one combat, from its facts";
 const LONG: &str = "\
 The exact odds of one combat, from its facts
 
-For a game on your own table: say what stands against what, and see every modifier with the rule that makes it and
-every result with its chance. The numbers are the referee's, worked out by running the game's own procedure under
-every fall of the dice; the web table's odds page has the same. What you do not say is as in the help of each system.
+For a game on your own table: say what stands against what, and see every modifier with the rule that makes it \
+and every result with its chance. The numbers are the referee's, worked out by running the game's own procedure \
+under every fall of the dice; the odds page of the web table has the same. What you do not say is as the help of \
+each system tells.
 
 For a combat of a position that you have as a scenario file, `hardtack ask` knows everything about it.";
 
@@ -169,7 +170,14 @@ fn fact((key, value): (&String, &Value)) -> Option<Vec<String>> {
         }
         _ => return None,
     };
-    Some(vec![text::capital(&key.replace('_', " ")), told])
+    Some(vec![name(key), told])
+}
+
+/// A key as players say it: `Attacker SP`.
+fn name(key: &str) -> String {
+    let short = |word: &str| matches!(word, "sp" | "cr" | "drm");
+    let words = key.split('_').map(|word| if short(word) { word.to_uppercase() } else { word.to_owned() });
+    text::capital(&words.collect::<Vec<_>>().join(" "))
 }
 
 fn modifier(modifier: &Value) -> Vec<String> {

@@ -124,7 +124,7 @@ fn winners(study: &Study) -> String {
 fn with_margin(values: &[i64], unit: &str) -> String {
     let values: Vec<f64> = values.iter().map(|v| *v as f64).collect();
     let (mean, margin) = mean(&values);
-    format!("{mean:.1}{unit} (± {margin:.1})")
+    format!("{mean:.1}{unit}\u{a0}(±\u{a0}{margin:.1})")
 }
 
 fn steps(histogram: &Histogram) -> Vec<Vec<String>> {

@@ -48,6 +48,15 @@ pub fn shares(rows: &[(&str, Option<Side>, Share)], label: &str) -> String {
         x(0.65) - x(0.35),
         height - BELOW
     );
+    for tenth in [0, 25, 50, 75, 100] {
+        let at = x(f64::from(tenth) / 100.0);
+        let _ = write!(
+            svg,
+            "<path class=\"grid\" d=\"M{at:.1} 4V{:.1}\"/><text x=\"{at:.1}\" y=\"{:.1}\" class=\"mid\">{tenth}%</text>",
+            height - BELOW + 4.0,
+            height - BELOW + 22.0
+        );
+    }
     for (n, (name, side, share)) in rows.iter().enumerate() {
         let (y, class) = (n as f64 * row + 10.0, class(*side));
         let (value, low, high) = (x(share.value()), x(share.low), x(share.high));
@@ -56,6 +65,7 @@ pub fn shares(rows: &[(&str, Option<Side>, Share)], label: &str) -> String {
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" class=\"end\">{name}</text>\
              <rect class=\"{class}\" x=\"{from}\" y=\"{y}\" width=\"{:.1}\" height=\"26\" rx=\"2\"/>\
+             <path class=\"halo\" d=\"M{low:.1} {middle}H{high:.1}\"/>\
              <path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {:.1}v12M{high:.1} {:.1}v12\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" class=\"strong\">{}</text>",
             from - 8.0,
@@ -66,15 +76,6 @@ pub fn shares(rows: &[(&str, Option<Side>, Share)], label: &str) -> String {
             high.max(value) + 8.0,
             middle + 5.0,
             percent(share.value()),
-        );
-    }
-    for tenth in [0, 25, 50, 75, 100] {
-        let at = x(f64::from(tenth) / 100.0);
-        let _ = write!(
-            svg,
-            "<path class=\"grid\" d=\"M{at:.1} 4V{:.1}\"/><text x=\"{at:.1}\" y=\"{:.1}\" class=\"mid\">{tenth}%</text>",
-            height - BELOW + 4.0,
-            height - BELOW + 22.0
         );
     }
     svg + "</svg>"
