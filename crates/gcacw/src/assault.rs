@@ -25,6 +25,7 @@ impl Pos<'_> {
         if self.g.insubordinate >> leader.0 & 1 != 0 {
             return no(Rule("G4.2-3"), "he does not obey this turn");
         }
+        self.may_stir(leader)?;
         self.permitted(l.side, Forbidden::Assault)?;
         if !self.g.stack(hex).any(|u| l.commands.has(u) && self.can_lead_assault(u)) {
             return no(Rule("G5.3-3"), "no unit of his command in his hex is at Fatigue Level 3 or less");

@@ -275,8 +275,7 @@ impl Play<'_> {
             }
             Wear::Gone => {
                 self.g.unit_mut(wagon).supplies = 0;
-                self.leave_hex(wagon);
-                self.g.lift(wagon, Whereabouts::Eliminated);
+                self.eliminate(wagon, Whereabouts::Eliminated);
             }
         }
         self.tell(|t| {
