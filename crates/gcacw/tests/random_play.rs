@@ -11,6 +11,15 @@ use table::{Dice, Header, Line, NoLog, Ruleset, Seated, SeededDice, Side, replay
 /// The built-in scenarios.
 const SCENARIOS: [&str; 3] = ["lesson-spring-hill", "spring-hill-franklin", "second-manassas"];
 
+/// The campaigns: longer, so they get fewer games.
+const CAMPAIGNS: [&str; 3] = ["middle-tennessee-1864", "chickamauga-1863", "chattanooga-1863"];
+
+/// Every scenario with the number of games that a test plays of it.
+fn all(short: u64, long: u64) -> impl Iterator<Item = (&'static str, u64)> {
+    let games = |n| move |id| (id, n);
+    SCENARIOS.into_iter().map(games(short)).chain(CAMPAIGNS.into_iter().map(games(long)))
+}
+
 fn scenario(id: &str) -> Setup {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/gcacw");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
@@ -123,10 +132,10 @@ fn wrong_orders(setup: &Setup, dice: &mut SeededDice) -> Vec<Order> {
 
 #[test]
 fn offered_orders_are_accepted_and_others_refused() {
-    for (n, id) in SCENARIOS.iter().enumerate() {
+    for (n, (id, games)) in all(4, 1).enumerate() {
         let setup = scenario(id);
         let mut wrong = SeededDice::from_number(n as u64);
-        for seed in 0..4 {
+        for seed in 0..games {
             play(&setup, seed, |state, seat, _, offered| {
                 let before = state.fingerprint();
                 for order in offered {
@@ -157,9 +166,9 @@ fn offered_orders_are_accepted_and_others_refused() {
 
 #[test]
 fn games_end() {
-    for id in SCENARIOS {
+    for (id, games) in all(40, 6) {
         let setup = scenario(id);
-        for seed in 100..140 {
+        for seed in 100..100 + games {
             let end = play(&setup, seed, |_, _, _, _| {});
             assert!(end.outcome.is_some());
         }
@@ -168,7 +177,7 @@ fn games_end() {
 
 #[test]
 fn records_replay_to_the_same_end() {
-    for id in SCENARIOS {
+    for (id, _) in all(1, 1) {
         let setup = Arc::new(scenario(id));
         let mut dice = SeededDice::from_number(5);
         let mut choices = SeededDice::from_number(6);
