@@ -222,3 +222,49 @@ fn mountains_of_the_campaign_maps_can_be_crossed_somewhere() {
     let summertown = town(&map, "Summertown").hex;
     assert_eq!(map.terrain(summertown), hexmap::Terrain::Mountain);
 }
+
+#[test]
+fn the_campaigns_have_their_calendars_and_armies() {
+    // Turn 14 of the Tennessee campaign is 6 December, as its winter weather table says.
+    for (id, turns, starts, least_units, sets, counties) in [
+        ("middle-tennessee-1864", 39, (1864, 11, 23), 45, 21, 0),
+        ("chickamauga-1863", 24, (1863, 9, 1), 50, 11, 14),
+        ("chattanooga-1863", 32, (1863, 10, 28), 45, 7, 14),
+    ] {
+        let setup = load(&data("gcacw").join(format!("{id}.scenario.toml")));
+        assert_eq!((setup.turns, setup.starts), (turns, Some(starts)), "{id}");
+        assert!(setup.units.len() >= least_units, "{id}: {} units", setup.units.len());
+        let campaign = setup.campaign.as_ref().expect("an Advanced Game");
+        assert_eq!((campaign.sets.len(), setup.logistics.counties.len()), (sets, counties), "{id}");
+        for side in table::Side::BOTH {
+            let on_map = setup.by_side[side].into_iter().filter(|u| setup.unit(*u).start.hex.is_some());
+            assert!(on_map.count() >= 5, "{id}: {side}");
+        }
+    }
+}
+
+#[test]
+fn events_find_the_people_they_name() {
+    for (id, leaders, units) in [
+        ("middle-tennessee-1864", &["Thomas", "Forrest"][..], &["Cleburne", "Smith-A", "J. Miller"][..]),
+        ("chickamauga-1863", &["Bragg", "Stanley", "Longstreet"], &["Law", "Kershaw", "Pickett"]),
+        ("chattanooga-1863", &["Bragg", "Cheatham", "Hardee", "Sherman"], &["Stanley", "Quarles", "Baldwin"]),
+    ] {
+        let setup = load(&data("gcacw").join(format!("{id}.scenario.toml")));
+        assert!(leaders.iter().all(|name| setup.leader_named(name).is_some()), "{id}");
+        assert!(units.iter().all(|name| setup.unit_named(name).is_some()), "{id}");
+    }
+}
+
+#[test]
+fn every_county_of_the_campaign_map_is_closed() {
+    // A county whose border leaks would take in the towns of its neighbours.
+    let setup = load(&data("gcacw").join("chickamauga-1863.scenario.toml"));
+    let mut seen = std::collections::HashSet::new();
+    for county in &setup.logistics.counties {
+        assert!(!county.hexes.is_empty(), "{}", county.name);
+        for hex in &county.hexes {
+            assert!(seen.insert(*hex), "{}: {} is in two counties", county.name, setup.map.grid.label(*hex));
+        }
+    }
+}
