@@ -3,6 +3,7 @@
 use hexmap::Hex;
 use table::{Refusal, Rule, Side};
 
+use crate::campaign::Mount;
 use crate::flow::{Activation, Ask};
 use crate::order::Order;
 use crate::play::{Play, Pos};
@@ -180,6 +181,7 @@ impl Play<'_> {
             selected: UnitSet::EMPTY,
             limit,
             allowance: 0,
+            on_foot: 0,
             from,
             one_went: false,
         });
@@ -211,8 +213,10 @@ impl Play<'_> {
     pub fn close_selection(&mut self) {
         let activation = self.g.activation.as_ref().expect("an activation is on");
         let (leader, marching) = (activation.leader, activation.marching);
-        let allowance = if marching.is_empty() { 0 } else { self.leader_allowance(leader) };
-        self.g.activation.as_mut().expect("an activation is on").allowance = allowance * 2;
+        let [allowance, on_foot] = if marching.is_empty() { [0; 2] } else { self.leader_allowance(leader) };
+        let activation = self.g.activation.as_mut().expect("an activation is on");
+        activation.allowance = allowance * 2;
+        activation.on_foot = on_foot * 2;
         self.tell(|t| {
             let names: Vec<&str> = marching.into_iter().map(|u| t.unit(u)).collect();
             let text = match names.is_empty() {
@@ -227,14 +231,20 @@ impl Play<'_> {
         }
     }
 
-    /// The leader's movement die (5.2, step 3).
-    fn leader_allowance(&mut self, leader: LeaderId) -> u16 {
+    /// The leader's movement dice (5.2, step 3): for his units, and for cavalry of his that goes on foot.
+    /// That gets the first of his two dice and what an infantry leader adds.
+    fn leader_allowance(&mut self, leader: LeaderId) -> [u16; 2] {
         let l = self.s.leader(leader);
         let roll = match (l.cavalry, l.rank) {
             (true, rank) => {
                 let corps = u8::from(rank != Rank::Division);
                 let side = u8::from(l.side == Side::Confederate);
-                self.dice.d6("leader march") + self.dice.d6("leader march") + 1 + corps + side
+                let first = self.dice.d6("leader march");
+                let mounted = first + self.dice.d6("leader march") + 1 + corps + side;
+                let rule = self.s.module.infantry_leader(l.side);
+                let foot = (first + rule.bonus).max(rule.minimum);
+                let pos = self.pos();
+                return [pos.paced(l.side, true, mounted as u16), pos.paced(l.side, false, foot as u16)];
             }
             (false, Rank::GrandDivision) => self.dice.d6("leader march") + self.grand_division_bonus(),
             (false, _) => {
@@ -242,7 +252,7 @@ impl Play<'_> {
                 (self.dice.d6("leader march") + rule.bonus).max(rule.minimum)
             }
         };
-        self.pos().paced(l.side, l.cavalry, roll as u16)
+        [self.pos().paced(l.side, false, roll as u16); 2]
     }
 
     /// Burnside's Grand Divisions stepped out smartly from 15 to 17 November 1862 (5.2).
@@ -294,11 +304,13 @@ impl Play<'_> {
             return self.next_of_activation();
         }
         activation.marching.remove(unit);
-        let (leader, allowance, later) = (activation.leader, activation.allowance, activation.one_went);
+        let (leader, later) = (activation.leader, activation.one_went);
+        let (mounted, foot) = (activation.allowance, activation.on_foot);
         activation.one_went = true;
         let l = self.s.leader(leader);
         let no_attack = later && l.cavalry && l.rank == Rank::Division;
-        self.begin_march(unit, allowance, no_attack);
+        let unmounted = self.g.unit(unit).mount == Mount::Unmounted;
+        self.begin_march(unit, if unmounted { foot } else { mounted }, no_attack);
     }
 }
 

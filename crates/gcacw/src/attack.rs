@@ -21,6 +21,7 @@ impl Pos<'_> {
         if march.strategic {
             return Err(Refusal::new(Rule("GBAC-73"), "no unit attacks in strategic movement"));
         }
+        self.by_day("nobody attacks on a night march")?;
         if march.no_attack {
             return Err(Refusal::new(
                 Rule("G5.2-40"),
@@ -53,7 +54,7 @@ impl Pos<'_> {
         let Some(dir) = self.s.map.grid.direction(from, target) else {
             return Err(Refusal::new(Rule("G7.1-2"), "the target of an attack is an adjacent hex"));
         };
-        if !self.g.is_enemy_in(self.s, side, target) {
+        if !self.g.is_shut(self.s, side, target) {
             return Err(Refusal::new(Rule("G7.1-2"), "there is no enemy unit in that hex"));
         }
         let edge = self.g.edge(self.s, side, from, dir);
@@ -101,7 +102,7 @@ impl Pos<'_> {
 
     /// Whether the marching unit can pay for a type of attack (6.1).
     pub fn may_attack_by(&self, march: &March, kind: AttackType) -> Result<(), Refusal> {
-        let cost = kind.cost(self.s.unit(march.unit).moves_as_cavalry());
+        let cost = kind.cost(self.rides(march.unit));
         if cost > march.mp {
             return Err(Refusal::new(Rule("G6.1-7"), "not enough movement points for that type of attack"));
         }
@@ -150,10 +151,11 @@ impl Play<'_> {
 
     /// Steps 2 to 5: the type is paid for and the attack resolved.
     pub fn attack_now(&mut self, kind: AttackType) {
+        let unit = self.g.march.as_ref().expect("a march is on").unit;
+        let cost = kind.cost(self.pos().rides(unit));
         let march = self.g.march.as_mut().expect("a march is on");
         let target = march.target.take().expect("a target was named");
-        let unit = march.unit;
-        march.mp -= kind.cost(self.s.unit(unit).moves_as_cavalry());
+        march.mp -= cost;
         march.attacked = true;
         let from = self.g.unit(unit).hex;
         if self.g.stack_set(from).len() == 1 {

@@ -4,6 +4,7 @@ use hexmap::Hex;
 use serde_json::json;
 use table::OrderCard;
 
+use crate::campaign::CampaignAsk;
 use crate::event::points;
 use crate::flow::Ask;
 use crate::order::{self, AttackType, Order};
@@ -83,6 +84,8 @@ fn plain(group: &str, label: &str) -> OrderCard {
 pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     let names = Names { pos: Pos { s: setup, g: state } };
     let mut card = match order {
+        Order::Take if is_night(state.ask) => plain("Initiative", "March by night"),
+        Order::Pass if is_night(state.ask) => plain("Initiative", "Wait for the day"),
         Order::Take => plain("Initiative", "Take the initiative"),
         Order::Pass => plain("Initiative", "Pass"),
         Order::Done => plain("", done_label(state.ask)),
@@ -112,6 +115,11 @@ pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     card
 }
 
+/// A night march is on offer.
+fn is_night(ask: Ask) -> bool {
+    matches!(ask, Ask::Campaign(CampaignAsk::NightMarch(_)))
+}
+
 fn piece_card(names: &Names, order: Order) -> OrderCard {
     let unit = |u| names.unit(u);
     match order {
@@ -129,6 +137,9 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
         Order::Lose(u) => names.of_piece("Losses", format!("{} loses 1 Manpower", unit(u)), u),
         Order::Withdraw(u) => names.of_piece("Withdraw", format!("{} withdraws", unit(u)), u),
         Order::Forage(u) => names.of_piece("Forage", format!("{} forages", unit(u)), u),
+        Order::Strengthen(u) => names.of_piece("Campaign", format!("{} gets the men", unit(u)), u),
+        Order::Rejoin(u) => names.of_piece("Campaign", format!("{} rejoins its parent unit", unit(u)), u),
+        Order::OffMap(u) => names.of_piece("Campaign", format!("{} leaves the map to refit", unit(u)), u),
         Order::Advance(u) => names.of_piece("Advance", format!("{} advances", unit(u)), u),
         Order::Activate(l) => OrderCard {
             preview: Some(json!({"ask": "command-radius", "leader": names.leader(l)})),
@@ -206,7 +217,7 @@ fn done_label(ask: Ask) -> &'static str {
 
 fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
     let Some(march) = names.pos.g.march.as_ref() else { return OrderCard::default() };
-    let cost = kind.cost(names.pos.s.unit(march.unit).moves_as_cavalry());
+    let cost = kind.cost(names.pos.rides(march.unit));
     let word = match kind {
         AttackType::Column => "Column of route attack",
         AttackType::Hasty => "Hasty attack",

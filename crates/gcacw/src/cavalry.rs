@@ -13,9 +13,9 @@ use crate::play::{Play, Pos};
 use crate::setup::{Arm, UnitId, UnitSet};
 
 impl Pos<'_> {
-    /// The cavalry units in a hex.
+    /// The cavalry units in a hex that can ride away.
     pub fn cavalry_in(&self, hex: Hex) -> UnitSet {
-        self.g.stack_set(hex).and(self.s.cavalry)
+        self.g.stack(hex).filter(|u| self.s.cavalry.has(*u) && self.rides(*u)).collect()
     }
 
     /// The modifiers of the cavalry retreat die (7.7). `active` is the hex of the enemy who comes.

@@ -125,7 +125,7 @@ impl Pos<'_> {
     pub fn works_quarters(&self, unit: UnitId) -> i32 {
         let state = self.g.unit(unit);
         let marker = state.works.quarters(self.s.period);
-        if self.s.redoubt(state.hex, self.s.unit(unit).side) { marker.max(6) } else { marker }
+        if self.in_redoubt(state.hex, self.s.unit(unit).side) { marker.max(6) } else { marker }
     }
 
     /// The value a unit defends with.
@@ -140,6 +140,9 @@ impl Pos<'_> {
             sum += self.defence_value(unit);
             units += 1;
             entrenched += i32::from(self.works_quarters(unit) > 4);
+        }
+        if let Some(fort) = self.g.fort(self.s, hex) {
+            sum += fort.combat;
         }
         let maxima = &self.s.module.maxima;
         sum.min(match entrenched {
@@ -173,7 +176,7 @@ impl Pos<'_> {
             side,
             attacker_value,
             defender_value,
-            chart_value: self.g.stack(attack.target).map(|u| self.g.combat_value(self.s, u)).sum(),
+            chart_value: self.garrison(attack.target),
             ratio,
             attacker: ModifierList::new(),
             defender: ModifierList::new(),
@@ -196,6 +199,12 @@ impl Pos<'_> {
             add(&mut sum.attacker, Rule("GBAC-37"), "event", self.g.campaign.today.bonus_now as i16);
         }
         sum
+    }
+
+    /// The Combat value of the units and the fort in a hex, without entrenchments.
+    fn garrison(&self, hex: Hex) -> i32 {
+        let fort = self.g.fort(self.s, hex).map_or(0, |fort| fort.combat);
+        fort + self.g.stack(hex).map(|u| self.g.combat_value(self.s, u)).sum::<i32>()
     }
 
     fn tactical_modifier(&self, attack: &Attack, sum: &mut Sum) {
@@ -241,7 +250,9 @@ impl Pos<'_> {
             printed += self.guns_of(unit);
             quarters += self.guns_of(unit) * self.works_quarters(unit);
         }
-        let defending = (quarters + 3) / 4;
+        let fort = self.g.fort(self.s, attack.target).map_or(0, |fort| fort.artillery);
+        printed += fort;
+        let defending = (quarters + 3) / 4 + fort;
         let terrain = counts_as(self.s.map.terrain(attack.target), self.g.is_rain());
         sum.guns = special_guns(charts::artillery(terrain, attacking - defending), attacking, printed);
         if let Guns::Sure(modifier) = sum.guns {
@@ -456,6 +467,7 @@ impl Play<'_> {
             )
         });
         self.count_fight(&attack, &sum, defender_result);
+        self.fort_may_fall(sum.side, attack.target, defender_result);
         let attack = self.commander_may_fall(attack, fall);
         self.g.combat = Some(Combat {
             attacker: sum.side,

@@ -12,7 +12,7 @@ impl Pos<'_> {
     pub fn next_works(&self, unit: UnitId, digging: Digging) -> Option<Works> {
         let state = self.g.unit(unit);
         let side = self.s.unit(unit).side;
-        let in_redoubt = self.s.redoubt(state.hex, side);
+        let in_redoubt = self.in_redoubt(state.hex, side);
         state.works.next(self.s.period, digging, in_redoubt, side == table::Side::Confederate)
     }
 

@@ -108,7 +108,7 @@ impl Pos<'_> {
         cavalry_attacks: bool,
     ) -> (Rule, &'static str, i16) {
         let refused = self.g.refused.contains(&target);
-        let redoubt = self.s.redoubt(target, side.other());
+        let redoubt = self.in_redoubt(target, side.other());
         match (redoubt, refused) {
             (true, _) if flank.last > 0 => {
                 (Rule("G9-53"), "flank attack on a redoubt", charts::blunted_flank(flank.last))

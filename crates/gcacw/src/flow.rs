@@ -149,8 +149,9 @@ pub struct Activation {
     pub selected: UnitSet,
     /// Most units he may select.
     pub limit: u8,
-    /// Half MP of the leader.
+    /// Half MP of the leader; and of a unit on foot under a cavalry leader.
     pub allowance: u16,
+    pub on_foot: u16,
     /// The hex he was in when activated.
     pub from: Hex,
     /// A unit has already marched.

@@ -214,7 +214,7 @@ fn way_cost(ways: Ways, there: Terrain, rain: bool) -> Option<u16> {
 }
 
 /// Every hexside of a map in every weather, as long as nothing is built or destroyed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Ground {
     edges: Vec<Vec<[Edge; 6]>>,
 }

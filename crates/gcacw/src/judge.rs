@@ -229,6 +229,9 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
         (Ask::Initiative(_) | Ask::Yielded(_), Order::Take | Order::Pass) => Ok(()),
         (Ask::Insubordination, Order::Name(l)) => pos.may_name(l),
         (Ask::Action, Order::March(u)) => own_unit(u).and_then(|()| pos.may_march(u)),
+        (Ask::Action, Order::Entrench(_) | Order::Burn(_) | Order::Assault(_)) if pos.is_night() => {
+            pos.by_day("a night march is a march or a leader's activation")
+        }
         (Ask::Action, Order::Entrench(u)) => own_unit(u).and_then(|()| pos.may_entrench(u)),
         (Ask::Action, Order::Burn(u)) => own_unit(u).and_then(|()| pos.may_burn(u)),
         (Ask::Action, Order::Strategic(u, levels)) => {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 use hexmap::{Crossing, Hex, HexMap, Terrain};
 use table::{BySide, Faults, Side, Source};
 
-use crate::campaign::{self, Campaign};
+use crate::campaign::{self, Campaign, Fort};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::sequence::{self, Step};
@@ -70,13 +70,13 @@ pub fn load_with(
         Some(text) => Some(loader.campaign(&keys, text, &frame, &units, &leaders)?),
         None => None,
     };
-    let logistics = loader.logistics(&keys, &frame, campaign.as_ref().map(|(c, _)| c), &units);
+    let logistics = loader.logistics(&keys, &frame, campaign.as_ref().map(|(c, _, _)| c), &units);
     if source.has_faults() {
         return Err(source.into_faults());
     }
-    let (campaign, steps) = match campaign {
-        Some((campaign, steps)) => (Some(campaign), steps),
-        None => (None, sequence::BASIC.to_vec()),
+    let (campaign, steps, forts) = match campaign {
+        Some((campaign, steps, forts)) => (Some(campaign), steps, forts),
+        None => (None, sequence::BASIC.to_vec(), Vec::new()),
     };
     let all = |side: Side| -> UnitSet {
         (0..units.len() as u8).map(crate::setup::UnitId).filter(|u| units[u.index()].side == side).collect()
@@ -92,11 +92,12 @@ pub fn load_with(
         year: frame.year,
         period: frame.period,
         turns: frame.turns,
-        starts: frame.starts,
+        starts: frame.starts.or(campaign.as_ref().and_then(|c| c.starts)),
         advanced: keys.gcacw.advanced,
         options: frame.options,
         steps,
         campaign,
+        forts,
         random_events: keys.gcacw.random_events,
         events: frame.events,
         ties: frame.ties,
@@ -249,7 +250,7 @@ impl Loader<'_, '_> {
         frame: &Frame,
         units: &[Unit],
         leaders: &[Leader],
-    ) -> Result<(Campaign, Vec<Step>), Faults> {
+    ) -> Result<(Campaign, Vec<Step>, Vec<Fort>), Faults> {
         let mut file = Source::new(text.file.as_str(), &text.text);
         let campaign_keys = campaign::parse(&mut file)?;
         let mut fit = campaign::Fit {
@@ -261,9 +262,11 @@ impl Loader<'_, '_> {
             leaders,
             boxes: &frame.boxes,
         };
-        let own = keys.campaign.as_ref();
-        let fitted = fit.campaign(&campaign_keys, own.unwrap_or(&Default::default()));
-        file.finish(fitted)
+        let none = Default::default();
+        let own = keys.campaign.as_ref().unwrap_or(&none);
+        let (campaign, steps) = fit.campaign(&campaign_keys, own);
+        let forts = fit.forts(&campaign_keys, own);
+        file.finish((campaign, steps, forts))
     }
 
     /// A map of this system has only its nine terrains and water.

@@ -201,7 +201,8 @@ impl Pos<'_> {
             return;
         }
         for (_, near) in self.s.map.grid.neighbors(here) {
-            if self.g.side_in(self.s, near).is_some() && self.may_attack(march, near).is_ok() {
+            let anybody = self.g.side_in(self.s, near).is_some() || self.g.fort(self.s, near).is_some();
+            if anybody && self.may_attack(march, near).is_ok() {
                 out.push(Order::Attack(near));
             }
         }
@@ -234,7 +235,8 @@ impl Play<'_> {
     /// Step 1 of a march on its own: the movement dice (5.1).
     pub fn own_allowance(&mut self, unit: UnitId) -> u16 {
         let printed = self.s.unit(unit);
-        let total = match (printed.moves_as_cavalry(), printed.side) {
+        let rides = self.pos().rides(unit);
+        let total = match (rides, printed.side) {
             (true, Side::Union) => self.dice.d6("march") + self.dice.d6("march"),
             (true, Side::Confederate) => self.dice.d6("march") + self.dice.d6("march") + 1,
             (false, Side::Union) => self.dice.d6("march"),
@@ -243,7 +245,7 @@ impl Play<'_> {
                 (self.dice.d6("march") + rule.bonus).max(rule.minimum)
             }
         };
-        self.pos().paced(printed.side, printed.moves_as_cavalry(), total as u16) * 2
+        self.pos().paced(printed.side, rides, total as u16) * 2
     }
 
     /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.
@@ -309,7 +311,7 @@ impl Play<'_> {
     pub fn force_march(&mut self) {
         let unit = self.g.march.as_ref().expect("a march is on").unit;
         self.g.unit_mut(unit).disorganized = true;
-        let result = if self.s.unit(unit).moves_as_cavalry() {
+        let result = if self.pos().rides(unit) {
             charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march"))
         } else {
             charts::force_march_infantry(self.dice.d6("force march"), self.g.unit(unit).manpower)

@@ -45,6 +45,14 @@ pub enum ArmyInitiative {
 }
 
 impl ArmyInitiative {
+    pub const fn word(self) -> &'static str {
+        match self {
+            ArmyInitiative::Union => "union",
+            ArmyInitiative::Neutral => "neutral",
+            ArmyInitiative::Confederate => "confederate",
+        }
+    }
+
     /// One step towards a side; at the end of the scale nothing happens.
     pub const fn shifted(self, towards: Side) -> ArmyInitiative {
         match (self, towards) {

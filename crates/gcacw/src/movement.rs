@@ -110,11 +110,18 @@ impl Pos<'_> {
         if self.g.is_enemy_in(self.s, side, to) {
             return Err(Refusal::new(Rule("G6.2-23"), "the enemy is in that hex"));
         }
+        if self.g.enemy_fort(self.s, side, to).is_some() {
+            return Err(Refusal::new(Rule("GHSN-39"), "an enemy fort stands in that hex"));
+        }
         let edge = self.g.edge(self.s, side, from, dir);
         if !edge.passable {
             return Err(self.barred(from, dir, to, &edge));
         }
-        Ok(self.price(unit, &edge, leaving_zoc, self.there(unit, to)))
+        let there = self.there(unit, to);
+        if there.zoc {
+            self.by_day("a night march enters no enemy zone of control")?;
+        }
+        Ok(self.price(unit, &edge, leaving_zoc, there))
     }
 
     /// What crossing a passable hexside costs a unit.
@@ -132,7 +139,7 @@ impl Pos<'_> {
     pub fn there(&self, unit: UnitId, hex: Hex) -> There {
         let side = self.s.unit(unit).side;
         There {
-            enemy: self.g.is_enemy_in(self.s, side, hex),
+            enemy: self.g.is_shut(self.s, side, hex),
             zoc: self.g.in_enemy_zoc(self.s, side, hex),
             friends: self.friends_penalty(unit, hex),
         }
@@ -140,7 +147,7 @@ impl Pos<'_> {
 
     /// Extra half MP for friends in the hex (6.2).
     pub fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
-        if self.s.unit(unit).moves_as_cavalry() {
+        if self.rides(unit) {
             return 0;
         }
         let (mut combined, mut wagons) = (0, false);
@@ -149,6 +156,7 @@ impl Pos<'_> {
             match printed.arm {
                 Arm::Infantry if !printed.mounted => combined += self.g.combat_value(self.s, friend),
                 Arm::Artillery => combined += self.g.combat_value(self.s, friend),
+                Arm::Cavalry if !self.rides(friend) => combined += self.g.combat_value(self.s, friend),
                 Arm::Wagon => wagons = true,
                 _ => {}
             }

@@ -126,6 +126,9 @@ pub enum Order {
     Reroll,
     /// The first (0) or the second (1) of two rolls is kept.
     KeepRoll(u8),
+    Strengthen(UnitId),
+    Rejoin(UnitId),
+    OffMap(UnitId),
 }
 
 /// What an order's first word is, and what follows it.
@@ -171,6 +174,9 @@ fn shape(word: &str) -> Option<Shape> {
         "withdraw" => Shape::Unit(Order::Withdraw),
         "advance" => Shape::Unit(Order::Advance),
         "forage" => Shape::Unit(Order::Forage),
+        "strengthen" => Shape::Unit(Order::Strengthen),
+        "rejoin" => Shape::Unit(Order::Rejoin),
+        "off-map" => Shape::Unit(Order::OffMap),
         "activate" => Shape::Leader(Order::Activate),
         "assault" => Shape::Leader(Order::Assault),
         "name" => Shape::Leader(Order::Name),
@@ -248,6 +254,9 @@ pub fn write(setup: &Setup, order: Order) -> String {
         Order::Withdraw(u) => unit("withdraw", u),
         Order::Advance(u) => unit("advance", u),
         Order::Forage(u) => unit("forage", u),
+        Order::Strengthen(u) => unit("strengthen", u),
+        Order::Rejoin(u) => unit("rejoin", u),
+        Order::OffMap(u) => unit("off-map", u),
         Order::Build(u, h) => at("build", u, h),
         Order::Repair(u, h) => at("repair", u, h),
         Order::Place(u, h) => at("place", u, h),

@@ -98,7 +98,7 @@ impl Pos<'_> {
                     continue;
                 }
                 let there = met(marks, run, to);
-                if there.enemy || to == start {
+                if there.enemy || to == start || (there.zoc && self.is_night()) {
                     continue;
                 }
                 debug_assert_eq!(there, self.there(unit, to));
@@ -129,6 +129,9 @@ impl Pos<'_> {
                     out.mark(near).zoc = true;
                 }
             }
+        }
+        for fort in s.forts.iter().filter(|fort| g.enemy_fort(s, side, fort.hex).is_some()) {
+            out.mark(fort.hex).enemy = true;
         }
         for friend in s.by_side[side] {
             let state = g.unit(friend);

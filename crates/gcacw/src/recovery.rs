@@ -9,6 +9,7 @@ use crate::order::Order;
 use crate::play::{Play, Pos};
 use crate::sequence::Phase;
 use crate::setup::UnitId;
+use crate::state::Whereabouts;
 use crate::works::Digging;
 
 impl Pos<'_> {
@@ -69,6 +70,11 @@ impl Pos<'_> {
         }
         mods
     }
+}
+
+/// Units on the map rest, and those that are off it for a while.
+fn rests(at: Whereabouts) -> bool {
+    matches!(at, Whereabouts::OnMap | Whereabouts::OffMap | Whereabouts::Boxed)
 }
 
 impl Play<'_> {
@@ -137,7 +143,7 @@ impl Play<'_> {
 
     /// Steps 3 to 6, which nobody decides. Each is finished for all units before the next.
     fn recover(&mut self) {
-        let units: Vec<UnitId> = self.s.unit_ids().filter(|u| self.g.unit(*u).is_on_map()).collect();
+        let units: Vec<UnitId> = self.s.unit_ids().filter(|u| rests(self.g.unit(*u).whereabouts)).collect();
         for unit in &units {
             self.rally(*unit);
         }

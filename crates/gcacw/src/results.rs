@@ -306,6 +306,7 @@ impl Play<'_> {
         let combat = self.combat();
         combat.attacker_result.advance
             && self.g.side_in(self.s, combat.target).is_none()
+            && self.g.fort(self.s, combat.target).is_none()
             && !self.pos().alive(combat.attackers).is_empty()
     }
 

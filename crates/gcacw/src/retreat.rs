@@ -76,7 +76,8 @@ impl Plan<'_> {
         let mut found = Flees::new();
         for (dir, to) in grid.neighbors(at) {
             let there = grid.distance(to, self.active);
-            if to == self.start || path.contains(&to) || to == self.active || there < here {
+            let fort = g.enemy_fort(s, self.side, to).is_some();
+            if to == self.start || path.contains(&to) || to == self.active || there < here || fort {
                 continue;
             }
             let edge = g.edge(s, self.side, at, dir);
@@ -234,6 +235,9 @@ impl<'a> Pos<'a> {
         }
         if to == retreat.active {
             return no(Rule("G7.6-17"), "nobody retreats into the active enemy's hex");
+        }
+        if self.g.enemy_fort(self.s, retreat.side, to).is_some() {
+            return no(Rule("GHSN-39"), "an enemy fort stands in that hex");
         }
         if grid.distance(to, retreat.active) < grid.distance(retreat.at, retreat.active) {
             return no(Rule("G7.6-15"), "that hex is closer to the active enemy unit");

@@ -4,8 +4,8 @@ use hexmap::{Hex, HexMap, HexSet};
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
-use crate::campaign::Campaign;
 use crate::campaign::logistics::Logistics;
+use crate::campaign::{Campaign, Fort};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::sequence::Step;
@@ -156,6 +156,22 @@ pub struct Start {
     pub disorganized: bool,
     pub demoralized: u8,
     pub works: Works,
+}
+
+impl Start {
+    /// Of a counter that waits beside the map.
+    pub const fn aside() -> Start {
+        Start {
+            hex: None,
+            place: None,
+            arrives: None,
+            fatigue: 0,
+            exhausted: false,
+            disorganized: false,
+            demoralized: 0,
+            works: Works::None,
+        }
+    }
 }
 
 impl Unit {
@@ -466,7 +482,7 @@ pub enum StartMarker {
 }
 
 /// A loaded scenario.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     pub name: String,
     pub description: String,
@@ -483,6 +499,7 @@ pub struct Setup {
     pub steps: Vec<Step>,
     /// The tables of an Advanced Game's campaign.
     pub campaign: Option<Campaign>,
+    pub forts: Vec<Fort>,
     pub random_events: bool,
     /// Rows 2 to 12.
     pub events: [Event; 11],

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use hexmap::{Dir, Hex};
 use table::{BySide, Outcome, Side};
 
-use crate::campaign::CampaignState;
 use crate::campaign::logistics::Ledger;
+use crate::campaign::{CampaignState, Mount};
 use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
@@ -29,6 +29,8 @@ pub enum Whereabouts {
     #[default]
     Eliminated,
     Surrendered,
+    /// Sent away for good, without loss to anybody.
+    Withdrawn,
     /// Not in play: the counter of a commander who may follow another, or of one who has been followed.
     Aside,
     /// Off the map for a while; it may come back.
@@ -61,6 +63,7 @@ pub struct UnitState {
     pub place: u8,
     /// The first turn on which it may go over a link again.
     pub ready: u8,
+    pub mount: Mount,
     /// Next unit of its hex.
     next: u8,
 }
@@ -94,6 +97,7 @@ const NO_UNIT: UnitState = UnitState {
     supplies: 0,
     place: 0,
     ready: 0,
+    mount: Mount::Fresh,
     next: NOBODY,
 };
 
@@ -353,10 +357,10 @@ impl State {
         self.side_in(setup, hex) == Some(side.other())
     }
 
-    /// Whether a side can never enter a hex as it is now: an enemy is in it.
+    /// Whether a side can never enter a hex as it is now: an enemy or an enemy fort is in it.
     #[inline]
     pub fn is_shut(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
-        self.is_enemy_in(setup, side, hex)
+        self.is_enemy_in(setup, side, hex) || self.enemy_fort(setup, side, hex).is_some()
     }
 
     /// Where a leader is; nowhere while his unit is not on the map.

@@ -27,7 +27,7 @@ impl Pos<'_> {
 
     /// Every action open to the active player (5.0).
     pub fn action_orders(&self, out: &mut Vec<Order>) {
-        let side = self.g.active;
+        let (side, day) = (self.g.active, !self.is_night());
         for unit in self.s.by_side[side] {
             if !self.g.unit(unit).is_on_map() {
                 continue;
@@ -35,10 +35,10 @@ impl Pos<'_> {
             if self.may_march(unit).is_ok() {
                 out.push(Order::March(unit));
             }
-            if self.may_entrench(unit).is_ok() {
+            if day && self.may_entrench(unit).is_ok() {
                 out.push(Order::Entrench(unit));
             }
-            if self.may_burn(unit).is_ok() {
+            if day && self.may_burn(unit).is_ok() {
                 out.push(Order::Burn(unit));
             }
             if self.s.advanced {
@@ -50,7 +50,7 @@ impl Pos<'_> {
             if self.may_activate(leader).is_ok() {
                 out.push(Order::Activate(leader));
             }
-            if self.may_assault(leader).is_ok() {
+            if day && self.may_assault(leader).is_ok() {
                 out.push(Order::Assault(leader));
             }
         }
@@ -121,6 +121,7 @@ impl Play<'_> {
         self.g.activation = None;
         self.g.assault = None;
         self.g.combat = None;
+        self.night_is_over();
         if self.check_automatic(true) {
             return;
         }
@@ -159,7 +160,9 @@ impl Play<'_> {
             },
         };
         self.g.initiative_die = Some(if winner == Side::Union { u } else { c });
-        self.wins(winner);
+        if !self.offers_night_march(winner) {
+            self.wins(winner);
+        }
     }
 
     /// Somebody has won the initiative: he takes it or passes; who has nobody to act with must pass.

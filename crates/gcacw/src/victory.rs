@@ -69,8 +69,9 @@ impl Pos<'_> {
 
     /// Manpower a side has lost.
     pub fn lost(&self, side: Side) -> u32 {
-        let gone = |u: UnitId| self.s.unit(u).manpower - self.g.unit(u).manpower;
-        self.s.by_side[side].into_iter().map(|u| gone(u) as u32).sum()
+        let gone = |u: UnitId| self.s.unit(u).manpower as i32 - self.g.unit(u).manpower as i32;
+        let lost: i32 = self.s.by_side[side].into_iter().map(gone).sum();
+        (lost + self.g.campaign.gained[side] as i32).max(0) as u32
     }
 
     /// The score as it would be if the game ended now.

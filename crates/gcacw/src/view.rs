@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use table::{Side, Viewer};
 
+use crate::campaign::Mount;
 use crate::event::{points, value};
 use crate::flow::Ask;
 use crate::play::Pos;
@@ -42,7 +43,7 @@ pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
             "description": setup.victory.description,
             "lines": lines,
         },
-        "campaign": crate::campaign::country_view::logistics(&pos),
+        "campaign": crate::campaign::view::view(&pos),
         "gcacw": {
             "game": setup.module.code.word(),
             "game_name": setup.module.name,
@@ -80,7 +81,11 @@ fn phase(pos: &Pos) -> &'static str {
 
 fn weather(pos: &Pos) -> String {
     let now = pos.g.weather();
-    let mut words = vec![if now.rain { "Rain" } else { "Dry" }];
+    let mut words = vec![match now.rain {
+        _ if pos.g.is_winter() => "Winter weather",
+        true => "Rain",
+        false => "Dry",
+    }];
     if pos.g.skies.heat {
         words.push("great heat");
     }
@@ -132,6 +137,7 @@ fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
         Whereabouts::Arriving => (None, Some(pos.arrival_words(unit))),
         Whereabouts::Eliminated => (None, Some("eliminated".into())),
         Whereabouts::Surrendered => (None, Some("surrendered".into())),
+        Whereabouts::Withdrawn => (None, Some("sent away".into())),
         Whereabouts::Aside => (None, Some("aside".into())),
         Whereabouts::OffMap => (None, Some("off the map".into())),
         Whereabouts::Boxed => (None, Some(crate::campaign::country_view::beyond(pos, unit))),
@@ -154,6 +160,11 @@ fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
     }
     if state.out_of_supply && pos.s.advanced {
         words.push("out-of-supply");
+    }
+    match state.mount {
+        Mount::Fresh => {}
+        Mount::WornOut => words.push("horses-worn-out"),
+        Mount::Unmounted => words.push("unmounted"),
     }
     if pos.is_held(unit) {
         words.push("held");
@@ -292,7 +303,9 @@ fn track(pos: &Pos) -> Vec<Value> {
     (1..=pos.s.turns)
         .map(|turn| {
             let mut weather = Vec::new();
-            if turn >= pos.g.turn && skies.rain_until >= turn {
+            if turn >= pos.g.turn && skies.winter_from != 0 && skies.winter_until >= turn {
+                weather.push("winter weather");
+            } else if turn >= pos.g.turn && skies.rain_until >= turn {
                 weather.push("rain");
             }
             if turn >= pos.g.turn && skies.minor_unfordable_until >= turn {
@@ -301,13 +314,9 @@ fn track(pos: &Pos) -> Vec<Value> {
             if turn >= pos.g.turn && skies.major_unfordable_until >= turn {
                 weather.push("major rivers unfordable");
             }
-            let arrivals: Vec<&str> = pos
-                .s
-                .units
-                .iter()
-                .filter(|u| u.start.arrives.as_ref().is_some_and(|(t, _)| *t == turn))
-                .map(|u| u.name.as_str())
-                .collect();
+            let comes = |u: &UnitId| pos.day_of_arrival(*u) == Some(turn);
+            let arrivals: Vec<&str> =
+                pos.s.unit_ids().filter(comes).map(|u| pos.s.unit(u).name.as_str()).collect();
             let label = pos.s.date(turn).unwrap_or_else(|| format!("Turn {turn}"));
             json!({"turn": turn, "label": label, "weather": weather, "arrivals": arrivals})
         })

@@ -40,7 +40,7 @@ impl Pos<'_> {
                 );
                 !wet && (!river || bridged)
                     && hexside.water != Some(Water::AllWater)
-                    && !self.g.is_enemy_in(self.s, side, *to)
+                    && !self.g.is_shut(self.s, side, *to)
             })
             .map(|(_, to)| to)
             .collect();

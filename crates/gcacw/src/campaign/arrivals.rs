@@ -226,22 +226,25 @@ impl Pos<'_> {
         grid.hexes().filter(|h| free(*h) && Some(far(*h)) == least).collect()
     }
 
+    /// The turn on which a unit comes, or came, where it is known.
+    pub fn day_of_arrival(&self, unit: UnitId) -> Option<u8> {
+        if let Some((turn, _)) = &self.s.unit(unit).start.arrives {
+            return Some(*turn);
+        }
+        let set = self.s.campaign.as_ref()?.set_of[unit.index()]?;
+        Some(self.g.campaign.sets[set as usize]).filter(|turn| *turn != NOT_YET)
+    }
+
     /// When a unit that is not on the map yet comes, in words.
     pub fn arrival_words(&self, unit: UnitId) -> String {
-        if let Some((turn, _)) = &self.s.unit(unit).start.arrives {
+        if let Some(turn) = self.day_of_arrival(unit) {
             return format!("arrives turn {turn}");
         }
-        let set = |campaign: &super::Campaign| campaign.set_of[unit.index()];
-        let Some((campaign, n)) = self.s.campaign.as_ref().and_then(|c| Some((c, set(c)?))) else {
-            return "to arrive".to_owned();
+        let set = |campaign: &'_ super::Campaign| {
+            let set = &campaign.sets[campaign.set_of[unit.index()]? as usize];
+            Some(format!("set {} of {}", set.number, campaign.tables[set.table as usize].name))
         };
-        match self.g.campaign.sets[n as usize] {
-            NOT_YET => {
-                let set = &campaign.sets[n as usize];
-                format!("set {} of {}", set.number, campaign.tables[set.table as usize].name)
-            }
-            turn => format!("arrives turn {turn}"),
-        }
+        self.s.campaign.as_ref().and_then(set).unwrap_or_default()
     }
 
     /// The off-map box in which a unit arrives.

@@ -7,10 +7,11 @@ use serde::Deserialize;
 use serde_json::json;
 use table::Side;
 
+use super::night::Night;
 use super::state::NO_EVENT;
 use crate::module::ArmyInitiative;
 use crate::play::{Play, Pos};
-use crate::setup::{LeaderId, UnitId};
+use crate::setup::{Arm, LeaderId, UnitId};
 
 /// What a line of the event table asks of the weather.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -65,6 +66,12 @@ pub enum Effect {
     Shift(u8, i8),
     /// A side scores.
     Points(Side, i32),
+    /// A die moves the end of winter weather: so much or less brings it nearer.
+    WinterEnd(u8),
+    /// Once this turn a side may march right after losing the initiative.
+    NightMarch(Side),
+    /// A unit of a side and arm leaves for good.
+    Raid(Side, Arm),
 }
 
 /// A line of the event table.
@@ -159,6 +166,9 @@ impl Play<'_> {
             Effect::JoinLeader(leader) => return self.leader_may_join(leader),
             Effect::Shift(table, turns) => self.shift_set(table, turns),
             Effect::Points(side, points) => self.g.scored[side] += points,
+            Effect::WinterEnd(earlier) => self.move_winter_end(earlier),
+            Effect::NightMarch(side) => self.g.campaign.today.night = Night::Open(side),
+            Effect::Raid(side, arm) => return self.raid(side, arm),
         }
         false
     }

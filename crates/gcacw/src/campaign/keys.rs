@@ -10,6 +10,7 @@ use super::arrivals::Blocked;
 use super::country::{BoxKeys, CountyKeys, DepotKeys, HeldKeys, LinkKeys, SupplyKeys};
 use super::events::WeatherIs;
 use crate::sequence::Phase;
+use crate::setup::Arm;
 
 /// A campaign file.
 #[derive(Deserialize)]
@@ -20,6 +21,9 @@ pub struct CampaignFile {
     /// What in it is ours and not the publisher's.
     #[serde(default)]
     pub ours: Vec<String>,
+    /// The day of turn 1, where a scenario does not say.
+    #[serde(default)]
+    pub starts: Option<String>,
     /// Hexes of the published map by what they are for; a scenario may name others.
     #[serde(default)]
     pub place: BTreeMap<String, Vec<String>>,
@@ -31,6 +35,61 @@ pub struct CampaignFile {
     /// Supply is played.
     #[serde(default)]
     pub supply: Option<SupplyKeys>,
+    #[serde(default)]
+    pub winter: Option<Spanned<WinterKeys>>,
+    #[serde(default)]
+    pub manpower: Option<Spanned<ManpowerKeys>>,
+    #[serde(default)]
+    pub cavalry: Option<Spanned<CavalryKeys>>,
+    /// Classes of forts: what each adds to a defence.
+    #[serde(default)]
+    pub fort: BTreeMap<String, FortKeys>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinterKeys {
+    pub starts_at: i16,
+    pub turns: u8,
+    #[serde(default)]
+    pub modifier: Vec<TurnModifierKeys>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnModifierKeys {
+    pub name: String,
+    pub value: i16,
+    #[serde(default = "first")]
+    pub from: u8,
+    #[serde(default = "last")]
+    pub until: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ManpowerKeys {
+    pub side: Side,
+    /// For each face of the die, the arms that get a point.
+    pub die: Vec<Vec<Arm>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CavalryKeys {
+    pub side: Side,
+    pub place: String,
+    pub worn_out_on: u8,
+    pub unmounts_at: i16,
+    pub remounts_at: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FortKeys {
+    pub side: Side,
+    pub combat: u8,
+    pub artillery: u8,
 }
 
 #[derive(Deserialize)]
@@ -98,6 +157,9 @@ pub enum EffectKeys {
     JoinLeader { leader: String },
     Shift { table: String, turns: i8 },
     Points { side: Side, points: i32 },
+    WinterEnd { earlier_on: u8 },
+    NightMarch { side: Side },
+    Raid { side: Side, arm: Arm },
 }
 
 #[derive(Deserialize)]
@@ -185,6 +247,10 @@ pub struct ScenarioCampaign {
     pub place: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub set: Vec<Spanned<SetKeys>>,
+    #[serde(default)]
+    pub fort: Vec<Spanned<FortSiteKeys>>,
+    #[serde(default)]
+    pub substitute: Vec<Spanned<SubstituteKeys>>,
     /// Supply; what it leaves out is as the campaign has it.
     #[serde(default)]
     pub supply: Option<SupplyKeys>,
@@ -209,6 +275,20 @@ pub struct TheaterKeys {
     pub name: String,
     pub turn: u8,
     pub effect: EffectKeys,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FortSiteKeys {
+    pub hex: String,
+    pub class: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SubstituteKeys {
+    pub unit: String,
+    pub of: String,
 }
 
 #[derive(Deserialize)]

@@ -5,10 +5,11 @@
 //! | what | where |
 //! | --- | --- |
 //! | the phases of a turn | `sequence` (the runner), `[[phase]]` of the file |
-//! | random events and what they do | `events` |
+//! | random events and what they do | `events`, `night` |
 //! | reinforcements that dice or a calendar bring | `arrivals` |
+//! | winter, men, horses, forts, detached units | `winter`, `manpower`, `mounts`, `forts`, `attachment` |
 //! | what is asked of players | `ask` |
-//! | what changes during a game | `state` |
+//! | what changes during a game | `state`; what a client sees of it `view` |
 //! | the keys of the files, and how they are checked | `keys`, `country`, `read` |
 //! | supply, depots and wagon trains | `supply`, `depots`, `wagons` |
 //! | strategic movement and railroads | `strategic`, `railroad` |
@@ -16,6 +17,7 @@
 
 mod arrivals;
 mod ask;
+mod attachment;
 mod battle;
 mod boats;
 mod boxes;
@@ -24,27 +26,40 @@ pub mod country;
 pub mod country_view;
 mod depots;
 mod events;
+mod forts;
 pub mod keys;
 pub mod logistics;
+mod manpower;
+mod mounts;
+mod night;
 mod railroad;
 mod read;
+mod read_hsn;
 mod rolls;
 mod state;
 mod strategic;
 mod supply;
 mod theaters;
+pub mod view;
 pub mod wagons;
+mod winter;
 
 pub use arrivals::{ArrivalTable, Set};
 pub use ask::CampaignAsk;
+pub use attachment::Substitute;
 pub use events::EventRow;
+pub use forts::Fort;
+pub use manpower::Manpower;
+pub use mounts::{Cavalry, Mount};
 pub use read::{Fit, Read, parse, read};
 pub use state::CampaignState;
+pub use winter::Winter;
+
+use table::Side;
 
 use crate::play::Play;
 use crate::sequence::Phase;
 use crate::setup::{Setup, UnitId};
-use table::Side;
 use wagons::SupplyStep;
 
 /// The tables of a campaign, as they fit a scenario.
@@ -53,6 +68,8 @@ pub struct Campaign {
     pub name: String,
     /// What in the file is ours and not the publisher's, in words for the player.
     pub ours: Vec<String>,
+    /// The day of turn 1, where a scenario does not say.
+    pub starts: Option<(u16, u8, u8)>,
     pub events: Vec<EventRow>,
     pub tables: Vec<ArrivalTable>,
     pub sets: Vec<Set>,
@@ -62,6 +79,10 @@ pub struct Campaign {
     pub theaters: Vec<theaters::Theater>,
     /// What the campaign says about supply.
     pub supply: Option<country::SupplyKeys>,
+    pub winter: Option<Winter>,
+    pub manpower: Option<Manpower>,
+    pub cavalry: Option<Cavalry>,
+    pub substitutes: Vec<Substitute>,
 }
 
 impl Setup {
@@ -98,6 +119,10 @@ impl Play<'_> {
                 self.next_phase();
             }
             Phase::SupplySegment => self.supply_segment(),
+            Phase::WinterWeather => self.winter_phase(),
+            Phase::ManpowerEnhancement => self.manpower_phase(),
+            Phase::Attachment => self.attachment(Side::Union),
+            Phase::UnionCavalry => self.cavalry_phase(),
             _ => self.next_phase(),
         }
     }

@@ -83,18 +83,32 @@ impl Fit<'_, '_, '_> {
         let mut campaign = Campaign {
             name: keys.name.clone(),
             ours: keys.ours.clone(),
+            starts: self.starts(keys),
             events: Vec::new(),
             tables,
             sets: Vec::new(),
             set_of: vec![None; self.units.len()],
             theaters: Vec::new(),
             supply: keys.supply.clone(),
+            winter: self.winter(keys),
+            manpower: self.manpower(keys),
+            cavalry: self.cavalry(keys, &places),
+            substitutes: self.substitutes(own),
         };
         campaign.events = self.events(keys, &campaign);
         campaign.theaters = own.theater.iter().filter_map(|t| self.theater(t, &steps, &campaign)).collect();
         self.sets(keys, own, &places, &mut campaign);
         self.days_of_arrival(&steps);
         (campaign, steps)
+    }
+
+    fn starts(&mut self, keys: &CampaignFile) -> Option<(u16, u8, u8)> {
+        let text = keys.starts.as_deref()?;
+        let day = crate::calendar::parse(text);
+        if day.is_none() {
+            self.file.fault("starts", format!("`{text}`: expected a day such as \"1864-11-29\""));
+        }
+        day
     }
 
     fn steps(&mut self, keys: &CampaignFile) -> Vec<Step> {
@@ -141,7 +155,7 @@ impl Fit<'_, '_, '_> {
     }
 
     /// A hex of the scenario in which units can stand.
-    fn dry_hex(&mut self, key: &str, label: &str) -> Option<Hex> {
+    pub(super) fn dry_hex(&mut self, key: &str, label: &str) -> Option<Hex> {
         let hex = self.map.grid.hex(label);
         match hex {
             None => self.scenario.fault(key, format!("`{label}` is not on the map")),
@@ -288,6 +302,9 @@ impl Fit<'_, '_, '_> {
             EffectKeys::JoinLeader { leader: name } => Effect::JoinLeader(leader(name)),
             EffectKeys::Shift { table, turns } => Effect::Shift(campaign.table(table)?, *turns),
             EffectKeys::Points { side, points } => Effect::Points(*side, *points),
+            EffectKeys::WinterEnd { earlier_on } => Effect::WinterEnd(*earlier_on),
+            EffectKeys::NightMarch { side } => Effect::NightMarch(*side),
+            EffectKeys::Raid { side, arm } => Effect::Raid(*side, *arm),
         })
     }
 

@@ -3,6 +3,7 @@
 use table::{BySide, Side};
 
 use super::arrivals::{MOST_SETS, MOST_TABLES};
+use super::night::Night;
 use crate::setup::{LeaderId, Setup, UnitId};
 
 /// A set that has not been drawn.
@@ -24,6 +25,10 @@ pub struct CampaignState {
     pub closed: u8,
     /// Tables whose last roll an event has put off, one bit each.
     pub owed: u8,
+    /// Forts that have fallen, one bit each.
+    pub fallen_forts: u32,
+    /// Manpower that came to units beyond what the scenario gives them.
+    pub gained: BySide<u16>,
 }
 
 /// What holds for one turn.
@@ -57,6 +62,9 @@ pub struct Today {
     pub boats: Option<Side>,
     /// Who may still march farther with a guide, by how many MP.
     pub guide: Option<(Side, u8)>,
+    /// Men still to be handed out: to the cavalry, to the infantry.
+    pub men: [bool; 2],
+    pub night: Night,
 }
 
 impl Default for Today {
@@ -78,13 +86,23 @@ impl Default for Today {
             bonus_now: 0,
             boats: None,
             guide: None,
+            men: [false; 2],
+            night: Night::None,
         }
     }
 }
 
 impl Default for CampaignState {
     fn default() -> Self {
-        CampaignState { today: Today::default(), happened: 0, sets: [NOT_YET; MOST_SETS], closed: 0, owed: 0 }
+        CampaignState {
+            today: Today::default(),
+            happened: 0,
+            sets: [NOT_YET; MOST_SETS],
+            closed: 0,
+            owed: 0,
+            fallen_forts: 0,
+            gained: BySide::default(),
+        }
     }
 }
 

@@ -120,7 +120,7 @@ pub struct UnitKeys {
     #[serde(default = "yes")]
     pub alone: bool,
     #[serde(default)]
-    pub artillery: u8,
+    pub artillery: Option<u8>,
     pub manpower: u8,
     #[serde(default)]
     pub hex: Option<String>,

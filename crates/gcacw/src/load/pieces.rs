@@ -45,7 +45,7 @@ impl Loader<'_, '_> {
                 tactical_attack: attack,
                 tactical_defend: defend,
                 alone: unit.alone,
-                artillery: unit.artillery,
+                artillery: unit.artillery.unwrap_or(0),
                 manpower: unit.manpower,
                 start,
                 out_of_supply: unit.out_of_supply,
@@ -53,7 +53,31 @@ impl Loader<'_, '_> {
                 supplies: self.supplies(&key, unit.arm, unit.supplies),
             });
         }
+        self.follower(keys, frame, &mut units);
         units
+    }
+
+    /// The counter that follows a commander who falls: what the scenario leaves out of it is as his, with a
+    /// Tactical value one lower.
+    fn follower(&mut self, keys: &File, frame: &Frame, units: &mut Vec<Unit>) {
+        let Some([falls, follows]) = frame.mortal_commander else { return };
+        let Some(fallen) = units.iter().find(|u| u.name == falls).cloned() else { return };
+        let (attack, defend) = (fallen.tactical_attack, fallen.tactical_defend);
+        let lower = (attack.saturating_sub(1), defend.saturating_sub(1));
+        if let Some(at) = keys.unit.iter().position(|u| u.name == follows) {
+            if keys.unit[at].tactical.is_none() {
+                (units[at].tactical_attack, units[at].tactical_defend) = lower;
+            }
+            units[at].artillery = keys.unit[at].artillery.unwrap_or(fallen.artillery);
+        } else if units.len() < MOST_UNITS {
+            units.push(Unit {
+                name: follows.to_owned(),
+                tactical_attack: lower.0,
+                tactical_defend: lower.1,
+                start: Start::aside(),
+                ..fallen
+            });
+        }
     }
 
     /// The unit whose commander may fall and the counter that waits to follow it (7.5).
@@ -109,7 +133,7 @@ impl Loader<'_, '_> {
             self.source.fault(key, "mounted: only infantry is mounted infantry");
         }
         let (attack, defend) = tactical(&unit.tactical);
-        if attack > 20 || defend > 20 || unit.artillery > 50 {
+        if attack > 20 || defend > 20 || unit.artillery.is_some_and(|guns| guns > 50) {
             self.source.fault(key, "tactical or artillery: no counter shows such a value");
         }
     }

@@ -505,9 +505,28 @@ fn cleburne_lives_otherwise() {
     game.hold_ground();
     assert!(game.is_over());
     assert_eq!(game.at("Smith-A"), "0606");
-    // A scenario of that game needs the counter.
-    let missing = cleburne(false).settings("advanced = true").faults();
-    assert!(missing.contains("Smith-A"), "{missing}");
+}
+
+#[rule("GHSN-64")]
+#[test]
+fn smith_is_a_lesser_cleburne() {
+    // Tactical 4 and artillery 3 in the data, and nothing said of Smith-A.
+    let patrick = "command = \"C\"\ntactical = 4\nartillery = 3";
+    let world = || field().settings("advanced = true").infantry("c", "Cleburne", "0606", 8, patrick);
+    let game = world().set();
+    let smith = game.setup.unit(game.id("Smith-A"));
+    assert_eq!((smith.tactical_attack, smith.tactical_defend, smith.artillery), (3, 3, 3));
+    assert_eq!((smith.manpower, smith.command.as_deref()), (8, Some("C")));
+    // What a counter says of itself counts.
+    let own = |keys: &str| {
+        let unit = "[[unit]]\nside = \"confederate\"\nname = \"Smith-A\"\narm = \"infantry\"\nmanpower = 8\ncommand = \"C\"\n";
+        let game = world().scenario(&format!("{unit}{keys}")).set();
+        let smith = game.setup.unit(game.id("Smith-A"));
+        (smith.tactical_attack, smith.artillery)
+    };
+    assert_eq!(own(""), (3, 3));
+    assert_eq!(own("tactical = 2"), (2, 3));
+    assert_eq!(own("artillery = 1"), (3, 1));
 }
 
 #[rule("G7.5-36")]

@@ -203,6 +203,11 @@ impl Game {
         assert!(script.is_empty(), "not all dice were rolled; now {:?}", self.state.ask);
     }
 
+    /// The same game once more, to try something else.
+    pub fn copy(&self) -> Game {
+        Game { setup: self.setup.clone(), state: self.state.clone(), events: Vec::new() }
+    }
+
     /// Puts a side in the Activation Segment: it has taken the initiative and must act.
     pub fn acting(&mut self, side: Side) -> &mut Game {
         self.state.active = side;

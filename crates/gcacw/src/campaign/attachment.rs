@@ -1,0 +1,103 @@
+//! The Attachment Phase: a substitute that a scenario has set up may rejoin its parent unit.
+
+use table::{Refusal, Rule, Side};
+
+use super::ask::CampaignAsk;
+use crate::flow::Ask;
+use crate::play::{Play, Pos};
+use crate::setup::UnitId;
+use crate::state::Whereabouts;
+
+/// A detached part of a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Substitute {
+    pub unit: UnitId,
+    pub parent: UnitId,
+}
+
+impl Pos<'_> {
+    fn parent_of(&self, unit: UnitId) -> Option<UnitId> {
+        let campaign = self.s.campaign.as_ref()?;
+        campaign.substitutes.iter().find(|sub| sub.unit == unit).map(|sub| sub.parent)
+    }
+
+    /// Whether a substitute may rejoin its parent.
+    pub fn may_rejoin(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+        let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-10"), why));
+        let Some(parent) = self.parent_of(unit).filter(|_| self.s.unit(unit).side == side) else {
+            return no("that unit is no detached part of another");
+        };
+        let (sub, whole) = (self.g.unit(unit), self.g.unit(parent));
+        if !sub.is_on_map() || !whole.is_on_map() || sub.hex != whole.hex {
+            return no("it rejoins its parent only where both are in one hex");
+        }
+        Ok(())
+    }
+
+    fn anybody_rejoins(&self, side: Side) -> bool {
+        self.s.by_side[side].into_iter().any(|u| self.may_rejoin(side, u).is_ok())
+    }
+}
+
+impl Play<'_> {
+    /// Asks a side, the Union first, where it has a choice.
+    pub fn attachment(&mut self, side: Side) {
+        let none = self.s.campaign.as_ref().is_none_or(|c| c.substitutes.is_empty());
+        if !none && self.pos().anybody_rejoins(side) {
+            self.g.ask = Ask::Campaign(CampaignAsk::Attachment(side));
+            return;
+        }
+        match side {
+            Side::Union => self.attachment(Side::Confederate),
+            Side::Confederate => self.next_phase(),
+        }
+    }
+
+    /// The side is done.
+    pub fn attachment_done(&mut self, side: Side) {
+        match side {
+            Side::Union => self.attachment(Side::Confederate),
+            Side::Confederate => self.next_phase(),
+        }
+    }
+
+    /// A substitute rejoins: the Manpower adds up, and the worse of the two states is kept.
+    pub fn rejoin(&mut self, side: Side, unit: UnitId) {
+        let parent = self.pos().parent_of(unit).expect("the order was checked");
+        let sub = *self.g.unit(unit);
+        let most = self.s.module.max_manpower;
+        self.leave_hex(unit);
+        self.g.unit_mut(unit).whereabouts = Whereabouts::Aside;
+        // What it has lost stays lost; what it brings is the parent's from now on.
+        self.g.unit_mut(unit).manpower = self.s.unit(unit).manpower;
+        let whole = self.g.unit_mut(parent);
+        let together = (whole.manpower + sub.manpower).min(most);
+        let brought = together - whole.manpower;
+        whole.manpower = together;
+        whole.fatigue = whole.fatigue.max(sub.fatigue);
+        whole.disorganized |= sub.disorganized;
+        whole.exhausted |= sub.exhausted;
+        whole.demoralized = whole.demoralized.max(sub.demoralized);
+        self.g.campaign.gained[side] += (self.s.unit(unit).manpower - sub.manpower + brought) as u16;
+        self.leaders_of_rejoined(unit, parent);
+        self.tell(|t| {
+            let text = format!("{} rejoins {}: Manpower {together}.", t.unit(unit), t.unit(parent));
+            t.event("rejoin", text).piece(t.unit(unit)).to(t.hex(sub.hex))
+        });
+        self.attachment(side);
+    }
+
+    /// Leaders go over to the parent where they may, or look for a unit.
+    fn leaders_of_rejoined(&mut self, unit: UnitId, parent: UnitId) {
+        for leader in self.s.leader_ids() {
+            if self.g.leaders[leader.index()].unit != Some(unit) {
+                continue;
+            }
+            let fits =
+                crate::command::can_attach(self.s, leader, parent) && !self.pos().level_taken(leader, parent);
+            let state = &mut self.g.leaders[leader.index()];
+            state.unit = fits.then_some(parent);
+            state.last_hex = self.g.units[parent.index()].hex;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Union forts (HSN): printed works with guns and a garrison of their own, which fall once and for all.
+
+use hexmap::Hex;
+use table::Side;
+
+use crate::charts::{CombatResult, Flight};
+use crate::play::{Play, Pos};
+use crate::setup::Setup;
+use crate::state::State;
+
+/// The most forts in a scenario.
+pub const MOST_FORTS: usize = 32;
+
+/// A fort.
+#[derive(Clone, Debug)]
+pub struct Fort {
+    pub hex: Hex,
+    pub side: Side,
+    pub class: String,
+    /// Quarters of Combat value, and guns.
+    pub combat: i32,
+    pub artillery: i32,
+}
+
+impl State {
+    /// The fort that stands in a hex.
+    #[inline]
+    pub fn fort<'a>(&self, setup: &'a Setup, hex: Hex) -> Option<&'a Fort> {
+        if setup.forts.is_empty() {
+            return None;
+        }
+        let at = setup.forts.iter().position(|fort| fort.hex == hex)?;
+        (self.campaign.fallen_forts >> at & 1 == 0).then(|| &setup.forts[at])
+    }
+
+    /// The enemy fort that keeps a side out of a hex.
+    #[inline]
+    pub fn enemy_fort<'a>(&self, setup: &'a Setup, side: Side, hex: Hex) -> Option<&'a Fort> {
+        self.fort(setup, hex).filter(|fort| fort.side != side)
+    }
+}
+
+impl Pos<'_> {
+    /// Whether a side benefits from a redoubt or a standing fort in this hex (9.0).
+    #[inline]
+    pub fn in_redoubt(&self, hex: Hex, side: Side) -> bool {
+        self.s.redoubt(hex, side) || self.g.fort(self.s, hex).is_some_and(|fort| fort.side == side)
+    }
+}
+
+impl Play<'_> {
+    /// An empty fort that was attacked falls to any loss, retreat or rout.
+    pub fn fort_may_fall(&mut self, attacker: Side, hex: Hex, result: &CombatResult) {
+        let empty = self.g.side_in(self.s, hex).is_none();
+        let hit = result.loss > 0 || result.flight != Flight::None;
+        if !empty || !hit || self.g.enemy_fort(self.s, attacker, hex).is_none() {
+            return;
+        }
+        let at = self.s.forts.iter().position(|fort| fort.hex == hex).expect("it stands there");
+        self.g.campaign.fallen_forts |= 1 << at;
+        self.tell(|t| t.event("fort", format!("The fort in {} falls.", t.place(hex))).to(t.hex(hex)));
+    }
+}

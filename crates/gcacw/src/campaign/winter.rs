@@ -1,0 +1,86 @@
+//! Winter weather (HSN): from its first turn on every turn rolls until it comes; it lasts some turns that
+//! count as rain, and never comes back.
+
+use serde_json::json;
+use table::{Dice, Modifiers, Rule};
+
+use crate::play::{Play, Pos};
+
+/// The Winter Weather Table.
+#[derive(Clone, Debug)]
+pub struct Winter {
+    /// The least modified roll that starts it.
+    pub starts_at: i16,
+    /// How many turns it lasts.
+    pub turns: u8,
+    pub modifiers: Vec<TurnModifier>,
+}
+
+/// A modifier for some turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnModifier {
+    pub name: &'static str,
+    pub value: i16,
+    pub from: u8,
+    pub until: u8,
+}
+
+impl Pos<'_> {
+    fn winter_modifiers(&self, winter: &Winter) -> Modifiers {
+        let mut mods = Modifiers::default();
+        for modifier in &winter.modifiers {
+            if (modifier.from..=modifier.until).contains(&self.g.turn) {
+                mods.add(Rule("GHSN-36"), modifier.name, modifier.value);
+            }
+        }
+        mods
+    }
+
+    /// One roll on the Winter Weather Table: play and exact odds both run this.
+    pub fn winter_starts(&self, winter: &Winter, dice: &mut dyn Dice) -> bool {
+        dice.d6("winter weather") as i16 + self.winter_modifiers(winter).sum() >= winter.starts_at
+    }
+}
+
+impl Play<'_> {
+    /// Winter Weather Phase.
+    pub fn winter_phase(&mut self) {
+        let table = self.s.campaign.as_ref().and_then(|c| c.winter.as_ref());
+        if let Some(winter) = table.filter(|_| self.g.skies.winter_from == 0) {
+            let pos = Pos { s: self.s, g: self.g };
+            if pos.winter_starts(winter, self.dice) {
+                self.winter_begins(winter.turns);
+            } else {
+                self.tell(|t| t.event("winter", "The weather holds."));
+            }
+        }
+        self.clear_swamps();
+    }
+
+    fn winter_begins(&mut self, turns: u8) {
+        let skies = &mut self.g.skies;
+        skies.winter_from = self.g.turn;
+        skies.winter_until = self.g.turn.saturating_add(turns - 1);
+        let until = skies.winter_until;
+        self.flood();
+        self.tell(|t| {
+            let text = format!("Winter weather begins; it lasts through turn {until}.");
+            t.event("winter", text).data(json!({"until": until}))
+        });
+    }
+
+    /// A die moves the end of winter weather: on `earlier` or less one turn nearer, else one farther.
+    pub fn move_winter_end(&mut self, earlier: u8) {
+        let sooner = self.dice.d6("end of winter weather") <= earlier;
+        let (turn, skies) = (self.g.turn, &mut self.g.skies);
+        skies.winter_until = match sooner {
+            true => skies.winter_until.saturating_sub(1).max(turn),
+            false => skies.winter_until.saturating_add(1),
+        };
+        let until = skies.winter_until;
+        self.tell(|t| {
+            let text = format!("Winter weather will last through turn {until}.");
+            t.event("winter", text).data(json!({"until": until}))
+        });
+    }
+}
