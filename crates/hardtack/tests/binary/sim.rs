@@ -235,3 +235,27 @@ fn a_series_can_be_made_longer_but_not_another() {
     let wrong = hardtack(&["sim", id, "--out", "games.xls"]);
     assert!(wrong.code == 1 && wrong.err.contains(".parquet"), "{}", wrong.err);
 }
+
+/// A wrong chance, or a wrong idea of success, shows when many fights are added up.
+#[test]
+fn over_many_fights_the_dice_keep_their_word() {
+    for (id, games) in [("second-manassas", "1000"), ("rummels-farm", "40"), ("lesson-henry-hill", "60")] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.jsonl");
+        hardtack(&["sim", id, "--games", games, "--seed", "11", "--out", file.to_str().unwrap()]);
+        let games = rows(&file);
+        let fights = games.iter().flat_map(|row| row["fights"].as_array().unwrap());
+        let (mut count, mut surplus, mut variance) = (0, 0.0, 0.0);
+        for fight in fights {
+            let p = fight["p"].as_f64().unwrap();
+            count += 1;
+            surplus += if fight["won"] == true { 1.0 - p } else { -p };
+            variance += p * (1.0 - p);
+        }
+        assert!(count > 10, "{id}: {count} fights");
+        assert!(
+            f64::abs(surplus) < 3.5 * f64::sqrt(variance),
+            "{id}: {surplus} of {count}, variance {variance}"
+        );
+    }
+}

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use library::Scenario;
 use serde_json::Value;
+use table::Viewer;
 
 use super::json_line;
 use super::scenario::system_name;
@@ -17,7 +18,7 @@ use crate::text;
 ///
 /// For each rule system, on the largest map there is, with one thread: random play with every legal
 /// order listed at every decision, and the questions that are asked most often; how long a veteran and a
-/// general take for a decision there; and how many games a minute veterans play on its lesson. Takes a
+/// general take for a decision in the scenario with the most pieces; and how many games a minute veterans play on its lesson. Takes a
 /// minute or two; nothing else should run on the machine.
 #[derive(clap::Args)]
 pub struct Args {
@@ -31,11 +32,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if cfg!(debug_assertions) {
         eprintln!("note: this is a debug build; `cargo run --release -- bench` measures the real thing");
     }
-    let largest = largest();
+    let largest = most(|scenario| scenario.board().size());
+    let crowded = most(pieces);
     if args.json {
         let mut figures: BTreeMap<&str, Value> = largest.values().map(|s| (s.system, s.bench())).collect();
         figures.insert("sim", sim()?.into());
-        let thinking = largest.values().map(|s| (s.system, staff::thinking(s)));
+        let thinking = crowded.values().map(|s| (s.system, staff::thinking(s)));
         figures.insert("staff", serde_json::to_value(thinking.collect::<BTreeMap<_, _>>())?);
         writeln!(out, "{}", json_line(&figures)?)?;
         return Ok(ExitCode::SUCCESS);
@@ -46,6 +48,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let figures = scenario.bench();
         let rows = figures.as_object().into_iter().flatten().map(row);
         text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
+    }
+    for scenario in crowded.values() {
+        let name = system_name(scenario.system);
+        writeln!(out, "{name} ({}, {})", scenario.name, text::counted(pieces(scenario), "piece"))?;
         let thinking = serde_json::to_value(staff::thinking(scenario))?;
         let rows = thinking.as_object().into_iter().flatten().filter(|(key, _)| *key != "scenario").map(row);
         text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
@@ -68,16 +74,20 @@ fn sim() -> anyhow::Result<serde_json::Map<String, Value>> {
     Ok(figures)
 }
 
-/// The scenario with the largest map, for each system.
-fn largest() -> BTreeMap<&'static str, Scenario> {
-    let mut largest: BTreeMap<&'static str, Scenario> = BTreeMap::new();
+/// The scenario with the most of something, for each system.
+fn most(of: impl Fn(&Scenario) -> usize) -> BTreeMap<&'static str, Scenario> {
+    let mut most: BTreeMap<&'static str, Scenario> = BTreeMap::new();
     for scenario in library::list().iter().filter_map(|entry| library::open(&entry.id).ok()) {
-        let known = largest.get(scenario.system).map_or(0, |s| s.board().size());
-        if scenario.board().size() > known {
-            largest.insert(scenario.system, scenario);
+        if most.get(scenario.system).map_or(0, &of) < of(&scenario) {
+            most.insert(scenario.system, scenario);
         }
     }
-    largest
+    most
+}
+
+/// Counters or stands, those that arrive later too.
+fn pieces(scenario: &Scenario) -> usize {
+    scenario.position().view(Viewer::Referee)["pieces"].as_array().map_or(0, Vec::len)
 }
 
 fn row((key, value): (&String, &Value)) -> Vec<String> {
