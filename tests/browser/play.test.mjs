@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atTable, begin, browser, giveButton, moved, open, orders, prompt, serve } from "./table.mjs";
+import { atTable, begin, browser, giveButton, moved, open, orders, playTo, prompt, serve, sitDown } from "./table.mjs";
 
 const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "lesson-henry-hill" };
 
@@ -123,19 +123,85 @@ test("vnb: a stand is dragged, measured and moved; one dragged too far goes as f
   await page.context().close();
 });
 
-test("a game against the computer goes on by itself", async () => {
+for (const level of ["veteran", "general"]) {
+  test(`a game against the computer, a ${level}, goes on by itself, and he says what he considered`, async () => {
+    const page = await open(chrome);
+    await begin(page, server.address, await scenario("gcacw"), { union: "me", confederate: `computer:${level}` });
+    await atTable(page);
+    for (let n = 0; n < 400; n++) {
+      const table = await orders(page);
+      if (table.standing.over || (await page.locator(".log .considered table").count()) > 0) break;
+      if (table.cards.length) await clickOn(page);
+      else await page.waitForTimeout(50);
+    }
+    await page.waitForSelector(".log-line.confederate");
+    const note = page.locator(".log .considered").filter({ has: page.locator("table") }).first();
+    await note.locator("summary").click();
+    assert.match(await note.innerText(), level === "general" ? /Played out/ : /Worth/);
+    assert.equal(await note.locator("tr.chosen").count(), 1, "the order he gave is marked");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("lfm: line of sight, zones and command are laid over the map, by clicks and by keys", async () => {
   const page = await open(chrome);
-  await begin(page, server.address, await scenario("gcacw"), { union: "me", confederate: "computer" });
+  await begin(page, server.address, await scenario("lfm"), { union: "me", confederate: "me" });
   await atTable(page);
-  for (let n = 0; n < 25; n++) {
-    const table = await orders(page);
-    if (table.standing.over) break;
-    if (table.cards.length) await clickOn(page);
-    else await page.waitForTimeout(50);
-  }
+  await page.locator('polygon[data-hex="1112"]').dispatchEvent("click");
+  await page.click("button:has-text('Line of sight')");
+  await page.waitForSelector(".overlay.visible.clear");
+  assert.ok((await page.locator(".overlay.visible.blocked").count()) > 0, "something is hidden too");
+  // Another key lays another one, the same key takes it away.
+  await page.keyboard.press("1");
+  await page.waitForSelector(".overlay.zoc.union");
+  assert.equal(await page.locator(".overlay.visible").count(), 0);
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""), /\d{4}/);
+  await page.keyboard.press("1");
+  await page.waitForFunction(() => !document.querySelector(".overlay.zoc"));
+  const leader = (await orders(page)).view.pieces.find((p) => p.kind === "leader" && p.at);
+  await page.click(".tabs button:has-text('Roster')");
+  await page.click(`.roster [data-piece="${leader.id}"]`);
+  await page.click("button:has-text('Command radius')");
+  await page.waitForSelector(".overlay.command-radius");
+  assert.match(await page.locator("#live").innerText(), /in command radius: \d+ hexes/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("vnb: who sees whom and who is in command", async () => {
+  const page = await open(chrome);
+  await begin(page, server.address, await scenario("vnb"), { union: "me", confederate: "me" });
+  await atTable(page);
+  await page.keyboard.press("m");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("1");
+  await page.waitForSelector(".sight");
+  await page.keyboard.press("2");
+  await page.waitForSelector(".ring.union");
+  await page.waitForSelector(".ring.confederate");
+  assert.equal(await page.locator(".sight").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("gcacw: a retreat shows its choices with their priority before one is taken", async () => {
+  const page = await open(chrome);
+  await sitDown(page, server.address, await playTo(server.address, "spring-hill-franklin", "retreat-hex"));
   const table = await orders(page);
-  const log = await page.locator(".log-line.confederate").count();
-  assert.ok(table.standing.over || log > 0, "the computer has moved");
+  const card = table.cards.find((c) => c.mark && c.at);
+  assert.match(card.mark, /priority \d/);
+  const marks = await page.locator(".layer-costs text").allInnerTexts();
+  assert.ok(marks.includes(card.mark), `${marks} has ${card.mark}`);
+  await page.keyboard.press("t");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".staged");
+  assert.equal((await orders(page)).seq, table.seq, "looked at, not taken");
+  await page.keyboard.press("Enter");
+  await moved(page, table.seq);
+  assert.equal((await orders(page)).seq, table.seq + 1);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -183,7 +249,7 @@ test("two browsers at one game see each other's orders within 200 ms", async () 
   await bob.context().close();
 });
 
-test("a turn with the keyboard alone", async () => {
+test("gcacw: a turn with the keyboard alone", async () => {
   const page = await open(chrome);
   await page.goto(`${server.address}/new/${await scenario("gcacw")}`);
   await page.waitForSelector("form");
@@ -272,6 +338,105 @@ test("a reload in the middle of a decision goes on", async () => {
     await atTable(page);
     assert.equal(await prompt(page), before);
   }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a reload in the middle of a cavalry retreat goes on", async () => {
+  const page = await open(chrome);
+  await sitDown(page, server.address, await playTo(server.address, "spring-hill-franklin", "cavalry-retreat"));
+  const same = async () => {
+    const [words, before] = [await prompt(page), await orders(page)];
+    await page.reload();
+    await atTable(page);
+    const after = await orders(page);
+    assert.equal(await prompt(page), words);
+    assert.deepEqual(after.cards, before.cards);
+    assert.deepEqual(after.view, before.view);
+    return after;
+  };
+  assert.match(await prompt(page), /Slip away/);
+  const offered = await same();
+  const march = offered.view.active;
+  // Away with whatever can go; every hex of the retreat is a decision of its own.
+  await giveButton(page, offered.cards.find((c) => /retreat|slip|away/i.test(c.label)) ?? offered.cards[0]);
+  let hexes = 0;
+  for (let n = 0; n < 8; n++) {
+    const table = await same();
+    if (table.standing.waiting?.kind !== "retreat-hex") break;
+    hexes++;
+    await giveButton(page, table.cards.find((c) => c.at) ?? table.cards[0]);
+  }
+  const after = await same();
+  assert.ok(hexes > 0 || after.seq > offered.seq, "the cavalry has answered");
+  assert.ok(after.standing.over || after.cards.length > 0, "and the game goes on");
+  assert.ok(march, "in the middle of a march");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("vnb: a turn with the keyboard alone", async () => {
+  const page = await open(chrome);
+  await page.goto(`${server.address}/new/${await scenario("vnb")}`);
+  await page.waitForSelector("form");
+  const pressUntil = async (key, found, most = 90) => {
+    for (let n = 0; n < most; n++) {
+      if (await page.evaluate(found)) return;
+      await page.keyboard.press(key);
+    }
+    assert.fail(`${key} never came to ${found}`);
+  };
+  await pressUntil("Tab", () => document.activeElement?.getAttribute("name") === "confederate");
+  await pressUntil("ArrowLeft", () => /** @type {any} */ (document.querySelector("input[name=confederate][value=me]")).checked, 5);
+  await pressUntil("Tab", () => document.activeElement?.getAttribute("type") === "submit");
+  await page.keyboard.press("Enter");
+  await atTable(page);
+  const start = await orders(page);
+  // The next stand that can act that is a brigade: chosen, pushed ahead, turned back a little, looked at, given.
+  const brigades = new Set(start.view.pieces.filter((p) => /infantry-brigade/.test(p.arm)).map((p) => p.id));
+  let id = "";
+  for (let n = 0; n < 30 && !brigades.has(id); n++) {
+    await page.keyboard.press("m");
+    id = await page.evaluate(() => document.activeElement?.getAttribute("data-stand") ?? "");
+  }
+  assert.ok(brigades.has(id), "the focus is on a brigade");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`.stand.chosen[data-stand="${id}"]`);
+  const { facing, x, y } = start.view.pieces.find((p) => p.id === id);
+  const ahead = facing < 45 || facing >= 315 ? "ArrowUp" : facing < 135 ? "ArrowRight" : facing < 225 ? "ArrowDown" : "ArrowLeft";
+  for (let n = 0; n < 4; n++) await page.keyboard.press(ahead);
+  await page.waitForSelector(".shade.legal, .shade.illegal");
+  await page.waitForFunction(() => /costs|inch|move|not/.test(document.getElementById("live")?.textContent ?? ""));
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".staged");
+  assert.match(await page.locator("#live").innerText(), /Enter gives this order/);
+  await page.keyboard.press("Enter");
+  await moved(page, start.seq);
+  const went = (await orders(page)).view.pieces.find((p) => p.id === id);
+  assert.ok(Math.hypot(went.x - x, went.y - y) > 0.2, "the brigade has moved");
+  // The rest of the turn by the decision panel.
+  const turn = start.view.turn;
+  for (let n = 0; n < 150; n++) {
+    const table = await orders(page);
+    if (table.standing.over || table.view.turn > turn) break;
+    const wanted = table.cards.find((c) => /^(End|Done|Pass|Keep|Stand|Stay|Hold|Go on|The stand's move)/.test(c.label)) ?? table.cards.at(-1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("d");
+    await page.evaluate((order) => document.querySelector(`[data-order="${CSS.escape(order)}"]`)?.closest("details")?.setAttribute("open", ""), wanted.order);
+    await pressUntil("Tab", `document.activeElement?.getAttribute("data-order") === ${JSON.stringify(wanted.order)}`, 250);
+    await page.keyboard.press("Enter");
+    const give = page.locator(".staged button.main");
+    await Promise.race([give.waitFor({ timeout: 400 }).catch(() => {}), moved(page, table.seq)]);
+    if (await give.count()) {
+      await pressUntil("Tab", () => document.activeElement?.getAttribute("data-key") === "give", 250);
+      await page.keyboard.press("Enter");
+    }
+    await moved(page, table.seq);
+  }
+  const end = await orders(page);
+  assert.ok(end.standing.over || end.view.turn > turn, `the turn is over: ${await prompt(page)}`);
+  assert.ok((await page.locator("#live").innerText()).length > 0, "what happens is said");
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -43,13 +43,58 @@ export async function open(chrome, options = {}) {
   return page;
 }
 
-/** Begins a game at the new-game page; `seats` as the form names them. */
+/** Begins a game at the new-game page; a seat as the form names it, a computer player with his level: `computer:general`. */
 export async function begin(page, address, scenario, seats) {
   await page.goto(`${address}/new/${scenario}`);
-  for (const [side, who] of Object.entries(seats)) {
-    await page.locator(`input[name=${side}][value^="${who}"]`).first().check({ force: true });
+  for (const [side, player] of Object.entries(seats)) {
+    const [who, level] = player.split(":");
+    await page.locator(`input[name=${side}][value="${who}"]`).check({ force: true });
+    if (level) await page.selectOption(`select[name=${side}-officer]`, level);
+    if (level === "general") await page.selectOption(`select[name=${side}-seconds]`, "0.2");
   }
   await page.click("button[type=submit]");
+}
+
+/** Asks the server itself, without a page. */
+export async function api(address, path, body, token) {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(`${address}/api/v1${path}`, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+  return answer.json();
+}
+
+/** A generator of numbers that are the same every time. */
+export function numbers(seed) {
+  let n = BigInt(seed) * 2n + 1n;
+  return (/** @type {number} */ below) => {
+    n = (n * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
+    return Number((n >> 33n) % BigInt(below));
+  };
+}
+
+/** Plays both sides of new games at random until a decision of this kind comes up; the game and its token. */
+export async function playTo(address, scenario, kind, games = 80) {
+  for (let game = 1; game <= games; game++) {
+    const pick = numbers(game);
+    const { id, token } = await api(address, "/games", { scenario, seats: { union: { kind: "me" }, confederate: { kind: "me" } } });
+    const table = await api(address, `/games/${id}`, undefined, token);
+    let [seq, standing, legal] = [table.seq, table.standing, table.cards.map((c) => c.order)];
+    let seat = table.cards[0]?.seat;
+    while (standing.waiting && standing.waiting.kind !== kind && seq < 600) {
+      const given = await api(address, `/games/${id}/orders`, { seq, seat, orders: [legal[pick(legal.length)]], list: true }, token);
+      ({ seq, standing } = given);
+      [seat, legal] = Object.entries(given.legal)[0] ?? ["", []];
+    }
+    if (standing.waiting?.kind === kind) return { id, token };
+  }
+  throw new Error(`no ${kind} in ${games} games of ${scenario}`);
+}
+
+/** Gives a seat to the browser of a page and opens the game. */
+export async function sitDown(page, address, { id, token }) {
+  await page.goto(`${address}/rules`);
+  await page.evaluate(({ id, token }) => localStorage.setItem("hardtack.seats", JSON.stringify({ [id]: token })), { id, token });
+  await page.goto(`${address}/game/${id}`);
+  await atTable(page);
 }
 
 /** Waits for the table page. */

@@ -10,6 +10,7 @@
  * @property {string} subtitle
  * @property {string} description
  * @property {string[]} sides
+ * @property {string} victory
  * @property {number} turns
  * @property {string} length
  * @property {boolean} lesson
@@ -19,6 +20,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string} about
+ * @property {number | null} seconds what he takes for a decision; null: he answers at once
  *
  * @typedef {object} SeatInfo
  * @property {"person" | "computer" | "open"} kind
@@ -81,6 +83,7 @@
  * @property {string} [at]
  * @property {string} [piece]
  * @property {string} [group]
+ * @property {string} [mark] a few letters to show at its place
  * @property {any} [preview]
  * @property {string[]} [orders] several in turn, made by the client from a way
  * @property {string[]} [path]
@@ -122,7 +125,13 @@
  *
  * @typedef {Record<string, any> & {say: string, type?: string}} GameEvent
  *
+ * @typedef {object} Note what a computer player considered
+ * @property {string} by
+ * @property {string} [why]
+ * @property {{label: string, score: number, trials: number, chosen: boolean}[]} [weighed]
+ *
  * @typedef {object} Line
+ * @property {Note} [note]
  * @property {number} n
  * @property {Side} [seat]
  * @property {string} [order]

@@ -253,10 +253,15 @@ fn move_card(names: &Names, to: Hex) -> OrderCard {
 }
 
 fn retreat_card(names: &Names, to: Hex) -> OrderCard {
-    let text = names.pos.g.retreat.as_ref().and_then(|retreat| {
+    let flee = names.pos.g.retreat.as_ref().and_then(|retreat| {
         let legal = names.pos.plan(retreat).legal(retreat.at, &retreat.path);
-        legal.iter().find(|f| f.to == to).map(|f| format!(" (priority {}, loss {})", f.priority, f.loss))
+        legal.iter().find(|f| f.to == to).copied()
     });
+    let text = flee.map(|f| format!(" (priority {}, loss {})", f.priority, f.loss));
     let label = format!("Retreat to {}{}", names.place(to), text.unwrap_or_default());
-    names.of_hex("Retreat", label, to)
+    let mark = flee.map(|f| match f.loss {
+        0 => format!("priority {}", f.priority),
+        loss => format!("priority {}, −{loss}", f.priority),
+    });
+    OrderCard { mark, ..names.of_hex("Retreat", label, to) }
 }

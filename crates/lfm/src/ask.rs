@@ -12,6 +12,8 @@ use crate::state::flag;
 pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
     match text(question, "ask")? {
         "los" => los(pos, question),
+        "visible" => visible(pos, question),
+        "command-radius" => command_radius(pos, question),
         "zoi" => zone(pos, question, true),
         "zoc" => zone(pos, question, false),
         "reach" => reach(pos, question),
@@ -20,7 +22,8 @@ pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
         "charge" => crate::ask_fight::charge(pos, question),
         "command" => command(pos, question),
         other => Err(AskError::new(format!(
-            "`{other}` is no question: expected los, zoi, zoc, reach, combat, bombard, charge or command"
+            "`{other}` is no question: expected los, visible, zoi, zoc, reach, combat, \
+             bombard, charge, command or command-radius"
         ))),
     }
 }
@@ -107,6 +110,45 @@ fn los(pos: Pos, question: &Value) -> Result<Value, AskError> {
     };
     let seen = pos.los(from, to, raised);
     Ok(json!({ "los": seen.word(), "range": pos.distance(from, to) }))
+}
+
+/// Guns see no farther to any purpose than they can fire (7.3).
+const FARTHEST: u64 = 8;
+
+/// What can be seen from a hex, within a range.
+fn visible(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    let from = hex(pos, question, "from")?;
+    let range = match question.get("range") {
+        None | Some(Value::Null) => FARTHEST,
+        Some(value) => value
+            .as_u64()
+            .filter(|r| (1..=50).contains(r))
+            .ok_or_else(|| AskError::new("`range`: expected a number of hexes, 1 to 50"))?,
+    };
+    let grid = &pos.setup.map.grid;
+    let mut by_word: std::collections::BTreeMap<&str, Vec<String>> =
+        ["clear", "partial", "blocked"].map(|word| (word, Vec::new())).into();
+    for to in grid.hexes().filter(|to| *to != from && u64::from(pos.distance(from, *to)) <= range) {
+        let seen = pos.los(from, to, pos.holder(from)).word();
+        by_word.entry(seen).or_default().push(pos.setup.label(to));
+    }
+    by_word.values_mut().for_each(|list| list.sort());
+    Ok(json!(by_word))
+}
+
+/// The hexes that a commander's word reaches, and how far (20.2).
+fn command_radius(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    let name = text(question, "leader")?;
+    let id = piece(pos, name)?;
+    let man = pos.counter(id);
+    if man.stars == 0 {
+        return Err(AskError::new(format!("`{name}` is no commander")));
+    }
+    let (at, range) = (pos.piece(id).at(), pos.command_range(id));
+    let reached = pos.setup.map.grid.hexes().filter(|to| pos.in_range(at, *to, range, man.side));
+    let mut hexes: Vec<String> = reached.map(|h| pos.setup.label(h)).collect();
+    hexes.sort();
+    Ok(json!({ "range": range, "hexes": hexes }))
 }
 
 fn labels(pos: Pos, set: &HexSet) -> Vec<String> {

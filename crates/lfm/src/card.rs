@@ -16,10 +16,11 @@ struct Words {
     at: Option<String>,
     piece: Option<Id>,
     preview: Option<Value>,
+    mark: Option<String>,
 }
 
 fn words(label: impl Into<String>, group: &'static str) -> Words {
-    Words { label: label.into(), group, at: None, piece: None, preview: None }
+    Words { label: label.into(), group, at: None, piece: None, preview: None, mark: None }
 }
 
 impl Words {
@@ -50,6 +51,7 @@ pub(crate) fn card(pos: Pos, order: Order) -> OrderCard {
         at: words.at,
         piece: words.piece.map(|id| pos.counter(id).id.clone()),
         group: words.group.to_owned(),
+        mark: words.mark,
         preview: words.preview,
     }
 }
@@ -106,10 +108,12 @@ fn describe(pos: Pos, order: Order) -> Words {
         Order::Go => words("Retreat", "Retreat"),
         Order::Retreat(dir) => {
             let from = pos.state.retreat.first().map(|id| pos.piece(*id).at());
-            match beyond(pos, from, dir) {
-                Some(to) => words(format!("Retreat to {to}"), "Retreat").at(Some(to)),
-                None => words("Retreat off the map", "Retreat"),
-            }
+            let priority = pos.retreat_priority(dir);
+            let words = match beyond(pos, from, dir) {
+                Some(to) => words(format!("Retreat to {to} ({})", priority.1), "Retreat").at(Some(to)),
+                None => words(format!("Retreat off the map ({})", priority.1), "Retreat"),
+            };
+            Words { mark: Some(format!("priority {}", priority.0)), ..words }
         }
         Order::Advance(id, dir) => {
             let to = beyond(pos, Some(pos.piece(id).at()), dir);

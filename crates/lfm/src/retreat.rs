@@ -55,6 +55,28 @@ impl Pos<'_> {
         choices[..last].iter().copied().find(|c| !c.is_empty()).unwrap_or_default()
     }
 
+    /// Which of the choices in the order of 9.1 a direction of the running retreat is, and in words.
+    pub fn retreat_priority(self, dir: Dir) -> (u8, &'static str) {
+        let members = &self.state.retreat;
+        let (Some(first), Some(Task::Retreat { side, why, steps })) =
+            (members.first(), self.state.tasks.last().copied())
+        else {
+            return (1, "");
+        };
+        let hex = self.piece(*first).at();
+        let calm = self.near(hex, dir).is_none_or(|n| !self.in_zoc(n, side.other()));
+        if steps > 0 {
+            let home = self.near(hex, dir).is_some_and(|n| self.leads_home(members, hex, n));
+            return if home { (1, "towards its brigade") } else { (2, "no way leads to its brigade") };
+        }
+        match (calm, self.straight_away(hex, side, why).has(dir)) {
+            (true, true) => (1, "straight away, free of enemy control"),
+            (true, false) => (2, "free of enemy control"),
+            (false, true) => (3, "straight away, under enemy control"),
+            (false, false) => (4, "under enemy control"),
+        }
+    }
+
     /// Directions straight away from an enemy hex, or from the guns that drove the unit off (9.1a).
     fn straight_away(self, hex: Hex, side: Side, why: Why) -> Dirs {
         if why == Why::Fire {

@@ -15,6 +15,7 @@
 //! # Ok(()) }
 //! ```
 
+mod blurb;
 mod desk;
 mod error;
 mod http;

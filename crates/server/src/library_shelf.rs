@@ -1,11 +1,12 @@
 //! The built-in scenarios and rules on the server's shelf.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
-use table::{AskError, Dice, Game, Played};
+use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
 
+use crate::blurb::blurb;
 use crate::shelf::{Clause, Scenario, ScenarioCard, Shelf};
 
 /// Everything that is built in. Files on disk are not on it: whoever reaches the server could read them.
@@ -13,6 +14,7 @@ use crate::shelf::{Clause, Scenario, ScenarioCard, Shelf};
 pub struct LibraryShelf {
     /// Maps that were drawn: a large one takes a while.
     drawn: Mutex<HashMap<String, String>>,
+    cards: OnceLock<Vec<ScenarioCard>>,
 }
 
 struct Opened(library::Scenario);
@@ -34,27 +36,21 @@ fn open(id: &str) -> Result<library::Scenario, String> {
 }
 
 fn card(entry: library::Entry) -> ScenarioCard {
+    let begun = library::open(&entry.id).map(|s| s.start(&mut SeededDice::from_number(1)).0);
+    let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator))).unwrap_or_default();
     ScenarioCard {
-        length: length(entry.turns),
+        length: blurb.length,
+        subtitle: blurb.when,
+        sides: blurb.sides,
+        victory: blurb.victory,
         id: entry.id,
         system: entry.system.to_owned(),
         title: entry.name,
         description: entry.description,
         turns: entry.turns.into(),
         lesson: entry.lesson,
-        ..ScenarioCard::default()
+        options: Vec::new(),
     }
-}
-
-/// A guess from the number of turns, so that nobody begins a campaign on a lunch break.
-fn length(turns: u16) -> String {
-    match turns {
-        0..=2 => "under an hour",
-        3..=5 => "an evening",
-        6..=12 => "a day",
-        _ => "a campaign of several days",
-    }
-    .to_owned()
 }
 
 fn clause(clause: &library::Clause) -> Clause {
@@ -87,7 +83,7 @@ fn section(id: &str) -> String {
 
 impl Shelf for LibraryShelf {
     fn list(&self) -> Vec<ScenarioCard> {
-        library::list().into_iter().map(card).collect()
+        self.cards.get_or_init(|| library::list().into_iter().map(card).collect()).clone()
     }
 
     fn open(&self, id: &str, _options: &[String]) -> Result<Arc<dyn Scenario>, String> {

@@ -186,7 +186,8 @@ impl Seat<'_> {
             _ => {}
         }
         let entries = done.iter().map(|(_, given, _)| Entry::Order(given.clone())).collect();
-        self.commit(store, seq, entries).await?;
+        let new_turn = done.iter().any(|(_, _, played)| played.events.iter().any(|e| e["type"] == "turn"));
+        self.commit(store, seq, entries, new_turn).await?;
         self.sitting().asked = None;
         self.tell(done.clone(), None);
         let (seq, orders, secrets) =
@@ -209,7 +210,7 @@ impl Seat<'_> {
         let seq = self.live().seq;
         self.sitting().live.take_back(back.kept)?;
         let entry = Entry::Undo { by: back.by, kept: back.kept as u32 };
-        self.commit(store, seq, vec![entry]).await?;
+        self.commit(store, seq, vec![entry], true).await?;
         self.sitting().asked = None;
         self.tell(Vec::new(), Some(back));
         Ok(())
@@ -217,10 +218,23 @@ impl Seat<'_> {
 
     /// Writes what was just done. If that fails the position is thrown away, to be rebuilt from what
     /// the journal really holds.
-    async fn commit(&mut self, store: &Store, seq: u64, entries: Vec<Entry>) -> Result<(), Error> {
+    ///
+    /// The headline of lists changes with the turn and with the end: only then is it made anew.
+    async fn commit(
+        &mut self,
+        store: &Store,
+        seq: u64,
+        entries: Vec<Entry>,
+        new_turn: bool,
+    ) -> Result<(), Error> {
         let waiting = waiting(&self.standing());
-        let changed = waiting != self.sitting().summary.waiting;
-        let summary = changed.then(|| summary(self.live()));
+        let summary = match () {
+            () if new_turn || waiting == 0 => Some(summary(self.live())),
+            () if waiting != self.sitting().summary.waiting => {
+                Some(Summary { touched: now(), waiting, headline: self.sitting().summary.headline.clone() })
+            }
+            () => None,
+        };
         let done = store.append(self.room.row.key, seq, entries, summary.clone()).await;
         match done {
             Ok(()) => {

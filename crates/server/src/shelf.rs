@@ -18,6 +18,8 @@ pub struct ScenarioCard {
     pub description: String,
     /// What each side commands and wants, Union first.
     pub sides: [String; 2],
+    /// How it is won, in a sentence or two.
+    pub victory: String,
     pub turns: u32,
     /// How long it takes, in plain words.
     pub length: String,

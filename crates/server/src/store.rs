@@ -1,4 +1,9 @@
 //! What is kept on the disk: games, seats and journals, in one SQLite file.
+//!
+//! New entries of all journals are put one after the other into `recent`, so that a commit of many games
+//! writes one or two pages and not one for every game; from time to time the writer sorts them into `entry`,
+//! game by game. What changes with every order (`summary`) is apart from what never does (`game`) for the same
+//! reason.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +15,7 @@ use crate::Error;
 use crate::journal::{Entry, Given};
 use crate::seat::Holder;
 use crate::token::TokenHash;
-use crate::writer::Writer;
+use crate::writer::{Sorting, Writer};
 
 /// The tables, in the order in which they came to be; `user_version` counts those done.
 const MIGRATIONS: &[&str] = &[
@@ -116,7 +121,9 @@ impl Store {
     pub fn open(path: &Path) -> Result<Store, Error> {
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
-        let writer = Writer::start(connection).map_err(|e| Error::Unavailable(e.to_string()))?;
+        let recent: u32 = connection.query_row("SELECT count(*) FROM recent", [], |row| row.get(0))?;
+        let sorting = Sorting { waiting: recent as usize, sort: sort_recent };
+        let writer = Writer::start(connection, sorting).map_err(|e| Error::Unavailable(e.to_string()))?;
         Ok(Store { writer, reader: Arc::new(Mutex::new(connect(path)?)) })
     }
 
@@ -135,8 +142,7 @@ impl Store {
     pub async fn create(&self, row: GameRow, holders: BySide<Holder>) -> Result<i64, Error> {
         self.writer
             .write(move |c| {
-                insert_game(c, &row)?;
-                let key = c.last_insert_rowid();
+                let key = insert_game(c, &row)?;
                 for side in Side::BOTH {
                     insert_seat(c, key, side, &holders[side])?;
                 }
@@ -156,7 +162,7 @@ impl Store {
         self.writer
             .write(move |c| {
                 let mut insert =
-                    c.prepare_cached("INSERT INTO entry (game, seq, body) VALUES (?1, ?2, ?3)")?;
+                    c.prepare_cached("INSERT INTO recent (game, seq, body) VALUES (?1, ?2, ?3)")?;
                 for (n, entry) in entries.iter().enumerate() {
                     let seq = seq as i64 + n as i64;
                     insert.execute(params![game, seq, entry.to_bytes()])?;
@@ -165,7 +171,7 @@ impl Store {
                             .execute(params![game, seq, note.as_ref()])?;
                     }
                 }
-                summary.map_or(Ok(()), |s| update_summary(c, game, &s))
+                summary.map_or(Ok(()), |s| put_summary(c, game, &s))
             })
             .await
     }
@@ -197,7 +203,7 @@ impl Store {
 
     pub async fn game(&self, id: String) -> Result<Option<(GameRow, BySide<Holder>)>, Error> {
         self.read(move |c| {
-            let sql = format!("SELECT {GAME_COLUMNS} FROM game WHERE id = ?1");
+            let sql = format!("SELECT {GAME_COLUMNS} FROM {GAMES} WHERE id = ?1");
             let row = c.prepare_cached(&sql)?.query_row([&id], read_game).optional()?;
             row.map(|row| Ok((read_seats(c, row.key)?, row)).map(|(seats, row)| (row, seats))).transpose()
         })
@@ -208,7 +214,7 @@ impl Store {
     pub async fn held(&self, tokens: Vec<TokenHash>) -> Result<Vec<GameRow>, Error> {
         self.read(move |c| {
             let sql = format!(
-                "SELECT {GAME_COLUMNS} FROM game WHERE key IN (SELECT game FROM seat WHERE token = ?1)"
+                "SELECT {GAME_COLUMNS} FROM {GAMES} WHERE key IN (SELECT game FROM seat WHERE token = ?1)"
             );
             let mut find = c.prepare_cached(&sql)?;
             let mut found: Vec<GameRow> = Vec::new();
@@ -228,8 +234,11 @@ impl Store {
     pub async fn journal(&self, game: i64) -> Result<Option<Vec<Entry>>, Error> {
         self.read(move |c| {
             let mut select = c.prepare_cached(
-                "SELECT entry.body, note.body FROM entry LEFT JOIN note USING (game, seq)
-                 WHERE game = ?1 ORDER BY seq",
+                "SELECT journal.body, note.body FROM (
+                     SELECT seq, body FROM entry WHERE game = ?1
+                     UNION ALL SELECT seq, body FROM recent WHERE game = ?1
+                 ) AS journal LEFT JOIN note ON note.game = ?1 AND note.seq = journal.seq
+                 ORDER BY journal.seq",
             )?;
             let rows = select.query_map([game], |row| Ok((row.get::<_, Vec<u8>>(0)?, row.get(1)?)))?;
             rows.map(|row| row.map(|(body, note)| read_entry(&body, note))).collect()
@@ -263,8 +272,23 @@ impl Store {
     }
 }
 
+/// Puts the recent entries where they belong.
+fn sort_recent(c: &Connection) -> rusqlite::Result<()> {
+    c.execute_batch(
+        "BEGIN IMMEDIATE;
+         INSERT INTO entry (game, seq, body) SELECT game, seq, body FROM recent ORDER BY game, seq;
+         DELETE FROM recent;
+         COMMIT;",
+    )
+    .inspect_err(|_| {
+        c.execute_batch("ROLLBACK").ok();
+    })
+}
+
 const GAME_COLUMNS: &str =
     "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline";
+/// Every game has its summary.
+const GAMES: &str = "game JOIN summary ON summary.game = game.key";
 
 fn read_game(row: &Row) -> rusqlite::Result<GameRow> {
     let options: String = row.get(3)?;
@@ -281,24 +305,23 @@ fn read_game(row: &Row) -> rusqlite::Result<GameRow> {
     })
 }
 
-fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<()> {
-    c.execute(
-        "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created, touched, waiting,
-                           headline) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-        params![
-            row.id,
-            row.scenario,
-            row.options.join(" "),
-            row.scenario_hash,
-            row.version,
-            row.seed,
-            row.created,
-            row.summary.touched,
-            row.summary.waiting,
-            row.summary.headline
-        ],
-    )?;
-    Ok(())
+fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<i64> {
+    c.prepare_cached(
+        "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![
+        row.id,
+        row.scenario,
+        row.options.join(" "),
+        row.scenario_hash,
+        row.version,
+        row.seed,
+        row.created
+    ])?;
+    let key = c.last_insert_rowid();
+    put_summary(c, key, &row.summary)?;
+    Ok(key)
 }
 
 fn insert_seat(c: &Connection, game: i64, side: Side, holder: &Holder) -> rusqlite::Result<()> {
@@ -309,9 +332,11 @@ fn insert_seat(c: &Connection, game: i64, side: Side, holder: &Holder) -> rusqli
     Ok(())
 }
 
-fn update_summary(c: &Connection, game: i64, summary: &Summary) -> rusqlite::Result<()> {
-    c.prepare_cached("UPDATE game SET touched = ?2, waiting = ?3, headline = ?4 WHERE key = ?1")?
-        .execute(params![game, summary.touched, summary.waiting, summary.headline])?;
+fn put_summary(c: &Connection, game: i64, summary: &Summary) -> rusqlite::Result<()> {
+    c.prepare_cached(
+        "INSERT OR REPLACE INTO summary (game, touched, waiting, headline) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![game, summary.touched, summary.waiting, summary.headline])?;
     Ok(())
 }
 

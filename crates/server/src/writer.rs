@@ -1,7 +1,8 @@
 //! The one thread that writes. Whatever waits when a commit ends goes into the next one together, so
 //! that the disk is waited for once a group and not once an order.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -16,13 +17,52 @@ type Committed = Result<(), String>;
 /// A group never grows beyond this, so that no one waits long for its commit.
 const MOST_IN_A_GROUP: usize = 512;
 
+/// What the writer puts in order when there is much of it, or nothing else to do.
+pub struct Sorting {
+    /// How many jobs are not sorted yet.
+    pub waiting: usize,
+    pub sort: fn(&Connection) -> rusqlite::Result<()>,
+}
+
+/// Sorting takes a while: rarely enough that only one order in some hundred ever waits for it.
+const MOST_UNSORTED: usize = 30_000;
+/// With nothing to do for so long there is time to sort.
+const IDLE: Duration = Duration::from_secs(3);
+
+impl Sorting {
+    /// The next job. While there is nothing to do, what is left is sorted.
+    fn next(&mut self, connection: &Connection, jobs: &Receiver<Job>) -> Option<Job> {
+        if self.waiting >= MOST_UNSORTED {
+            self.sort(connection);
+        }
+        loop {
+            if self.waiting == 0 {
+                return jobs.recv().ok();
+            }
+            match jobs.recv_timeout(IDLE) {
+                Ok(job) => return Some(job),
+                Err(RecvTimeoutError::Timeout) => self.sort(connection),
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    /// Should it fail, everything stays where it is, and can be read there.
+    fn sort(&mut self, connection: &Connection) {
+        (self.sort)(connection).ok();
+        self.waiting = 0;
+    }
+}
+
 #[derive(Clone)]
 pub struct Writer(Sender<Job>);
 
 impl Writer {
-    pub fn start(connection: Connection) -> std::io::Result<Writer> {
+    pub fn start(connection: Connection, sorting: Sorting) -> std::io::Result<Writer> {
         let (send, receive) = channel();
-        std::thread::Builder::new().name("writer".into()).spawn(move || run(&connection, &receive))?;
+        std::thread::Builder::new()
+            .name("writer".into())
+            .spawn(move || run(&connection, &receive, sorting))?;
         Ok(Writer(send))
     }
 
@@ -63,8 +103,8 @@ fn in_savepoint<T>(
     done
 }
 
-fn run(connection: &Connection, jobs: &Receiver<Job>) {
-    while let Ok(first) = jobs.recv() {
+fn run(connection: &Connection, jobs: &Receiver<Job>, mut sorting: Sorting) {
+    while let Some(first) = sorting.next(connection, jobs) {
         let begun = connection.prepare_cached("BEGIN IMMEDIATE").and_then(|mut s| s.execute([]));
         let mut answers = vec![first(connection)];
         while answers.len() < MOST_IN_A_GROUP {
@@ -76,6 +116,7 @@ fn run(connection: &Connection, jobs: &Receiver<Job>) {
                 connection.execute_batch("ROLLBACK").ok();
                 why.to_string()
             });
+        sorting.waiting += answers.len();
         for answer in answers {
             answer(committed.clone());
         }
@@ -90,7 +131,8 @@ mod tests {
     async fn a_failed_job_takes_nothing_else_with_it() {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch("CREATE TABLE n (n INTEGER PRIMARY KEY)").unwrap();
-        let writer = Writer::start(connection).unwrap();
+        let nothing = Sorting { waiting: 0, sort: |_| Ok(()) };
+        let writer = Writer::start(connection, nothing).unwrap();
         let put = |numbers: Vec<i64>| {
             writer.write(move |c| {
                 for n in numbers {

@@ -27,6 +27,9 @@ pub struct OrderCard {
     /// Orders of one group are shown together: `March`, `Attack`, `Leaders`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub group: String,
+    /// A few letters to show at that place on the map: the priority of a retreat, its loss.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
     /// The referee question whose answer shows what the order would cost or bring.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<Value>,

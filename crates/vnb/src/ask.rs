@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use table::{AskError, Rule, Side};
 
 use crate::charge::Leave;
+use crate::command::REACH;
 use crate::command::{Command, command};
 use crate::dice::{Group, convolve, limited};
 use crate::event::Spot;
@@ -70,11 +71,20 @@ impl Field<'_> {
         }
         yes.sort_unstable();
         no.sort_unstable();
-        Ok(json!({ "in_command": yes, "out": no }))
+        let commanders: Vec<&str> = self
+            .present_of(side)
+            .filter(|id| self.is_commander(*id))
+            .map(|id| self.setup.name_of(id))
+            .collect();
+        Ok(json!({ "in_command": yes, "out": no, "commanders": commanders, "reach": inches(REACH) }))
     }
 
     fn ask_visible(&self, question: &Value) -> Result<Value, AskError> {
-        let (from, to) = (self.named(question, "from")?, self.named(question, "to")?);
+        let from = self.named(question, "from")?;
+        if question.get("to").is_none_or(Value::is_null) {
+            return Ok(self.all_visible(from));
+        }
+        let to = self.named(question, "to")?;
         let hidden = self.hidden_by(from, to);
         let arc = if self.is_commander(from) {
             "none"
@@ -92,6 +102,22 @@ impl Field<'_> {
         Ok(
             json!({ "visible": why.is_empty(), "range": inches(cents(self.fire_distance(from, to))), "arc": arc, "why": why }),
         )
+    }
+
+    /// The enemies that a stand sees, with their range in inches, and those it does not.
+    fn all_visible(&self, from: StandId) -> Value {
+        let (mut seen, mut hidden) = (Map::new(), Vec::new());
+        for to in self.present_of(self.setup.stand(from).side.other()) {
+            match self.hidden_by(from, to).is_empty() {
+                true => {
+                    let range = inches(cents(self.fire_distance(from, to)));
+                    seen.insert(self.setup.name_of(to).to_owned(), range.into());
+                }
+                false => hidden.push(self.setup.name_of(to)),
+            }
+        }
+        hidden.sort_unstable();
+        json!({ "seen": seen, "hidden": hidden })
     }
 
     fn ask_morale(&self, question: &Value) -> Result<Value, AskError> {

@@ -8,7 +8,7 @@ use crate::setup::{NONE, Setup, StandId};
 use crate::state::{State, mark};
 
 /// Command reaches this far, in hundredths of an inch.
-const REACH: i64 = 600;
+pub const REACH: i64 = 600;
 
 /// How a stand is in command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -344,7 +344,15 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
         ),
     };
     let at = piece.map(|p| name(&p));
-    OrderCard { order: order.to_string(), label, at: at.clone(), piece: at, group: group.to_owned(), preview }
+    OrderCard {
+        order: order.to_string(),
+        label,
+        at: at.clone(),
+        piece: at,
+        group: group.to_owned(),
+        mark: None,
+        preview,
+    }
 }
 
 fn attack_card(field: &Field, target: StandId, fire: &[StandId], order: &Order) -> OrderCard {
@@ -363,6 +371,7 @@ fn attack_card(field: &Field, target: StandId, fire: &[StandId], order: &Order) 
         at: at.clone(),
         piece: at,
         group: "Combat".to_owned(),
+        mark: None,
         preview: Some(preview),
     }
 }

@@ -18,6 +18,9 @@ import { leaderCounter, unitCounter } from "./counters.js";
  * @property {string[]} path
  * @property {Map<string, string>} costs words on hexes
  * @property {{name: string, hexes: Set<string>}[]} overlays
+ * @property {{from: string, to: string, kind: string, words: string}[]} [sights] lines between stands
+ * @property {{at: string, inches: number, side: string}[]} [rings] circles around stands
+ * @property {Set<string>} [flagged] stands marked
  * @property {string | null} active the place of the action
  */
 
@@ -35,7 +38,7 @@ export class HexBoard {
     this.svg.removeAttribute("height");
     this.svg.classList.add("board");
     this.svg.setAttribute("role", "application");
-    this.svg.setAttribute("aria-label", "Map. Arrow keys move over the hexes, Enter or Space chooses, plus and minus zoom.");
+    this.svg.setAttribute("aria-label", "Map. Arrow keys move over the hexes, t goes to the next place for an order, Enter or Space chooses, plus and minus zoom.");
     frame.append(this.svg, this.#tools());
     /** @type {Map<string, {at: Point, polygon: SVGPolygonElement, ground: string}>} */
     this.hexes = new Map();
@@ -131,6 +134,13 @@ export class HexBoard {
     this.camera.reveal(hex.at.x, hex.at.y);
   }
 
+  /** Puts the focus on the next hex where an order can be given. */
+  focusNext(_which = "targets") {
+    const places = [...(this.marks?.targets ?? [])].filter((place) => this.hexes.has(place)).sort();
+    if (!places.length) return;
+    this.focus(places[(places.indexOf(this.focused) + 1) % places.length]);
+  }
+
   /** Only one hex is reached by Tab; arrows go on from there. @param {string} place */
   #rove(place) {
     this.hexes.get(this.focused)?.polygon.setAttribute("tabindex", "-1");
@@ -196,6 +206,8 @@ export class HexBoard {
    * @param {Marks} marks
    */
   draw(view, marks) {
+    /** @type {Marks | undefined} */
+    this.marks = marks;
     this.layer.counters.replaceChildren(...this.#stacks(view.pieces, marks));
     this.layer.markers.replaceChildren(...(view.markers ?? []).map((m) => this.#marker(m)).filter(Boolean));
     this.layer.overlay.replaceChildren(...marks.overlays.flatMap((o) => this.#overlay(o)));

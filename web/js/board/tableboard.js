@@ -15,6 +15,7 @@ import { Camera } from "./camera.js";
  * @property {(question: any) => Promise<any>} ask
  * @property {(id: string) => boolean} movable
  * @property {(id: string, answer: any) => void} stageMove a pose the referee found legal
+ * @property {(id: string) => string[]} [heard] what is laid over a stand, in words
  */
 
 export class TableBoard {
@@ -33,10 +34,10 @@ export class TableBoard {
     this.svg.removeAttribute("height");
     this.svg.classList.add("board", "table-board");
     this.svg.setAttribute("role", "application");
-    this.svg.setAttribute("aria-label", "Table. Tab goes from stand to stand; arrows move the chosen stand, q and e turn it, Enter looks at the move.");
+    this.svg.setAttribute("aria-label", "Table. m goes to the next stand that can act, t to the next that can be aimed at. Enter chooses a stand; arrows push it by half an inch, with Shift by a tenth; q and e turn it; Enter looks at the move, and again Enter gives it.");
     /** @type {Record<string, SVGGElement>} */
     this.layer = {};
-    for (const name of ["arcs", "stands", "ghost"]) {
+    for (const name of ["arcs", "lens", "stands", "ghost"]) {
       this.layer[name] = s("g", { class: `layer-${name}` });
       this.svg.append(this.layer[name]);
     }
@@ -88,6 +89,20 @@ export class TableBoard {
     else this.camera.reveal(at.x, at.y);
   }
 
+  /** Puts the focus on the next stand of those that can act, or of those aimed at. @param {"ready" | "targets"} which */
+  focusNext(which) {
+    const wanted = this.marks?.[which] ?? new Set();
+    const stands = /** @type {SVGGElement[]} */ ([...this.layer.stands.querySelectorAll("[data-stand]")]).filter((g) => wanted.has(g.dataset.stand ?? ""));
+    if (!stands.length) {
+      say(which === "ready" ? "No stand can act." : "No stand to aim at.");
+      return;
+    }
+    const here = stands.findIndex((g) => g === document.activeElement);
+    const next = stands[(here + 1) % stands.length];
+    next.focus({ preventScroll: true });
+    this.look(next.dataset.stand ?? "");
+  }
+
   /** Shows all stands, with some ground around them. @param {string[]} _ids */
   frame(_ids) {
     const on = [...this.pieces.values()].filter((p) => p.x !== undefined);
@@ -110,6 +125,24 @@ export class TableBoard {
     if (focused) /** @type {HTMLElement | null} */ (this.layer.stands.querySelector(`[data-stand="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
     if (this.wish && this.wish.id !== marks.selected) this.#forget();
     this.#arcs(marks.selected);
+    this.layer.lens.replaceChildren(...(marks.rings ?? []).map((ring) => this.#ring(ring)).filter(Boolean), ...(marks.sights ?? []).flatMap((sight) => this.#sight(sight)));
+  }
+
+  /** How far a commander's word reaches. @param {{at: string, inches: number, side: string}} ring */
+  #ring({ at, inches, side }) {
+    const piece = this.pieces.get(at);
+    if (piece?.x === undefined) return null;
+    const { x, y } = this.at(piece.x, piece.y ?? 0);
+    return s("circle", { cx: x, cy: y, r: (inches + (piece.radius ?? 0)) * this.inch, class: `ring ${side}` });
+  }
+
+  /** @param {{from: string, to: string, kind: string, words: string}} sight */
+  #sight({ from, to, kind, words }) {
+    const [one, two] = [this.pieces.get(from), this.pieces.get(to)];
+    if (one?.x === undefined || two?.x === undefined) return [];
+    const [a, b] = [this.at(one.x, one.y ?? 0), this.at(two.x, two.y ?? 0)];
+    const line = s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `sight ${kind}` });
+    return words ? [line, s("text", { x: (a.x + b.x * 2) / 3, y: (a.y + b.y * 2) / 3, class: "ruler-text", "font-size": this.inch * 0.45 }, words)] : [line];
   }
 
   #forget() {
@@ -120,8 +153,9 @@ export class TableBoard {
   /** @param {Piece} p @param {Marks} marks */
   #stand(p, marks) {
     const { x, y } = this.at(p.x ?? 0, p.y ?? 0);
-    const group = s("g", { class: ["stand", p.side, p.kind, p.spent && "spent", troubled(p.state) && "troubled", marks.ready.has(p.id) && "ready", p.id === marks.selected && "chosen", marks.targets.has(p.id) && "aimed"],
-      transform: `translate(${x} ${y})`, "data-stand": p.id, tabindex: "0", role: "button", "aria-label": p.label });
+    const group = s("g", { class: ["stand", p.side, p.kind, p.spent && "spent", troubled(p.state) && "troubled", marks.ready.has(p.id) && "ready", p.id === marks.selected && "chosen", marks.targets.has(p.id) && "aimed", marks.flagged?.has(p.id) && "flagged"],
+      transform: `translate(${x} ${y})`, "data-stand": p.id, tabindex: "0", role: "button",
+      "aria-label": [p.label, ...(this.hooks.heard?.(p.id) ?? []), marks.ready.has(p.id) && "can act", marks.targets.has(p.id) && "can be aimed at"].filter(Boolean).join(", ") });
     const k = this.inch;
     if (p.radius !== undefined) {
       group.append(s("circle", { r: p.radius * k, class: "face" }), s("text", { class: "star", "font-size": p.radius * k * 1.3, y: p.radius * k * 0.45 }, "★"));

@@ -6,8 +6,8 @@ import { TableBoard } from "../board/tableboard.js";
 import { alert, h, say, show } from "../dom.js";
 import { decisionPanel, whose } from "../panels/decision.js";
 import { fall } from "../panels/dice.js";
-import { diceOf, logLine } from "../panels/log.js";
-import { LENSES, lay } from "../panels/overlays.js";
+import { considered, diceOf, logLine } from "../panels/log.js";
+import { LENSES, lay, nothingLaid } from "../panels/overlays.js";
 import { answerView } from "../panels/preview.js";
 import { ruleLink } from "../panels/rulebook.js";
 import { pieceButton, roster, track, victory } from "../panels/side.js";
@@ -57,10 +57,11 @@ class GamePage {
     this.logLength = LOG;
     /** @type {string | null} */
     this.lens = null;
+    this.lensSaid = "";
     /** @type {HexBoard | TableBoard | undefined} */
     this.board = undefined;
     /** @type {import("../panels/overlays.js").Laid} */
-    this.laid = { overlays: [], costs: new Map() };
+    this.laid = nothingLaid();
     /** Where the chosen piece can be brought by several orders in turn. @type {Record<string, {orders: string[], path: string[], cost: number | null, sure: boolean}>} */
     this.ways = {};
     this.#frame(main);
@@ -85,6 +86,7 @@ class GamePage {
       ask: (/** @type {any} */ question) => api.ask(this.id, question),
       movable: (/** @type {string} */ id) => this.ready().has(id),
       stageMove: (/** @type {string} */ id, /** @type {any} */ answer) => this.stageMove(id, answer),
+      heard: (/** @type {string} */ id) => this.laid.heard.get(id) ?? [],
     };
     const map = await api.mapText(this.table.scenario).catch(() => EMPTY);
     this.board = this.table.system === "vnb"
@@ -108,7 +110,11 @@ class GamePage {
   key(event) {
     if (event.target instanceof HTMLInputElement || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") this.clear();
-    else if (event.key === "m" && this.board instanceof HexBoard) this.board.focus(this.board.focused);
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.key === "m") this.board instanceof HexBoard ? this.board.focus(this.board.focused) : this.board?.focusNext("ready");
+    else if (event.key === "t") this.board?.focusNext("targets");
+    else if (event.key === "u") this.undo();
+    else if (/^[1-9]$/.test(event.key) && LENSES[this.table.system]?.[Number(event.key) - 1]) this.toggleLens(LENSES[this.table.system][Number(event.key) - 1].id);
     else if (event.key === "d") /** @type {HTMLElement | null} */ (this.decision.querySelector("button, summary, a"))?.focus();
     else return;
     event.preventDefault();
@@ -177,7 +183,7 @@ class GamePage {
     if (pieces.size === 1 && table.cards.some((c) => c.piece)) this.selected = [...pieces][0] ?? null;
     else if (this.selected && !pieces.has(this.selected)) this.selected = null;
     if (this.opened && !table.view.pieces.some((p) => p.at === this.opened)) this.opened = null;
-    this.laid = { overlays: [], costs: new Map() };
+    this.laid = nothingLaid();
     this.findWays();
     if (this.lens) this.see(this.lens);
     const now = table.standing.waiting;
@@ -306,6 +312,7 @@ class GamePage {
     const here = this.table.view.pieces.filter((p) => p.at === place);
     const own = here.filter((p) => this.ready().has(p.id));
     const way = this.ways[place];
+    if (this.lens === "sight" && !this.selected) this.see(this.lens);
     if (cards.length && (this.selected || !cards.some((c) => c.piece))) this.choose(place, cards);
     else if (way) this.choose(place, [this.wayCard(place, way)]);
     else if (own.length === 1 && here.length === 1) this.select(own[0].id);
@@ -326,10 +333,13 @@ class GamePage {
     if (!answer.legal || !answer.order) return this.refused(new api.Refused(422, { message: answer.error, clause: answer.rule }));
     const pick = this.table.cards.find((c) => c.piece === id && /^pick /.test(c.order));
     const seat = this.table.cards[0]?.seat;
+    const again = this.staged;
+    if (again && again.order === answer.order) return void this.give(again);
     this.selected = id;
     this.staged = { order: answer.order, orders: [...(pick ? [pick.order] : []), answer.order], label: `Move ${id} to here`, piece: id, seat };
     this.answer = { note: answer.note, cost: `${Number(answer.cost).toFixed(1)} in`, left: `${Number(answer.left).toFixed(1)} in`, turns: answer.turns, disordered: answer.disordered,
       effects: (answer.effects ?? []).map((/** @type {any} */ e) => e.what) };
+    say(`${this.staged.label}: costs ${Number(answer.cost).toFixed(1)}, ${Number(answer.left).toFixed(1)} inches left. Enter gives this order.`);
     this.draw();
     return undefined;
   }
@@ -374,7 +384,8 @@ class GamePage {
     const piece = this.table.view.pieces.find((p) => p.id === id);
     this.opened = piece?.at ?? null;
     this.findWays();
-    if (piece) say(`${piece.label}, chosen.`);
+    const orders = this.table.cards.filter((c) => c.piece === id);
+    if (piece) say(`${piece.label}, chosen.${orders.length ? ` ${orders.length} orders: ${orders.slice(0, 3).map((c) => c.label).join("; ")}${orders.length > 3 ? "; and more" : ""}.` : ""}`);
     if (this.lens) this.see(this.lens);
     this.draw();
   }
@@ -429,19 +440,33 @@ class GamePage {
     const here = this.table.view.pieces.filter((p) => p.at === place).map((p) => p.label);
     const marks = (this.table.view.markers ?? []).filter((m) => m.at.split("/").includes(place)).map((m) => m.label);
     const cards = this.cardsAt(place).slice(0, 3).map((c) => c.label);
-    return [ground, ...here, ...marks, cards.length ? `Orders: ${cards.join("; ")}` : ""].filter(Boolean).join(". ");
+    return [ground, ...here, ...marks, ...(this.laid.heard.get(place) ?? []), cards.length ? `Orders: ${cards.join("; ")}` : ""].filter(Boolean).join(". ");
+  }
+
+  /** @param {string} id */
+  toggleLens(id) {
+    this.lensSaid = "";
+    if (this.lens !== id) return this.see(id);
+    this.lens = null;
+    this.laid = nothingLaid();
+    say("Nothing laid over the map.");
+    return this.draw();
   }
 
   /** @param {string} id */
   async see(id) {
     const lens = (LENSES[this.table.system] ?? []).find((l) => l.id === id);
     const piece = this.table.view.pieces.find((p) => p.id === this.selected) ?? null;
-    const questions = lens?.questions(piece) ?? null;
+    const place = this.board instanceof HexBoard ? this.board.focused : "";
+    const questions = lens?.questions(piece, place) ?? null;
     this.lens = id;
     try {
-      this.laid = questions ? await lay(this.id, questions) : { overlays: [], costs: new Map() };
+      this.laid = questions ? await lay(this.id, questions) : nothingLaid();
+      const words = questions ? this.laid.summary : lens?.needs ?? "";
+      if (words && words !== this.lensSaid) say(words);
+      this.lensSaid = words;
     } catch (no) {
-      this.laid = { overlays: [], costs: new Map() };
+      this.laid = nothingLaid();
       if (no instanceof api.Refused) this.note = h("div", { class: "note no" }, h("p", {}, `${no.message} `, ruleLink(no.clause, no.rule)));
     }
     this.draw();
@@ -464,12 +489,13 @@ class GamePage {
     const ways = this.selected ? Object.entries(this.ways) : [];
     const path = staged?.path ?? (Array.isArray(this.answer?.path) ? this.answer.path : staged?.at && from ? [from, staged.at] : []);
     const costs = new Map(this.laid.costs);
+    for (const card of cards) if (card.mark && card.at) costs.set(card.at, card.mark);
     for (const [place, way] of ways) if (way.cost !== null) costs.set(place, String(way.cost));
     const aimed = table.system === "vnb" ? cards.map((c) => c.preview?.at ?? (c.group === "Combat" ? c.at : undefined)).filter((id) => typeof id === "string" && id !== this.selected) : null;
     this.board?.draw(table.view, {
       targets: new Set(aimed ?? [...cards.map((c) => c.at).filter((at) => at !== undefined), ...ways.map(([place]) => place)]),
       ready: this.ready(), selected: this.selected, staged: staged?.at ?? null, path, costs,
-      overlays: this.laid.overlays, active: table.view.active?.at ?? null,
+      overlays: this.laid.overlays, sights: this.laid.sights, rings: this.laid.rings, flagged: this.laid.flagged, active: table.view.active?.at ?? null,
     });
   }
 
@@ -483,17 +509,25 @@ class GamePage {
           view.weather && h("span", { class: "weather" }, ` · ${view.weather}`),
           view.initiative && ` · initiative ${SIDES[view.initiative]}`)),
       view.active?.label && h("p", { class: "active" }, [view.active.piece, view.active.leader, view.active.label].filter(Boolean).join(" · ")),
-      h("div", { class: "lenses" }, lenses.map((lens) => h("button", { type: "button", "data-key": `lens-${lens.id}`, "aria-pressed": String(this.lens === lens.id),
-        onclick: () => { if (this.lens === lens.id) { this.lens = null; this.laid = { overlays: [], costs: new Map() }; this.draw(); } else this.see(lens.id); } }, lens.title))),
+      h("div", { class: "lenses" }, lenses.map((lens, n) => h("button", { type: "button", "data-key": `lens-${lens.id}`, "aria-pressed": String(this.lens === lens.id),
+        title: `${lens.title}, key ${n + 1}`, onclick: () => this.toggleLens(lens.id) }, lens.title))),
       h("span", { class: "connection", role: "status" }, open));
   }
 
   drawDecision() {
     const preview = this.answer ? answerView(this.answer) : this.staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
-    show(this.decision, ...decisionPanel(this.table, { selected: this.selected, staged: this.staged, preview, busy: this.busy, note: this.note }, {
+    show(this.decision, ...decisionPanel(this.table, { selected: this.selected, staged: this.staged, preview, busy: this.busy, note: this.note, thought: this.thought() }, {
       stage: (card) => this.stage(card), give: (card) => this.give(card), unstage: () => { this.staged = null; this.draw(); },
       undo: () => this.undo(), answer: (agree) => this.answerUndo(agree),
     }));
+  }
+
+  /** What the computer player considered before his last order, if he told. */
+  thought() {
+    const line = this.lines.findLast((l) => l.note);
+    if (!line?.note || this.table.standing.over) return null;
+    const did = line.events.map((e) => e.say).join(" ") || line.order || "";
+    return h("div", { class: "last-thought" }, h("p", {}, h("b", {}, `${line.note.by}’s last order: `), did), considered({ ...line.note, by: "Why" }));
   }
 
   drawTray() {
@@ -535,7 +569,7 @@ class GamePage {
         h("dt", {}, "Orders so far"), h("dd", {}, String(this.table.orders)),
         h("dt", {}, "Seal of the dice"), h("dd", { class: "mono" }, seed_hash), seed && h("dt", {}, "Seed"), seed && h("dd", { class: "mono" }, seed)),
       h("p", {}, h("a", { href: `/replay/${id}` }, "Replay"), " · ", h("button", { type: "button", class: "plain", onclick: () => download(id) }, "Download the record")),
-      h("p", { class: "soft" }, "Keys: m goes to the map, arrows move over the hexes, Enter chooses, Escape lets go, d goes to the decision, + and − zoom."),
+      h("p", { class: "soft" }, "Keys: m goes to the map, arrows move over the hexes, t goes to the next place for an order, Enter chooses, Escape lets go, d goes to the decision, u takes back, + and − zoom, 1 to 5 lay zones, sight or command over the map. At a table of inches m goes to the next stand that can act, arrows push it, q and e turn it, Enter looks at the move."),
     ];
   }
 

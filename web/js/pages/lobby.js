@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { h, show } from "../dom.js";
-import { ago, SIDES, SYSTEMS, SYSTEM_SCALE } from "../words.js";
+import { ago, BOTH, SIDES, SYSTEMS, SYSTEM_SCALE } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").GameRow} GameRow */
@@ -77,7 +77,9 @@ function card(scenario) {
       h("h3", {}, h("a", { href: `/new/${encodeURIComponent(scenario.id)}` }, scenario.title)),
       scenario.subtitle && h("p", { class: "soft" }, scenario.subtitle),
       h("p", { class: "brief" }, scenario.description.split("\n")[0]),
+      h("ul", { class: "sides" }, BOTH.map((side, n) => scenario.sides[n] && h("li", {}, h("i", { class: ["dot", side] }), h("span", { class: "visually-hidden" }, `${SIDES[side]}: `), scenario.sides[n]))),
       h("div", { class: "facts" },
         h("span", {}, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`),
-        scenario.length && h("span", {}, scenario.length))));
+        scenario.length && h("span", {}, scenario.length),
+        scenario.options.length > 0 && h("span", {}, `optional: ${scenario.options.map((o) => o.title.toLowerCase()).join(", ")}`))));
 }

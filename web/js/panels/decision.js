@@ -23,11 +23,11 @@ const MANY_ON_MAP = 3;
 
 /**
  * @param {Table} table
- * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null}} now
+ * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null}} now
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
-  return [heading(table), asked(table, hooks), now.note, now.staged ? staged(now, hooks) : orders(table, now, hooks), foot(table, now, hooks)];
+  return [heading(table), asked(table, hooks), now.note, now.staged ? null : now.thought, now.staged ? staged(now, hooks) : orders(table, now, hooks), foot(table, now, hooks)];
 }
 
 /** @param {Table} table */

@@ -26,10 +26,28 @@ export function logLine(line, look, replay) {
   return h("li", { class: ["log-line", line.seat ?? "table"], "data-n": line.n },
     rest.length > 0 && h("div", { class: "log-body" },
       line.seat && h("span", { class: ["who", line.seat] }, SIDES[line.seat][0], h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1))),
-      h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)))),
-    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order)),
+      h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)), considered(line.note))),
+    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order, considered(line.note))),
     marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
     replay && line.n > 0 && h("a", { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` }, line.n));
+}
+
+/**
+ * What a computer player considered: why, and what else he weighed.
+ * @param {import("../types.js").Note | undefined} note
+ */
+export function considered(note) {
+  if (!note) return null;
+  const weighed = note.weighed ?? [];
+  const played = weighed.some((w) => w.trials > 0);
+  return h("div", { class: "considered" },
+    note.why && h("p", {}, h("b", {}, `${note.by}: `), note.why),
+    weighed.length > 1 && h("details", {},
+      h("summary", {}, `${note.why ? "" : `${note.by}: `}${weighed.length} orders weighed`),
+      h("table", {}, h("caption", { class: "visually-hidden" }, "Orders weighed, the best first"),
+        h("thead", {}, h("tr", {}, h("th", {}, "Order"), h("th", { class: "num" }, "Worth"), played && h("th", { class: "num" }, "Played out"))),
+        h("tbody", {}, weighed.map((w) => h("tr", { class: w.chosen && "chosen" },
+          h("td", {}, w.chosen && h("span", { "aria-label": "given" }, "✓ "), w.label), h("td", { class: "num" }, w.score.toFixed(1)), played && h("td", { class: "num" }, w.trials === 0 ? "–" : `${w.trials}×`)))))));
 }
 
 /** @param {GameEvent} event @param {(place: string) => void} look */
