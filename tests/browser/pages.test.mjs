@@ -92,3 +92,28 @@ test("replay: step, slide and link to a moment", async () => {
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+test("optional rules and the computer's level are chosen with the game", async () => {
+  const page = await open(chrome);
+  const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
+  const scenario = list.find((s) => s.options.some((o) => !o.usual));
+  const rule = scenario.options.find((o) => !o.usual && o.id !== "limited-intelligence");
+  await page.goto(`${server.address}/new/${scenario.id}`);
+  await page.waitForSelector(".armies dd");
+  await page.check(`input[name=option][value="${rule.id}"]`);
+  assert.match(await page.locator("form").innerText(), new RegExp(rule.text.slice(0, 20)));
+  // Only who takes his time is asked how much of it.
+  await page.selectOption("select[name=confederate-officer]", "recruit");
+  assert.ok(await page.locator("select[name=confederate-seconds]").isHidden());
+  await page.selectOption("select[name=confederate-officer]", "general");
+  await page.selectOption("select[name=confederate-seconds]", "0.5");
+  await page.click("button[type=submit]");
+  await atTable(page);
+  const table = await orders(page);
+  assert.deepEqual(table.options, [rule.id]);
+  assert.equal(table.seats.confederate.name, "General, 0.5 s");
+  await page.click(".tabs button:has-text('Table')");
+  assert.match(await page.locator(".more").innerText(), new RegExp(rule.title));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atTable, begin, browser, giveButton, moved, open, orders, playTo, prompt, serve, sitDown } from "./table.mjs";
+import { atTable, begin, browser, giveButton, huntCavalry, moved, open, orders, playTo, prompt, serve, sitDown } from "./table.mjs";
 
 const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "lesson-henry-hill" };
 
@@ -135,7 +135,9 @@ for (const level of ["veteran", "general"]) {
       else await page.waitForTimeout(50);
     }
     await page.waitForSelector(".log-line.confederate");
-    const note = page.locator(".log .considered").filter({ has: page.locator("table") }).first();
+    // Newer lines come on top of it meanwhile.
+    const n = await page.locator(".log-line").filter({ has: page.locator(".considered table") }).first().getAttribute("data-n");
+    const note = page.locator(`.log-line[data-n="${n}"] .considered`);
     await note.locator("summary").click();
     assert.match(await note.innerText(), level === "general" ? /Played out/ : /Worth/);
     assert.equal(await note.locator("tr.chosen").count(), 1, "the order he gave is marked");
@@ -189,11 +191,11 @@ test("vnb: who sees whom and who is in command", async () => {
 
 test("gcacw: a retreat shows its choices with their priority before one is taken", async () => {
   const page = await open(chrome);
-  await sitDown(page, server.address, await playTo(server.address, "spring-hill-franklin", "retreat-hex"));
+  await sitDown(page, server.address, await playTo(server.address, LESSONS.gcacw, "retreat-hex", huntCavalry));
   const table = await orders(page);
   const card = table.cards.find((c) => c.mark && c.at);
   assert.match(card.mark, /priority \d/);
-  const marks = await page.locator(".layer-costs text").allInnerTexts();
+  const marks = await page.locator(".layer-costs text").allTextContents();
   assert.ok(marks.includes(card.mark), `${marks} has ${card.mark}`);
   await page.keyboard.press("t");
   await page.keyboard.press("Enter");
@@ -344,7 +346,7 @@ test("a reload in the middle of a decision goes on", async () => {
 
 test("a reload in the middle of a cavalry retreat goes on", async () => {
   const page = await open(chrome);
-  await sitDown(page, server.address, await playTo(server.address, "spring-hill-franklin", "cavalry-retreat"));
+  await sitDown(page, server.address, await playTo(server.address, LESSONS.gcacw, "cavalry-retreat", huntCavalry));
   const same = async () => {
     const [words, before] = [await prompt(page), await orders(page)];
     await page.reload();

@@ -71,22 +71,35 @@ export function numbers(seed) {
   };
 }
 
-/** Plays both sides of new games at random until a decision of this kind comes up; the game and its token. */
-export async function playTo(address, scenario, kind, games = 80) {
+/** Plays both sides of new games until a decision of this kind comes up; the game and its token. `choose(table, pick)` names the card to play. */
+export async function playTo(address, scenario, kind, choose = (table, pick) => table.cards[pick(table.cards.length)], games = 40) {
   for (let game = 1; game <= games; game++) {
     const pick = numbers(game);
     const { id, token } = await api(address, "/games", { scenario, seats: { union: { kind: "me" }, confederate: { kind: "me" } } });
-    const table = await api(address, `/games/${id}`, undefined, token);
-    let [seq, standing, legal] = [table.seq, table.standing, table.cards.map((c) => c.order)];
-    let seat = table.cards[0]?.seat;
-    while (standing.waiting && standing.waiting.kind !== kind && seq < 600) {
-      const given = await api(address, `/games/${id}/orders`, { seq, seat, orders: [legal[pick(legal.length)]], list: true }, token);
-      ({ seq, standing } = given);
-      [seat, legal] = Object.entries(given.legal)[0] ?? ["", []];
+    let table = await api(address, `/games/${id}`, undefined, token);
+    while (table.standing.waiting && table.standing.waiting.kind !== kind && table.seq < 500) {
+      const card = choose(table, pick);
+      ({ table } = await api(address, `/games/${id}/orders`, { seq: table.seq, seat: card.seat, orders: [card.order], table: true }, token));
     }
-    if (standing.waiting?.kind === kind) return { id, token };
+    if (table.standing.waiting?.kind === kind) return { id, token };
   }
   throw new Error(`no ${kind} in ${games} games of ${scenario}`);
+}
+
+/** Chooses for `playTo`: infantry of both sides marches at the enemy's cavalry. */
+export function huntCavalry(table, pick) {
+  const { cards, view } = table;
+  const far = (a, b) => Math.hypot(Number(a.slice(0, 2)) - Number(b.slice(0, 2)), Number(a.slice(2)) - Number(b.slice(2)));
+  const prey = (side, at) => Math.min(...view.pieces.filter((p) => p.side !== side && p.arm === "cavalry" && p.kind === "unit" && p.at).map((p) => far(p.at, at)));
+  const near = (card) => prey(card.seat, card.at);
+  const nearest = (list) => list.reduce((best, card) => (near(card) < near(best) ? card : best), list[0]);
+  const foot = new Set(view.pieces.filter((p) => p.arm === "infantry" && (p.fatigue ?? 0) < 3).map((p) => p.id));
+  const moves = cards.filter((c) => c.group === "Move" && c.at);
+  const marches = cards.filter((c) => /^March /.test(c.label) && foot.has(c.piece) && c.at);
+  if (table.standing.waiting.kind === "cavalry-retreat") return cards.find((c) => /slip|retreat/i.test(c.label)) ?? cards[0];
+  if (moves.length) return nearest(moves);
+  if (marches.length && pick(4) > 0) return nearest(marches);
+  return cards.find((c) => /^(Take the init|Done|Keep|End)/.test(c.label)) ?? cards[pick(cards.length)];
 }
 
 /** Gives a seat to the browser of a page and opens the game. */

@@ -58,7 +58,7 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
- * Replaces what is in an element, and puts the focus back on the part that had it.
+ * Replaces what is in an element, puts the focus back on the part that had it, and leaves open what was unfolded.
  * @param {Element} parent
  * @param {...(Child | Child[])} children
  */
@@ -66,8 +66,10 @@ export function show(parent, ...children) {
   const active = document.activeElement;
   const key = active && parent.contains(active) ? active.getAttribute("data-key") : null;
   const scroll = parent.scrollTop;
+  const open = [...parent.querySelectorAll("details[open][data-keep]")].map((d) => d.getAttribute("data-keep") ?? "");
   parent.replaceChildren();
   fill(parent, children);
+  for (const id of open) parent.querySelector(`details[data-keep="${CSS.escape(id)}"]`)?.setAttribute("open", "");
   parent.scrollTop = scroll;
   if (key) /** @type {HTMLElement | null} */ (parent.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }

@@ -261,8 +261,11 @@ mod tests {
         assert!(plain.optional().iter().any(|o| o.word == "limited-intelligence" && !o.usual));
         let told = open_with("second-manassas", &["fog".to_owned()]).unwrap_err().to_string();
         assert!(told.contains("options") && told.contains("limited-intelligence"), "{told}");
-        let other = crate::list().into_iter().find(|e| e.system == "vnb").unwrap();
-        assert!(open_with(&other.id, &hidden).unwrap_err().to_string().contains("no optional rules"));
+        let of = |system: &str| crate::list().into_iter().find(|e| e.system == system).unwrap().id;
+        assert!(open_with(&of("lfm"), &hidden).unwrap_err().to_string().contains("no optional rules"));
+        assert!(open_with(&of("vnb"), &hidden).unwrap_err().to_string().contains("pursuit-in-woods"));
+        let woods = open_with(&of("vnb"), &["pursuit-in-woods".to_owned()]).unwrap();
+        assert_ne!(woods.hash(), open(&of("vnb")).unwrap().hash());
     }
 
     #[test]

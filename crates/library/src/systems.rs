@@ -229,6 +229,34 @@ impl System for vnb::Vnb {
         vnb::load(file, text, read)
     }
 
+    fn load_with(file: &str, text: &str, options: &[String], read: Read) -> Result<vnb::Setup, Faults> {
+        let mut setup = vnb::load(file, text, read)?;
+        let unknown: Vec<&String> = options.iter().filter(|word| !setup.options.switch_on(word)).collect();
+        let fault = |word: &&String| Fault {
+            file: file.to_owned(),
+            line: None,
+            key: "options".to_owned(),
+            what: format!(
+                "`{word}`: expected one of {}",
+                vnb::Options::CHOICES.map(|[word, ..]| word).join(", ")
+            ),
+        };
+        match unknown.is_empty() {
+            true => Ok(setup),
+            false => Err(Faults(unknown.iter().map(fault).collect())),
+        }
+    }
+
+    fn optional(setup: &vnb::Setup) -> Vec<OptionalRule> {
+        let rule = |[word, title, text]: [&'static str; 3]| OptionalRule {
+            word,
+            title,
+            text,
+            usual: setup.options.is_on(word),
+        };
+        vnb::Options::CHOICES.map(rule).to_vec()
+    }
+
     fn head(setup: &vnb::Setup) -> Head {
         head::<Self>(&setup.name, &setup.description, setup.turns)
     }

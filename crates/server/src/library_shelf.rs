@@ -7,7 +7,7 @@ use serde_json::Value;
 use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
 
 use crate::blurb::blurb;
-use crate::shelf::{Clause, Scenario, ScenarioCard, Shelf};
+use crate::shelf::{Clause, OptionalRule, Scenario, ScenarioCard, Shelf};
 
 /// Everything that is built in. Files on disk are not on it: whoever reaches the server could read them.
 #[derive(Default)]
@@ -28,16 +28,23 @@ impl Scenario for Opened {
     }
 }
 
-fn open(id: &str) -> Result<library::Scenario, String> {
+fn open(id: &str, options: &[String]) -> Result<library::Scenario, String> {
     if !library::list().iter().any(|entry| entry.id == id) {
         return Err(format!("there is no scenario `{}`", id.chars().take(80).collect::<String>()));
     }
-    library::open(id).map_err(|why| why.to_string())
+    library::open_with(id, options).map_err(|why| why.to_string())
 }
 
 fn card(entry: library::Entry) -> ScenarioCard {
-    let begun = library::open(&entry.id).map(|s| s.start(&mut SeededDice::from_number(1)).0);
+    let opened = library::open(&entry.id).ok();
+    let begun = opened.as_ref().map(|s| s.start(&mut SeededDice::from_number(1)).0);
     let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator))).unwrap_or_default();
+    let options = opened.iter().flat_map(library::Scenario::optional).map(|rule| OptionalRule {
+        id: rule.word.to_owned(),
+        title: rule.title.to_owned(),
+        text: rule.text.to_owned(),
+        usual: rule.usual,
+    });
     ScenarioCard {
         length: blurb.length,
         subtitle: blurb.when,
@@ -49,7 +56,7 @@ fn card(entry: library::Entry) -> ScenarioCard {
         description: entry.description,
         turns: entry.turns.into(),
         lesson: entry.lesson,
-        options: Vec::new(),
+        options: options.collect(),
     }
 }
 
@@ -86,21 +93,21 @@ impl Shelf for LibraryShelf {
         self.cards.get_or_init(|| library::list().into_iter().map(card).collect()).clone()
     }
 
-    fn open(&self, id: &str, _options: &[String]) -> Result<Arc<dyn Scenario>, String> {
-        Ok(Arc::new(Opened(open(id)?)))
+    fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String> {
+        Ok(Arc::new(Opened(open(id, options)?)))
     }
 
     fn map(&self, id: &str) -> Option<String> {
         let known = self.drawn.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
         known.or_else(|| {
-            let svg = open(id).ok()?.picture(true);
+            let svg = open(id, &[]).ok()?.picture(true);
             self.drawn.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), svg.clone());
             Some(svg)
         })
     }
 
     fn picture(&self, id: &str) -> Option<String> {
-        Some(open(id).ok()?.picture(false))
+        Some(open(id, &[]).ok()?.picture(false))
     }
 
     fn clause(&self, id: &str) -> Option<Clause> {

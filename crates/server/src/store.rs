@@ -64,6 +64,19 @@ const MIGRATIONS: &[&str] = &[
         by INTEGER NOT NULL
     );
 ",
+    "
+    CREATE TABLE recent (game INTEGER NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL);
+    CREATE TABLE summary (
+        game INTEGER PRIMARY KEY,
+        touched INTEGER NOT NULL,
+        waiting INTEGER NOT NULL,
+        headline TEXT NOT NULL
+    );
+    INSERT INTO summary SELECT key, touched, waiting, headline FROM game;
+    ALTER TABLE game DROP COLUMN touched;
+    ALTER TABLE game DROP COLUMN waiting;
+    ALTER TABLE game DROP COLUMN headline;
+",
 ];
 
 /// A game as the store knows it, without its journal.
@@ -366,4 +379,78 @@ fn read_seats(c: &Connection, game: i64) -> rusqlite::Result<BySide<Holder>> {
         })
     };
     Ok(BySide { union: read(Side::Union)?, confederate: read(Side::Confederate)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that goes away with the test.
+    struct File(std::path::PathBuf);
+
+    impl File {
+        fn new(name: &str) -> File {
+            let file = std::env::temp_dir().join(format!("hardtack-store-{}-{name}.db", std::process::id()));
+            File::remove(&file);
+            File(file)
+        }
+        fn remove(file: &Path) {
+            for ending in ["db", "db-wal", "db-shm"] {
+                std::fs::remove_file(file.with_extension(ending)).ok();
+            }
+        }
+    }
+
+    impl Drop for File {
+        fn drop(&mut self) {
+            File::remove(&self.0);
+        }
+    }
+
+    fn order(words: &str) -> Entry {
+        Entry::Order(Given { seat: Side::Union, order: words.into(), dice: [].into(), note: None })
+    }
+
+    #[tokio::test]
+    async fn a_file_of_the_first_version_is_read_on() {
+        let file = File::new("old");
+        let old = Connection::open(&file.0).unwrap();
+        old.execute_batch(MIGRATIONS[0]).unwrap();
+        old.pragma_update(None, "user_version", 1).unwrap();
+        old.execute_batch(
+            "INSERT INTO game VALUES (7, 'abc', 'meadow', '', 'h', '0', zeroblob(32), 1, 2, 1, 'Turn 3');
+             INSERT INTO seat (game, side, name) VALUES (7, 0, 'Ann'), (7, 1, 'Bob');",
+        )
+        .unwrap();
+        old.execute("INSERT INTO entry VALUES (7, 0, ?1)", [order("first").to_bytes()]).unwrap();
+        drop(old);
+        let store = Store::open(&file.0).unwrap();
+        let (row, seats) = store.game("abc".into()).await.unwrap().unwrap();
+        assert_eq!((row.summary.headline.as_str(), row.summary.touched), ("Turn 3", 2));
+        assert_eq!(seats.confederate.name, "Bob");
+        store.append(7, 1, vec![order("second")], None).await.unwrap();
+        assert_eq!(store.journal(7).await.unwrap().unwrap(), [order("first"), order("second")]);
+    }
+
+    #[tokio::test]
+    async fn a_journal_reads_the_same_before_and_after_sorting() {
+        let file = File::new("sorting");
+        let store = Store::open(&file.0).unwrap();
+        for n in 0..20 {
+            store.append(n % 3, n as u64 / 3, vec![order(&format!("{n}"))], None).await.unwrap();
+        }
+        let wanted: Vec<Entry> = [1, 4, 7, 10, 13, 16, 19].map(|n| order(&n.to_string())).to_vec();
+        assert_eq!(store.journal(1).await.unwrap().unwrap(), wanted);
+        store
+            .writer
+            .write(|c| c.execute_batch("RELEASE job; COMMIT").and_then(|()| sort_recent(c)))
+            .await
+            .ok();
+        let left: i64 = Connection::open(&file.0)
+            .unwrap()
+            .query_row("SELECT count(*) FROM recent", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(left, 0);
+        assert_eq!(store.journal(1).await.unwrap().unwrap(), wanted);
+    }
 }

@@ -105,7 +105,9 @@ impl Table {
     ///
     /// # Errors
     /// No such scenario or computer player.
-    pub async fn begin(&self, new: NewGame) -> Result<Opened, Error> {
+    pub async fn begin(&self, mut new: NewGame) -> Result<Opened, Error> {
+        new.options.sort();
+        new.options.dedup();
         let scenario = self.scenario(&new.scenario, &new.options)?;
         let seed = random::<32>();
         let live = Live::begin(scenario.as_ref(), seed);

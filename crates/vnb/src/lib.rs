@@ -68,6 +68,6 @@ pub use load::load;
 pub use load_table::load_table;
 pub use order::{Act, Order};
 pub use ruleset::Vnb;
-pub use setup::{Setup, Table};
+pub use setup::{Options, Setup, Table};
 pub use state::State;
 pub use svg::{Picture, place, svg};

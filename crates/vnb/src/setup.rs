@@ -49,6 +49,41 @@ pub struct Options {
     pub dedicated_guns: bool,
 }
 
+impl Options {
+    /// The rules that players may switch on, each with its title and what it changes.
+    pub const CHOICES: [[&'static str; 3]; 2] = [
+        [
+            "pursuit-in-woods",
+            "Pursuit in woods",
+            "Winners of a melee may follow a beaten enemy through woods as well.",
+        ],
+        [
+            "forest-edge-is-feature",
+            "The edge of a forest is a feature",
+            "In a forest a stand may become stationary along its edge, as along a road, a stream or a wall.",
+        ],
+    ];
+
+    /// Whether the rule of this word is on.
+    pub fn is_on(&self, word: &str) -> bool {
+        match word {
+            "pursuit-in-woods" => self.pursuit_in_woods,
+            "forest-edge-is-feature" => self.forest_edge_is_feature,
+            _ => false,
+        }
+    }
+
+    /// Switches a rule on; false if players have no such choice.
+    pub fn switch_on(&mut self, word: &str) -> bool {
+        match word {
+            "pursuit-in-woods" => self.pursuit_in_woods = true,
+            "forest-edge-is-feature" => self.forest_edge_is_feature = true,
+            _ => return false,
+        }
+        true
+    }
+}
+
 /// What never changes about a stand.
 #[derive(Clone, Debug)]
 pub struct Stand {

@@ -58,6 +58,8 @@ class GamePage {
     /** @type {string | null} */
     this.lens = null;
     this.lensSaid = "";
+    /** @type {string[]} */
+    this.options = [];
     /** @type {HexBoard | TableBoard | undefined} */
     this.board = undefined;
     /** @type {import("../panels/overlays.js").Laid} */
@@ -92,6 +94,7 @@ class GamePage {
     this.board = this.table.system === "vnb"
       ? new TableBoard(this.map, map, { ...hooks, place: (id) => this.pointAt(id) }, this.table.view.vnb?.table ?? { width: 72, height: 48 }) : new HexBoard(this.map, map, hooks);
     document.title = `${this.table.view.title} · Hardtack`;
+    if (this.table.options.length) this.nameOptions();
     this.arrived(this.table);
     await this.fetchLog();
     this.stopListening = api.listen(this.id, (news) => this.heard(news), (on) => this.connected(on));
@@ -99,6 +102,14 @@ class GamePage {
     document.addEventListener("keydown", this.onkey);
     this.board.frame(this.table.view.pieces.map((p) => p.at ?? "").filter(Boolean));
     this.lookAtAction();
+  }
+
+  /** The optional rules of this game by their titles. */
+  async nameOptions() {
+    const scenario = await api.scenario(this.table.scenario).catch(() => null);
+    const title = (/** @type {string} */ id) => scenario?.options.find((/** @type {any} */ o) => o.id === id)?.title ?? id;
+    this.options = this.table.options.map(title);
+    this.drawMore();
   }
 
   close() {
@@ -527,7 +538,7 @@ class GamePage {
     const line = this.lines.findLast((l) => l.note);
     if (!line?.note || this.table.standing.over) return null;
     const did = line.events.map((e) => e.say).join(" ") || line.order || "";
-    return h("div", { class: "last-thought" }, h("p", {}, h("b", {}, `${line.note.by}’s last order: `), did), considered({ ...line.note, by: "Why" }));
+    return h("div", { class: "last-thought" }, h("p", {}, h("b", {}, `${line.note.by}’s last order: `), did), considered({ ...line.note, by: "Why" }, "last"));
   }
 
   drawTray() {
@@ -566,6 +577,7 @@ class GamePage {
     const { seats, id, seed_hash, seed, you } = this.table;
     return [
       h("dl", { class: "plain-list" }, h("dt", {}, "Union"), h("dd", {}, seatWords(seats.union, you.includes("union"))), h("dt", {}, "Confederate"), h("dd", {}, seatWords(seats.confederate, you.includes("confederate"))),
+        this.options.length > 0 && h("dt", {}, "Optional rules"), this.options.length > 0 && h("dd", {}, this.options.join(", ")),
         h("dt", {}, "Orders so far"), h("dd", {}, String(this.table.orders)),
         h("dt", {}, "Seal of the dice"), h("dd", { class: "mono" }, seed_hash), seed && h("dt", {}, "Seed"), seed && h("dd", { class: "mono" }, seed)),
       h("p", {}, h("a", { href: `/replay/${id}` }, "Replay"), " · ", h("button", { type: "button", class: "plain", onclick: () => download(id) }, "Download the record")),

@@ -93,7 +93,7 @@ function group(name, cards, now, hooks) {
       onclick: () => (card.preview ? hooks.stage(card) : hooks.give(card)) }, card.label)));
   const onMap = cards.every((card) => card.at) && new Set(cards.map((card) => card.at)).size > 1;
   if (cards.length <= (onMap ? MANY_ON_MAP : MANY)) return h("section", {}, name && h("h3", {}, name), buttons);
-  return h("details", { class: "many-orders" }, h("summary", { "data-key": `g-${name}` }, `${name || "Orders"}: ${cards.length}, on the map or here`), buttons);
+  return h("details", { class: "many-orders", "data-keep": `orders-${name}` }, h("summary", { "data-key": `g-${name}` }, `${name || "Orders"}: ${cards.length}, on the map or here`), buttons);
 }
 
 /** @param {Table} table @param {{busy: boolean, selected: string | null}} now @param {Hooks} hooks */

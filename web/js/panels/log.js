@@ -26,8 +26,8 @@ export function logLine(line, look, replay) {
   return h("li", { class: ["log-line", line.seat ?? "table"], "data-n": line.n },
     rest.length > 0 && h("div", { class: "log-body" },
       line.seat && h("span", { class: ["who", line.seat] }, SIDES[line.seat][0], h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1))),
-      h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)), considered(line.note))),
-    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order, considered(line.note))),
+      h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)), considered(line.note, line.n))),
+    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order, considered(line.note, line.n))),
     marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
     replay && line.n > 0 && h("a", { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` }, line.n));
 }
@@ -35,14 +35,15 @@ export function logLine(line, look, replay) {
 /**
  * What a computer player considered: why, and what else he weighed.
  * @param {import("../types.js").Note | undefined} note
+ * @param {number | string} id tells it apart from others, so that it stays unfolded
  */
-export function considered(note) {
+export function considered(note, id) {
   if (!note) return null;
   const weighed = note.weighed ?? [];
   const played = weighed.some((w) => w.trials > 0);
   return h("div", { class: "considered" },
     note.why && h("p", {}, h("b", {}, `${note.by}: `), note.why),
-    weighed.length > 1 && h("details", {},
+    weighed.length > 1 && h("details", { "data-keep": `note-${id}` },
       h("summary", {}, `${note.why ? "" : `${note.by}: `}${weighed.length} orders weighed`),
       h("table", {}, h("caption", { class: "visually-hidden" }, "Orders weighed, the best first"),
         h("thead", {}, h("tr", {}, h("th", {}, "Order"), h("th", { class: "num" }, "Worth"), played && h("th", { class: "num" }, "Played out"))),
