@@ -72,6 +72,8 @@
  * @property {{piece?: string, leader?: string, label?: string, at?: string} | null} [active]
  * @property {Piece[]} pieces
  * @property {{table: {width: number, height: number}}} [vnb]
+ * @property {{sequence?: string[]}} [gcacw]
+ * @property {any} [campaign] see panels/campaign.js
  * @property {Marker[]} [markers]
  * @property {{turn: number, label: string, weather?: string[], arrivals?: string[]}[]} [track]
  * @property {{union: number, confederate: number, leader?: Side | null, degree?: string,

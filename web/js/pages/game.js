@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { HexBoard } from "../board/hexboard.js";
 import { TableBoard } from "../board/tableboard.js";
 import { alert, h, say, show } from "../dom.js";
+import { campaign } from "../panels/campaign.js";
 import { decisionPanel, whose } from "../panels/decision.js";
 import { fall } from "../panels/dice.js";
 import { considered, diceOf, logLine } from "../panels/log.js";
@@ -557,7 +558,7 @@ class GamePage {
     const tabs = [["log", "Log"], ["roster", "Roster"], ["turns", "Turns"], ["victory", "Victory"], ["table", "Table"]];
     show(this.tabs, tabs.map(([id, title]) => h("button", { type: "button", role: "tab", "data-key": `tab-${id}`, "aria-selected": String(this.tab === id),
       onclick: () => { this.tab = id; this.drawMore(); } }, title)));
-    const panels = { log: () => this.logPanel(), roster: () => roster(this.table.view, (p) => this.find(p)), turns: () => [track(this.table.view)], victory: () => [victory(this.table.view)], table: () => this.tablePanel() };
+    const panels = { log: () => this.logPanel(), roster: () => roster(this.table.view, (p) => this.find(p)), turns: () => [track(this.table.view), ...campaign(this.table.view)], victory: () => [victory(this.table.view)], table: () => this.tablePanel() };
     show(this.more, .../** @type {Record<string, () => any[]>} */ (panels)[this.tab]());
   }
 

@@ -363,7 +363,7 @@ impl Ruleset for Scouts {
             at,
             piece,
             group: group.into(),
-            preview: None,
+            ..OrderCard::default()
         }
     }
 
