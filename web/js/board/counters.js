@@ -58,6 +58,9 @@ function works(piece) {
   return s("path", { d: "M-6 70V106H106V70", class: strong ? "works strong" : "works" }, s("title", {}, piece.works));
 }
 
+/** How much room the strength takes. @param {Piece} piece */
+const longer = (piece) => ((piece.strength ?? "").length > 4 ? "very" : (piece.strength ?? "").length > 3);
+
 /** @param {Piece} piece */
 export function unitCounter(piece) {
   const state = piece.state ?? [];
@@ -70,8 +73,8 @@ export function unitCounter(piece) {
     s("text", { x: 50, y: 20, class: "name near", "data-long": piece.name.length > 9 }, cut(piece.name, 13)),
     s("g", { class: "near" }, armSign(piece.arm, 9, 34, 30, 20)),
     s("g", { class: "far-only" }, armSign(piece.arm, 34, 5, 32, 18)),
-    s("text", { x: piece.strength && piece.strength.length > 3 ? 50 : 56, y: 78, class: "strength near", "data-long": (piece.strength ?? "").length > 3 }, piece.strength ?? ""),
-    s("text", { x: 50, y: 84, class: "strength far-only", "data-long": (piece.strength ?? "").length > 3 }, piece.strength ?? ""),
+    s("text", { x: piece.strength && piece.strength.length > 3 ? 50 : 56, y: 78, class: "strength near", "data-long": longer(piece) }, piece.strength ?? ""),
+    s("text", { x: 50, y: 84, class: "strength far-only", "data-long": longer(piece) }, piece.strength ?? ""),
     piece.fatigue !== undefined && s("g", { class: "near" }, pips(piece.fatigue)),
     strip && s("g", { class: "near" }, s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }), s("text", { x: 8, y: 94.5, class: "strip-text" }, strip)),
     troubled(state) && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),

@@ -125,6 +125,13 @@ export class HexBoard {
     this.camera.frame({ x: Math.min(...xs) - edge, y: Math.min(...ys) - edge, w: Math.max(...xs) - Math.min(...xs) + edge * 2, h: Math.max(...ys) - Math.min(...ys) + edge * 2 });
   }
 
+  /** Comes nearer to a place if the counters could not be read from here. @param {string} place */
+  readable(place) {
+    const at = this.where(place);
+    const least = 44;
+    if (at && this.size * this.camera.scale < least) this.camera.look(at.x, at.y, this.camera.box.w * this.size * this.camera.scale / least);
+  }
+
   /** @param {string} place */
   focus(place) {
     const hex = this.hexes.get(place);
@@ -248,7 +255,8 @@ export class HexBoard {
   /** @param {string} place @param {string} words */
   #words(place, words) {
     const at = this.where(place);
-    return at && s("text", { x: at.x, y: at.y + this.size * 0.42, class: "cost", "font-size": this.size * 0.2 }, words);
+    const long = words.length > 5;
+    return at && s("text", { x: at.x, y: at.y + this.size * (long ? 0.46 : 0.42), class: long ? "cost long" : "cost", "font-size": this.size * (long ? 0.14 : 0.2) }, words);
   }
 
   /** @param {Marker} marker */

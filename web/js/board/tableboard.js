@@ -304,12 +304,16 @@ export class TableBoard {
     const to = this.at(wish.pose.x, wish.pose.y);
     const far = Math.hypot(wish.pose.x - (piece.x ?? 0), wish.pose.y - (piece.y ?? 0));
     const size = this.inch * 0.55;
+    // The words stand ahead of the handle, where no other stand of the line is.
+    const ahead = ((piece.depth ?? 1.5) / 2 + 2) * this.inch;
+    const way = wish.pose.facing * Math.PI / 180;
+    const label = { x: to.x + Math.sin(way) * ahead, y: to.y - Math.cos(way) * ahead };
     this.layer.ghost.replaceChildren(
       s("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: "ruler" }),
       ...(answer && !answer.legal && answer.farthest ? [this.#shade(piece, answer.farthest, "farthest")] : []),
       this.#shade(piece, wish.pose, answer ? (answer.legal ? "legal" : "illegal") : "asked"),
       this.#handle(wish, to, piece),
-      s("text", { x: to.x, y: to.y - this.inch * 1.3, class: "ruler-text", "font-size": size }, `${far.toFixed(1)} in${answer ? ` · ${words(answer)}` : ""}`));
+      s("text", { ...label, class: "ruler-text", "font-size": size }, `${far.toFixed(1)} in${answer ? ` · ${words(answer)}` : ""}`));
   }
 
   /** @param {{id: string, pose: Pose}} wish @param {{x: number, y: number}} to @param {Piece} piece */

@@ -102,6 +102,7 @@ class GamePage {
     this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
     document.addEventListener("keydown", this.onkey);
     this.board.frame(this.table.view.pieces.map((p) => p.at ?? "").filter(Boolean));
+    if (this.board instanceof HexBoard) this.board.readable(this.table.view.active?.at ?? this.table.cards.find((c) => c.at && !c.at.includes("/"))?.at ?? this.table.view.pieces.find((p) => p.at)?.at ?? "");
     this.lookAtAction();
   }
 
