@@ -189,7 +189,9 @@ impl Seat<'_> {
         let new_turn = done.iter().any(|(_, _, played)| played.events.iter().any(|e| e["type"] == "turn"));
         self.commit(store, seq, entries, new_turn).await?;
         self.sitting().asked = None;
-        self.tell(done.clone(), None);
+        if self.room.news.receiver_count() > 0 {
+            self.tell(done.clone(), None);
+        }
         let (seq, orders, secrets) =
             (self.live().seq, self.live().orders.len(), self.live().game.has_secrets());
         Ok(Submitted { seq, orders, done, secrets, standing: self.standing(), refused })

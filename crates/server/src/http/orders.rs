@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::Side;
 
 use super::extract::{Bearer, Body};
 use crate::room::lines;
-use crate::told::standing_json;
+use crate::told::{Told, standing_json};
 use crate::{Error, Table, walk};
 
 const MOST_ORDERS: usize = 500;
@@ -34,7 +34,7 @@ pub async fn give(
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(given): Body<Orders>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Answer>, Error> {
     if given.orders.len() > MOST_ORDERS || given.orders.iter().any(|o| o.len() > LONGEST_ORDER) {
         return Err(Error::Malformed(format!("at most {MOST_ORDERS} orders of {LONGEST_ORDER} bytes")));
     }
@@ -46,21 +46,38 @@ pub async fn give(
         told["n"] = (*n).into();
         told
     });
-    let mut answer = json!({
-        "seq": done.seq,
-        "orders": done.orders,
-        "accepted": done.done.len(),
-        "lines": lines(&done.done, viewer, done.secrets),
-        "standing": standing_json(&done.standing),
-        "refused": refused,
-    });
+    let mut answer = Answer {
+        seq: done.seq,
+        orders: done.orders,
+        accepted: done.done.len(),
+        lines: lines(&done.done, viewer, done.secrets),
+        standing: standing_json(&done.standing),
+        refused,
+        table: None,
+        legal: None,
+    };
     if given.table {
-        answer["table"] = room.sit(table.store()).await?.table_json(access)?;
+        answer.table = Some(room.sit(table.store()).await?.table_json(access)?);
     }
     if given.list {
-        answer["legal"] = room.sit(table.store()).await?.legal_json(access);
+        answer.legal = Some(room.sit(table.store()).await?.legal_json(access));
     }
     Ok(Json(answer))
+}
+
+/// What came of a request with orders.
+#[derive(Serialize)]
+pub struct Answer {
+    seq: u64,
+    orders: usize,
+    accepted: usize,
+    lines: Vec<Told>,
+    standing: Value,
+    refused: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -165,7 +182,7 @@ pub async fn undo(
 }
 
 #[derive(Deserialize)]
-pub struct Answer {
+pub struct Consent {
     seq: u64,
     agree: bool,
 }
@@ -174,7 +191,7 @@ pub async fn answer_undo(
     State(table): State<Table>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
-    Body(answer): Body<Answer>,
+    Body(answer): Body<Consent>,
 ) -> Result<Json<Value>, Error> {
     let (room, access) = table.enter(&id, token.as_ref()).await?;
     table.answer_undo(room, access, answer.seq, answer.agree).await?;
