@@ -74,8 +74,7 @@ impl Pos<'_> {
     }
 
     /// Whether the stack is one that may charge at all.
-    fn is_charging_stack(self) -> Result<(), Refusal> {
-        let units = self.group_units();
+    fn is_charging_stack(self, units: &[Id]) -> Result<(), Refusal> {
         if units.is_empty() || !units.iter().all(|u| self.mounted(*u)) {
             return no("L3-2", "only mounted cavalry charges");
         }
@@ -106,8 +105,9 @@ impl Pos<'_> {
         if !self.held_by(target, self.state.side.other()) {
             return no("L3-1", "there is no enemy unit to charge");
         }
-        self.is_charging_stack()?;
-        let mp = self.group_units().iter().map(|u| self.piece(*u).mp).min().unwrap_or(0);
+        let units = self.group_units();
+        self.is_charging_stack(&units)?;
+        let mp = units.iter().map(|u| self.piece(*u).mp).min().unwrap_or(0);
         self.charge_cost(hex, dir, mp).map(|_| ())
     }
 
@@ -121,12 +121,12 @@ impl Pos<'_> {
     }
 
     /// Whether the stack could charge from a hex it is about to enter, with so many MP left.
-    pub fn can_charge_from(self, hex: Hex, mp: u8) -> bool {
+    pub fn can_charge_from(self, units: &[Id], hex: Hex, mp: u8) -> bool {
         let enemy = self.state.side.other();
         let target = |d: Dir| {
             self.near(hex, d).is_some_and(|t| self.held_by(t, enemy)) && self.charge_cost(hex, d, mp).is_ok()
         };
-        self.is_charging_stack().is_ok() && Dir::ALL.into_iter().any(target)
+        self.is_charging_stack(units).is_ok() && Dir::ALL.into_iter().any(target)
     }
 }
 

@@ -25,21 +25,66 @@ pub struct Odds {
     pub drm: Drm,
 }
 
-impl Pos<'_> {
+/// What one hex brings to a combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Force {
+    pub hex: Hex,
+    pub sp: u16,
+    /// The best cohesion ratings of its regiments and of its guns, 0 for none.
+    pub foot_cr: u8,
+    pub gun_cr: u8,
+    /// The best command value of 2 stars or more.
+    pub cv: u8,
+    /// Somebody there is disorganized or shattered.
+    pub broken: bool,
+    /// Breastworks shelter somebody there.
+    pub sheltered: bool,
+}
+
+impl Force {
     /// The cohesion rating a side uses: the best of its regiments, or of its guns if it has no others.
-    fn fighting_cr(self, hexes: &[Hex]) -> u8 {
-        let best = |guns: bool| {
-            let all = hexes.iter().flat_map(|h| self.units(*h));
-            all.filter(|u| self.counter(*u).arm.is_gun() == guns).map(|u| self.counter(u).cohesion).max()
-        };
-        best(false).or(best(true)).unwrap_or(0)
+    fn cr(all: &[Force]) -> u8 {
+        let best = |of: fn(&Force) -> u8| all.iter().map(of).max().unwrap_or(0);
+        match best(|f| f.foot_cr) {
+            0 => best(|f| f.gun_cr),
+            foot => foot,
+        }
+    }
+}
+
+impl Pos<'_> {
+    /// What stands in a hex, as combat counts it (8.3, 8.9).
+    pub fn force(self, hex: Hex) -> Force {
+        let (mut foot, mut guns, mut foot_cr, mut gun_cr) = (0, 0, 0, 0);
+        let (mut broken, mut on_foot) = (false, false);
+        for unit in self.units(hex) {
+            let counter = self.counter(unit);
+            if counter.arm.is_gun() {
+                guns += self.sp(unit);
+                gun_cr = gun_cr.max(counter.cohesion);
+            } else {
+                foot += self.sp(unit);
+                foot_cr = foot_cr.max(counter.cohesion);
+            }
+            broken |= self.disordered(unit);
+            on_foot |= !self.mounted(unit);
+        }
+        let cv = self.holder(hex).map_or(0, |side| self.best_cv(hex, side));
+        let sheltered = on_foot && self.has_breastwork(hex);
+        Force { hex, sp: fighting_sp(foot, guns), foot_cr, gun_cr, cv, broken, sheltered }
     }
 
     pub fn odds(self, attackers: &[Hex], defenders: &[Hex]) -> Odds {
+        let forces = |hexes: &[Hex]| hexes.iter().map(|h| self.force(*h)).collect::<Vec<_>>();
+        self.odds_between(&forces(attackers), &forces(defenders))
+    }
+
+    /// The odds of a combat between these forces, whether they stand there or only think of it.
+    pub fn odds_between(self, attackers: &[Force], defenders: &[Force]) -> Odds {
         let tables = &self.setup.tables;
-        let sum = |hexes: &[Hex]| hexes.iter().map(|h| self.fighting_sp(*h)).sum::<u16>();
+        let sum = |forces: &[Force]| forces.iter().map(|f| f.sp).sum::<u16>();
         let (attacker_sp, defender_sp) = (sum(attackers), sum(defenders));
-        let (attacker_cr, defender_cr) = (self.fighting_cr(attackers), self.fighting_cr(defenders));
+        let (attacker_cr, defender_cr) = (Force::cr(attackers), Force::cr(defenders));
         let odds = tables.odds(attacker_sp, defender_sp);
         let shift = tables.shift(attacker_cr as i8 - defender_cr as i8);
         let column = tables.shifted(odds, shift);
@@ -48,16 +93,16 @@ impl Pos<'_> {
     }
 
     /// The modifiers of both sides (8.9, 16, 24).
-    fn combat_drm(self, attackers: &[Hex], defenders: &[Hex]) -> Drm {
+    fn combat_drm(self, attackers: &[Force], defenders: &[Force]) -> Drm {
         let values = &self.setup.tables.combat;
         let mut drm = Drm::default();
         let map = &self.setup.map;
         let pairs = |test: &dyn Fn(Hex, Hex) -> bool| {
-            attackers.iter().all(|a| defenders.iter().all(|d| test(*a, *d)))
+            attackers.iter().all(|a| defenders.iter().all(|d| test(a.hex, d.hex)))
         };
         let level = |h: Hex| self.setup.sight.level(h);
         let side = |a: Hex, d: Hex| map.between(a, d).copied().unwrap_or_default();
-        if defenders.iter().any(|d| self.flanked(*d, attackers)) {
+        if defenders.iter().any(|d| self.flanked(d.hex, attackers)) {
             drm.add("8.7", Rule("L8-11"), "flanked", values.flanked);
         }
         if pairs(&|a, d| level(a) > level(d)) {
@@ -66,10 +111,7 @@ impl Pos<'_> {
         if pairs(&|a, d| level(a) < level(d)) {
             drm.add("8.9", Rule("LTAB-4"), "attackers lower", values.all_lower);
         }
-        let cv = |hexes: &[Hex]| {
-            let best = |h: &Hex| self.holder(*h).map_or(0, |s| self.best_cv(*h, s));
-            hexes.iter().map(best).max().unwrap_or(0)
-        };
+        let cv = |forces: &[Force]| forces.iter().map(|f| f.cv).max().unwrap_or(0);
         let lead = |cv: u8, good: i16| match cv {
             0 => 0,
             1..=3 => values.weak_commander,
@@ -77,9 +119,7 @@ impl Pos<'_> {
         };
         drm.add("8.9", Rule("LTAB-4"), "attacking commander", lead(cv(attackers), values.attacker_commander));
         drm.add("8.9", Rule("LTAB-4"), "defending commander", lead(cv(defenders), values.defender_commander));
-        let broken = |hexes: &[Hex]| {
-            hexes.iter().filter(|h| self.units(**h).any(|u| self.disordered(u))).count() as i16
-        };
+        let broken = |forces: &[Force]| forces.iter().filter(|f| f.broken).count() as i16;
         drm.add(
             "16.1",
             Rule("L16-1"),
@@ -92,8 +132,7 @@ impl Pos<'_> {
             "defenders disorganized",
             broken(defenders) * values.defender_disorganized,
         );
-        let covered = |h: &Hex| self.has_breastwork(*h) && self.units(*h).any(|u| !self.mounted(u));
-        if defenders.iter().any(covered) {
+        if defenders.iter().any(|d| d.sheltered) {
             drm.add("24.2", Rule("L24-7"), "breastworks", values.breastwork);
         } else if pairs(&|a, d| side(a, d).stone_wall) {
             drm.add("24.4", Rule("L24-9"), "stone wall", values.stone_wall);
@@ -105,19 +144,18 @@ impl Pos<'_> {
             drm.add("8.9", Rule("LTAB-4"), "up a steep slope", values.steep_slope);
         }
         use hexmap::Terrain::{Cornfield, Orchard, Woods};
-        if defenders.iter().any(|d| matches!(map.terrain(*d), Woods | Orchard | Cornfield)) {
+        if defenders.iter().any(|d| matches!(map.terrain(d.hex), Woods | Orchard | Cornfield)) {
             drm.add("8.9", Rule("LTAB-4"), "woods, orchard or cornfield", values.growth);
         }
         drm
     }
 
     /// Attacked from three hexes, or from two that do not touch (8.7).
-    fn flanked(self, defender: Hex, attackers: &[Hex]) -> bool {
-        let around: Vec<Hex> =
-            attackers.iter().copied().filter(|a| self.distance(*a, defender) == 1).collect();
-        match around[..] {
-            [a, b] => self.distance(a, b) > 1,
-            _ => around.len() >= 3,
+    fn flanked(self, defender: Hex, attackers: &[Force]) -> bool {
+        let mut around = attackers.iter().map(|a| a.hex).filter(|a| self.distance(*a, defender) == 1);
+        match (around.next(), around.next(), around.next()) {
+            (Some(a), Some(b), None) => self.distance(a, b) > 1,
+            (_, _, third) => third.is_some(),
         }
     }
 
@@ -325,6 +363,11 @@ impl Pos<'_> {
             out.push(Order::Done);
         }
     }
+}
+
+/// SP that count in combat from one hex: 8 of regiments, 10 of artillery (8.3).
+pub fn fighting_sp(foot: u16, guns: u16) -> u16 {
+    foot.min(8) + guns.min(10)
 }
 
 impl Run<'_> {

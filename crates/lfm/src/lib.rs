@@ -52,6 +52,7 @@ mod combat;
 mod command;
 mod construction;
 mod decide;
+mod doctrine;
 mod drm;
 mod event;
 mod ground;
@@ -60,6 +61,7 @@ mod keys;
 mod load;
 mod load_pieces;
 mod load_rest;
+mod marches;
 mod movement;
 mod order;
 mod pos;
@@ -79,6 +81,7 @@ mod task;
 mod verify;
 mod victory;
 mod view;
+mod worth;
 
 use serde_json::Value;
 use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
@@ -172,6 +175,18 @@ impl Ruleset for Lfm {
             tally.lost[counter.side as usize] += if gone { i32::from(counter.sp) } else { 0 };
         }
         tally
+    }
+
+    fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
+        worth::worth(Pos::new(setup, state), side)
+    }
+
+    fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
+        doctrine::score(Pos::new(setup, state), seat, orders, scores);
+    }
+
+    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
+        doctrine::reason(Pos::new(setup, state), seat, *order)
     }
 
     fn fingerprint(state: &State) -> u64 {

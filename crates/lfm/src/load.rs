@@ -7,6 +7,7 @@ use table::{BySide, Faults, Side, Source};
 
 use crate::ground::{Ground, cover_of};
 use crate::keys::{self, File};
+use crate::marches::Marches;
 use crate::setup::{Arm, Arrival, Begin, Bridge, Brigade, Counter, Hold, Id, Setup, Victory};
 use crate::sight::Sight;
 use crate::state::flag;
@@ -178,6 +179,7 @@ fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
         draft.bridges.iter().position(same)
     };
     let ground = Ground::new(&map, &tables, find);
+    let marches = Marches::new(&map, &ground, draft.victory.prizes.iter().map(|p| p.hex).collect());
     let of = |side| {
         let mine = draft.pieces.iter().enumerate().filter(|(_, p)| p.side == side);
         mine.map(|(n, _)| Id(n as u16)).collect()
@@ -215,6 +217,7 @@ fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
         charges: draft.charges,
         sight,
         ground,
+        marches,
         map,
     }
 }

@@ -99,10 +99,14 @@ impl Pos<'_> {
 
     pub fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
-        let members = &self.state.group;
         if self.state.must_charge {
             return no("L3-5", "cavalry out of command that enters a zone of control must charge");
         }
+        self.may_step_with(&self.state.group, hex, dir, road)
+    }
+
+    /// Whether a stack of these members could make a step.
+    pub fn may_step_with(self, members: &[Id], hex: Hex, dir: Dir, road: bool) -> Result<(), Refusal> {
         if members.iter().any(|m| self.piece(*m).has(flag::STOPPED)) {
             return no("L5-4", "the stack has to stop here");
         }
@@ -115,7 +119,7 @@ impl Pos<'_> {
             return no("L23-7", "at night units move along roads only");
         }
         if road {
-            self.may_use_road(hex, to, dir)?;
+            self.may_use_road(members, hex, to, dir)?;
         }
         for member in members {
             match self.price(*member, hex, dir, road) {
@@ -130,19 +134,19 @@ impl Pos<'_> {
             return no("L24-6", "somebody must stay in the new breastworks this turn");
         }
         if self.in_zoc(to, enemy) {
-            self.may_enter_zoc(hex, to, dir, road)?;
+            self.may_enter_zoc(members, hex, (to, dir), road)?;
         }
-        if self.mixes_modes(members, to) && !self.can_go_on(hex, to, dir, road) {
+        if self.mixes_modes(members, to) && !self.can_go_on(members, hex, (to, dir), road) {
             return no("L4-9", "mounted and dismounted cavalry do not stand together");
         }
         Ok(())
     }
 
-    fn may_use_road(self, hex: Hex, to: Hex, dir: Dir) -> Result<(), Refusal> {
+    fn may_use_road(self, members: &[Id], hex: Hex, to: Hex, dir: Dir) -> Result<(), Refusal> {
         if !self.along_road(hex, dir) {
             return no("L2-2", "no road crosses that hexside");
         }
-        if self.state.group.iter().any(|m| self.piece(*m).has(flag::CHARGE)) {
+        if members.iter().any(|m| self.piece(*m).has(flag::CHARGE)) {
             return no("L3-3", "cavalry that charges uses no road rate");
         }
         let enemy = self.state.side.other();
@@ -153,8 +157,13 @@ impl Pos<'_> {
     }
 
     /// Entering an enemy zone of control (5, 16.4, 20.1, 23.2, 26.6).
-    fn may_enter_zoc(self, hex: Hex, to: Hex, dir: Dir, road: bool) -> Result<(), Refusal> {
-        let members = &self.state.group;
+    fn may_enter_zoc(
+        self,
+        members: &[Id],
+        hex: Hex,
+        (to, dir): (Hex, Dir),
+        road: bool,
+    ) -> Result<(), Refusal> {
         if self.is_night() {
             return no("L23-2", "no unit enters a zone of control at night");
         }
@@ -179,15 +188,14 @@ impl Pos<'_> {
         let left =
             |m: &Id| self.price(*m, hex, dir, false).map_or(0, |c| self.piece(*m).mp.saturating_sub(c));
         let mp = units.iter().map(left).min().unwrap_or(0);
-        if self.can_charge_from(to, mp) {
+        if self.can_charge_from(&units, to, mp) {
             return Ok(());
         }
         no("L5-10", "a unit out of command enters no zone of control, unless to charge")
     }
 
     /// Whether the stack could step on from a hex where it must not stay.
-    fn can_go_on(self, hex: Hex, to: Hex, dir: Dir, road: bool) -> bool {
-        let members = &self.state.group;
+    fn can_go_on(self, members: &[Id], hex: Hex, (to, dir): (Hex, Dir), road: bool) -> bool {
         let enemy = self.state.side.other();
         if self.in_zoc(to, enemy) {
             return false;

@@ -290,18 +290,6 @@ impl<'a> Pos<'a> {
         cv.max().unwrap_or(0)
     }
 
-    /// SP that count in combat from one hex: 8 of regiments, 10 of artillery (8.3).
-    pub fn fighting_sp(self, hex: Hex) -> u16 {
-        let (mut foot, mut guns) = (0, 0);
-        for unit in self.units(hex) {
-            match self.counter(unit).arm.is_gun() {
-                true => guns += self.sp(unit),
-                false => foot += self.sp(unit),
-            }
-        }
-        foot.min(8) + guns.min(10)
-    }
-
     /// All SP of regiments in a hex.
     pub fn regiment_sp(self, hex: Hex) -> u16 {
         self.units(hex).filter(|u| !self.counter(*u).arm.is_gun()).map(|u| self.sp(u)).sum()

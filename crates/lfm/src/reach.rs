@@ -91,7 +91,7 @@ impl Pos<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the inner loop of one search")]
-    fn expand(
+    pub fn expand(
         self,
         mover: Mover,
         unit: bool,

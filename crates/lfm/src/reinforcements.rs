@@ -44,7 +44,7 @@ impl Setup {
         Some(apart.min(length - apart) as u16)
     }
 
-    fn edge_hexes(&self) -> impl Iterator<Item = Hex> + '_ {
+    pub(crate) fn edge_hexes(&self) -> impl Iterator<Item = Hex> + '_ {
         self.map.grid.hexes().filter(|h| self.edge_place(*h).is_some())
     }
 }
@@ -126,7 +126,7 @@ impl Pos<'_> {
         }
     }
 
-    fn entry_allowance(self, id: Id) -> u8 {
+    pub fn entry_allowance(self, id: Id) -> u8 {
         let partial = match self.piece(id).place {
             Where::Due => self.counter(id).arrival.and_then(|a| self.setup.arrivals[a as usize].mp),
             _ => None,
@@ -135,7 +135,7 @@ impl Pos<'_> {
     }
 
     /// The price of entering, with the hexes of those who marched in before (26.4).
-    fn column_price(self, id: Id, hex: Hex, road: bool) -> Option<u8> {
+    pub fn column_price(self, id: Id, hex: Hex, road: bool) -> Option<u8> {
         let price = self.entry_price(id, hex, road)? as u32;
         let ahead = self.state.columns.iter().find(|c| (c.0, c.1) == (hex, self.entry_allowance(id)));
         let before = ahead.map_or(0, |c| c.2 as u32);
@@ -146,8 +146,12 @@ impl Pos<'_> {
         if self.group_hex().is_some() {
             return no("L26-1", "the stack is on the map already");
         }
+        self.may_enter_with(&self.state.group, hex, road)
+    }
+
+    /// Whether a stack of these members could come in at a hex.
+    pub fn may_enter_with(self, members: &[Id], hex: Hex, road: bool) -> Result<(), Refusal> {
         let enemy = self.state.side.other();
-        let members = &self.state.group;
         let away = members.iter().any(|m| self.piece(*m).place == Where::Away);
         let late = |m: &Id| self.entry_turn(*m, hex).is_none_or(|turn| turn > self.state.turn);
         if members.iter().any(late) {

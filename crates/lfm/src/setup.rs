@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex, HexMap};
 use table::{BySide, Side};
 
 use crate::ground::Ground;
+use crate::marches::Marches;
 use crate::sight::Sight;
 use crate::tables::Tables;
 
@@ -191,6 +192,7 @@ pub struct Setup {
     pub(crate) charges: Vec<(Id, usize)>,
     pub sight: Sight,
     pub(crate) ground: Ground,
+    pub(crate) marches: Marches,
 }
 
 impl Setup {

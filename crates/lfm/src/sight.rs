@@ -84,12 +84,16 @@ pub struct Sight {
     around: Vec<(i16, i16)>,
     /// For each hex: which of `around` it has influence over; found when first asked for.
     influence: Vec<OnceLock<u128>>,
+    /// For each hex: which hexes in range of guns it overlooks; found when first asked for.
+    seen: Vec<OnceLock<[u64; SEEN]>>,
 }
 
 /// The number of hexes within 3 hexes, the hex itself included.
 pub const WITHIN_3: usize = 37;
 const SPAN: i32 = GUN_RANGE as i32;
 const ACROSS: i32 = 2 * SPAN + 1;
+/// Words of the bit set of hexes that a hex overlooks.
+const SEEN: usize = ((ACROSS * (2 * ACROSS - 1)) as usize).div_ceil(64);
 
 impl Sight {
     pub fn new(map: &HexMap, growth: impl Fn(Hex) -> (u8, bool)) -> Sight {
@@ -107,6 +111,7 @@ impl Sight {
             bands: Vec::new(),
             around: Vec::new(),
             influence: Vec::new(),
+            seen: Vec::new(),
         };
         sight.spots = grid.hexes().map(|h| sight.spot_of(grid.place(h))).collect();
         for x in -SPAN..=SPAN {
@@ -117,6 +122,7 @@ impl Sight {
         }
         sight.around = offsets_within(INFLUENCE as i32);
         sight.influence = vec![OnceLock::new(); grid.len()];
+        sight.seen = vec![OnceLock::new(); grid.len()];
         sight
     }
 
@@ -214,6 +220,44 @@ impl Sight {
             (true, true) => Los::Partial,
             (false, _) => Los::Blocked,
         }
+    }
+
+    /// Whether terrain alone lets guns in one hex fire into another: what a battery looks for that has yet
+    /// to go there. It counts no troops in between.
+    pub fn overlooks(&self, from: Hex, to: Hex) -> bool {
+        let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
+        let (dx, dy) = ((bx - ax) as i32, (by - ay) as i32);
+        if length(dx, dy) > SPAN {
+            return false;
+        }
+        let seen = self.seen[from.index()].get_or_init(|| self.overlooked(from));
+        let number = ((dx + SPAN) * (2 * ACROSS - 1) + dy + 2 * SPAN) as usize;
+        seen[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    fn overlooked(&self, from: Hex) -> [u64; SEEN] {
+        let mut seen = [0; SEEN];
+        for x in -SPAN..=SPAN {
+            for y in -2 * SPAN..=2 * SPAN {
+                let near = (x + y) % 2 == 0 && length(x, y) <= SPAN;
+                let Some(to) = self.offset(from, (x as i16, y as i16)).filter(|_| near) else { continue };
+                let number = ((x + SPAN) * (2 * ACROSS - 1) + y + 2 * SPAN) as usize;
+                if self.los(from, to, |_| false) != Los::Blocked {
+                    seen[number / 64] |= 1 << (number % 64);
+                }
+            }
+        }
+        seen
+    }
+
+    /// The hexes within so many of this one (5 at most), each with its distance, the nearest first.
+    #[inline]
+    pub fn within(&self, hex: Hex, far: u16) -> impl Iterator<Item = (u16, Hex)> + '_ {
+        (0..=far.min(INFLUENCE)).flat_map(move |d| {
+            let first = if d == 0 { 0 } else { 1 + 3 * d * (d - 1) };
+            let last = 1 + 3 * d * (d + 1);
+            (first..last).filter_map(move |n| self.offset(hex, self.around[n as usize]).map(|h| (d, h)))
+        })
     }
 
     /// Which hexes around this one terrain lets a zone of influence reach.

@@ -34,12 +34,17 @@ impl Pos<'_> {
 
     /// Every line of the count, for both sides.
     pub fn count_lines(self) -> Vec<Line> {
-        let victory = &self.setup.victory;
         let mut lines = Vec::new();
+        self.each_line(|label, side, points| lines.push(Line { label: label.to_owned(), side, points }));
+        lines
+    }
+
+    fn each_line(self, mut each: impl FnMut(&str, Side, i32)) {
+        let victory = &self.setup.victory;
         for side in Side::BOTH {
             let mut line = |label: &str, points: i32| {
                 if points != 0 {
-                    lines.push(Line { label: label.to_owned(), side, points });
+                    each(label, side, points);
                 }
             };
             let enemy = side.other();
@@ -53,14 +58,11 @@ impl Pos<'_> {
                 }
             }
         }
-        lines
     }
 
     pub fn points(self) -> BySide<i32> {
         let mut sum = BySide::default();
-        for line in self.count_lines() {
-            sum[line.side] += line.points;
-        }
+        self.each_line(|_, side, points| sum[side] += points);
         sum
     }
 

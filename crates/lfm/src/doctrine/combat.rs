@@ -1,0 +1,145 @@
+//! Combat: whom to attack first, with whom, and whether to go on.
+
+use hexmap::Hex;
+
+use super::place::View;
+use super::stack::{Ring, Stack, fight};
+use crate::order::Order;
+use crate::state::Phase;
+use crate::task::Party;
+
+pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+    if view.pos.state.fight.planned {
+        return attackers(view, orders, scores);
+    }
+    let grid = &view.pos.setup.map.grid;
+    for order in orders {
+        let hex = match order {
+            Order::Target(at) => at.hex(grid),
+            _ => None,
+        };
+        scores.push(hex.map_or(0.0, |h| onslaught(view, h)));
+    }
+}
+
+/// What an attack on a hex brings with all who touch it and have not fought in this round.
+fn onslaught(view: &View, hex: Hex) -> f32 {
+    let Some(foe) = view.scene.foe(hex) else { return 0.0 };
+    let mut ring = Ring::new();
+    for (_, near) in view.pos.neighbors(hex) {
+        if view.pos.can_attack(near) && !view.pos.state.used.contains(&near) {
+            ring.push(Stack::of(view.pos, near));
+        }
+    }
+    fight(view.pos, ring.all(), &[*foe], view.ground(hex, view.side))
+}
+
+/// The forces of the combat that is being put together.
+fn party(view: &View, party: Party) -> Ring {
+    let mut ring = Ring::new();
+    for hex in view.pos.state.fight.hexes(party) {
+        ring.push(Stack::of(view.pos, hex));
+    }
+    ring
+}
+
+fn attackers(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+    let pos = view.pos;
+    let grid = &pos.setup.map.grid;
+    let (mine, foes) = (party(view, Party::Attackers), party(view, Party::Defenders));
+    let ground: f32 = foes.all().iter().map(|f| view.ground(f.force.hex, view.side)).sum();
+    let with = |ring: &Ring| fight(pos, ring.all(), foes.all(), ground);
+    let now = with(&mine);
+    let friend = |order: &Order| match order {
+        Order::With(at) => at.hex(grid).filter(|h| pos.held_by(*h, view.side)),
+        _ => None,
+    };
+    let mut all = mine;
+    orders.iter().filter_map(friend).for_each(|h| all.push(Stack::of(pos, h)));
+    let together = with(&all);
+    for order in orders {
+        scores.push(match (order, friend(order)) {
+            (Order::Fight, _) => now,
+            (_, Some(hex)) => {
+                let mut ring = mine;
+                ring.push(Stack::of(pos, hex));
+                let joined = with(&ring);
+                let elsewhere = 0.7 * needed(view, hex, &foes);
+                joined.max(0.9 * together + 0.1 * joined) - elsewhere + 0.01
+            }
+            (Order::With(at), None) => at.hex(grid).map_or(-1.0, |h| both(view, &foes, h, ground)),
+            _ => -1.0,
+        });
+    }
+}
+
+/// What a stack could add to another attack of this round.
+fn needed(view: &View, hex: Hex, foes: &Ring) -> f32 {
+    let pos = view.pos;
+    let mut best = 0f32;
+    for (_, near) in pos.neighbors(hex) {
+        if !pos.state.open.contains(&near) || foes.has(near) {
+            continue;
+        }
+        let Some(foe) = view.scene.foe(near) else { continue };
+        let ground = view.ground(near, view.side);
+        let (mut with, mut without) = (Ring::new(), Ring::new());
+        for (_, other) in pos.neighbors(near) {
+            if pos.can_attack(other) && !pos.state.used.contains(&other) {
+                let stack = Stack::of(pos, other);
+                with.push(stack);
+                if other != hex {
+                    without.push(stack);
+                }
+            }
+        }
+        let without =
+            if without.all().is_empty() { -1.0 } else { fight(pos, without.all(), &[*foe], ground) };
+        best = best.max(fight(pos, with.all(), &[*foe], ground) - without);
+    }
+    best
+}
+
+/// Two enemy hexes in one combat, by those who touch both.
+fn both(view: &View, foes: &Ring, hex: Hex, ground: f32) -> f32 {
+    let pos = view.pos;
+    let mut targets = *foes;
+    targets.push(Stack::of(pos, hex));
+    let mut ring = Ring::new();
+    for (_, near) in pos.neighbors(hex) {
+        let touches = targets.all().iter().all(|t| pos.distance(near, t.force.hex) == 1);
+        if touches && pos.can_attack(near) && !pos.state.used.contains(&near) {
+            ring.push(Stack::of(pos, near));
+        }
+    }
+    fight(pos, ring.all(), targets.all(), ground + view.ground(hex, view.side)) - 0.2
+}
+
+/// Breaking off: when another round would cost more than it brings.
+pub fn break_off(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+    let grid = &view.pos.setup.map.grid;
+    for order in orders {
+        scores.push(match order {
+            Order::Pull(at) => at.hex(grid).map_or(-1.0, |h| pull(view, h)),
+            _ => 0.0,
+        });
+    }
+}
+
+fn pull(view: &View, hex: Hex) -> f32 {
+    let pos = view.pos;
+    let me = Stack::of(pos, hex);
+    let keeps = 0.3 + view.ground(hex, view.side.other());
+    if pos.state.phase == Phase::BreakOffOther {
+        let foes = Ring::around(pos, hex, view.side.other());
+        return fight(pos, foes.all(), &[me], view.ground(hex, view.side.other())) - keeps - 0.2;
+    }
+    let mut best = f32::MIN;
+    for (_, near) in pos.neighbors(hex) {
+        let Some(foe) = view.scene.foe(near) else { continue };
+        let ring = Ring::around(pos, near, view.side);
+        best = best.max(fight(pos, ring.all(), &[*foe], view.ground(near, view.side)));
+    }
+    let press = 0.5 * view.press();
+    if best == f32::MIN { -1.0 } else { -best - press - 0.3 * keeps }
+}

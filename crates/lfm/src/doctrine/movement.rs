@@ -1,0 +1,293 @@
+//! Movement: which stack sets out next, who goes with it, where to, and how it stops.
+
+use std::cell::Cell;
+
+use hexmap::{Dir, Hex, Reach};
+
+use super::assault::{Assault, assaults};
+use super::band::{self, Band, Kind};
+use super::charge;
+use super::place::View;
+use super::reinforcements;
+use crate::ground::Class;
+use crate::order::Order;
+use crate::setup::Id;
+use crate::state::{Where, flag};
+
+/// Setting out for less than this is not worth the trouble.
+const WORTH_IT: f32 = 0.05;
+/// Stacks looked at closely before the phase is ended.
+const LOOKS: usize = 8;
+
+thread_local! {
+    /// Room to search in; it carries nothing from one search to the next.
+    static ROOM: Cell<Reach> = Cell::new(Reach::new());
+}
+
+/// Where a band goes and what it gains by that.
+#[derive(Clone, Default)]
+pub struct Plan {
+    pub members: Vec<Id>,
+    /// Each hex on the way with the step that leads on; the last is where it stops.
+    way: Vec<(Hex, Dir, bool)>,
+    pub goal: Option<Hex>,
+    pub stay: f32,
+    pub best: f32,
+    class: Option<Class>,
+    /// The state of everybody else.
+    pub key: u64,
+}
+
+impl Plan {
+    /// Whether it was made for this stack in its present mode.
+    pub fn is_for(&self, view: &View, group: &[Id]) -> bool {
+        let first = group.first().copied();
+        let class = |id: Id| view.pos.class(id);
+        let units = self.members.iter().copied().map(class).filter(|c| *c != Class::Commander).max();
+        self.members.first().copied() == first
+            && group.iter().all(|m| self.members.contains(m))
+            && Some(units.unwrap_or(Class::Commander)) == self.class
+    }
+
+    fn step_from(&self, hex: Hex) -> Option<(Dir, bool)> {
+        self.way.iter().find(|(h, _, _)| *h == hex).map(|(_, dir, road)| (*dir, *road))
+    }
+
+    fn gain(&self) -> f32 {
+        self.best - self.stay
+    }
+}
+
+/// The best place a band can reach, and the way there.
+pub fn plan(view: &View, band: &Band, assault: Option<&Assault>) -> Plan {
+    let pos = view.pos;
+    let stay = view.place(band, band.from, assault).unwrap_or(-5.0);
+    let mut plan = Plan {
+        members: band.ids().to_vec(),
+        stay,
+        best: stay,
+        class: Some(band.class),
+        goal: None,
+        ..Plan::default()
+    };
+    let hexes = pos.setup.map.grid.len();
+    let mut reach = ROOM.take();
+    let unit = band.kind != Kind::Staff;
+    let enemy = view.side.other();
+    let first = band.from.index() * 2 + usize::from(band.mover.on_road);
+    reach.run(hexes * 2, first, band.mover.budget as u16, |node, _, out| {
+        let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
+        for dir in Dir::ALL {
+            pos.expand(band.mover, unit, hex, road, dir, enemy, out);
+        }
+    });
+    let mut goal = None;
+    for (node, cost) in reach.reached() {
+        let hex = Hex((node / 2) as u16);
+        if hex == band.from {
+            continue;
+        }
+        let Some(value) = view.place(band, hex, assault) else { continue };
+        // Of two ways to stand equally well, the shorter.
+        let value = value - cost as f32 * 0.0005;
+        if value > plan.best {
+            (plan.best, goal) = (value, Some(node));
+        }
+    }
+    if let Some(node) = goal {
+        plan.goal = Some(Hex((node / 2) as u16));
+        trace(view, band, &reach, node, &mut plan.way);
+    }
+    ROOM.set(reach);
+    plan
+}
+
+/// The steps to a node that was reached.
+fn trace(view: &View, band: &Band, reach: &Reach, node: usize, way: &mut Vec<(Hex, Dir, bool)>) {
+    let path = reach.path(node);
+    for pair in path.windows(2) {
+        let (a, b) = (Hex((pair[0] / 2) as u16), Hex((pair[1] / 2) as u16));
+        let Some(dir) = view.pos.setup.map.grid.direction(a, b) else { continue };
+        let spent = reach.cost(pair[1]).unwrap_or(0).saturating_sub(reach.cost(pair[0]).unwrap_or(0));
+        let plain = view.pos.cost(band.class, a, dir).map(u16::from);
+        way.push((a, dir, plain != Some(spent)));
+    }
+}
+
+/// Those who would set out together with the first of a stack that was taken up.
+pub fn company(view: &View, group: &[Id]) -> Option<Band> {
+    let pos = view.pos;
+    let first = *group.first().filter(|id| pos.piece(**id).on_map())?;
+    if !pos.state.stepped {
+        let hex = pos.piece(first).at();
+        let troops = band::troops(pos, view.scene, hex, view.side);
+        let whole = troops.into_iter().chain(band::guns(pos, hex)).find(|b| b.first() == first);
+        if let Some(band) = whole.filter(|b| group.iter().all(|g| b.ids().contains(g))) {
+            return Some(band);
+        }
+    }
+    Band::of(pos, group)
+}
+
+/// The plan of a band, with the attack it is to take part in.
+pub fn plan_alone(view: &View, band: &Band) -> Plan {
+    let plans = if band.kind == Kind::Troops { assaults(view, &bands(view)) } else { Vec::new() };
+    plan(view, band, plans.iter().find(|a| a.calls(band.from)))
+}
+
+/// Every band that could set out, at most one of each kind from a hex.
+fn bands(view: &View) -> Vec<Band> {
+    let pos = view.pos;
+    let mut all: Vec<Band> = Vec::new();
+    for hex in pos.stacks_of(view.side) {
+        all.extend(band::troops(pos, view.scene, hex, view.side));
+        all.extend(band::guns(pos, hex));
+    }
+    all.extend(pos.leaders_on_map(view.side).filter_map(|l| band::staff(pos, l)));
+    all
+}
+
+/// Scores the orders that take up a stack or end the phase; gives back the plan of the stack chosen.
+pub fn choose_stack(view: &View, orders: &[Order], scores: &mut Vec<f32>) -> Option<Plan> {
+    let bands = bands(view);
+    let plans = assaults(view, &bands);
+    let mut ranked: Vec<(f32, usize)> =
+        bands.iter().enumerate().map(|(n, band)| (promise(view, band, &plans), n)).collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut chosen = None;
+    for (promised, n) in ranked.iter_mut().filter(|r| r.0 > WORTH_IT).take(LOOKS) {
+        let band = &bands[*n];
+        let plan = plan(view, band, plans.iter().find(|a| band.kind == Kind::Troops && a.calls(band.from)));
+        if plan.gain() > WORTH_IT && may_start(view, &plan, band.from) {
+            *promised = promised.max(plan.gain());
+            chosen = Some((plan, *n, *promised));
+            break;
+        }
+        *promised = -1.0;
+    }
+    let top = chosen.as_ref().map_or(0.0, |(_, _, gain)| *gain);
+    for order in orders {
+        scores.push(match order {
+            Order::Done => 0.0,
+            Order::Take(id) => take(view, *id, &bands, &ranked, top, chosen.as_ref().map(|c| c.1)),
+            Order::Attach(_) => 0.3,
+            Order::Unbuild(_) => -0.5,
+            _ => -2.0,
+        });
+    }
+    chosen.map(|(plan, _, _)| plan)
+}
+
+fn may_start(view: &View, plan: &Plan, from: Hex) -> bool {
+    plan.step_from(from)
+        .is_some_and(|(dir, road)| view.pos.may_step_with(&plan.members, from, dir, road).is_ok())
+}
+
+fn take(
+    view: &View,
+    id: Id,
+    bands: &[Band],
+    ranked: &[(f32, usize)],
+    top: f32,
+    chosen: Option<usize>,
+) -> f32 {
+    if matches!(view.pos.piece(id).place, Where::Due | Where::Away) {
+        return reinforcements::take(view, id) + top;
+    }
+    let Some(n) = bands.iter().position(|b| b.first() == id) else { return -1.0 };
+    if Some(n) == chosen {
+        return top;
+    }
+    let promised = ranked.iter().find(|r| r.1 == n).map_or(-1.0, |r| r.0);
+    promised.min(0.95 * top - 0.05)
+}
+
+/// What a band may gain by moving, at a glance: its place in an attack, or a better hex next to it.
+fn promise(view: &View, band: &Band, plans: &[Assault]) -> f32 {
+    if band.kind == Kind::Troops
+        && let Some(assault) = plans.iter().find(|a| a.calls(band.from))
+    {
+        return 1.0 + assault.value / assault.sent() as f32 + 0.01 * band.stack.force.sp as f32;
+    }
+    let Some(here) = view.place(band, band.from, None) else { return 0.5 };
+    let pos = view.pos;
+    let mut best = -1f32;
+    for (dir, near) in pos.neighbors(band.from) {
+        let pays = pos.cost(band.class, band.from, dir).is_some_and(|c| c <= band.mover.budget);
+        let enters = band.mover.enters_zoc || !pos.in_zoc(near, view.side.other());
+        if pays
+            && enters
+            && let Some(there) = view.place(band, near, None)
+        {
+            best = best.max(there - here);
+        }
+    }
+    match band.kind {
+        Kind::Troops => best,
+        // Guns and commanders look farther than the next hex, after the troops have gone.
+        Kind::Guns | Kind::Staff => (0.3 * best).max(if band.stack.foot == 0 { 0.06 } else { -1.0 }),
+    }
+}
+
+/// Scores what a stack that was taken up can do.
+pub fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<f32>) {
+    let pos = view.pos;
+    let Some(hex) = pos.group_hex() else {
+        return reinforcements::enter(view, orders, scores);
+    };
+    let Some(band) = Band::of(pos, &pos.state.group) else {
+        scores.resize(orders.len(), 0.0);
+        return;
+    };
+    let whole = plan.members.iter().all(|m| pos.state.group.contains(m));
+    let here = view.place(&band, hex, None).unwrap_or(-5.0);
+    let next = plan.step_from(hex).filter(|_| plan.goal.is_some_and(|g| g != hex));
+    let best = plan.best.max(here);
+    for order in orders {
+        scores.push(match order {
+            Order::Join(id) if plan.members.contains(id) && !whole => best + 0.3,
+            Order::Join(_) => here - 1.0,
+            Order::Step { dir, road } if next == Some((*dir, *road)) => best + 0.1,
+            Order::Step { dir, .. } => {
+                let near = pos.near(hex, *dir).and_then(|n| view.place(&band, n, None));
+                near.map_or(here - 1.0, |v| v.min(best) - 0.3)
+            }
+            Order::Halt if next.is_some() && !pos.state.stepped => here - 0.5,
+            Order::Halt => here,
+            Order::Mount => here + mount(view, &band, plan),
+            Order::Dismount => here + dismount(view, &band, next.is_some()),
+            Order::Unlimber => here + unlimber(view, &band, next.is_some()),
+            Order::Charge(dir) => charge::value(view, &band, *dir, here),
+            _ => here - 1.0,
+        });
+    }
+}
+
+/// Horsemen mount for a long ride, out of the enemy's reach.
+fn mount(view: &View, band: &Band, plan: &Plan) -> f32 {
+    let fresh = band.ids().iter().all(|u| !view.pos.piece(*u).has(flag::MOVED));
+    let goals = |class| view.scene.goals(view.pos, band.from, class);
+    let far = goals(Class::Mounted) < 0.6 * view.scene.needs.iter().copied().fold(0.0, f32::max);
+    if fresh && far && view.scene.threat(band.from) == 0.0 {
+        return plan.gain().max(0.0) + 0.5;
+    }
+    -0.5
+}
+
+/// They fight on foot: where the enemy may come, horses are sent to the rear.
+fn dismount(view: &View, band: &Band, moving: bool) -> f32 {
+    if moving {
+        return -0.5;
+    }
+    let threat = view.scene.threat(band.from);
+    if threat > 0.0 || view.pos.in_zoc(band.from, view.side.other()) { 0.3 } else { -0.3 }
+}
+
+/// Guns come into battery where they have something to fire at, or where the enemy is near.
+fn unlimber(view: &View, band: &Band, moving: bool) -> f32 {
+    if moving {
+        return -0.5;
+    }
+    let sees = view.field_of_fire(band.from, 3) > 0.05;
+    if sees || view.scene.threat(band.from) > 0.0 { 0.3 } else { -0.2 }
+}

@@ -1,0 +1,291 @@
+//! How good it is for a band to stand in a hex: goals, danger, ground, contact, friends.
+
+use hexmap::Hex;
+use table::Side;
+
+use super::assault::Assault;
+use super::band::{Band, Kind};
+use super::scene::{Scene, helped, stake};
+use super::stack::{Ring, Stack, attacks, fight};
+use crate::pos::Pos;
+use crate::setup::{Arm, Id};
+use crate::stacking::{FOOT_LIMIT, GUN_LIMIT};
+use crate::state::{Phase, flag};
+
+/// A position as one side sees it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub pos: Pos<'a>,
+    pub side: Side,
+    pub scene: &'a Scene,
+}
+
+impl View<'_> {
+    /// Whether a fight of this side's choosing is still to come in this player turn.
+    pub fn attacking(&self) -> bool {
+        let early = !matches!(self.pos.state.phase, Phase::Recovery | Phase::Over);
+        self.pos.state.side == self.side && early
+    }
+
+    /// How eager the side has to be: 0 when it is ahead, towards 1 when time runs out on it.
+    pub fn press(&self) -> f32 {
+        (-self.scene.lead / (4.0 + 3.0 * self.scene.turns_left)).clamp(0.0, 1.0)
+    }
+
+    /// What taking a hex from the enemy brings.
+    pub fn ground(&self, hex: Hex, taker: Side) -> f32 {
+        let prizes = self.pos.setup.victory.prizes.iter().zip(&self.pos.state.held);
+        let mut sum = 0.3;
+        for (prize, held) in prizes.filter(|(p, _)| p.hex == hex) {
+            if *held != Some(taker) {
+                sum += 0.7 * stake(prize, taker);
+            }
+        }
+        sum
+    }
+
+    /// Whether a band could stand there with those who do; nothing if not.
+    fn fits(&self, band: &Band, hex: Hex) -> bool {
+        if hex == band.from {
+            return true;
+        }
+        let pos = self.pos;
+        let (mut foot, mut guns, mut mixed) = (0, 0, false);
+        for unit in pos.units(hex) {
+            let counter = pos.counter(unit);
+            if counter.side != self.side {
+                return false;
+            }
+            if counter.arm.is_gun() {
+                guns += pos.sp(unit);
+            } else {
+                foot += pos.sp(unit);
+                mixed |= band.kind == Kind::Troops && counter.brigade != band.brigade;
+                mixed |= counter.arm == Arm::Cavalry && pos.mounted(unit) != band.mounted();
+            }
+        }
+        match band.kind {
+            Kind::Troops => !mixed && (foot == 0 || foot + band.stack.foot <= FOOT_LIMIT),
+            Kind::Guns => guns == 0 || guns + full_sp(pos, band.ids()) <= GUN_LIMIT,
+            Kind::Staff => foot + guns > 0,
+        }
+    }
+
+    /// How good a hex is for a band; nothing if it cannot stand there.
+    pub fn place(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> Option<f32> {
+        if !self.fits(band, hex) {
+            return None;
+        }
+        Some(match band.kind {
+            Kind::Troops => self.troops(band, hex, assault),
+            Kind::Guns => self.guns(band, hex),
+            Kind::Staff => self.staff(band, hex),
+        })
+    }
+
+    fn troops(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> f32 {
+        let (pos, scene) = (self.pos, self.scene);
+        let mut value = scene.goals(pos, hex, band.class) + self.prize(hex);
+        let threat = scene.threat(hex);
+        let (friends, foes) = self.beside(band, hex);
+        if threat > 0.0 {
+            value -= self.danger(band, hex, threat);
+            let hot = (threat / 8.0).min(1.0);
+            value += hot * (0.25 * self.strong(hex) + 0.12 * friends.min(3) as f32);
+            value -= if band.stack.force.broken { 0.4 * hot } else { 0.0 };
+        }
+        if foes > 0 {
+            value += self.contact(band, hex, assault);
+        }
+        value -= self.astray(band, hex);
+        if hex != band.from && band.bound {
+            value -= band.stack.order;
+        }
+        let crowd = pos.units(hex).filter(|u| !band.ids().contains(u) && !pos.counter(*u).arm.is_gun());
+        let crowd: u16 = crowd.map(|u| pos.sp(u)).sum::<u16>() + band.stack.foot;
+        value - if threat > 0.0 { 0.15 * crowd.saturating_sub(8) as f32 } else { 0.0 }
+    }
+
+    /// Taking a place, or keeping the enemy from one.
+    fn prize(&self, hex: Hex) -> f32 {
+        let mut sum = 0.0;
+        for (n, prize) in self.pos.setup.victory.prizes.iter().enumerate().filter(|(_, p)| p.hex == hex) {
+            let stake = stake(prize, self.side);
+            sum += match self.pos.state.held[n] == Some(self.side) {
+                false => stake,
+                true => 0.35 * stake * (self.scene.threat(hex) / 8.0).min(1.0),
+            };
+        }
+        sum
+    }
+
+    fn strong(&self, hex: Hex) -> f32 {
+        let built = self.pos.state.works.contains(hex);
+        self.pos.setup.marches.strong(hex).max(if built { 1.6 } else { -9.0 })
+    }
+
+    /// Friendly stacks and enemy stacks next to a hex.
+    fn beside(&self, band: &Band, hex: Hex) -> (u8, u8) {
+        let (mut friends, mut foes) = (0, 0);
+        for (_, near) in self.pos.neighbors(hex) {
+            match self.pos.holder(near) {
+                Some(side) if side != self.side => foes += 1,
+                Some(_) if near != band.from || band.leaves_some => friends += 1,
+                _ => {}
+            }
+        }
+        (friends, foes)
+    }
+
+    /// What the enemy may do to a band there in his turn.
+    fn danger(&self, band: &Band, hex: Hex, threat: f32) -> f32 {
+        let own = band.stack.force.sp;
+        let others = self.scene.help(hex) - helped(self.pos.distance(band.from, hex), own);
+        let defence = (own as f32 + 0.6 * others.max(0.0)) * (1.0 + 0.2 * self.strong(hex).max(0.0));
+        let ratio = threat.min(40.0) / defence.max(1.0);
+        0.45 * (band.stack.foot as f32).min(8.0) * ((ratio - 0.8) / 2.2).clamp(0.0, 1.0)
+    }
+
+    /// Regiments keep to their brigade and its commander; those who have still to move can follow.
+    fn astray(&self, band: &Band, hex: Hex) -> f32 {
+        let Some(brigade) = band.brigade else { return 0.0 };
+        let pos = self.pos;
+        let moving = pos.state.phase == Phase::Movement && pos.state.side == self.side;
+        let bound = |id: Id| {
+            pos.piece(id).on_map()
+                && !band.ids().contains(&id)
+                && (!moving || pos.piece(id).has(flag::MOVED | flag::STOPPED | flag::BUILDING))
+        };
+        let kin = &pos.setup.brigades[brigade as usize];
+        let apart =
+            kin.regiments.iter().filter(|r| bound(**r)).map(|r| pos.distance(hex, pos.piece(*r).at())).min();
+        let mut cost = apart.map_or(0.0, |d| if d > 1 { 0.5 + 0.15 * d as f32 } else { 0.0 });
+        if let Some(chief) = kin.commander.filter(|c| bound(*c)) {
+            let far = pos.distance(hex, pos.piece(chief).at());
+            cost += if far > 2 { 0.2 * far.min(8) as f32 } else { 0.0 };
+        }
+        cost
+    }
+
+    /// What being next to the enemy means: in our own turn an attack, in his that he attacks.
+    fn contact(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> f32 {
+        let pos = self.pos;
+        let me = band.at(pos, hex);
+        if !self.attacking() {
+            let mut foes = Ring::new();
+            for (_, near) in pos.neighbors(hex) {
+                if let Some(foe) = self.scene.foe(near).filter(|f| f.mobile) {
+                    foes.push(*foe);
+                }
+            }
+            return -fight(pos, foes.all(), &[me], 0.3).max(0.0);
+        }
+        let (mut best, mut rest) = (f32::MIN, 0.0);
+        for (_, near) in pos.neighbors(hex) {
+            let Some(foe) = self.scene.foe(near) else { continue };
+            let (with, without, alone) = self.joins(band, &me, foe, assault);
+            // Whom nobody else attacks has to be fought by the same men.
+            rest += if alone { 0.5 * with.min(0.0) } else { 0.0 };
+            let gain = with - without;
+            rest -= if alone && gain > best { 0.5 * with.min(0.0) } else { 0.0 };
+            best = best.max(gain);
+        }
+        if best == f32::MIN { 0.0 } else { best + rest + 0.5 * self.press() }
+    }
+
+    /// An enemy stack attacked with and without this band, and whether nobody else is there.
+    fn joins(&self, band: &Band, me: &Stack, foe: &Stack, assault: Option<&Assault>) -> (f32, f32, bool) {
+        let pos = self.pos;
+        let hex = foe.force.hex;
+        let mut ring = Ring::new();
+        for (_, near) in pos.neighbors(hex) {
+            let ours = pos.held_by(near, self.side) && near != me.force.hex;
+            if ours && (near != band.from || band.leaves_some) && attacks(pos, near) {
+                ring.push(Stack::of(pos, near));
+            }
+        }
+        let ground = self.ground(hex, self.side);
+        let alone = ring.all().is_empty();
+        let without = fight(pos, ring.all(), &[*foe], ground);
+        ring.push(*me);
+        let mut with = fight(pos, ring.all(), &[*foe], ground);
+        if let Some(plan) = assault.filter(|a| a.target == self.scene.foe_number(hex)) {
+            let here = ring.all().len();
+            plan.hope(self, band.from, hex, &mut ring);
+            if ring.all().len() > here {
+                with = 0.25 * with + 0.75 * fight(pos, ring.all(), &[*foe], ground);
+            }
+        }
+        (with, without, alone)
+    }
+
+    /// Guns want to see the enemy without being reached by him, with infantry about them.
+    fn guns(&self, band: &Band, hex: Hex) -> f32 {
+        let (pos, scene) = (self.pos, self.scene);
+        let (friends, foes) = self.beside(band, hex);
+        let escort = pos.units(hex).any(|u| pos.counter(u).arm.is_regiment() && !band.ids().contains(&u));
+        let mut value = 0.15 * scene.goals(pos, hex, band.class);
+        value += self.field_of_fire(hex, full_sp(pos, band.ids()));
+        value += 0.25 * friends.min(2) as f32 + if escort { 0.4 } else { 0.0 };
+        value += 0.02 * scene.help(hex).min(20.0);
+        value -= if foes > 0 { 2.5 } else { 0.0 };
+        let threat = scene.threat(hex);
+        let guard = scene.help(hex) * 0.8 + if escort { 6.0 } else { 0.0 };
+        value -= (0.12 * (threat - guard)).clamp(0.0, 2.0);
+        value + 0.1 * pos.setup.marches.strong(hex)
+    }
+
+    /// What a battery could do from a hex.
+    pub fn field_of_fire(&self, hex: Hex, sp: u16) -> f32 {
+        let pos = self.pos;
+        let (mut best, mut sum) = (0f32, 0f32);
+        for foe in &self.scene.foes {
+            let there = foe.force.hex;
+            let far = pos.distance(hex, there);
+            if !(2..=8).contains(&far) || !pos.setup.sight.overlooks(hex, there) {
+                continue;
+            }
+            let sp = if far > 4 { sp as f32 * 0.5 } else { sp as f32 };
+            let target = (0.12 * sp).min(1.0) * (0.4 + 0.08 * foe.force.sp as f32);
+            best = best.max(target);
+            sum += target;
+        }
+        best + 0.1 * (sum - best).min(3.0)
+    }
+
+    /// A commander goes with the most of those he commands, out of the enemy's reach.
+    fn staff(&self, band: &Band, hex: Hex) -> f32 {
+        let pos = self.pos;
+        let id = band.first();
+        let man = pos.counter(id);
+        let army = pos.state.army[self.side] == id || man.stars == 4;
+        let range = pos.command_range(id);
+        let mut value = 0.0;
+        for other in pos.leaders_on_map(self.side).filter(|l| *l != id) {
+            let under = pos.counter(other);
+            let mine = match man.stars {
+                _ if army => under.stars >= 2,
+                3 => under.corps_no == man.corps_no && under.stars < 3,
+                _ => under.division_no == man.division_no && under.stars == 1,
+            };
+            let chief = man.stars < 4 && (pos.superior(id) == Some(other));
+            if mine || chief {
+                let far = pos.distance(hex, pos.piece(other).at());
+                value += if far <= range { 0.5 - 0.04 * far as f32 } else { -0.1 * (far - range) as f32 };
+            }
+        }
+        let (_, foes) = self.beside(band, hex);
+        let good = pos.cv(id) >= 4 && man.stars == 2;
+        value += match foes {
+            0 => 0.0,
+            _ if good => 0.1,
+            _ => -0.6,
+        };
+        value - 0.04 * (self.scene.threat(hex) - self.scene.help(hex)).clamp(0.0, 20.0)
+    }
+}
+
+/// The SP of these batteries when they fire.
+fn full_sp(pos: Pos, ids: &[Id]) -> u16 {
+    ids.iter().filter(|u| pos.counter(**u).arm.is_gun()).map(|u| pos.counter(*u).sp as u16).sum()
+}

@@ -1,0 +1,99 @@
+//! What is asked in the middle of a fight: standing, losses, checks.
+
+use hexmap::Hex;
+
+use super::place::View;
+use super::stack::{Ring, Stack, fails, fight, life, order};
+use crate::order::Order;
+use crate::pos::Pos;
+use crate::setup::Id;
+use crate::task::Task;
+
+/// What the enemy would do to a stack that stays.
+fn next_blow(view: &View, hex: Hex) -> f32 {
+    let foes = Ring::around(view.pos, hex, view.side.other());
+    let ground = view.ground(hex, view.side.other());
+    fight(view.pos, foes.all(), &[Stack::of(view.pos, hex)], ground).max(0.0)
+}
+
+/// Stand in cover after a defeat, or go: going costs order (or a unit) and the hex.
+pub fn stand(view: &View, hex: Hex, test: bool, orders: &[Order], scores: &mut Vec<f32>) {
+    let stack = Stack::of(view.pos, hex);
+    let lonely = view.pos.lonely(hex, view.side);
+    let cohesion = stack.force.foot_cr.max(stack.force.gun_cr);
+    let risk = if test { fails(cohesion, lonely) } else { 0.0 };
+    let go = -stack.order - view.ground(hex, view.side.other());
+    let stay = -risk * stack.order - 0.5 * next_blow(view, hex);
+    two(orders, stay, go, scores);
+}
+
+/// A battered unit in cover: the checks that are left come in either place.
+pub fn ladder(view: &View, unit: Id, orders: &[Order], scores: &mut Vec<f32>) {
+    let hex = view.pos.piece(unit).at();
+    let held = 0.3 + 0.3 * view.ground(hex, view.side.other());
+    let alone = view.pos.units(hex).count() == 1;
+    let go = if alone { -2.0 * held } else { -held };
+    two(orders, -0.4 * next_blow(view, hex), go, scores);
+}
+
+/// Retreat before combat: cavalry does not wait to be ridden down.
+pub fn before(view: &View, hex: Hex, orders: &[Order], scores: &mut Vec<f32>) {
+    let pos = view.pos;
+    let mut attackers = Ring::new();
+    for from in pos.state.fight.hexes(crate::task::Party::Attackers) {
+        attackers.push(Stack::of(pos, from));
+    }
+    let ground = view.ground(hex, view.side.other());
+    let blow = fight(pos, attackers.all(), &[Stack::of(pos, hex)], ground);
+    two(orders, -blow, -0.4 - ground, scores);
+}
+
+fn two(orders: &[Order], stay: f32, go: f32, scores: &mut Vec<f32>) {
+    scores.extend(orders.iter().map(|o| if *o == Order::Stay { stay } else { go }));
+}
+
+/// Whom to give up, or whom of the enemy to try.
+pub fn name(pos: Pos, task: Task, orders: &[Order], scores: &mut Vec<f32>) {
+    for given in orders {
+        scores.push(match (task, given) {
+            (Task::Exchange { need, .. }, Order::Lose(id)) => {
+                let sp = pos.sp(*id) as f32;
+                -life(pos, *id) - 1.3 * (need as f32 - sp).max(0.0)
+            }
+            (_, Order::Lose(id)) => -life(pos, *id),
+            // The enemy's weakest, where most goes with him into disorder.
+            (Task::Name { .. }, Order::Name(id)) => trial(pos, *id),
+            (_, Order::Name(id)) => -trial(pos, *id),
+            _ => -1.0,
+        });
+    }
+}
+
+/// What a failed check of a unit would cost its side, times the chance.
+fn trial(pos: Pos, id: Id) -> f32 {
+    let hex = pos.piece(id).at();
+    let counter = pos.counter(id);
+    let cost = match pos.rung(id) {
+        0 => pos.units(hex).map(|u| order(pos, u)).sum::<f32>(),
+        1 => 1.0 + 0.3 * life(pos, id),
+        _ => life(pos, id),
+    };
+    fails(counter.cohesion, pos.lonely(hex, counter.side)) * cost
+}
+
+/// An overfull hex: as little as possible is lost.
+pub fn overstacked(pos: Pos, hex: Hex, orders: &[Order], scores: &mut Vec<f32>) {
+    for given in orders {
+        scores.push(match given {
+            Order::Lose(id) => -life(pos, *id),
+            Order::Keep(id) => {
+                let lost = |u: &Id| {
+                    pos.counter(*u).arm.is_regiment()
+                        && (!pos.same_brigade(*u, *id) || pos.mounted(*u) != pos.mounted(*id))
+                };
+                -pos.units(hex).filter(lost).map(|u| life(pos, u)).sum::<f32>()
+            }
+            _ => 0.0,
+        });
+    }
+}

@@ -1,0 +1,40 @@
+//! Where to go when one has to go: to safety, towards friends, not off the map.
+
+use hexmap::Hex;
+
+use super::band::Band;
+use super::place::View;
+use crate::order::Order;
+
+/// Leaving the map costs at least a turn.
+const AWAY: f32 = 0.5;
+
+pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+    let pos = view.pos;
+    let Some(band) = Band::of(pos, &pos.state.retreat) else {
+        scores.resize(orders.len(), 0.0);
+        return;
+    };
+    for order in orders {
+        scores.push(match order {
+            Order::Retreat(dir) => match pos.near(band.from, *dir) {
+                Some(to) => refuge(view, &band, to),
+                None => refuge(view, &band, band.from) - AWAY * band.stack.foot as f32 - 1.0,
+            },
+            Order::Halt => refuge(view, &band, band.from),
+            // Those who are left behind cover nobody.
+            Order::Leave(_) => refuge(view, &band, band.from) - 2.0,
+            _ => 0.0,
+        });
+    }
+}
+
+/// How good a hex is for those who retreat; one with others of the side in it at a pinch.
+fn refuge(view: &View, band: &Band, hex: Hex) -> f32 {
+    let calm = if band.stack.force.broken { 0.06 * view.scene.threat(hex) } else { 0.0 };
+    // A stack that retreats into friends in order carries its disorder to them.
+    let spoils =
+        band.stack.force.broken && hex != band.from && view.pos.units(hex).any(|u| !view.pos.disordered(u));
+    let full = view.place(band, hex, None).unwrap_or(-3.0);
+    full - calm - if spoils { 0.8 } else { 0.0 }
+}
