@@ -6,7 +6,7 @@ use table::Side;
 use super::assault::Assault;
 use super::band::{Band, Kind};
 use super::scene::{Scene, helped, stake};
-use super::stack::{Ring, Stack, attacks, fight};
+use super::stack::{Ring, Stack, attacks, fight, order};
 use crate::pos::Pos;
 use crate::setup::{Arm, Id};
 use crate::stacking::{FOOT_LIMIT, GUN_LIMIT};
@@ -45,7 +45,7 @@ impl View<'_> {
     }
 
     /// Whether a band could stand there with those who do; nothing if not.
-    fn fits(&self, band: &Band, hex: Hex) -> bool {
+    pub fn fits(&self, band: &Band, hex: Hex) -> bool {
         if hex == band.from {
             return true;
         }
@@ -97,7 +97,7 @@ impl View<'_> {
         if foes > 0 {
             value += self.contact(band, hex, assault);
         }
-        value -= self.astray(band, hex);
+        value -= self.astray(band, hex) + self.infection(band, hex);
         if hex != band.from && band.bound {
             value -= band.stack.order;
         }
@@ -180,21 +180,27 @@ impl View<'_> {
             }
             return -fight(pos, foes.all(), &[me], 0.3).max(0.0);
         }
-        let (mut best, mut rest) = (f32::MIN, 0.0);
+        let mut alone = Ring::new();
+        let mut best = f32::MIN;
         for (_, near) in pos.neighbors(hex) {
             let Some(foe) = self.scene.foe(near) else { continue };
-            let (with, without, alone) = self.joins(band, &me, foe, assault);
-            // Whom nobody else attacks has to be fought by the same men.
-            rest += if alone { 0.5 * with.min(0.0) } else { 0.0 };
-            let gain = with - without;
-            rest -= if alone && gain > best { 0.5 * with.min(0.0) } else { 0.0 };
+            let (gain, only) = self.joins(band, &me, foe, assault);
+            if only {
+                alone.push(*foe);
+            }
             best = best.max(gain);
         }
-        if best == f32::MIN { 0.0 } else { best + rest + 0.5 * self.press() }
+        // Whom nobody else touches has to be attacked by these men, all at once.
+        if alone.all().len() > 1 {
+            let ground: f32 = alone.all().iter().map(|f| self.ground(f.force.hex, self.side)).sum();
+            let all = fight(pos, &[me], alone.all(), ground);
+            best = if assault.is_some() { 0.3 * best.min(2.0) + 0.7 * all } else { all };
+        }
+        if best == f32::MIN { 0.0 } else { best + 0.5 * self.press() }
     }
 
-    /// An enemy stack attacked with and without this band, and whether nobody else is there.
-    fn joins(&self, band: &Band, me: &Stack, foe: &Stack, assault: Option<&Assault>) -> (f32, f32, bool) {
+    /// What this band adds to an attack on an enemy stack, and whether nobody else is there.
+    fn joins(&self, band: &Band, me: &Stack, foe: &Stack, assault: Option<&Assault>) -> (f32, bool) {
         let pos = self.pos;
         let hex = foe.force.hex;
         let mut ring = Ring::new();
@@ -216,7 +222,26 @@ impl View<'_> {
                 with = 0.25 * with + 0.75 * fight(pos, ring.all(), &[*foe], ground);
             }
         }
-        (with, without, alone)
+        (with - without, alone)
+    }
+
+    /// Disorder spreads in a stack (14.2): who joins whom loses by it.
+    fn infection(&self, band: &Band, hex: Hex) -> f32 {
+        if hex == band.from {
+            return 0.0;
+        }
+        let pos = self.pos;
+        let (mut theirs, mut sick) = (0.0, false);
+        for unit in pos.units(hex).filter(|u| !pos.shattered(*u)) {
+            let marked = pos.piece(unit).has(flag::D);
+            sick |= marked;
+            theirs += if marked { 0.0 } else { order(pos, unit) };
+        }
+        match band.stack.force.broken {
+            true => theirs,
+            false if sick => band.stack.order,
+            false => 0.0,
+        }
     }
 
     /// Guns want to see the enemy without being reached by him, with infantry about them.

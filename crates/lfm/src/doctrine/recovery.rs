@@ -38,6 +38,14 @@ pub fn settle(view: &View, piece: Id, orders: &[Order], scores: &mut Vec<f32>) {
 /// Among friends, near what counts, not under the enemy's eyes.
 fn home(view: &View, piece: Id, hex: Hex) -> f32 {
     let scene = view.scene;
+    let strangers = |u: Id| {
+        let counter = view.pos.counter(u);
+        counter.arm.is_regiment() && !view.pos.same_brigade(u, piece)
+    };
+    // Two brigades in a hex: one of them would be given up.
+    if view.pos.setup.is_unit(piece) && view.pos.units(hex).any(strangers) {
+        return -5.0;
+    }
     let exposed = (scene.threat(hex) - scene.help(hex)).clamp(-10.0, 30.0);
     let goals = if view.pos.setup.is_unit(piece) { 0.3 } else { 0.05 };
     let crowd = view.pos.regiment_sp(hex) as f32;

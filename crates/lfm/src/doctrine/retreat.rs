@@ -32,9 +32,6 @@ pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
 /// How good a hex is for those who retreat; one with others of the side in it at a pinch.
 fn refuge(view: &View, band: &Band, hex: Hex) -> f32 {
     let calm = if band.stack.force.broken { 0.06 * view.scene.threat(hex) } else { 0.0 };
-    // A stack that retreats into friends in order carries its disorder to them.
-    let spoils =
-        band.stack.force.broken && hex != band.from && view.pos.units(hex).any(|u| !view.pos.disordered(u));
     let full = view.place(band, hex, None).unwrap_or(-3.0);
-    full - calm - if spoils { 0.8 } else { 0.0 }
+    full - calm
 }
