@@ -15,6 +15,11 @@ pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
                     scores.push(follow(view, *id, to));
                     continue;
                 }
+                // Not to and fro between the hexes they attacked from.
+                if from_here(view, to) {
+                    scores.push(-0.5);
+                    continue;
+                }
                 let here = view.place(&band, band.from, None).unwrap_or(-1.0);
                 view.place(&band, to, None).map_or(-1.0, |there| there - here)
             }
@@ -30,4 +35,9 @@ fn follow(view: &View, id: crate::setup::Id, to: hexmap::Hex) -> f32 {
     let mine = |h: hexmap::Hex| pos.units(h).filter(|u| pos.counter(*u).brigade == man.brigade).count();
     let left = mine(pos.piece(id).at());
     if man.stars == 1 && mine(to) > left { 0.3 } else { -0.3 }
+}
+
+fn from_here(view: &View, hex: hexmap::Hex) -> bool {
+    let advance = &view.pos.state.advance;
+    advance.of[..advance.n_of as usize].contains(&hex.0)
 }

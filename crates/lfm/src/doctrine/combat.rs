@@ -126,13 +126,20 @@ pub fn break_off(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     }
 }
 
+/// A fight that goes on and on, with one side slipping away and coming back, has to end: the attacker
+/// tires of it, and the defender stands.
+pub fn weary(view: &View) -> f32 {
+    0.25 * f32::from(view.pos.state.round.saturating_sub(3).min(40))
+}
+
 fn pull(view: &View, hex: Hex) -> f32 {
     let pos = view.pos;
+    let weary = weary(view);
     let me = Stack::of(pos, hex);
     let keeps = 0.3 + view.ground(hex, view.side.other());
     if pos.state.phase == Phase::BreakOffOther {
         let foes = Ring::around(pos, hex, view.side.other());
-        return fight(pos, foes.all(), &[me], view.ground(hex, view.side.other())) - keeps - 0.2;
+        return fight(pos, foes.all(), &[me], view.ground(hex, view.side.other())) - keeps - 0.2 - weary;
     }
     let mut best = f32::MIN;
     for (_, near) in pos.neighbors(hex) {
@@ -140,6 +147,6 @@ fn pull(view: &View, hex: Hex) -> f32 {
         let ring = Ring::around(pos, near, view.side);
         best = best.max(fight(pos, ring.all(), &[*foe], view.ground(near, view.side)));
     }
-    let press = 0.5 * view.press();
+    let press = 0.5 * view.press() - weary;
     if best == f32::MIN { -1.0 } else { -best - press - 0.3 * keeps }
 }

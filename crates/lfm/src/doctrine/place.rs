@@ -38,7 +38,7 @@ impl View<'_> {
         let mut sum = 0.3;
         for (prize, held) in prizes.filter(|(p, _)| p.hex == hex) {
             if *held != Some(taker) {
-                sum += 0.7 * stake(prize, taker);
+                sum += 0.5 * stake(prize, taker);
             }
         }
         sum
@@ -85,7 +85,7 @@ impl View<'_> {
 
     fn troops(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> f32 {
         let (pos, scene) = (self.pos, self.scene);
-        let mut value = scene.goals(pos, hex, band.class) + self.prize(hex);
+        let mut value = 0.8 * scene.goals(pos, hex, band.class) + self.prize(hex);
         let threat = scene.threat(hex);
         let (friends, foes) = self.beside(band, hex);
         if threat > 0.0 {

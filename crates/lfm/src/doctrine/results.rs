@@ -2,6 +2,7 @@
 
 use hexmap::Hex;
 
+use super::combat::weary;
 use super::place::View;
 use super::stack::{Ring, Stack, fails, fight, life, order};
 use crate::order::Order;
@@ -45,7 +46,7 @@ pub fn before(view: &View, hex: Hex, orders: &[Order], scores: &mut Vec<f32>) {
     }
     let ground = view.ground(hex, view.side.other());
     let blow = fight(pos, attackers.all(), &[Stack::of(pos, hex)], ground);
-    two(orders, -blow, -0.4 - ground, scores);
+    two(orders, -blow, -0.4 - ground - weary(view), scores);
 }
 
 fn two(orders: &[Order], stay: f32, go: f32, scores: &mut Vec<f32>) {
