@@ -3,6 +3,8 @@
 //! The files follow the rulebook: `sequence`, `movement`, `charge`, `stacking`, `artillery`, `combat`,
 //! `retreat`, `advance`, `cohesion`, `reorganization`, `command`, `integrity`, `construction`,
 //! `reinforcements`, `sight`. The charts that are printed on the player-aid card are data (`tables`).
+//! Computer players ask `doctrine` (a file for each kind of decision) what it thinks of an order and `worth`
+//! how good a position is; both get their odds from the same files as the referee.
 //! Nothing here reads a file or rolls a die of its own: texts and dice come in as parameters.
 //!
 //! ```

@@ -129,7 +129,7 @@ pub fn break_off(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
 /// A fight that goes on and on, with one side slipping away and coming back, has to end: the attacker
 /// tires of it, and the defender stands.
 pub fn weary(view: &View) -> f32 {
-    0.25 * f32::from(view.pos.state.round.saturating_sub(3).min(40))
+    0.4 * f32::from(view.pos.state.round.saturating_sub(3).min(500))
 }
 
 fn pull(view: &View, hex: Hex) -> f32 {

@@ -182,7 +182,7 @@ fn the_view_shows_formations_and_the_charts_of_brigades() {
     );
     // Boxed regiments stand in their commander's hex in every respect.
     assert_eq!(play.pos().regiment_sp(play.piece("Brig").at()), 12);
-    assert_eq!(play.pos().fighting_sp(play.piece("Brig").at()), 8 + 3);
+    assert_eq!(play.pos().force(play.piece("Brig").at()).sp, 8 + 3);
     play.walk("A", "NW");
     assert_eq!(boxes(&play)[0]["boxed"], json!(["B"]));
     assert_ne!(play.shown("A")["corps"], play.shown("F")["corps"]);
