@@ -175,7 +175,7 @@ impl Play<'_> {
         let from = self.g.leader_hex(leader).expect("the order was checked");
         self.g.activation = Some(Activation {
             leader,
-            eligible: self.pos().selectable(leader),
+            eligible: self.known(side).pos().selectable(leader),
             marching: UnitSet::EMPTY,
             digging: UnitSet::EMPTY,
             selected: UnitSet::EMPTY,
@@ -189,6 +189,7 @@ impl Play<'_> {
             t.event("activate", format!("{} is activated.", t.leader(leader)))
                 .piece(t.leader(leader))
                 .from(t.hex(from))
+                .or_openly_if(t.0.options.limited_intelligence, || t.hidden_leader_acts(side))
         });
         self.g.ask = Ask::ActivationUnits;
     }
@@ -217,13 +218,17 @@ impl Play<'_> {
         let activation = self.g.activation.as_mut().expect("an activation is on");
         activation.allowance = allowance * 2;
         activation.on_foot = on_foot * 2;
+        let hidden = self.g.is_leader_hidden(leader);
         self.tell(|t| {
             let names: Vec<&str> = marching.into_iter().map(|u| t.unit(u)).collect();
             let text = match names.is_empty() {
                 true => format!("{} has his units entrench.", t.leader(leader)),
                 false => format!("{} leads {} with {allowance} MP.", t.leader(leader), names.join(", ")),
             };
-            t.event("leader-allowance", text).piece(t.leader(leader))
+            let open = || t.open_allowance(leader, hidden, allowance);
+            t.event("leader-allowance", text)
+                .piece(t.leader(leader))
+                .or_openly_if(t.0.options.limited_intelligence, open)
         });
         self.g.ask = Ask::ActivationLeader;
         if self.pos().attachments().is_empty() {
@@ -235,24 +240,29 @@ impl Play<'_> {
     /// That gets the first of his two dice and what an infantry leader adds.
     fn leader_allowance(&mut self, leader: LeaderId) -> [u16; 2] {
         let l = self.s.leader(leader);
-        let roll = match (l.cavalry, l.rank) {
-            (true, rank) => {
-                let corps = u8::from(rank != Rank::Division);
-                let side = u8::from(l.side == Side::Confederate);
-                let first = self.dice.d6("leader march");
-                let mounted = first + self.dice.d6("leader march") + 1 + corps + side;
-                let rule = self.s.module.infantry_leader(l.side);
-                let foot = (first + rule.bonus).max(rule.minimum);
-                let pos = self.pos();
-                return [pos.paced(l.side, true, mounted as u16), pos.paced(l.side, false, foot as u16)];
+        match (l.cavalry, l.rank) {
+            (false, Rank::GrandDivision) => {
+                let die = self.dice.d6("leader march");
+                self.show_dice(&[die]);
+                [self.pos().paced(l.side, false, (die + self.grand_division_bonus()) as u16); 2]
             }
-            (false, Rank::GrandDivision) => self.dice.d6("leader march") + self.grand_division_bonus(),
-            (false, _) => {
-                let rule = self.s.module.infantry_leader(l.side);
-                (self.dice.d6("leader march") + rule.bonus).max(rule.minimum)
-            }
-        };
-        [self.pos().paced(l.side, false, roll as u16); 2]
+            (cavalry, rank) => self.led_allowance(l.side, cavalry, rank != Rank::Division),
+        }
+    }
+
+    /// The movement dice of a leader (5.2, step 3), in MP: for his units, and for those of them on foot.
+    /// `corps`: he is more than a division's.
+    pub fn led_allowance(&mut self, side: Side, cavalry: bool, corps: bool) -> [u16; 2] {
+        let first = self.dice.d6("leader march");
+        let dice = [first, if cavalry { self.dice.d6("leader march") } else { 0 }];
+        self.show_dice(&dice[..1 + usize::from(cavalry)]);
+        let rule = self.s.module.infantry_leader(side);
+        let foot = self.pos().paced(side, false, (first + rule.bonus).max(rule.minimum) as u16);
+        if !cavalry {
+            return [foot; 2];
+        }
+        let mounted = dice[0] + dice[1] + 1 + u8::from(corps) + u8::from(side == Side::Confederate);
+        [self.pos().paced(side, true, mounted as u16), foot]
     }
 
     /// Burnside's Grand Divisions stepped out smartly from 15 to 17 November 1862 (5.2).

@@ -411,6 +411,9 @@ impl Play<'_> {
     /// A grand assault is tried (7.1).
     pub fn try_grand(&mut self, leader: LeaderId) {
         self.the_assault_mut().grand_tried = true;
+        if let Some(unit) = self.g.leaders[leader.index()].unit {
+            self.show(unit);
+        }
         let die = self.dice.d6("grand assault");
         let modified = die as i16 + self.pos().command_die_modifier(DieOf::GrandAssaultDie, leader);
         let number = self.pos().command_value(leader) as i16 - modified;

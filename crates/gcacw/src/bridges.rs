@@ -356,9 +356,10 @@ impl Pos<'_> {
 impl Play<'_> {
     /// A try to build a pontoon bridge.
     pub fn build(&mut self, unit: UnitId, to: Hex) {
+        self.show(unit);
         let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
         let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
-        let modifier = self.pos().build_modifiers(side, from, to).sum();
+        let modifier = self.known(side).pos().build_modifiers(side, from, to).sum();
         let die = self.dice.d6("pontoon bridge");
         let built = die as i16 + modifier <= 5;
         self.g.recovery.done.add(unit);
@@ -379,10 +380,11 @@ impl Play<'_> {
 
     /// A try to repair a bridge or ferry.
     pub fn repair(&mut self, unit: UnitId, to: Hex) {
+        self.show(unit);
         let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
         let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
         let hexside = self.s.map.side(from, dir);
-        let modifier = self.pos().repair_modifiers(from, to).sum();
+        let modifier = self.known(side).pos().repair_modifiers(from, to).sum();
         let die = self.dice.d6("repair");
         let bridge = hexside.crossing == Some(Crossing::Bridge);
         let sure = bridge
@@ -406,11 +408,14 @@ impl Play<'_> {
 
     /// A try to destroy a bridge or ferry.
     pub fn destroy(&mut self, to: Hex) {
+        self.show(self.g.march.as_ref().expect("a march is on").unit);
         let march = self.g.march.as_ref().expect("a march is on");
         let unit = march.unit;
         let from = self.g.unit(unit).hex;
         let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
-        let modifier = self.pos().destroy_modifiers(march, to).sum();
+        let known = self.known(self.s.unit(unit).side);
+        let modifier = known.pos().destroy_modifiers(march, to).sum();
+        drop(known);
         let bridge = self.pos().breakable(from, dir, to) == Some(Crossing::Bridge);
         let die = self.dice.d6("destroy the crossing");
         let destroyed = die as i16 + modifier <= if bridge { 2 } else { 1 };
@@ -430,6 +435,7 @@ impl Play<'_> {
 
     pub fn dismantle(&mut self, to: Hex) {
         let unit = self.g.march.as_ref().expect("a march is on").unit;
+        self.show(unit);
         let from = self.g.unit(unit).hex;
         let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
         self.g.alter(self.s, from, dir, |a| a.pontoon = None);
@@ -451,7 +457,7 @@ impl Play<'_> {
 
     /// A unit comes to rest: the enemy's pontoons at its hex fall if it is strong enough (10.2).
     pub fn come_to_rest(&mut self, unit: UnitId) {
-        if self.g.altered.is_empty() || !self.g.unit(unit).is_on_map() {
+        if self.g.altered.is_empty() || !self.g.unit(unit).is_on_map() || self.g.is_hidden(unit) {
             return;
         }
         if self.g.combat_value(self.s, unit) >= self.s.module.bridges.arrival {

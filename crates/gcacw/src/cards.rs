@@ -2,14 +2,16 @@
 
 use hexmap::Hex;
 use serde_json::json;
-use table::OrderCard;
+use table::{OrderCard, Side};
 
 use crate::campaign::CampaignAsk;
 use crate::event::points;
 use crate::flow::Ask;
+use crate::forces::Feint;
 use crate::order::{self, AttackType, Order};
 use crate::play::Pos;
 use crate::setup::{LeaderId, Setup, UnitId};
+use crate::sight::marker_name;
 use crate::state::State;
 
 struct Names<'a> {
@@ -53,6 +55,19 @@ impl Names<'_> {
             group: group.into(),
             at: self.pos.g.leader_hex(leader).map(|h| self.hex(h)),
             piece: Some(self.leader(leader)),
+            ..OrderCard::default()
+        }
+    }
+
+    /// A marker of the side that acts.
+    fn of_marker(&self, group: &str, label: String, marker: u8) -> OrderCard {
+        let side = self.pos.g.active;
+        let at = self.pos.g.forces.as_ref().and_then(|f| f.hex(side, marker));
+        OrderCard {
+            label,
+            group: group.into(),
+            at: at.map(|h| self.hex(h)),
+            piece: Some(marker_name(side, marker)),
             ..OrderCard::default()
         }
     }
@@ -105,6 +120,8 @@ pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
             names.of_hex("Move", format!("Cross the river to {} by boat", names.place(to)), to)
         }
         Order::Halt => plain("Retreat", "End the retreat here"),
+        Order::Roll => plain("March", "Roll for an extended march"),
+        Order::Open(side, m) => open_card(&names, side, m),
         Order::By(kind) => attack_card(&names, kind),
         Order::Move(to) => move_card(&names, to),
         Order::Attack(to) => names.of_hex("Attack", format!("Attack {}", names.place(to)), to),
@@ -190,6 +207,22 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
             let name = names.pos.s.logistics.boxes.get(b as usize).map_or("", |name| name);
             names.of_piece("Off-map", format!("{} goes to {name}", unit(u)), u)
         }
+        Order::Marker(h) => {
+            names.of_hex("Force markers", format!("Place a Force marker in {}", names.place(h)), h)
+        }
+        Order::Under(u, m) => {
+            names.of_piece("Force markers", format!("{} goes under marker {}", unit(u), m + 1), u)
+        }
+        Order::Feint(m, guise) => {
+            let as_what = match (guise.cavalry, guise.leader) {
+                (false, false) => "infantry",
+                (true, false) => "cavalry",
+                (false, true) => "infantry with a leader",
+                (true, true) => "cavalry with a leader",
+            };
+            names.of_marker("Dummies", format!("Dummy {} marches as {as_what}", m + 1), m)
+        }
+        Order::Along(m) => names.of_marker("Dummies", format!("Dummy {} goes along", m + 1), m),
         Order::Place(u, h) => OrderCard {
             piece: Some(unit(u)),
             ..names.of_hex("Arrivals", format!("{} enters in {}", unit(u), names.place(h)), h)
@@ -206,6 +239,8 @@ fn roll_card(names: &Names, n: u8) -> OrderCard {
 fn done_label(ask: Ask) -> &'static str {
     match ask {
         Ask::ActivationLeader => "Leave the leader where he is",
+        Ask::Roll => "No extended march roll",
+        Ask::Action => "There is nothing to do",
         Ask::DestroyBridge => "Leave the bridges",
         Ask::Lee => "Keep Lee's bonus",
         Ask::GrandAssault => "Go on without a grand assault",
@@ -237,7 +272,27 @@ fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
     }
 }
 
+fn open_card(names: &Names, side: Side, marker: u8) -> OrderCard {
+    let at = names.pos.g.forces.as_ref().and_then(|f| f.hex(side, marker));
+    OrderCard {
+        label: format!("Take off Force marker {}", marker + 1),
+        group: "Force markers".into(),
+        at: at.map(|h| names.hex(h)),
+        piece: Some(marker_name(side, marker)),
+        ..OrderCard::default()
+    }
+}
+
+fn feint_card(names: &Names, feint: &Feint, to: Hex) -> OrderCard {
+    let cost = names.pos.feint_step(feint, to).map(|paid| format!(" ({} MP)", points(paid)));
+    let label = format!("Move to {}{}", names.place(to), cost.unwrap_or_default());
+    OrderCard { at: Some(names.hex(to)), ..names.of_marker("Move", label, feint.marker) }
+}
+
 fn move_card(names: &Names, to: Hex) -> OrderCard {
+    if let Some(feint) = names.pos.g.forces.as_ref().and_then(|f| f.feint) {
+        return feint_card(names, &feint, to);
+    }
     let Some(march) = names.pos.g.march.as_ref() else {
         return names.of_hex("Move", format!("Move to {}", names.place(to)), to);
     };

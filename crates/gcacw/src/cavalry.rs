@@ -100,7 +100,7 @@ impl Play<'_> {
             let declined = self.g.march.as_ref().is_some_and(|m| m.declined.contains(&hex));
             let units = self.pos().cavalry_in(hex);
             let active = self.pos().active_hex();
-            let way_out = || self.pos().can_retreat(side, RetreatKind::Cavalry, hex, active);
+            let way_out = || self.known(side).pos().can_retreat(side, RetreatKind::Cavalry, hex, active);
             if declined || units.is_empty() || !way_out() {
                 continue;
             }

@@ -437,7 +437,7 @@ impl Play<'_> {
 
     /// Resolves an attack: dice, then the results one after the other.
     pub fn fight(&mut self, attack: Attack) {
-        let sum = self.pos().combat_sum(&attack);
+        let sum = self.open_to_all().pos().combat_sum(&attack);
         let fall = sum.roll(self.dice);
         self.g.campaign.today.bonus_now = 0;
         let attacker_result = charts::attacker_result(fall.difference, sum.attacker_value);

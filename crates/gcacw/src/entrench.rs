@@ -88,6 +88,7 @@ impl Play<'_> {
 
     /// Burns the station the unit is in.
     pub fn burn(&mut self, unit: UnitId) {
+        self.show(unit);
         self.g.unit_mut(unit).tire(1);
         let hex = self.g.unit(unit).hex;
         let strong = self.g.combat_value(self.s, unit) >= 20;

@@ -179,6 +179,7 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Places the marker and ends the march (7.8).
     pub fn refuse_flanks(&mut self) {
+        self.show(self.g.march.as_ref().expect("a march is on").unit);
         let march = self.g.march.as_mut().expect("a march is on");
         march.mp -= 2;
         let unit = march.unit;

@@ -44,6 +44,12 @@ pub enum Ask {
     CavalryLoss(Side),
     /// Force march or not (5.1, step 3).
     ForceMarch,
+    /// An extended march die for a hidden force, real or sham (Limited Intelligence).
+    Roll,
+    /// A dummy on the move.
+    Feint,
+    /// Dummies that go along with a hidden force.
+    Along,
     /// Move, attack, or end (5.1, step 5).
     March,
     /// The type of the attack just declared (7.1).

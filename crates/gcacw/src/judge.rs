@@ -2,7 +2,7 @@
 //!
 //! [`check`] and [`orders`] ask the same questions; [`apply`] runs what was allowed.
 
-use table::{Dice, Log, Outcome, Refusal, Rule, Side, Standing};
+use table::{Dice, Log, Outcome, Refusal, Rule, Side, Standing, Viewer};
 
 use crate::event::Event;
 use crate::flow::Ask;
@@ -50,6 +50,9 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
             waits(side, "cavalry-loss", "Choose the cavalry unit that takes the loss", "G7.7-30")
         }
         Ask::ForceMarch => waits(own, "force-march", "Force march, or keep a steady pace", "G5.1-17"),
+        Ask::Roll => waits(own, "roll", "Roll for an extended march in the enemy's sight, or not", "GLI-14"),
+        Ask::Feint => waits(own, "feint", "Move the dummy, or end its march", "GLI-13"),
+        Ask::Along => waits(own, "along", "Let dummies go along, or be done", "GLI-16"),
         Ask::March => waits(own, "march", "Move, attack, or end the march", "G5.1-20"),
         Ask::AttackType => waits(own, "attack-type", "Choose the type of the attack", "G7.1-16"),
         Ask::DestroyBridge => {
@@ -87,6 +90,8 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
     if standing(setup, state).seats().is_none_or(|seats| !seats.contains(seat)) {
         return;
     }
+    let known = state.known_to(setup, Viewer::Seat(seat));
+    let state = known.as_ref();
     let pos = Pos { s: setup, g: state };
     match state.ask {
         Ask::Over | Ask::Start => {}
@@ -97,11 +102,19 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
         }
         Ask::Swamp(unit) => out.extend(pos.swamp_exits(unit).into_iter().map(Order::Move)),
         Ask::Transfer(side) => pos.transfer_orders(side, out),
-        Ask::Initiative(_) | Ask::Yielded(_) => out.extend([Order::Take, Order::Pass]),
+        Ask::Initiative(side) | Ask::Yielded(side) => {
+            if pos.may_take(side).is_ok() {
+                out.push(Order::Take);
+            }
+            out.push(Order::Pass);
+        }
         Ask::Insubordination => {
             out.extend(setup.leader_ids().filter(|l| pos.may_name(*l).is_ok()).map(Order::Name));
         }
-        Ask::Action => pos.action_orders(out),
+        Ask::Action => {
+            pos.action_orders(out);
+            pos.marker_orders(seat, out);
+        }
         Ask::ActivationUnits => {
             if let Some(activation) = &state.activation {
                 pos.selection_orders(activation, out);
@@ -131,9 +144,16 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
             }
         }
         Ask::ForceMarch => out.extend([Order::ForceMarch, Order::Steady]),
+        Ask::Roll => pos.roll_orders(out),
+        Ask::Feint => pos.feint_orders(out),
+        Ask::Along => {
+            pos.along_orders(out);
+            out.push(Order::Done);
+        }
         Ask::March => {
             if let Some(march) = &state.march {
                 pos.march_orders(march, out);
+                pos.along_orders(out);
             }
         }
         Ask::AttackType => {
@@ -203,10 +223,14 @@ pub fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<
     let Standing::Waiting(decision) = &stands else {
         return Err(Refusal::new(Rule("G3.0-8"), "the game is over"));
     };
+    if let Order::Open(side, marker) = *order {
+        return Pos { s: setup, g: state }.may_open(seat, side, marker);
+    }
     if !decision.seats.contains(seat) {
         return Err(Refusal::new(decision.rule, "it is the other player who decides now"));
     }
-    let pos = Pos { s: setup, g: state };
+    let known = state.known_to(setup, Viewer::Seat(seat));
+    let pos = Pos { s: setup, g: &known };
     if let Some(verdict) = verdict(&pos, seat, *order) {
         return verdict;
     }
@@ -226,7 +250,23 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
         (Ask::Swamp(unit), Order::Move(to)) => pos.may_leave_swamp(unit, to),
         (Ask::Transfer(side), Order::Transfer(l, u)) => pos.may_transfer(side, l, u),
         (Ask::Transfer(_) | Ask::ActivationLeader | Ask::Accompany | Ask::Recovery(_), Order::Done) => Ok(()),
-        (Ask::Initiative(_) | Ask::Yielded(_), Order::Take | Order::Pass) => Ok(()),
+        (Ask::Initiative(side) | Ask::Yielded(side), Order::Take) => pos.may_take(side),
+        (Ask::Initiative(_) | Ask::Yielded(_), Order::Pass) => Ok(()),
+        (Ask::Action, Order::Marker(hex)) => pos.may_place_marker(seat, hex),
+        (Ask::Action, Order::Under(u, m)) => pos.may_go_under(seat, u, m),
+        (Ask::Action, Order::Feint(m, _)) => pos.may_feint(seat, m),
+        (Ask::Action, Order::Done) => pos.may_do_nothing(seat),
+        (_, Order::Marker(_) | Order::Under(..)) => {
+            Err(Refusal::new(Rule("GLI-4"), "Force markers are placed by the player who holds the initiative"))
+        }
+        (_, Order::Feint(..)) => {
+            Err(Refusal::new(Rule("GLI-15"), "a dummy is moved as an action, with the initiative"))
+        }
+        (Ask::Roll, Order::Roll) => Ok(()),
+        (Ask::Roll, Order::Done) => pos.may_leave_the_die(),
+        (Ask::Feint, Order::Move(to)) => pos.feint_step(g.forces.as_ref()?.feint.as_ref()?, to).map(|_| ()),
+        (Ask::Feint, Order::End) | (Ask::Along, Order::Done) => Ok(()),
+        (Ask::Along | Ask::March, Order::Along(m)) => pos.may_go_along(m),
         (Ask::Insubordination, Order::Name(l)) => pos.may_name(l),
         (Ask::Action, Order::March(u)) => own_unit(u).and_then(|()| pos.may_march(u)),
         (Ask::Action, Order::Entrench(_) | Order::Burn(_) | Order::Assault(_)) if pos.is_night() => {
@@ -354,12 +394,14 @@ fn fighting_verdict(pos: &Pos, order: Order) -> Option<Result<(), Refusal>> {
 pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Event>) {
     let mut play = Play { s: setup, g: state, dice, log };
     play.carry_out(*order);
+    play.look_out();
     play.settle_leaders();
 }
 
 impl Play<'_> {
     fn carry_out(&mut self, order: Order) {
         match (self.g.ask, order) {
+            (_, Order::Open(side, marker)) => self.open_by_choice(side, marker),
             (Ask::Arrival(side), Order::Place(unit, hex)) => {
                 self.place(unit, hex);
                 self.arrivals(side);
@@ -380,6 +422,11 @@ impl Play<'_> {
                 self.end_cycle();
             }
             (Ask::Insubordination, Order::Name(l)) => self.name_insubordinate(l),
+            (Ask::Roll, order) => self.roll_for_stragglers(order == Order::Roll),
+            (Ask::Feint, Order::Move(to)) => self.feint_move(to),
+            (Ask::Feint, _) => self.feint_over(),
+            (Ask::Along | Ask::March, Order::Along(m)) => self.go_along(m),
+            (Ask::Along, _) => self.nobody_else_along(),
             (Ask::Action, order) => self.act(order),
             (Ask::ActivationUnits, Order::Select(u)) => self.select(u, false),
             (Ask::ActivationUnits, Order::Dig(u)) => self.select(u, true),
@@ -430,6 +477,12 @@ impl Play<'_> {
             Order::Strategic(unit, levels) => self.move_strategically(unit, levels),
             Order::Rail(unit, to) => self.go_by_rail(unit, to),
             Order::Activate(leader) => self.activate(leader),
+            Order::Feint(marker, guise) => self.feint(marker, guise),
+            Order::Marker(hex) => {
+                self.place_marker(self.g.active, hex);
+            }
+            Order::Under(unit, marker) => self.go_under(unit, marker),
+            Order::Done => self.next_action_phase(),
             Order::Assault(leader) => self.begin_assault(leader),
             Order::Burn(unit) => {
                 self.burn(unit);
@@ -452,6 +505,7 @@ impl Play<'_> {
             Order::RefuseFlanks => self.refuse_flanks(),
             Order::UnrefuseFlanks => {
                 let unit = self.g.march.as_ref().expect("a march is on").unit;
+                self.show(unit);
                 self.drop_refused_flanks(self.g.unit(unit).hex);
             }
             Order::Dismantle(to) => self.dismantle(to),

@@ -100,12 +100,20 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Attaches a leader to a unit, wherever he was.
     pub fn attach(&mut self, leader: LeaderId, unit: UnitId) {
+        let was_seen = self.g.forces.is_some() && !self.g.is_leader_hidden(leader);
         self.g.leaders[leader.index()].unit = Some(unit);
+        if let Some(forces) = self.g.forces.as_mut() {
+            forces.found_leader(leader);
+        }
         let hex = self.g.unit(unit).hex;
         self.tell(|t| {
             t.event("attach", format!("{} joins {} in {}.", t.leader(leader), t.unit(unit), t.place(hex)))
                 .piece(t.leader(leader))
                 .to(t.hex(hex))
+                .or_openly_if(was_seen, || {
+                    let text = format!("{} goes under a Force marker.", t.leader(leader));
+                    t.event("hide", text).piece(t.leader(leader))
+                })
         });
     }
 

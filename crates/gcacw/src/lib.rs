@@ -12,6 +12,7 @@
 //! | 5.1 march | `march`; 5.2 `activation`; 5.3 `assault`; 5.4, 5.5 `entrench` |
 //! | 6.2 movement | `movement`; 6.3 `leaders` |
 //! | 7.1 attacks | `attack`; 7.2-7.4 `combat`, `flank`; 7.5 `results`; 7.6 `retreat`; 7.7 `cavalry`; 7.8 `flank` |
+//! | 6.4, Limited Intelligence | `forces`, `sight`, `feints` |
 //! | 8.0 recovery | `recovery`; 9.0 `works`; 10.0 `bridges`; 12.0 `weather` |
 //! | charts | `charts`, `unprinted` |
 //!
@@ -32,8 +33,10 @@ mod combat;
 mod command;
 mod entrench;
 mod event;
+mod feints;
 mod flank;
 pub mod flow;
+mod forces;
 mod ground;
 pub mod judge;
 mod leaders;
@@ -51,6 +54,7 @@ mod results;
 mod retreat;
 pub mod sequence;
 mod setup;
+mod sight;
 mod state;
 mod turn;
 mod unprinted;
@@ -64,13 +68,13 @@ mod worth;
 mod tests;
 
 use serde_json::Value;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
+use table::{AskError, Dice, Log, OrderCard, Refusal, Rule, Ruleset, Side, Standing, Tally, Viewer};
 
 pub use event::Event;
 pub use load::{load, load_with};
 pub use measure::{Figures, bench};
 pub use module::{ArmyInitiative, Code, Edition, MODULES, Module, StrategicMovement};
-pub use order::{AttackType, Order};
+pub use order::{AttackType, Guise, Order};
 pub use play::{Play, Pos};
 pub use reach::MarchReach;
 pub use setup::{Arm, LeaderId, OptionWord, Options, Rank, Setup, Size, UnitId, UnitSet};
@@ -135,6 +139,39 @@ impl Ruleset for Gcacw {
         view::view(setup, state, viewer)
     }
 
+    fn has_secrets(setup: &Setup) -> bool {
+        setup.options.limited_intelligence
+    }
+
+    fn event_for(_setup: &Setup, event: &Event, viewer: Viewer) -> Option<Event> {
+        event.seen_by(viewer)
+    }
+
+    fn standing_for(setup: &Setup, state: &State, viewer: Viewer) -> Standing {
+        let standing = judge::standing(setup, state);
+        match standing.seats() {
+            Some(seats) if Self::has_secrets(setup) && !seats.iter().any(|side| viewer.knows(side)) => {
+                let prompt = "The other player decides";
+                Standing::waiting(seats.first(), "other-player", prompt, Rule("GLI-2"))
+            }
+            _ => standing,
+        }
+    }
+
+    fn at_any_time(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+        if let Some(forces) = state.forces.as_ref().filter(|_| !judge::standing(setup, state).is_over()) {
+            out.extend(forces.markers(seat).map(|(marker, _)| Order::Open(seat, marker)));
+        }
+    }
+
+    fn known(setup: &Setup, state: &State, viewer: Viewer) -> State {
+        state.known_to(setup, viewer).into_owned()
+    }
+
+    fn imagine(setup: &Setup, state: &State, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> State {
+        state.imagined_by(setup, seat, pick)
+    }
+
     fn say(_setup: &Setup, event: &Event) -> String {
         event.text.clone()
     }
@@ -143,8 +180,8 @@ impl Ruleset for Gcacw {
         cards::card(setup, state, *order)
     }
 
-    fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
-        referee::ask(setup, state, question)
+    fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value) -> Result<Value, AskError> {
+        referee::ask(setup, state, viewer, question)
     }
 
     fn tally(setup: &Setup, state: &State) -> Tally {

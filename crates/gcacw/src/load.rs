@@ -224,6 +224,10 @@ impl Loader<'_, '_> {
         let mut rules = Options::default();
         self.options("[gcacw] optional", &g.optional, &mut rules);
         self.options("options", options, &mut rules);
+        if rules.limited_intelligence && g.advanced {
+            let what = "limited-intelligence is for the Basic Game: it does not go with `advanced = true`";
+            self.source.fault("[gcacw] optional", what);
+        }
         Some(Frame {
             module,
             year,

@@ -235,17 +235,24 @@ impl Play<'_> {
     /// Step 1 of a march on its own: the movement dice (5.1).
     pub fn own_allowance(&mut self, unit: UnitId) -> u16 {
         let printed = self.s.unit(unit);
-        let rides = self.pos().rides(unit);
-        let total = match (rides, printed.side) {
-            (true, Side::Union) => self.dice.d6("march") + self.dice.d6("march"),
-            (true, Side::Confederate) => self.dice.d6("march") + self.dice.d6("march") + 1,
-            (false, Side::Union) => self.dice.d6("march"),
+        self.allowance(printed.side, self.pos().rides(unit)) * 2
+    }
+
+    /// The movement dice of a force of its own (5.1), in MP.
+    pub fn allowance(&mut self, side: Side, cavalry: bool) -> u16 {
+        let first = self.dice.d6("march");
+        let dice = [first, if cavalry { self.dice.d6("march") } else { 0 }];
+        self.show_dice(&dice[..1 + usize::from(cavalry)]);
+        let sum = dice[0] + dice[1];
+        let total = match (cavalry, side) {
+            (_, Side::Union) => sum,
+            (true, Side::Confederate) => sum + 1,
             (false, Side::Confederate) => {
                 let rule = self.s.module.confederate_march;
-                (self.dice.d6("march") + rule.bonus).max(rule.minimum)
+                (sum + rule.bonus).max(rule.minimum)
             }
         };
-        self.pos().paced(printed.side, rides, total as u16) * 2
+        self.pos().paced(side, cavalry, total as u16)
     }
 
     /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.
@@ -257,24 +264,38 @@ impl Play<'_> {
             t.event("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
                 .piece(t.unit(unit))
                 .from(t.hex(start))
+                .or_openly_if(t.0.options.limited_intelligence, || {
+                    t.force_marches(t.0.unit(unit).side, start, allowance)
+                })
         });
+        self.let_dummies_along(unit, allowance);
         if spent {
             // The Fatigue 4 option: it falls into disorder and rolls for nothing.
             self.g.unit_mut(unit).disorganized = true;
         } else {
             self.g.unit_mut(unit).tire(1);
             let fatigue = self.g.unit(unit).fatigue;
-            if self.pos().is_extended(unit, fatigue) {
+            if self.pos().is_extended(unit, fatigue) && !self.g.is_hidden(unit) {
                 self.extended_march(unit, fatigue);
             }
         }
+        if self.g.is_hidden(unit) {
+            self.g.ask = Ask::Roll;
+            return;
+        }
+        self.straggled();
+    }
+
+    /// Stragglers have fallen behind: what is left goes on, and enemy cavalry may get away.
+    pub fn straggled(&mut self) {
+        let Some(unit) = self.g.march.as_ref().map(|m| m.unit) else { return };
         if !self.g.unit(unit).is_on_map() {
             return self.finish_unit();
         }
-        self.offer_cavalry_retreats(start, AfterOffer::MarchBegins);
+        self.offer_cavalry_retreats(self.g.unit(unit).hex, AfterOffer::MarchBegins);
     }
 
-    fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
+    pub fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
         let modifier = self.pos().extended_march_modifiers(unit, fatigue).sum();
         let die = self.dice.d6("extended march");
         let result = self.extended_march_result(unit, die as i16 + modifier);
@@ -287,6 +308,9 @@ impl Play<'_> {
             t.event("extended-march", format!("Extended march: {} {text}.", t.unit(unit)))
                 .piece(t.unit(unit))
                 .data(json!({"die": die, "modifier": modifier, "result": result.word()}))
+                .or_openly_if(t.0.options.limited_intelligence, || {
+                    t.rolls_for_stragglers(t.0.unit(unit).side, die)
+                })
         });
         match result {
             Straggling::NoEffect => {}
@@ -322,7 +346,11 @@ impl Play<'_> {
         self.tell(|t| {
             let text =
                 format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
-            t.event("force-march", text).piece(t.unit(unit))
+            let side = t.0.unit(unit).side;
+            t.event("force-march", text).piece(t.unit(unit)).or_openly_if(
+                t.0.options.limited_intelligence,
+                || t.event("force-march", format!("The {side} force makes a forced march.")).side(side),
+            )
         });
         self.lose_manpower(unit, result.loss, true);
         if !self.g.unit(unit).is_on_map() {
@@ -353,8 +381,12 @@ impl Play<'_> {
         let march = self.g.march.as_ref().expect("a march is on");
         let (unit, from) = (march.unit, self.g.unit(march.unit).hex);
         let side = self.s.unit(unit).side;
+        let marker = self.march_out_under(unit);
         self.leave_hex(unit);
         self.g.put(unit, to);
+        if let (Some(marker), Some(forces)) = (marker, self.g.forces.as_mut()) {
+            forces.set(side, marker, Some(to));
+        }
         self.hold(to, side);
         let in_zoc = self.g.in_enemy_zoc(self.s, side, to);
         let zoc_to_zoc = matches!(stride.entry, Entry::ZocToZoc { .. });
@@ -373,19 +405,28 @@ impl Play<'_> {
         };
         self.tell(|t| {
             let text = format!("{} moves to {}.", t.unit(unit), t.place(to));
-            t.event("move", text)
-                .piece(t.unit(unit))
-                .from(t.hex(from))
-                .to(t.hex(to))
-                .data(json!({"cost": stride.paid as f64 / 2.0, "left": left as f64 / 2.0}))
+            let moves = t.event("move", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(to));
+            let open = t.0.options.limited_intelligence.then(|| match marker {
+                Some(marker) => t.marker_moves(side, marker, from, to),
+                None => moves.clone(),
+            });
+            let paid = moves.data(json!({"cost": stride.paid as f64 / 2.0, "left": left as f64 / 2.0}));
+            // What a step costs tells who else is in the hex, even if the mover himself is seen.
+            match open {
+                Some(open) => paid.only(side).or_openly(open),
+                None => paid,
+            }
         });
+        self.look_out();
         if let Entry::ZocToZoc { way: false } = stride.entry {
             self.disorder_or_lose(unit);
             if !self.g.unit(unit).is_on_map() {
                 return self.finish_unit();
             }
         }
-        self.release_near(to, side);
+        if !self.g.is_hidden(unit) {
+            self.release_near(to, side);
+        }
         self.offer_cavalry_retreats(to, AfterOffer::MarchGoesOn);
     }
 
@@ -408,7 +449,8 @@ impl Play<'_> {
         let unit = march.unit;
         if self.g.unit(unit).is_on_map() {
             self.come_to_rest(unit);
-            if self.pos().destroyable(unit).next().is_some() {
+            let side = self.s.unit(unit).side;
+            if self.known(side).pos().destroyable(unit).next().is_some() {
                 self.g.ask = Ask::DestroyBridge;
                 return;
             }
@@ -419,7 +461,7 @@ impl Play<'_> {
     /// The unit is done: the next one of the activation, or a new Action Phase (5.2, 4.1).
     pub fn finish_unit(&mut self) {
         self.g.march = None;
-        self.next_of_activation();
+        self.wait_for_dummies();
     }
 }
 

@@ -147,9 +147,11 @@ impl Pos<'_> {
 
     /// Extra half MP for friends in the hex (6.2).
     pub fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
-        if self.rides(unit) {
-            return 0;
-        }
+        if self.rides(unit) { 0 } else { self.crowd(to) }
+    }
+
+    /// Extra half MP for men on foot who squeeze past friends in a hex (6.2).
+    pub fn crowd(&self, to: Hex) -> u16 {
         let (mut combined, mut wagons) = (0, false);
         for friend in self.g.stack(to) {
             let printed = self.s.unit(friend);

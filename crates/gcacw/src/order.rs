@@ -1,7 +1,9 @@
 //! Orders: everything a player can be asked to answer, and how it is written.
 
 use hexmap::Hex;
+use table::Side;
 
+use crate::forces::MARKERS;
 use crate::setup::{LeaderId, Setup, UnitId};
 
 /// The four types of attack in a march (7.1).
@@ -45,6 +47,31 @@ impl AttackType {
             AttackType::Hasty => -1,
             AttackType::Normal => 0,
             AttackType::Prepared => 1,
+        }
+    }
+}
+
+/// What a dummy pretends to be (Limited Intelligence).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guise {
+    pub cavalry: bool,
+    pub leader: bool,
+}
+
+impl Guise {
+    pub const ALL: [Guise; 4] = [
+        Guise { cavalry: false, leader: false },
+        Guise { cavalry: true, leader: false },
+        Guise { cavalry: false, leader: true },
+        Guise { cavalry: true, leader: true },
+    ];
+
+    pub const fn word(self) -> &'static str {
+        match (self.cavalry, self.leader) {
+            (false, false) => "infantry",
+            (true, false) => "cavalry",
+            (false, true) => "led-infantry",
+            (true, true) => "led-cavalry",
         }
     }
 }
@@ -129,6 +156,13 @@ pub enum Order {
     Strengthen(UnitId),
     Rejoin(UnitId),
     OffMap(UnitId),
+    // Force markers, by their place among the ten
+    Marker(Hex),
+    Under(UnitId, u8),
+    Feint(u8, Guise),
+    Along(u8),
+    Open(Side, u8),
+    Roll,
 }
 
 /// What an order's first word is, and what follows it.
@@ -142,6 +176,10 @@ enum Shape {
     UnitUnit(fn(UnitId, UnitId) -> Order),
     UnitNumber(fn(UnitId, u8) -> Order),
     UnitBox(fn(UnitId, u8) -> Order),
+    UnitMarker(fn(UnitId, u8) -> Order),
+    Marker(fn(u8) -> Order),
+    Guise(fn(u8, Guise) -> Order),
+    SideMarker(fn(Side, u8) -> Order),
 }
 
 fn shape(word: &str) -> Option<Shape> {
@@ -205,6 +243,12 @@ fn shape(word: &str) -> Option<Shape> {
         "reroll" => Shape::Alone(Order::Reroll),
         "keep-first" => Shape::Alone(Order::KeepRoll(0)),
         "keep-second" => Shape::Alone(Order::KeepRoll(1)),
+        "marker" => Shape::Hex(Order::Marker),
+        "under" => Shape::UnitMarker(Order::Under),
+        "feint" => Shape::Guise(Order::Feint),
+        "along" => Shape::Marker(Order::Along),
+        "open" => Shape::SideMarker(Order::Open),
+        "roll" => Shape::Alone(Order::Roll),
         _ => return None,
     })
 }
@@ -277,6 +321,12 @@ pub fn write(setup: &Setup, order: Order) -> String {
             let name = setup.logistics.boxes.get(b as usize).map_or("", |name| name);
             format!("send {} > {name}", setup.unit(u).name)
         }
+        Order::Marker(h) => hex("marker", h),
+        Order::Under(u, m) => format!("under {} > {}", setup.unit(u).name, m + 1),
+        Order::Feint(m, guise) => format!("feint {} > {}", m + 1, guise.word()),
+        Order::Along(m) => format!("along {}", m + 1),
+        Order::Open(side, m) => format!("open {} {}", side.word(), m + 1),
+        Order::Roll => "roll".into(),
     }
 }
 
@@ -293,6 +343,10 @@ pub fn read(setup: &Setup, text: &str) -> Result<Order, String> {
         |name: &str| setup.leader_named(name.trim()).ok_or_else(|| format!("there is no leader `{name}`"));
     let hex = |label: &str| {
         setup.map.grid.hex(label.trim()).ok_or_else(|| format!("there is no hex `{label}` on the map"))
+    };
+    let marker = |number: &str| match number.trim().parse::<u8>() {
+        Ok(n @ 1..=MARKERS) => Ok(n - 1),
+        _ => Err(format!("`{number}`: expected the number of a Force marker, 1 to {MARKERS}")),
     };
     let two = || rest.split_once(" > ").ok_or_else(|| format!("expected `{word} NAME > NAME`"));
     Ok(match shape {
@@ -321,6 +375,22 @@ pub fn read(setup: &Setup, text: &str) -> Result<Order, String> {
             let (u, name) = two()?;
             let at = setup.logistics.boxes.iter().position(|b| b == name.trim());
             make(unit(u)?, at.ok_or_else(|| format!("there is no off-map box `{name}`"))? as u8)
+        }
+        Shape::UnitMarker(make) => {
+            let (u, m) = two()?;
+            make(unit(u)?, marker(m)?)
+        }
+        Shape::Marker(make) => make(marker(rest)?),
+        Shape::SideMarker(make) => {
+            let (side, number) = rest.split_once(' ').unwrap_or((rest, ""));
+            let side: Side = side.parse().map_err(|_| format!("`{side}` is no side"))?;
+            make(side, marker(number)?)
+        }
+        Shape::Guise(make) => {
+            let (m, word) = two()?;
+            let guise = Guise::ALL.into_iter().find(|g| g.word() == word.trim());
+            let words = Guise::ALL.map(Guise::word).join(", ");
+            make(marker(m)?, guise.ok_or_else(|| format!("`{word}`: expected one of {words}"))?)
         }
     })
 }

@@ -87,8 +87,8 @@ impl Play<'_> {
     /// Asks a side for its work, or goes on where there is none.
     pub fn ask_for_work(&mut self, side: Side) {
         let mut orders = Vec::new();
-        self.pos().work_orders(side, &mut orders);
-        if orders == [Order::Done] {
+        self.known(side).pos().work_orders(side, &mut orders);
+        if orders == [Order::Done] && !self.g.hides(side) {
             return self.work_done(side);
         }
         self.g.ask = Ask::Recovery(side);
@@ -128,7 +128,7 @@ impl Play<'_> {
     /// One unit looks for food: on 3 or less it is in supply again.
     pub fn forage(&mut self, unit: UnitId) {
         self.g.recovery.done.add(unit);
-        let modifier = self.pos().forage_modifiers(unit).sum();
+        let modifier = self.known(self.s.unit(unit).side).pos().forage_modifiers(unit).sum();
         let die = self.dice.d6("forage");
         let found = die as i16 + modifier <= 3;
         if found {
@@ -161,6 +161,9 @@ impl Play<'_> {
             if attrition && self.g.unit(*unit).out_of_supply {
                 self.g.unit_mut(*unit).disorganized = true;
             }
+        }
+        if let Some(forces) = self.g.forces.as_mut() {
+            forces.rest();
         }
         self.tell(|t| t.event("recovery", "The armies rest."));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexmap::{Dir, Hex};
 use serde_json::{Map, Value, json};
-use table::{AskError, Modifier, Rule, Side, chances};
+use table::{AskError, Modifier, Rule, Side, Viewer, chances};
 
 use crate::charts::{self, Guns};
 use crate::combat::{Attack, Manner, Sum};
@@ -20,8 +20,15 @@ use crate::state::State;
 type Answer = Result<Value, AskError>;
 
 /// Answers one question.
-pub fn ask(setup: &Setup, state: &State, question: &Value) -> Answer {
-    let q = Question { pos: Pos { s: setup, g: state }, keys: question };
+pub fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value) -> Answer {
+    let known = state.known_to(setup, viewer);
+    // In a combat only what everybody sees counts; a question about a hidden unit is its owner's alone.
+    let fight = matches!(question.get("ask").and_then(Value::as_str), Some("attack" | "assault"));
+    let named = |key: &str| question.get(key).and_then(Value::as_str);
+    let hidden = named("unit").and_then(|u| setup.unit_named(u)).is_some_and(|u| known.is_hidden(u))
+        || named("leader").and_then(|l| setup.leader_named(l)).is_some_and(|l| known.is_leader_hidden(l));
+    let open = known.known_to(setup, if fight && !hidden { Viewer::Spectator } else { viewer });
+    let q = Question { pos: Pos { s: setup, g: &open }, keys: question };
     match q.text("ask")? {
         "neighbors" => q.neighbors(),
         "zoc" => q.zoc(),
@@ -102,7 +109,8 @@ impl Question<'_> {
             .s
             .leader_named(name)
             .ok_or_else(|| AskError::new(format!("there is no leader `{name}`")))?;
-        match self.pos.g.leader_hex(leader) {
+        let unknown = self.pos.g.forces.as_ref().is_some_and(|f| f.unknown_leaders >> leader.0 & 1 != 0);
+        match self.pos.g.leader_hex(leader).filter(|_| !unknown) {
             Some(_) => Ok(leader),
             None => Err(AskError::new(format!("`{name}` is not on the map"))),
         }

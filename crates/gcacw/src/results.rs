@@ -118,6 +118,10 @@ impl Play<'_> {
     pub fn eliminate(&mut self, unit: UnitId, how: Whereabouts) {
         let (hex, manpower) = (self.g.unit(unit).hex, self.g.unit(unit).manpower);
         self.g.lift(unit, how);
+        let hidden = self.g.is_hidden(unit);
+        if let Some(forces) = self.g.forces.as_mut().filter(|_| hidden) {
+            forces.lose(unit);
+        }
         self.g.unit_mut(unit).works = crate::works::Works::None;
         self.g.unit_mut(unit).manpower = 0;
         if self.g.side_in(self.s, hex).is_none() {
@@ -128,6 +132,9 @@ impl Play<'_> {
                 let state = &mut self.g.leaders[leader.index()];
                 state.unit = None;
                 state.last_hex = hex;
+                if let Some(forces) = self.g.forces.as_mut().filter(|_| hidden) {
+                    forces.lose_leader(leader);
+                }
             }
         }
         self.tell(|t| {
@@ -273,7 +280,7 @@ impl Play<'_> {
 
     /// Without r or R the defender may pull back units (7.6).
     fn offer_withdrawal(&mut self, side: Side, survivors: UnitSet, target: Hex, from: Hex) -> bool {
-        let way_out = self.pos().can_retreat(side, RetreatKind::Voluntary, target, from);
+        let way_out = self.known(side).pos().can_retreat(side, RetreatKind::Voluntary, target, from);
         if survivors.is_empty() || !way_out {
             self.turn_to_attacker_losses();
             return false;

@@ -283,10 +283,11 @@ impl Play<'_> {
     }
 
     /// Asks for the next hex, or ends the retreat where there is nothing to choose.
-    fn go_on_retreating(&mut self) {
+    pub fn go_on_retreating(&mut self) {
         let retreat = self.g.retreat.as_ref().expect("a retreat is on");
         let side = retreat.side;
-        let plan = self.pos().plan(retreat);
+        let known = self.known(side);
+        let plan = known.pos().plan(retreat);
         let choices = plan.choices(retreat.at, &retreat.path, retreat.override_used);
         let stop = plan.may_stop(retreat.at, &retreat.path);
         match (choices.len(), stop) {
@@ -299,13 +300,17 @@ impl Play<'_> {
     /// The stack enters a hex.
     pub fn retreat_to(&mut self, to: Hex) {
         let retreat = self.g.retreat.as_ref().expect("a retreat is on");
-        let plan = self.pos().plan(retreat);
-        let legal = plan.legal(retreat.at, &retreat.path);
+        let known = self.known(retreat.side);
+        let legal = known.pos().plan(retreat).legal(retreat.at, &retreat.path);
         let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
-        let flee = *legal.iter().find(|f| f.to == to).expect("the order was checked");
+        let describe = |legal: &Flees| *legal.iter().find(|f| f.to == to).expect("the order was checked");
+        let chosen = describe(&legal);
+        // The order was judged by what its player saw; the loss is that of the true position.
+        let flee = describe(&self.pos().plan(retreat).legal(retreat.at, &retreat.path));
         let (from, units) = (retreat.at, retreat.units);
+        drop(known);
         let retreat = self.g.retreat.as_mut().expect("a retreat is on");
-        retreat.override_used |= flee.priority > lowest;
+        retreat.override_used |= chosen.priority > lowest;
         retreat.path.push(to);
         retreat.at = to;
         self.tell(|t| {
@@ -325,6 +330,7 @@ impl Play<'_> {
         if left.is_empty() {
             return self.retreat_over();
         }
+        self.look_out();
         self.go_on_retreating();
     }
 

@@ -6,6 +6,7 @@ use table::{BySide, Outcome, Side};
 
 use crate::campaign::logistics::Ledger;
 use crate::campaign::{CampaignState, Mount};
+use crate::forces::Forces;
 use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
@@ -183,6 +184,8 @@ pub struct State {
     pub flooded: UnitSet,
     /// Depots, counties and the holders of towns and stations (Advanced Game).
     pub ledger: Ledger,
+    /// Force markers, where Limited Intelligence is played.
+    pub forces: Option<Box<Forces>>,
 }
 
 impl State {
@@ -226,6 +229,7 @@ impl State {
             transferred: 0,
             flooded: UnitSet::EMPTY,
             ledger: Ledger::set_up(&setup.logistics),
+            forces: None,
         };
         for id in setup.unit_ids() {
             state.set_up_unit(setup, id);
@@ -242,6 +246,9 @@ impl State {
             let standing = state.side_in(setup, *hex);
             let named = setup.victory.places.iter().find(|p| p.hexes.contains(hex)).and_then(|p| p.held_by);
             state.holders.push(standing.or(named));
+        }
+        if setup.options.limited_intelligence {
+            state.forces = Some(Box::new(Forces::new(&state)));
         }
         state
     }
@@ -332,6 +339,13 @@ impl State {
         unit.whereabouts = to;
     }
 
+    /// Takes a unit away from somebody who does not know where it is and remembers it like this.
+    pub fn forget(&mut self, id: UnitId, last_seen: &UnitState) {
+        self.lift(id, Whereabouts::Aside);
+        let (hex, whereabouts, next) = (Hex(0), Whereabouts::Aside, NOBODY);
+        *self.unit_mut(id) = UnitState { hex, whereabouts, next, ..*last_seen };
+    }
+
     /// The units in a hex.
     #[inline]
     pub fn stack(&self, hex: Hex) -> Stack<'_> {
@@ -357,10 +371,13 @@ impl State {
         self.side_in(setup, hex) == Some(side.other())
     }
 
-    /// Whether a side can never enter a hex as it is now: an enemy or an enemy fort is in it.
+    /// Whether a side can never enter a hex as it is now: an enemy, an enemy
+    /// fort or an enemy Force marker is in it.
     #[inline]
     pub fn is_shut(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
-        self.is_enemy_in(setup, side, hex) || self.enemy_fort(setup, side, hex).is_some()
+        self.is_enemy_in(setup, side, hex)
+            || self.enemy_fort(setup, side, hex).is_some()
+            || self.enemy_marker_in(side, hex)
     }
 
     /// Where a leader is; nowhere while his unit is not on the map.
@@ -506,6 +523,9 @@ impl State {
         format!("{:?}{:?}{:?}", self.recovery, self.outcome, self.scored).hash(&mut sum);
         (self.lee_corps, self.army_initiative, self.insubordinate).hash(&mut sum);
         (self.transferred, self.flooded, &self.ledger).hash(&mut sum);
+        if let Some(forces) = &self.forces {
+            forces.hash(&mut sum);
+        }
         sum.finish()
     }
 }

@@ -13,7 +13,14 @@ use crate::setup::{LeaderId, Rank};
 impl Pos<'_> {
     /// Whether a side has a unit that could take part in any action (4.2).
     pub fn is_eligible(&self, side: Side) -> bool {
-        self.s.by_side[side].into_iter().any(|u| {
+        self.g.hides(side) || self.can_act(side)
+    }
+
+    /// Whether a side has an action to take. With a Force marker on the map it counts as eligible anyhow:
+    /// what is under its markers must not show in who rolls for the initiative.
+    pub fn can_act(&self, side: Side) -> bool {
+        self.can_feint(side)
+            || self.s.by_side[side].into_iter().any(|u| {
             self.may_march(u).is_ok()
                 || self.may_entrench(u).is_ok()
                 || self.may_burn(u).is_ok()
@@ -97,8 +104,8 @@ impl Play<'_> {
         self.g.transferred = 0;
         self.g.ask = Ask::Transfer(side);
         let mut orders = Vec::new();
-        self.pos().transfer_orders(side, &mut orders);
-        if orders.len() == 1 {
+        self.known(side).pos().transfer_orders(side, &mut orders);
+        if orders.len() == 1 && !self.g.hides(side) {
             self.transfers_done(side);
         }
     }
@@ -130,6 +137,9 @@ impl Play<'_> {
 
     /// The Initiative Segment (4.2).
     pub fn initiative(&mut self) {
+        if let Some(forces) = self.g.forces.as_mut() {
+            forces.new_action();
+        }
         let able = |side| self.pos().is_eligible(side);
         let (union, confederate) = (able(Side::Union), able(Side::Confederate));
         self.g.initiative_die = None;

@@ -4,6 +4,7 @@ use hexmap::Hex;
 use table::{BySide, Outcome, Refusal, Rule, Side};
 
 use crate::flow::Ask;
+use crate::forces::Holders;
 use crate::play::{Play, Pos};
 use crate::setup::{Automatic, Forbidden, PlacePoints, Restriction, UnitId};
 use crate::state::Burnt;
@@ -59,7 +60,14 @@ impl Pos<'_> {
     }
 
     fn place_score(&self, place: &PlacePoints) -> i32 {
-        let held = place.hexes.iter().filter(|h| self.holder(**h) == Some(place.side)).count();
+        self.place_score_by(place, &self.g.holders)
+    }
+
+    /// What a place scores if these are the holders of all hexes that count.
+    fn place_score_by(&self, place: &PlacePoints, holders: &Holders) -> i32 {
+        let watched = &self.s.victory.watched;
+        let holder = |hex: Hex| holders.get(watched.iter().position(|h| *h == hex)?).copied().flatten();
+        let held = place.hexes.iter().filter(|h| holder(**h) == Some(place.side)).count();
         match place.each {
             true => held as i32 * place.points,
             false if held == place.hexes.len() => place.points,
@@ -148,6 +156,12 @@ impl Play<'_> {
     pub fn hold(&mut self, hex: Hex, side: Side) {
         if let Some(at) = self.s.victory.watched.iter().position(|h| *h == hex) {
             self.g.holders[at] = Some(side);
+            let setup = self.s;
+            let open = |u: UnitId| setup.unit(u).side == side && !self.g.is_hidden(u);
+            let seen = self.g.forces.is_some() && self.g.stack(hex).any(open);
+            if let Some(forces) = self.g.forces.as_mut() {
+                forces.hold(at, side, seen);
+            }
         }
         self.hold_spot(hex, side);
     }
@@ -180,6 +194,10 @@ impl Play<'_> {
         for place in self.s.victory.places.iter().filter(|p| p.every_turn) {
             let points = self.pos().place_score(place);
             self.g.scored[place.side] += points;
+            if let Some(mut forces) = self.g.forces.take() {
+                forces.score(place.side, |holders| self.pos().place_score_by(place, holders));
+                self.g.forces = Some(forces);
+            }
         }
     }
 

@@ -7,15 +7,19 @@ use crate::campaign::Mount;
 use crate::event::{points, value};
 use crate::flow::Ask;
 use crate::play::Pos;
+use crate::sight::marker_name;
 use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId};
 use crate::state::{Burnt, State, Whereabouts};
 use crate::works::Works;
 
 /// The whole view. Great Campaigns hides nothing unless Limited Intelligence is played.
-pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
+pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> Value {
+    let known = state.known_to(setup, viewer);
+    let state = known.as_ref();
     let pos = Pos { s: setup, g: state };
     let mut pieces: Vec<Value> = setup.unit_ids().map(|u| unit(&pos, u)).collect();
     pieces.extend(setup.leader_ids().map(|l| leader(&pos, l)));
+    pieces.extend(Side::BOTH.into_iter().flat_map(|side| force_markers(&pos, side, viewer)));
     let verdict = state.outcome.unwrap_or_else(|| pos.verdict());
     let lines: Vec<Value> = pos
         .score()
@@ -31,7 +35,7 @@ pub fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
         "phase": phase(&pos),
         "weather": weather(&pos),
         "initiative": matches!(phase(&pos), "Action Cycle").then_some(state.active),
-        "active": active(&pos),
+        "active": active(&pos, viewer),
         "pieces": pieces,
         "markers": markers(&pos),
         "track": track(&pos),
@@ -98,9 +102,12 @@ fn weather(pos: &Pos) -> String {
     words.join(", ")
 }
 
-fn active(pos: &Pos) -> Option<Value> {
+fn active(pos: &Pos, viewer: Viewer) -> Option<Value> {
     let g = pos.g;
     let hex = |h| pos.s.map.grid.label(h);
+    if g.forces.is_some() && !viewer.knows(g.active) {
+        return seen_acting(pos);
+    }
     let led = g.activation.as_ref().map(|a| pos.s.leader(a.leader).name.as_str());
     if let Some(march) = &g.march {
         return Some(json!({
@@ -127,6 +134,13 @@ fn active(pos: &Pos) -> Option<Value> {
             "at": hex(a.from),
         })
     })
+}
+
+/// The enemy in action, where he keeps secrets: who, if he is seen, but not what he has left.
+fn seen_acting(pos: &Pos) -> Option<Value> {
+    let unit = pos.g.march.as_ref().map(|m| m.unit)?;
+    let at = pos.s.map.grid.label(pos.g.unit(unit).hex);
+    Some(json!({ "piece": pos.s.unit(unit).name, "leader": null, "label": "", "at": at }))
 }
 
 fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
@@ -172,7 +186,65 @@ fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
     words
 }
 
+/// The Force markers of a side as pieces; what is under them only for those who may know.
+fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Value> {
+    let Some(forces) = &pos.g.forces else { return Vec::new() };
+    let piece = |(marker, hex): (u8, hexmap::Hex)| {
+        let (name, at) = (marker_name(side, marker), pos.s.map.grid.label(hex));
+        let units = forces.units(pos.s, side, marker);
+        let names: Vec<&str> = units.into_iter().map(|u| pos.s.unit(u).name.as_str()).collect();
+        let told = viewer.knows(side).then(|| if names.is_empty() { "a dummy".into() } else { names.join(", ") });
+        let label = match &told {
+            Some(content) => format!("{name} ({content}), in {at}"),
+            None => format!("{name}, in {at}"),
+        };
+        json!({
+            "id": name,
+            "name": (marker + 1).to_string(),
+            "side": side,
+            "kind": "force",
+            "at": at,
+            "state": [],
+            "values": [],
+            "holds": viewer.knows(side).then_some(names),
+            "label": label,
+        })
+    };
+    forces.markers(side).map(piece).collect()
+}
+
+/// A unit that the viewer cannot place: what is printed on it, and nothing else.
+fn unit_out_of_sight(pos: &Pos, id: UnitId) -> Value {
+    let printed = pos.s.unit(id);
+    let (arm, size) = (printed.arm.word(), printed.size.word());
+    json!({
+        "id": printed.name,
+        "name": printed.name,
+        "side": printed.side,
+        "kind": "unit",
+        "arm": arm_word(printed.arm),
+        "size": size,
+        "at": null,
+        "where": "hidden",
+        "command": printed.command,
+        "strength": "?",
+        "strength_note": "combat value / manpower",
+        "manpower": null,
+        "combat_value": null,
+        "fatigue": null,
+        "state": ["hidden"],
+        "works": null,
+        "leader_of": [],
+        "spent": false,
+        "values": [],
+        "label": format!("{}, {} {arm} {size}, under a Force marker", printed.name, printed.side),
+    })
+}
+
 fn unit(pos: &Pos, id: UnitId) -> Value {
+    if pos.g.forces.as_ref().is_some_and(|f| f.unknown.has(id)) {
+        return unit_out_of_sight(pos, id);
+    }
     let printed = pos.s.unit(id);
     let state = pos.g.unit(id);
     let (at, place) = whereabouts(pos, id);
@@ -201,7 +273,7 @@ fn unit(pos: &Pos, id: UnitId) -> Value {
     } else {
         format!("{}/{}", printed.tactical_attack, printed.tactical_defend)
     };
-    json!({
+    let mut piece = json!({
         "id": printed.name,
         "name": printed.name,
         "side": printed.side,
@@ -222,7 +294,11 @@ fn unit(pos: &Pos, id: UnitId) -> Value {
         "spent": spent,
         "values": [["Tactical", tactical], ["Artillery", printed.artillery.to_string()]],
         "label": label,
-    })
+    });
+    if let Some(marker) = pos.g.marker_of(id) {
+        piece["under"] = marker_name(printed.side, marker).into();
+    }
+    piece
 }
 
 fn arm_word(arm: Arm) -> &'static str {
@@ -236,8 +312,13 @@ fn leader(pos: &Pos, id: LeaderId) -> Value {
     let printed = pos.s.leader(id);
     let state = pos.g.leaders[id.index()];
     let unit = state.unit;
-    let (at, place) = unit.map_or((None, Some("out of play".to_owned())), |u| whereabouts(pos, u));
-    let with = unit.map(|u| pos.s.unit(u).name.as_str());
+    let hidden = pos.g.forces.as_ref().is_some_and(|f| f.unknown_leaders >> id.0 & 1 != 0);
+    let (at, place) = match unit.filter(|_| !hidden) {
+        _ if hidden => (None, Some("hidden".to_owned())),
+        None => (None, Some("out of play".to_owned())),
+        Some(u) => whereabouts(pos, u),
+    };
+    let with = unit.filter(|_| !hidden).map(|u| pos.s.unit(u).name.as_str());
     let mut values = vec![["Command", &*pos.command_value(id).to_string()].map(String::from)];
     if printed.rank != Rank::Army {
         values.push(["Tactical".into(), printed.tactical_attack.to_string()]);

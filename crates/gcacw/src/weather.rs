@@ -38,7 +38,9 @@ impl Pos<'_> {
                     self.s.map.terrain(*to),
                     Terrain::Swamp | Terrain::ProvisionalSwamp | Terrain::Water
                 );
-                !wet && (!river || bridged)
+                !self.g.enemy_marker_in(side, *to)
+                    && !wet
+                    && (!river || bridged)
                     && hexside.water != Some(Water::AllWater)
                     && !self.g.is_shut(self.s, side, *to)
             })
@@ -128,6 +130,7 @@ impl Play<'_> {
     pub fn flood(&mut self) {
         self.g.flooded = self.pos().caught_in_swamps();
         for unit in self.g.flooded {
+            self.show(unit);
             let state = self.g.unit_mut(unit);
             state.tire(1);
             state.disorganized = true;
@@ -137,7 +140,7 @@ impl Play<'_> {
     /// Units leave flooded swamps one by one; who cannot is lost (12.0). Then reinforcements.
     pub fn clear_swamps(&mut self) {
         while let Some(unit) = self.g.flooded.first() {
-            let exits = self.pos().swamp_exits(unit);
+            let exits = self.known(self.s.unit(unit).side).pos().swamp_exits(unit);
             match exits[..] {
                 [] => {
                     self.g.flooded.remove(unit);

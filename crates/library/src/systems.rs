@@ -158,7 +158,11 @@ impl System for gcacw::Gcacw {
     }
 
     fn optional(setup: &gcacw::Setup) -> Vec<OptionalRule> {
-        let fits = |o: &&gcacw::OptionWord| o.word != "entrench-action-1863" || setup.year == 1863;
+        let fits = |o: &&gcacw::OptionWord| match o.word {
+            "entrench-action-1863" => setup.year == 1863,
+            "limited-intelligence" => !setup.advanced,
+            _ => true,
+        };
         let rule = |o: &gcacw::OptionWord| OptionalRule {
             word: o.word,
             title: o.title,

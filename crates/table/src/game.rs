@@ -127,6 +127,10 @@ impl Played {
 pub trait Game: Send {
     fn system(&self) -> &'static str;
     fn standing(&self) -> Standing;
+    /// The standing as a viewer may know it: see [`Ruleset::standing_for`].
+    fn standing_for(&self, viewer: Viewer) -> Standing;
+    /// The orders that a seat may give at any time: see [`Ruleset::at_any_time`].
+    fn cards_at_any_time(&self, seat: Side) -> Vec<OrderCard>;
     /// The legal orders of a seat, as a person sees them.
     fn cards(&self, seat: Side) -> Vec<OrderCard>;
     /// The legal orders of a seat in their written form.
@@ -169,6 +173,8 @@ pub trait Game: Send {
     fn imagined(&self, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> Box<dyn Game>;
     /// Whether the game keeps anything from anybody: see [`Ruleset::has_secrets`].
     fn has_secrets(&self) -> bool;
+    /// The game as a viewer knows it: see [`Ruleset::known`].
+    fn known(&self, viewer: Viewer) -> Box<dyn Game>;
     fn view(&self, viewer: Viewer) -> Value;
     /// # Errors
     /// The question is malformed or about something that is not there.
@@ -219,10 +225,23 @@ impl<R: Ruleset> Seated<R> {
         played
     }
 
+    /// The cards of orders, with only what their seat may know on them.
+    fn cards_of(&self, seat: Side, orders: &[R::Order]) -> Vec<OrderCard> {
+        let known =
+            R::has_secrets(&self.setup).then(|| R::known(&self.setup, &self.state, Viewer::Seat(seat)));
+        let state = known.as_ref().unwrap_or(&self.state);
+        orders.iter().map(|o| R::card(&self.setup, state, o)).collect()
+    }
+
     /// Reads an order and checks that this seat may give it.
     fn legal(&self, seat: Side, order: &str) -> Result<R::Order, PlayError> {
         let seats = R::standing(&self.setup, &self.state).seats().ok_or(PlayError::Over)?;
-        if !seats.contains(seat) {
+        let at_any_time = || {
+            let mut orders = Vec::new();
+            R::at_any_time(&self.setup, &self.state, seat, &mut orders);
+            orders.iter().any(|o| R::write_order(&self.setup, o) == order)
+        };
+        if !seats.contains(seat) && !at_any_time() {
             return Err(PlayError::NotYourDecision(seat));
         }
         let read = R::read_order(&self.setup, order)
@@ -241,10 +260,20 @@ impl<R: Ruleset> Game for Seated<R> {
         R::standing(&self.setup, &self.state)
     }
 
+    fn standing_for(&self, viewer: Viewer) -> Standing {
+        R::standing_for(&self.setup, &self.state, viewer)
+    }
+
+    fn cards_at_any_time(&self, seat: Side) -> Vec<OrderCard> {
+        let mut orders = Vec::new();
+        R::at_any_time(&self.setup, &self.state, seat, &mut orders);
+        self.cards_of(seat, &orders)
+    }
+
     fn cards(&self, seat: Side) -> Vec<OrderCard> {
         let mut orders = Vec::new();
         R::orders(&self.setup, &self.state, seat, &mut orders);
-        orders.iter().map(|o| R::card(&self.setup, &self.state, o)).collect()
+        self.cards_of(seat, &orders)
     }
 
     fn orders(&self, seat: Side) -> Vec<String> {
@@ -349,6 +378,11 @@ impl<R: Ruleset> Game for Seated<R> {
 
     fn has_secrets(&self) -> bool {
         R::has_secrets(&self.setup)
+    }
+
+    fn known(&self, viewer: Viewer) -> Box<dyn Game> {
+        let state = R::known(&self.setup, &self.state, viewer);
+        Box::new(Seated::<R> { setup: self.setup.clone(), state })
     }
 
     fn view(&self, viewer: Viewer) -> Value {

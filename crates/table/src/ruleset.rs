@@ -47,6 +47,21 @@ pub trait Ruleset: Sized + 'static {
     /// Who has to decide what, or the end.
     fn standing(setup: &Self::Setup, state: &Self::State) -> Standing;
 
+    /// The standing as a viewer may know it: what a player is asked can tell what he has.
+    fn standing_for(setup: &Self::Setup, state: &Self::State, _viewer: Viewer) -> Standing {
+        Self::standing(setup, state)
+    }
+
+    /// Appends the orders that a seat may give at any time, asked or not: none in most systems. They are
+    /// not among [`orders`](Ruleset::orders), and [`check`](Ruleset::check) judges them.
+    fn at_any_time(
+        _setup: &Self::Setup,
+        _state: &Self::State,
+        _seat: Side,
+        _out: &mut Vec<Self::Order>,
+    ) {
+    }
+
     /// Appends the legal orders of `seat` to `out`; none if it is not asked.
     fn orders(setup: &Self::Setup, state: &Self::State, seat: Side, out: &mut Vec<Self::Order>);
 
@@ -127,6 +142,12 @@ pub trait Ruleset: Sized + 'static {
     /// player's choice. Empty: nothing to say.
     fn reason(_setup: &Self::Setup, _state: &Self::State, _seat: Side, _order: &Self::Order) -> String {
         String::new()
+    }
+
+    /// The position as a viewer knows it: what he may not know is left out. What a seat may do there is what
+    /// it may really do.
+    fn known(_setup: &Self::Setup, state: &Self::State, _viewer: Viewer) -> Self::State {
+        state.clone()
     }
 
     /// A position that could be the true one as far as a seat knows: what it may not know is drawn anew,

@@ -30,6 +30,8 @@ mod hsn_events;
 mod hsn_forts;
 mod hsn_turn;
 mod leader_movement;
+mod leaks;
+mod limited_intelligence;
 mod march;
 mod marching;
 mod modules;

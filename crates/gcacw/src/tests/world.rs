@@ -266,7 +266,7 @@ impl Game {
 
     /// Asks the referee.
     pub fn ask(&self, question: serde_json::Value) -> serde_json::Value {
-        match crate::referee::ask(&self.setup, &self.state, &question) {
+        match crate::referee::ask(&self.setup, &self.state, table::Viewer::Referee, &question) {
             Ok(answer) => answer,
             Err(e) => e.to_json(),
         }
