@@ -44,7 +44,6 @@ pub struct Named {
     leaders: Cell<u64>,
 }
 
-
 /// Builds events with names and labels.
 pub struct Tell<'a>(pub &'a Setup, pub Named);
 

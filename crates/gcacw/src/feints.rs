@@ -99,7 +99,11 @@ impl Pos<'_> {
 
     /// Whether the mover may leave the die where it is.
     pub fn may_leave_the_die(&self) -> Result<(), Refusal> {
-        if self.must_roll() { no("GLI-14", "this march is an extended one: the die is rolled") } else { Ok(()) }
+        if self.must_roll() {
+            no("GLI-14", "this march is an extended one: the die is rolled")
+        } else {
+            Ok(())
+        }
     }
 
     /// What a step costs a dummy, in half MP.

@@ -74,8 +74,7 @@ fn place(viewer: Viewer) -> usize {
     }
 }
 
-const VIEWERS: [Viewer; 3] =
-    [Viewer::Seat(Side::Union), Viewer::Seat(Side::Confederate), Viewer::Spectator];
+const VIEWERS: [Viewer; 3] = [Viewer::Seat(Side::Union), Viewer::Seat(Side::Confederate), Viewer::Spectator];
 
 impl Forces {
     /// No marker is on the map and everybody knows all.

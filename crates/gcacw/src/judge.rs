@@ -256,9 +256,10 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
         (Ask::Action, Order::Under(u, m)) => pos.may_go_under(seat, u, m),
         (Ask::Action, Order::Feint(m, _)) => pos.may_feint(seat, m),
         (Ask::Action, Order::Done) => pos.may_do_nothing(seat),
-        (_, Order::Marker(_) | Order::Under(..)) => {
-            Err(Refusal::new(Rule("GLI-4"), "Force markers are placed by the player who holds the initiative"))
-        }
+        (_, Order::Marker(_) | Order::Under(..)) => Err(Refusal::new(
+            Rule("GLI-4"),
+            "Force markers are placed by the player who holds the initiative",
+        )),
         (_, Order::Feint(..)) => {
             Err(Refusal::new(Rule("GLI-15"), "a dummy is moved as an action, with the initiative"))
         }

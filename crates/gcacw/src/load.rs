@@ -319,8 +319,8 @@ impl Loader<'_, '_> {
     fn options(&mut self, key: &str, words: &[String], options: &mut Options) {
         for word in words {
             if !options.switch_on(word) {
-                let known: Vec<&str> = Options::WORDS.iter().map(|option| option.word).collect();
-                self.source.fault(key, format!("`{word}`: expected one of {}", known.join(", ")));
+                let [first @ .., last] = Options::WORDS.map(|option| option.word);
+                self.source.fault(key, format!("`{word}`: expected {} or {last}", first.join(", ")));
             }
         }
     }

@@ -347,10 +347,11 @@ impl Play<'_> {
             let text =
                 format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
             let side = t.0.unit(unit).side;
-            t.event("force-march", text).piece(t.unit(unit)).or_openly_if(
-                t.0.options.limited_intelligence,
-                || t.event("force-march", format!("The {side} force makes a forced march.")).side(side),
-            )
+            t.event("force-march", text)
+                .piece(t.unit(unit))
+                .or_openly_if(t.0.options.limited_intelligence, || {
+                    t.event("force-march", format!("The {side} force makes a forced march.")).side(side)
+                })
         });
         self.lose_manpower(unit, result.loss, true);
         if !self.g.unit(unit).is_on_map() {

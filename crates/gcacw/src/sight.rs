@@ -79,8 +79,8 @@ impl Pos<'_> {
             return no("GLI-5", "units with refused flanks are seen");
         }
         for (dir, near) in self.s.map.grid.neighbors(hex) {
-            let enemy =
-                self.g.is_enemy_in(self.s, side, near) || forces.markers_in(side.other(), near).next().is_some();
+            let enemy = self.g.is_enemy_in(self.s, side, near)
+                || forces.markers_in(side.other(), near).next().is_some();
             if enemy && self.joined(hex, dir, near) {
                 return no("GLI-9", "the enemy is adjacent");
             }
@@ -144,8 +144,10 @@ impl Play<'_> {
             forces.put_under(unit, None);
         }
         forces.forget_losses(setup, side);
-        let leaders: Vec<_> =
-            setup.leader_ids().filter(|l| self.g.leaders[l.index()].unit.is_some_and(|u| units.has(u))).collect();
+        let leaders: Vec<_> = setup
+            .leader_ids()
+            .filter(|l| self.g.leaders[l.index()].unit.is_some_and(|u| units.has(u)))
+            .collect();
         self.tell(|t| {
             let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
             let led: Vec<&str> = leaders.iter().map(|l| t.leader(*l)).collect();

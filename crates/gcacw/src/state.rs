@@ -6,8 +6,8 @@ use table::{BySide, Outcome, Side};
 
 use crate::campaign::logistics::Ledger;
 use crate::campaign::{CampaignState, Mount};
-use crate::forces::Forces;
 use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
+use crate::forces::Forces;
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
 use crate::setup::{LeaderId, MOST_LEADERS, MOST_UNITS, Setup, StartMarker, UnitId, UnitSet};

@@ -21,11 +21,12 @@ impl Pos<'_> {
     pub fn can_act(&self, side: Side) -> bool {
         self.can_feint(side)
             || self.s.by_side[side].into_iter().any(|u| {
-            self.may_march(u).is_ok()
-                || self.may_entrench(u).is_ok()
-                || self.may_burn(u).is_ok()
-                || (self.s.advanced && self.may_move_strategically(u, 2).is_ok())
-        }) || self.leaders_of_side(side).any(|l| self.may_assault(l).is_ok())
+                self.may_march(u).is_ok()
+                    || self.may_entrench(u).is_ok()
+                    || self.may_burn(u).is_ok()
+                    || (self.s.advanced && self.may_move_strategically(u, 2).is_ok())
+            })
+            || self.leaders_of_side(side).any(|l| self.may_assault(l).is_ok())
     }
 
     fn leaders_of_side(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {

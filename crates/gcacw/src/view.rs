@@ -7,8 +7,8 @@ use crate::campaign::Mount;
 use crate::event::{points, value};
 use crate::flow::Ask;
 use crate::play::Pos;
-use crate::sight::marker_name;
 use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId};
+use crate::sight::marker_name;
 use crate::state::{Burnt, State, Whereabouts};
 use crate::works::Works;
 
@@ -193,7 +193,8 @@ fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Value> {
         let (name, at) = (marker_name(side, marker), pos.s.map.grid.label(hex));
         let units = forces.units(pos.s, side, marker);
         let names: Vec<&str> = units.into_iter().map(|u| pos.s.unit(u).name.as_str()).collect();
-        let told = viewer.knows(side).then(|| if names.is_empty() { "a dummy".into() } else { names.join(", ") });
+        let told =
+            viewer.knows(side).then(|| if names.is_empty() { "a dummy".into() } else { names.join(", ") });
         let label = match &told {
             Some(content) => format!("{name} ({content}), in {at}"),
             None => format!("{name}, in {at}"),

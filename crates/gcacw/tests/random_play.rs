@@ -8,8 +8,13 @@ use gcacw::{Arm, Gcacw, Order, Setup, State, UnitId, Whereabouts};
 use hexmap::{Hex, Terrain};
 use table::{Dice, Header, Line, NoLog, Ruleset, Seated, SeededDice, Side, replay};
 
-/// The built-in scenarios.
-const SCENARIOS: [&str; 3] = ["lesson-spring-hill", "spring-hill-franklin", "second-manassas"];
+/// Built-in scenarios, one of them once more with hidden forces.
+const SCENARIOS: [&str; 4] = [
+    "lesson-spring-hill",
+    "spring-hill-franklin",
+    "second-manassas",
+    "second-manassas +limited-intelligence",
+];
 
 /// The campaigns: longer, so they get fewer games.
 const CAMPAIGNS: [&str; 3] = ["middle-tennessee-1864", "chickamauga-1863", "chattanooga-1863"];
@@ -23,9 +28,11 @@ fn all(short: u64, long: u64) -> impl Iterator<Item = (&'static str, u64)> {
 fn scenario(id: &str) -> Setup {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/gcacw");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
+    let (id, options) = id.split_once(" +").map_or((id, vec![]), |(id, word)| (id, vec![word.to_owned()]));
     let file = format!("{id}.scenario.toml");
     let text = read(&file).expect("the scenario is there");
-    gcacw::load(&file, &text, &mut |name| read(name)).unwrap_or_else(|faults| panic!("{faults}"))
+    gcacw::load_with(&file, &text, &options, &mut |name| read(name))
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// A number below `n` from dice.

@@ -12,7 +12,7 @@ use crate::live::Live;
 use crate::seat::{Access, Holder};
 use crate::shelf::Scenario;
 use crate::store::{GameRow, Store, Summary};
-use crate::told::{Told, standing_json};
+use crate::told::{Standings, Told, standing_json};
 use crate::undo::{TakingBack, taking_back};
 use crate::{Error, why};
 
@@ -29,7 +29,7 @@ pub struct News {
     pub orders: usize,
     pub(crate) done: Vec<Done>,
     secrets: bool,
-    standing: Standing,
+    standing: Standings,
     asked: Option<TakingBack>,
     taken_back: Option<TakingBack>,
     seats: Value,
@@ -38,12 +38,12 @@ pub struct News {
 impl News {
     /// The news as the bearer of `access` may know them.
     pub fn to_json(&self, access: Access) -> Value {
-        let viewer = access.viewer(self.standing.is_over());
+        let viewer = access.viewer(self.standing.whole.is_over());
         json!({
             "seq": self.seq,
             "orders": self.orders,
             "lines": lines(&self.done, viewer, self.secrets),
-            "standing": standing_json(&self.standing),
+            "standing": standing_json(self.standing.seen_by(viewer)),
             "asked": self.asked,
             "taken_back": self.taken_back,
             "seats": self.seats,
@@ -63,7 +63,7 @@ pub struct Submitted {
     pub(crate) done: Vec<Done>,
     /// Whether the game keeps anything from anybody.
     pub(crate) secrets: bool,
-    pub standing: Standing,
+    pub standing: Standings,
     /// The order that was refused, counted from 0, if one was; those before it stand.
     pub refused: Option<(usize, Error)>,
 }
@@ -192,9 +192,10 @@ impl Seat<'_> {
         if self.room.news.receiver_count() > 0 {
             self.tell(done.clone(), None);
         }
+        let standing = Standings::of(self.live().game.as_ref());
         let (seq, orders, secrets) =
             (self.live().seq, self.live().orders.len(), self.live().game.has_secrets());
-        Ok(Submitted { seq, orders, done, secrets, standing: self.standing(), refused })
+        Ok(Submitted { seq, orders, done, secrets, standing, refused })
     }
 
     pub fn meant_for(&self, seq: u64) -> Result<(), Error> {
@@ -270,7 +271,7 @@ impl Seat<'_> {
             orders: sitting.live.orders.len(),
             done,
             secrets: sitting.live.game.has_secrets(),
-            standing: sitting.live.game.standing(),
+            standing: Standings::of(sitting.live.game.as_ref()),
             asked: sitting.asked,
             taken_back,
             seats,
@@ -302,7 +303,7 @@ impl Seat<'_> {
             "viewer": viewer_word(viewer),
             "seq": live.seq,
             "orders": live.orders.len(),
-            "standing": standing_json(&standing),
+            "standing": standing_json(&live.game.standing_for(viewer)),
             "view": live.game.view(viewer),
             "cards": cards(live, access, &standing),
             "undo": undo,
@@ -337,17 +338,20 @@ fn viewer_word(viewer: Viewer) -> &'static str {
     }
 }
 
+/// The orders of each own seat: those of its decision, and those it may give at any time.
 fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<Value> {
     let asked = standing.seats();
-    let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
-    mine.flat_map(|side| {
-        live.game.cards(side).into_iter().map(move |card| {
+    let mut found = Vec::new();
+    for side in access.sides() {
+        let decides = asked.is_some_and(|a| a.contains(side));
+        let now = if decides { live.game.cards(side) } else { Vec::new() };
+        for card in now.into_iter().chain(live.game.cards_at_any_time(side)) {
             let mut json = serde_json::to_value(card).unwrap_or_default();
             json["seat"] = side.word().into();
-            json
-        })
-    })
-    .collect()
+            found.push(json);
+        }
+    }
+    found
 }
 
 pub fn hex(bytes: &[u8]) -> String {

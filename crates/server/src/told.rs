@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{Played, Roll, Side, Standing, Viewer};
+use table::{Game, Played, Roll, Side, Standing, Viewer};
 
 use crate::journal::Given;
 
@@ -60,6 +60,28 @@ fn events(played: &Played, viewer: Viewer) -> Vec<Event> {
         other => serde_json::json!({ "type": other }),
     };
     played.seen_by(viewer).into_iter().map(|(event, say)| Event { say, event: keyed(event) }).collect()
+}
+
+/// The standing whole, and as each player and the spectators may know it.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    pub whole: Standing,
+    seen: [Standing; 3],
+}
+
+impl Standings {
+    pub fn of(game: &dyn Game) -> Standings {
+        let viewers = [Viewer::Seat(Side::Union), Viewer::Seat(Side::Confederate), Viewer::Spectator];
+        Standings { whole: game.standing(), seen: viewers.map(|viewer| game.standing_for(viewer)) }
+    }
+
+    pub fn seen_by(&self, viewer: Viewer) -> &Standing {
+        match viewer {
+            Viewer::Seat(side) => &self.seen[side as usize],
+            Viewer::Spectator => &self.seen[2],
+            Viewer::Referee => &self.whole,
+        }
+    }
 }
 
 /// The standing with the section of the printed rulebook beside the clause.

@@ -54,13 +54,7 @@ pub trait Ruleset: Sized + 'static {
 
     /// Appends the orders that a seat may give at any time, asked or not: none in most systems. They are
     /// not among [`orders`](Ruleset::orders), and [`check`](Ruleset::check) judges them.
-    fn at_any_time(
-        _setup: &Self::Setup,
-        _state: &Self::State,
-        _seat: Side,
-        _out: &mut Vec<Self::Order>,
-    ) {
-    }
+    fn at_any_time(_setup: &Self::Setup, _state: &Self::State, _seat: Side, _out: &mut Vec<Self::Order>) {}
 
     /// Appends the legal orders of `seat` to `out`; none if it is not asked.
     fn orders(setup: &Self::Setup, state: &Self::State, seat: Side, out: &mut Vec<Self::Order>);

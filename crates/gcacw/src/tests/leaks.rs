@@ -18,7 +18,8 @@ fn scenario(id: &str) -> Setup {
     let file = format!("{id}.scenario.toml");
     let text = read(&file).expect("the scenario is there");
     let options = ["limited-intelligence".to_owned()];
-    crate::load_with(&file, &text, &options, &mut |name| read(name)).unwrap_or_else(|faults| panic!("{faults}"))
+    crate::load_with(&file, &text, &options, &mut |name| read(name))
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 fn pick(dice: &mut SeededDice, n: usize) -> usize {
@@ -76,7 +77,13 @@ fn busy(state: &State, units: UnitSet) -> bool {
 }
 
 /// Everything a seat can get out of a position without giving an order.
-fn everything(setup: &std::sync::Arc<Setup>, state: &State, seat: Side, probes: &[String], deep: bool) -> String {
+fn everything(
+    setup: &std::sync::Arc<Setup>,
+    state: &State,
+    seat: Side,
+    probes: &[String],
+    deep: bool,
+) -> String {
     let game = Seated::<Gcacw> { setup: setup.clone(), state: state.clone() };
     let viewer = Viewer::Seat(seat);
     let mut told = vec![
@@ -150,7 +157,9 @@ fn near_probes(setup: &Setup, state: &State) -> Vec<String> {
         _ => return Vec::new(),
     };
     let around = setup.map.grid.neighbors(at).map(|(_, near)| setup.map.grid.label(near));
-    around.flat_map(|hex| ["move", "attack", "retreat", "destroy"].map(|word| format!("{word} {hex}"))).collect()
+    around
+        .flat_map(|hex| ["move", "attack", "retreat", "destroy"].map(|word| format!("{word} {hex}")))
+        .collect()
 }
 
 /// What a seat is told when the same order is carried out in both positions under the same dice.
@@ -173,9 +182,11 @@ fn is_about(pos: &Pos, order: &Order, changed: UnitSet) -> bool {
             changed.has(u) || pos.g.leaders[l.index()].unit.is_none_or(|u| changed.has(u))
         }
         // A step past friends costs what they weigh: whether the march is over then may differ.
-        Order::Move(to) => pos.g.forces.as_ref().is_some_and(|f| {
-            Side::BOTH.into_iter().any(|side| f.markers_in(side, to).next().is_some())
-        }),
+        Order::Move(to) => pos
+            .g
+            .forces
+            .as_ref()
+            .is_some_and(|f| Side::BOTH.into_iter().any(|side| f.markers_in(side, to).next().is_some())),
         Order::Activate(_) | Order::Feint(..) | Order::Along(_) | Order::Marker(_) | Order::Open(..) => true,
         _ => false,
     }
@@ -204,7 +215,9 @@ fn nothing_that_reaches_a_seat_depends_on_what_the_enemy_hides() {
             Gcacw::orders(&setup, &state, by, &mut orders);
             let order = favourite(&orders, &mut choices);
             for seat in Side::BOTH {
-                let Some((other, changed)) = twin(&setup, &state, seat.other(), &mut choices) else { continue };
+                let Some((other, changed)) = twin(&setup, &state, seat.other(), &mut choices) else {
+                    continue;
+                };
                 looked += 1;
                 let mut tries = near_probes(&setup, &state);
                 tries.extend(probes(&setup, &mut choices));

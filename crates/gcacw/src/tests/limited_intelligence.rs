@@ -79,7 +79,8 @@ fn only_with_the_option_there_are_force_markers() {
 #[rule("GLI-2")]
 #[test]
 fn the_enemy_sees_a_number_and_nothing_else() {
-    let mut game = field().leader("u", "corps", "Stanley", "A", "Wagner", "tactical = 2\ncommand_value = 3").set();
+    let mut game =
+        field().leader("u", "corps", "Stanley", "A", "Wagner", "tactical = 2\ncommand_value = 3").set();
     game.acting(Side::Union).hide("0303", &["Wagner"]);
     let seen = game.piece(CONFEDERATE, "Union Force 1");
     assert_eq!((&seen["name"], &seen["at"], &seen["holds"]), (&json!("1"), &json!("0303"), &Value::Null));
@@ -131,11 +132,17 @@ fn markers_are_placed_with_the_initiative_beside_any_action() {
 #[rule("GLI-5")]
 #[test]
 fn units_under_a_marker_are_in_its_hex_and_keep_their_zone() {
-    let mut game = field().infantry("u", "Kimball", "0303", 3, "").infantry("c", "Scout", "0306", 3, "").set();
+    let mut game =
+        field().infantry("u", "Kimball", "0303", 3, "").infantry("c", "Scout", "0306", 3, "").set();
     game.acting(Side::Union).hide("0303", &["Wagner", "Cox", "Kimball"]);
     let under = |g: &Game| g.state.forces.as_ref().unwrap().units(&g.setup, Side::Union, 0).len();
     assert_eq!((under(&game), game.at("Wagner").as_str()), (3, "0303"));
-    assert!(game.ask(json!({"ask": "zoc", "side": "union"}))["normal"].as_array().unwrap().contains(&json!("0304")));
+    assert!(
+        game.ask(json!({"ask": "zoc", "side": "union"}))["normal"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("0304"))
+    );
     game.marching("Scout", 9);
     game.give("move 0305", &[]).give("move 0304", &[]);
     assert!(!game.is_hidden("Wagner"), "an enemy next to it opens the marker");
@@ -145,7 +152,8 @@ fn units_under_a_marker_are_in_its_hex_and_keep_their_zone() {
 #[rule("GLI-6", "GLI-7")]
 #[test]
 fn units_are_divided_among_the_markers_of_a_hex() {
-    let mut game = field().infantry("u", "Kimball", "0303", 3, "").infantry("u", "Opdycke", "0303", 2, "").set();
+    let mut game =
+        field().infantry("u", "Kimball", "0303", 3, "").infantry("u", "Opdycke", "0303", 2, "").set();
     game.acting(Side::Union);
     game.hide("0303", &["Wagner", "Cox"]);
     game.hide("0303", &["Kimball"]);
@@ -366,7 +374,11 @@ fn a_dummy_rolls_as_what_it_pretends_to_be() {
         game.give(order, dice).give("done", &[]);
         game.news(CONFEDERATE, at)
     };
-    assert_eq!(told("feint 1 > cavalry", &[2, 6]), told("march Wilson", &[2, 6]), "the enemy cannot tell them apart");
+    assert_eq!(
+        told("feint 1 > cavalry", &[2, 6]),
+        told("march Wilson", &[2, 6]),
+        "the enemy cannot tell them apart"
+    );
 }
 
 #[rule("GLI-14")]

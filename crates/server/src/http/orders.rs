@@ -40,7 +40,7 @@ pub async fn give(
     }
     let (room, access) = table.enter(&id, token.as_ref()).await?;
     let done = table.submit(room.clone(), access, given.seat, given.seq, given.orders).await?;
-    let viewer = access.viewer(done.standing.is_over());
+    let viewer = access.viewer(done.standing.whole.is_over());
     let refused = done.refused.as_ref().map(|(n, why)| {
         let mut told = why.to_json();
         told["n"] = (*n).into();
@@ -51,7 +51,7 @@ pub async fn give(
         orders: done.orders,
         accepted: done.done.len(),
         lines: lines(&done.done, viewer, done.secrets),
-        standing: standing_json(&done.standing),
+        standing: standing_json(done.standing.seen_by(viewer)),
         refused,
         table: None,
         legal: None,
@@ -135,9 +135,10 @@ pub async fn reach(
     let sitting = room.sit(table.store()).await?;
     let standing = sitting.standing();
     let seat = access.seat(None, standing.seats())?;
-    let (game, seq) = (sitting.live().game.copy(), sitting.live().seq);
-    drop(sitting);
+    // On the game as he knows it: how far he comes must not tell him what he cannot see.
     let viewer = access.viewer(standing.is_over());
+    let (game, seq) = (sitting.live().game.known(viewer), sitting.live().seq);
+    drop(sitting);
     let work = move || walk::reach(game.as_ref(), seat, viewer, &asked.piece);
     let mut answer = tokio::task::spawn_blocking(work)
         .await

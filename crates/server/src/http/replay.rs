@@ -63,7 +63,7 @@ pub async fn at(
         return Err(Error::NotFound(format!("the game has only {} orders", live.orders.len())));
     }
     let then = live.at(n)?;
-    let standing = standing_json(&then.standing());
+    let standing = standing_json(&then.standing_for(viewer));
     Ok(Json(json!({ "n": n, "orders": live.orders.len(), "standing": standing, "view": then.view(viewer) })))
 }
 
