@@ -45,6 +45,8 @@
  * @property {string[]} [leader_of]
  * @property {string | null} [attached_to]
  * @property {boolean} [spent]
+ * @property {string[] | null} [holds] the units under a Force marker, for its owner
+ * @property {string} [under] the Force marker a unit is under, for its owner
  * @property {string[][]} [values]
  * @property {string} label
  * @property {number} [x]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde_json::{Value, json};
-use table::{BySide, Played, Seats, SeededDice, Side, Standing, Viewer};
+use table::{BySide, OrderCard, Played, Seats, SeededDice, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 
 use crate::journal::{Entry, Given};
@@ -306,6 +306,7 @@ impl Seat<'_> {
             "standing": standing_json(&live.game.standing_for(viewer)),
             "view": live.game.view(viewer),
             "cards": cards(live, access, &standing),
+            "at_any_time": at_any_time(live, access),
             "undo": undo,
             "seed_hash": SeededDice::commitment(&row.seed),
         });
@@ -338,20 +339,22 @@ fn viewer_word(viewer: Viewer) -> &'static str {
     }
 }
 
-/// The orders of each own seat: those of its decision, and those it may give at any time.
 fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<Value> {
     let asked = standing.seats();
-    let mut found = Vec::new();
-    for side in access.sides() {
-        let decides = asked.is_some_and(|a| a.contains(side));
-        let now = if decides { live.game.cards(side) } else { Vec::new() };
-        for card in now.into_iter().chain(live.game.cards_at_any_time(side)) {
-            let mut json = serde_json::to_value(card).unwrap_or_default();
-            json["seat"] = side.word().into();
-            found.push(json);
-        }
-    }
-    found
+    let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
+    mine.flat_map(|side| live.game.cards(side).into_iter().map(move |card| seated(card, side))).collect()
+}
+
+/// The orders that own seats may give whoever is asked.
+fn at_any_time(live: &Live, access: Access) -> Vec<Value> {
+    let of = |side| live.game.cards_at_any_time(side).into_iter().map(move |card| seated(card, side));
+    access.sides().flat_map(of).collect()
+}
+
+fn seated(card: OrderCard, side: Side) -> Value {
+    let mut json = serde_json::to_value(card).unwrap_or_default();
+    json["seat"] = side.word().into();
+    json
 }
 
 pub fn hex(bytes: &[u8]) -> String {

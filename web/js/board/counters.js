@@ -63,6 +63,7 @@ const longer = (piece) => ((piece.strength ?? "").length > 4 ? "very" : (piece.s
 
 /** @param {Piece} piece */
 export function unitCounter(piece) {
+  if (piece.kind === "force") return forceCounter(piece);
   const state = piece.state ?? [];
   const strip = state.slice(0, 3).map(short).join(" ");
   const leader = (piece.leader_of ?? [])[0];
@@ -79,6 +80,16 @@ export function unitCounter(piece) {
     strip && s("g", { class: "near" }, s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }), s("text", { x: 8, y: 94.5, class: "strip-text" }, strip)),
     troubled(state) && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),
     leader && s("text", { x: 9, y: 68, class: "star near" }, "★"));
+}
+
+/** A Force marker shows its number, and its owner whether anybody is under it. @param {Piece} piece */
+function forceCounter(piece) {
+  const under = piece.holds ? (piece.holds.length ? `${piece.holds.length} under it` : "dummy") : "";
+  return s("g", { class: ["counter", "force", piece.side] },
+    s("path", { d: outline(piece), class: "face" }),
+    s("text", { x: 50, y: 20, class: "name near" }, "FORCE"),
+    s("text", { x: 50, y: 72, class: "strength" }, piece.name),
+    under && s("text", { x: 50, y: 94, class: "strip-text near", "text-anchor": "middle" }, under));
 }
 
 /** A leader is a ribbon with a star. @param {Piece} piece */
