@@ -30,6 +30,7 @@ opened for a browser.
 Exit status: 0 done; 1 something is wrong with a file, a record or a game;
 2 something is wrong with the command line or the question.";
 
+// What a command is for stands with its arguments, where it is not told here.
 #[derive(Subcommand)]
 enum Command {
     /// Open the table in a browser; the same as no command
@@ -42,20 +43,15 @@ enum Command {
     /// Draw and check maps
     #[command(subcommand)]
     Map(map::Command),
-    /// Ask the referee about a scenario's position: zones, reach, odds
     Ask(ask::Args),
     Odds(odds::Args),
-    /// Let computer players play many games and count
     Sim(sim::Args),
-    /// Let every computer player play every other: win rates and Elo
     Ladder(ladder::Args),
-    /// Make a page about a series of games
     Report(report::Args),
     /// Play a recorded game again and check every step
     Replay(replay::Args),
     /// Look a rule up
     Rules(rules::Args),
-    /// Measure how fast the rules run on this machine
     Bench(bench::Args),
 }
 

@@ -85,7 +85,7 @@ fn commons(jobs: &[(&Series, u64)]) -> BTreeMap<usize, Common> {
     commons
 }
 
-/// The jobs that need not be done again. Games with a higher number than is asked for are left out.
+/// The jobs that need not be done again. No finished game is thrown away because fewer were asked for.
 fn done_before(
     jobs: &[(&Series, u64)],
     commons: &BTreeMap<usize, Common>,
@@ -110,9 +110,10 @@ fn done_before(
                 why.and_then(Result::err).unwrap_or_else(|| "there is nothing to play".to_owned())
             );
         };
-        if let Some(job) = places.get(&(address(one), row.game)) {
-            found.insert(*job, row);
-        }
+        let Some(job) = places.get(&(address(one), row.game)) else {
+            bail!("the results hold game {}: ask for at least as many games as there are", row.game);
+        };
+        found.insert(*job, row);
     }
     Ok(found)
 }

@@ -232,6 +232,9 @@ fn a_series_can_be_made_longer_but_not_another() {
         "{}",
         other.err
     );
+    let fewer = hardtack(&["sim", id, "--games", "2", "--out", &short, "--resume"]);
+    assert!(fewer.code == 1 && fewer.err.contains("at least as many"), "{}", fewer.err);
+    assert_eq!(untimed(&short), untimed(&long), "and nothing is lost");
     let wrong = hardtack(&["sim", id, "--out", "games.xls"]);
     assert!(wrong.code == 1 && wrong.err.contains(".parquet"), "{}", wrong.err);
 }
