@@ -11,7 +11,7 @@ use super::night::Night;
 use super::state::NO_EVENT;
 use crate::module::ArmyInitiative;
 use crate::play::{Play, Pos};
-use crate::setup::{Arm, LeaderId, UnitId};
+use crate::setup::{Arm, LeaderId, UnitId, UnitSet};
 
 /// What a line of the event table asks of the weather.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -66,6 +66,8 @@ pub enum Effect {
     Shift(u8, i8),
     /// A side scores.
     Points(Side, i32),
+    /// These units leave for good, without loss to anybody.
+    Withdraw(UnitSet),
     /// A die moves the end of winter weather: so much or less brings it nearer.
     WinterEnd(u8),
     /// Once this turn a side may march right after losing the initiative.
@@ -166,6 +168,7 @@ impl Play<'_> {
             Effect::JoinLeader(leader) => return self.leader_may_join(leader),
             Effect::Shift(table, turns) => self.shift_set(table, turns),
             Effect::Points(side, points) => self.g.scored[side] += points,
+            Effect::Withdraw(units) => self.send_away(units),
             Effect::WinterEnd(earlier) => self.move_winter_end(earlier),
             Effect::NightMarch(side) => self.g.campaign.today.night = Night::Open(side),
             Effect::Raid(side, arm) => return self.raid(side, arm),

@@ -157,6 +157,7 @@ pub enum EffectKeys {
     JoinLeader { leader: String },
     Shift { table: String, turns: i8 },
     Points { side: Side, points: i32 },
+    Withdraw { units: Vec<String> },
     WinterEnd { earlier_on: u8 },
     NightMarch { side: Side },
     Raid { side: Side, arm: Arm },

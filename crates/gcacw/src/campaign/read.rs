@@ -263,7 +263,9 @@ impl Fit<'_, '_, '_> {
         let held = |step: &Step| step.phase == Phase::OffMapSegment && step.is_held(keys.turn, self.turns);
         let effect = match self.effect(&keys.effect, campaign) {
             _ if !steps.iter().any(held) => Err(format!("turn {} has no Off-Map Segment", keys.turn)),
-            Ok(Effect::JoinLeader(_)) => Err("effect: no leader joins from beyond the map".to_owned()),
+            Ok(Effect::JoinLeader(_) | Effect::Raid(..)) => {
+                Err("effect: expected one that leaves nothing to decide".to_owned())
+            }
             other => other,
         };
         match effect {
@@ -302,10 +304,19 @@ impl Fit<'_, '_, '_> {
             EffectKeys::JoinLeader { leader: name } => Effect::JoinLeader(leader(name)),
             EffectKeys::Shift { table, turns } => Effect::Shift(campaign.table(table)?, *turns),
             EffectKeys::Points { side, points } => Effect::Points(*side, *points),
+            EffectKeys::Withdraw { units } => Effect::Withdraw(self.named_units(units)?),
             EffectKeys::WinterEnd { earlier_on } => Effect::WinterEnd(*earlier_on),
             EffectKeys::NightMarch { side } => Effect::NightMarch(*side),
             EffectKeys::Raid { side, arm } => Effect::Raid(*side, *arm),
         })
+    }
+
+    fn named_units(&self, names: &[String]) -> Result<UnitSet, String> {
+        let find = |name: &String| {
+            let at = self.units.iter().position(|u| u.name == *name);
+            at.map(|n| UnitId(n as u8)).ok_or_else(|| format!("there is no unit `{name}`"))
+        };
+        names.iter().map(find).collect()
     }
 
     /// The counter of this name, leader or unit, that an event keeps idle.

@@ -2,6 +2,8 @@
 
 use super::events::Effect;
 use crate::play::Play;
+use crate::setup::UnitSet;
+use crate::state::Whereabouts;
 
 /// Something that happens beyond the map.
 #[derive(Clone, Debug)]
@@ -21,5 +23,15 @@ impl Play<'_> {
             self.run_effect(theater.effect);
         }
         self.next_phase();
+    }
+
+    /// Sends units away for good, wherever they are; those that are lost already stay lost.
+    pub fn send_away(&mut self, units: UnitSet) {
+        for unit in units {
+            let place = self.g.unit(unit).whereabouts;
+            if matches!(place, Whereabouts::OnMap | Whereabouts::Boxed | Whereabouts::Arriving) {
+                self.draw_away(unit);
+            }
+        }
     }
 }

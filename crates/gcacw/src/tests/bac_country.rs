@@ -241,6 +241,26 @@ fn theatres_beyond_the_map_do_what_the_scenario_says() {
     assert!(faults.faults().contains("turn 3 has no Off-Map Segment"));
 }
 
+#[rule("GBAC-23")]
+#[test]
+fn troops_may_be_sent_to_a_theatre_beyond_the_map() {
+    let away = "[[campaign.theater]]\nname = \"To Knoxville\"\nturn = 4\neffect = { withdraw = { units = [\"Law\", \"Gone\"] } }";
+    let world = clouds(4)
+        .infantry("c", "Law", "0505", 4, "command = \"Lo\"")
+        .infantry("c", "Gone", "0606", 4, "")
+        .infantry("c", "Bate", "0707", 4, "")
+        .scenario(away);
+    let mut game = at_phase(world, Phase::OffMapSegment, 4);
+    let lost = game.id("Gone");
+    game.state.lift(lost, Whereabouts::Eliminated);
+    game.run(&[], |play| play.off_map_segment());
+    assert_eq!(game.unit("Law").whereabouts, Whereabouts::Withdrawn);
+    assert_eq!(game.unit("Gone").whereabouts, Whereabouts::Eliminated, "the dead stay dead");
+    assert!(game.unit("Bate").is_on_map());
+    let stranger = clouds(4).infantry("u", "A", "0505", 4, "").scenario(away);
+    assert!(stranger.faults().contains("there is no unit `Law`"));
+}
+
 #[test]
 fn a_client_sees_supply_counties_and_boxes() {
     let game = boxed(clouds(5).scenario(BOXES), "union", "Boxed", "Knoxville")
