@@ -46,7 +46,8 @@ impl Field<'_> {
         self.setup.table.around(p, 3 * INCH).any(|(_, f)| f.kind.is_road() && f.line_distance(p) <= 3 * INCH)
     }
 
-    /// The enemies within reach, nearest first: straight at their middle, else straight ahead.
+    /// The enemies within reach, nearest first: straight at their middle, or straight ahead, which costs raw
+    /// troops no turn.
     pub(crate) fn offer_charges(&self, id: StandId, out: &mut Vec<Order>) {
         let mover = self.mover_of(id);
         let idle = (mover.gone && !mover.charging) || mover.halted || mover.stepped_back;
@@ -74,8 +75,11 @@ impl Field<'_> {
             let kept = mover.charging || self.contact(id, enemy);
             let at = if kept { pose.facing } else { heading(d.x, d.y) };
             let straight = (at != pose.facing).then_some(pose.facing);
-            let facing =
-                std::iter::once(at).chain(straight).find(|f| self.plan_charge(id, enemy, *f).is_ok());
+            let mut facings = [Some(at), straight];
+            if self.setup.stand(id).is_raw() {
+                facings.reverse();
+            }
+            let facing = facings.into_iter().flatten().find(|f| self.plan_charge(id, enemy, *f).is_ok());
             out.extend(facing.map(|facing| Order::Charge { stand: id, target: enemy, facing }));
         }
     }

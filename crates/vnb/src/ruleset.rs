@@ -11,7 +11,7 @@ use crate::kinds::Kind;
 use crate::order::Order;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{ask, offers, rules, turn, view};
+use crate::{ask, doctrine, offers, rules, turn, view, worth};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -78,6 +78,12 @@ impl Ruleset for Vnb {
         tally
     }
 
+    fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
+        worth::worth(setup, state, side)
+    }
+    fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
+        doctrine::doctrine(setup, state, seat, orders, scores);
+    }
     fn fingerprint(state: &State) -> u64 {
         // FNV over the hash stream: fixed for ever, unlike the standard hasher.
         let mut sum = Fnv(0xcbf2_9ce4_8422_2325);

@@ -1,0 +1,52 @@
+//! The doctrine of the Combat phase: whom to fire at, whom to answer, when to give way.
+
+use crate::kinds::Level;
+use crate::order::Order;
+use crate::setup::StandId;
+use crate::sketch::{Man, Sketch};
+
+impl Sketch<'_> {
+    /// A choice of the Combat phase.
+    pub fn fight(&self, order: &Order) -> f32 {
+        match order {
+            Order::Attack { target, fire } => self.attack(*target, fire),
+            Order::Answer(at) => self.man(*at).map_or(0.0, |e| self.target_value(e)),
+            Order::Fire { stand, target } => match (self.man(*stand), self.man(*target)) {
+                (Some(by), Some(at)) => self.volley(by, at),
+                _ => 0.1,
+            },
+            // Every throw saves half a hit and costs ground.
+            Order::GiveWay(n) => 0.35 * f32::from(*n),
+            // The strongest can bear it best.
+            Order::Lose(id) => self.man(*id).map_or(0.0, |m| 0.1 * m.sp),
+            Order::Bombard { .. } => 0.2,
+            Order::Convert { .. } => 0.1,
+            _ => 0.0,
+        }
+    }
+
+    /// Melee and fire at one stand: what is expected to hit, and a little for doing it together.
+    fn attack(&self, target: StandId, fire: &[StandId]) -> f32 {
+        let Some(at) = self.man(target) else { return 0.0 };
+        let volleys: f32 = fire.iter().filter_map(|f| self.man(*f)).map(|by| self.volley(by, at)).sum();
+        let melee = if self.field.in_contact(target) { 0.5 } else { 0.0 };
+        melee + volleys + 0.02 * fire.len() as f32
+    }
+
+    /// The expected worth of one stand's fire at another.
+    fn volley(&self, by: &Man, at: &Man) -> f32 {
+        let apart = by.at.far(at.at);
+        let close = by.arm.is_artillery() && apart < 6.0;
+        let hits = if close { by.melee_now() } else { by.fire_now() };
+        let open = at.arm.is_skirmisher() || (at.arm.is_artillery() && !at.limbered);
+        let saved = if open || self.footing(at, at.at).1 { 0.5 } else { 1.0 };
+        hits * saved * self.target_value(at)
+    }
+
+    /// What a hit on a stand is worth: the last points of a stand and of a formation most.
+    fn target_value(&self, at: &Man) -> f32 {
+        let last = if at.sp <= 1.0 { 0.4 } else { 0.0 };
+        let weak = if at.level == Level::Good { 0.0 } else { 0.1 };
+        self.hit_value(at.division) + last + weak
+    }
+}

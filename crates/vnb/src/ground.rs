@@ -1,0 +1,163 @@
+//! How well a stand stands at a place, for the computer players: near what it fights for, with the enemy before
+//! its muzzles and friends beside it, nobody in its flank.
+
+use crate::kinds::Level;
+use crate::sketch::{Man, Sketch, Spot};
+
+/// Where a formation is going.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    pub at: Spot,
+    /// In inches.
+    pub radius: f32,
+    /// What an inch nearer is worth.
+    pub pull: f32,
+    /// To be taken rather than held.
+    pub attack: bool,
+    /// The number of the objective, if it is one.
+    pub objective: Option<usize>,
+}
+
+impl Sketch<'_> {
+    /// Where a stand's formation should go: the place with the best prospect for its distance.
+    pub fn goal(&self, me: &Man) -> Goal {
+        let from = self.middle(me);
+        let (setup, state) = (self.field.setup, self.field.state);
+        let mut best: Option<(f32, Goal)> = None;
+        for (n, (objective, holder)) in setup.objectives.iter().zip(&state.objectives).enumerate() {
+            let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
+            let (own, his) = self.strength_about(at, 22.0, u8::MAX);
+            let held = *holder == Some(self.side);
+            let need = if held { self.guard_need(at, me.division) } else { 1.0 };
+            let hope = ((own + 2.0) / (his + 2.0)).clamp(0.5, 1.5);
+            let points = objective.points as f32;
+            let value = points * need * hope / (from.far(at) + 14.0);
+            if best.is_none_or(|(b, _)| value > b) {
+                let radius = objective.radius as f32 / 100.0;
+                let pull = points * if held { 0.012 } else { 0.022 };
+                let hurry = 0.8 + 0.5 * f32::from(state.turn) / f32::from(setup.turns.max(1));
+                let pull = pull.clamp(0.03, 0.14) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
+                best = Some((value, Goal { at, radius, pull, attack: !held, objective: Some(n) }));
+            }
+        }
+        best.map_or_else(|| self.hunt(me), |(_, goal)| goal)
+    }
+
+    /// Without a place to fight for: the nearest enemy.
+    fn hunt(&self, me: &Man) -> Goal {
+        let nearest = self.enemies().min_by(|a, b| a.at.far(me.at).total_cmp(&b.at.far(me.at)));
+        let at = nearest.map_or(me.at, |e| e.at);
+        Goal { at, radius: 6.0, pull: 0.04, attack: true, objective: None }
+    }
+
+    /// The middle of the stands of one formation.
+    fn middle(&self, me: &Man) -> Spot {
+        let (mut sum, mut n) = (Spot::default(), 0.0);
+        for man in self.friends().filter(|m| m.division == me.division && m.arm.is_brigade()) {
+            sum = Spot { x: sum.x + man.at.x, y: sum.y + man.at.y };
+            n += 1.0;
+        }
+        if n == 0.0 { me.at } else { Spot { x: sum.x / n, y: sum.y / n } }
+    }
+
+    /// How much a place that is ours needs this formation: not where others guard it well enough.
+    fn guard_need(&self, at: Spot, division: u8) -> f32 {
+        let (own, his) = self.strength_about(at, 14.0, division);
+        if his <= 0.0 {
+            0.12
+        } else if own >= his {
+            0.25
+        } else {
+            0.7
+        }
+    }
+
+    /// Brigades of either side near a place, ours first; a formation of ours is left out.
+    fn strength_about(&self, at: Spot, reach: f32, without: u8) -> (f32, f32) {
+        let (mut own, mut his) = (0.0, 0.0);
+        for man in self.men.iter().filter(|m| m.fights() && !m.arm.is_skirmisher()) {
+            if man.at.far(at) < reach && (man.side != self.side || man.division != without) {
+                let weight = if man.arm.is_artillery() { 0.4 } else { 1.0 };
+                *(if man.side == self.side { &mut own } else { &mut his }) += weight;
+            }
+        }
+        (own, his)
+    }
+
+    /// How well a stand stands at a place, facing that way.
+    pub fn ground(&self, me: &Man, goal: &Goal, at: Spot, front: Spot, stationary: bool) -> f32 {
+        let far = at.far(goal.at);
+        let mut sum = -goal.pull * self.distance_cost(me, far - 0.5 * goal.radius);
+        if far <= goal.radius + 1.0 && goal.objective.is_some() && !me.arm.is_artillery() {
+            sum += 2.5 * goal.pull;
+        }
+        let (rough, woods) = self.footing(me, at);
+        if rough && !me.shaken() {
+            sum -= 0.5;
+        }
+        sum + self.among(me, at, front, stationary, woods)
+    }
+
+    /// Guns are content when they reach the place.
+    fn distance_cost(&self, me: &Man, far: f32) -> f32 {
+        let slack = if me.arm.is_artillery() { (me.range - 3.0).max(0.0) } else { 0.0 };
+        (far - slack).max(0.0)
+    }
+
+    /// The enemies and friends round a place.
+    fn among(&self, me: &Man, at: Spot, front: Spot, stationary: bool, woods: bool) -> f32 {
+        let (mut fire, mut taken, mut flank, mut threat) = (0.0f32, 0.0f32, 0.0f32, 0.0f32);
+        let (mut chance, mut support, mut beside) = (0.0f32, 0.0f32, 0.0f32);
+        let own_fire = me.fire[usize::from(stationary)] * if me.limbered { 0.0 } else { 1.0 };
+        for other in self.men.iter().filter(|m| m.id != me.id && m.fights()) {
+            let way = at.to(other.at);
+            let square = way.dot(way);
+            if square > 24.0 * 24.0 {
+                continue;
+            }
+            let apart = square.sqrt().max(0.1);
+            if other.side == self.side {
+                // Those beside him, and those who can come up.
+                if other.arm.is_brigade() && apart < 17.0 {
+                    support += if apart < 8.0 { 0.6 } else { 0.35 } * other.melee_now();
+                    beside += if apart < 8.0 { 1.0 } else { 0.0 };
+                }
+                continue;
+            }
+            let gap = (apart - 2.7).max(0.0);
+            let toward = front.dot(way) / apart;
+            let his = -other.front.dot(way) / apart;
+            if toward > 0.62 && gap <= me.range && own_fire > 0.0 {
+                let save = if other.arm.is_skirmisher() || other.arm.is_artillery() { 0.5 } else { 1.0 };
+                fire = fire.max(own_fire * save * self.hit_value(other.division));
+            }
+            if his > 0.62 && gap <= other.range {
+                taken += 0.5 * other.fire_now();
+            }
+            if other.charger() && gap <= other.reach {
+                if toward < 0.05 {
+                    flank = flank.max(0.45 - 0.015 * gap);
+                }
+                threat += other.melee_now() * (1.0 - gap / (other.reach + 6.0));
+            }
+            if me.charger() && gap <= 0.9 * me.reach {
+                let open: f32 = if his < 0.0 && !other.indoors { 0.35 } else { 0.1 };
+                chance = chance.max(if other.shaken() { open + 0.15 } else { open });
+            }
+        }
+        let shelter = if woods { 0.5 } else { 1.0 };
+        let own = self.hit_value(me.division);
+        let stand = me.melee[usize::from(stationary)] * if me.arm.is_artillery() { 0.5 } else { 1.0 };
+        let risk = 0.35 * (threat - stand - support).max(0.0) * own;
+        let brittle = if me.level == Level::Good { 1.0 } else { 1.5 };
+        let mut sum = 0.8 * fire - shelter * 0.6 * taken * own - flank - brittle * risk + chance;
+        sum += 0.07 * beside.min(3.0);
+        if stationary && threat > 0.0 {
+            sum += 0.15;
+        }
+        if (me.column || me.limbered) && threat > 0.3 {
+            sum -= 0.6;
+        }
+        sum
+    }
+}
