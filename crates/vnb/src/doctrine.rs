@@ -248,7 +248,7 @@ impl Sketch<'_> {
         (crate::odds::passes(own), crate::odds::passes(his))
     }
 
-    /// Hits to be expected of friends who are at the target already, or who could still join.
+    /// Hits to be expected of friends who are at the target already, or who could still join: two at most.
     fn helpers(&self, me: &Man, target: &Man) -> f32 {
         let mut sum = 0.0;
         let mut hoped = 0.0f32;
@@ -290,20 +290,24 @@ impl Sketch<'_> {
         }
     }
 
+    /// Whether a stand takes its orders from a commander himself.
+    fn leads(&self, me: &Man, man: &Man) -> bool {
+        let formation = self.field.setup.divisions.get(usize::from(man.division));
+        formation.is_some_and(|d| d.commander == me.id)
+    }
+
     /// How well a commander stands at a place: near all he leads, near those who ran, away from the enemy.
     fn post(&self, me: &Man, at: Spot) -> f32 {
         let stand = self.field.setup.stand(me.id);
         let mut sum = 0.0;
         for man in self.men.iter().filter(|m| m.side == self.side && !m.is_commander()) {
             let far = man.at.far(at);
-            if stand.rank == Rank::Division {
-                if man.division == me.division {
-                    sum -= 0.05 * (far - 5.5).max(0.0) + 0.002 * far;
-                }
-                continue;
+            if self.leads(me, man) {
+                let lost = if far > 7.2 { 0.3 } else { 0.0 };
+                sum -= (lost + 0.015 * far.min(30.0)) * if man.arm.is_brigade() { 1.0 } else { 0.5 };
             }
-            sum -= 0.001 * far;
-            if man.routed() {
+            sum -= 0.0005 * far;
+            if man.routed() && stand.rank != Rank::Division {
                 sum += (0.6 - 0.05 * far).max(0.0) + if far < 2.1 { 0.6 } else { 0.0 };
             }
         }
@@ -387,12 +391,11 @@ impl Sketch<'_> {
     }
 
     fn pick_commander(&self, me: &Man) -> f32 {
-        let lost = self.men.iter().any(|m| {
-            m.side == self.side
-                && !m.is_commander()
-                && (m.division == me.division && m.at.far(me.at) > 6.5
-                    || m.routed() && m.at.far(me.at) < 26.0)
-        });
+        let wanted = |m: &Man| {
+            let far = m.at.far(me.at);
+            self.leads(me, m) && far > 6.0 || m.routed() && far < 26.0
+        };
+        let lost = self.men.iter().any(|m| m.side == self.side && !m.is_commander() && wanted(m));
         if lost || self.nearest(me.at) < 5.0 { 0.2 } else { -0.2 }
     }
 

@@ -14,8 +14,8 @@ pub struct Goal {
     pub pull: f32,
     /// To be taken rather than held.
     pub attack: bool,
-    /// The number of the objective, if it is one.
-    pub objective: Option<usize>,
+    /// The middle of the formation.
+    pub from: Spot,
 }
 
 impl Sketch<'_> {
@@ -24,7 +24,7 @@ impl Sketch<'_> {
         let from = self.middle(me);
         let (setup, state) = (self.field.setup, self.field.state);
         let mut best: Option<(f32, Goal)> = None;
-        for (n, (objective, holder)) in setup.objectives.iter().zip(&state.objectives).enumerate() {
+        for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {
             let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
             let (own, his) = self.strength_about(at, 22.0, u8::MAX);
             let held = *holder == Some(self.side);
@@ -36,8 +36,8 @@ impl Sketch<'_> {
                 let radius = objective.radius as f32 / 100.0;
                 let pull = points * if held { 0.012 } else { 0.022 };
                 let hurry = 0.8 + 0.5 * f32::from(state.turn) / f32::from(setup.turns.max(1));
-                let pull = pull.clamp(0.03, 0.14) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
-                best = Some((value, Goal { at, radius, pull, attack: !held, objective: Some(n) }));
+                let pull = 1.0 * pull.clamp(0.03, 0.14) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
+                best = Some((value, Goal { at, radius, pull, attack: !held, from }));
             }
         }
         best.map_or_else(|| self.hunt(me), |(_, goal)| goal)
@@ -47,7 +47,7 @@ impl Sketch<'_> {
     fn hunt(&self, me: &Man) -> Goal {
         let nearest = self.enemies().min_by(|a, b| a.at.far(me.at).total_cmp(&b.at.far(me.at)));
         let at = nearest.map_or(me.at, |e| e.at);
-        Goal { at, radius: 6.0, pull: 0.04, attack: true, objective: None }
+        Goal { at, radius: 6.0, pull: 0.04, attack: true, from: self.middle(me) }
     }
 
     /// The middle of the stands of one formation.
@@ -88,14 +88,68 @@ impl Sketch<'_> {
     pub fn ground(&self, me: &Man, goal: &Goal, at: Spot, front: Spot, stationary: bool) -> f32 {
         let far = at.far(goal.at);
         let mut sum = -goal.pull * self.distance_cost(me, far - 0.5 * goal.radius);
-        if far <= goal.radius + 1.0 && goal.objective.is_some() && !me.arm.is_artillery() {
-            sum += 2.5 * goal.pull;
-        }
+        sum += self.holding(me, at);
+        sum -= 0.05 * (at.far(goal.from) - 7.0).clamp(0.0, 12.0);
         let (rough, woods) = self.footing(me, at);
         if rough && !me.shaken() {
             sum -= 0.5;
         }
         sum + self.among(me, at, front, stationary, woods)
+    }
+
+    /// What it is worth to be on a place that counts: to take it, or to keep it where nobody else does.
+    fn holding(&self, me: &Man, at: Spot) -> f32 {
+        let (setup, state) = (self.field.setup, self.field.state);
+        let mut sum = 0.0;
+        for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {
+            let centre = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
+            let radius = objective.radius as f32 / 100.0 + 1.0;
+            if at.far(centre) > radius {
+                continue;
+            }
+            let (mut friend, mut enemy, mut near) = (false, false, false);
+            for man in self.men.iter().filter(|m| m.id != me.id && m.fights()) {
+                let apart = man.at.far(centre);
+                if man.side == self.side {
+                    friend |= apart <= radius;
+                } else {
+                    enemy |= apart <= radius;
+                    near |= apart <= 20.0;
+                }
+            }
+            let share = match (*holder == Some(self.side), friend) {
+                (false, false) => {
+                    if enemy {
+                        0.12
+                    } else {
+                        0.45
+                    }
+                }
+                (false, true) => {
+                    if enemy {
+                        0.08
+                    } else {
+                        0.03
+                    }
+                }
+                (true, false) => {
+                    if near {
+                        0.25
+                    } else {
+                        0.04
+                    }
+                }
+                (true, true) => {
+                    if near {
+                        0.05
+                    } else {
+                        0.0
+                    }
+                }
+            };
+            sum += share * objective.points as f32;
+        }
+        sum
     }
 
     /// Guns are content when they reach the place.
@@ -108,7 +162,8 @@ impl Sketch<'_> {
     fn among(&self, me: &Man, at: Spot, front: Spot, stationary: bool, woods: bool) -> f32 {
         let (mut fire, mut taken, mut flank, mut threat) = (0.0f32, 0.0f32, 0.0f32, 0.0f32);
         let (mut chance, mut support, mut beside) = (0.0f32, 0.0f32, 0.0f32);
-        let own_fire = me.fire[usize::from(stationary)] * if me.limbered { 0.0 } else { 1.0 };
+        // Limbered guns think of where they will unlimber.
+        let own_fire = if me.limbered { 1.2 * me.battery } else { me.fire[usize::from(stationary)] };
         for other in self.men.iter().filter(|m| m.id != me.id && m.fights()) {
             let way = at.to(other.at);
             let square = way.dot(way);
@@ -155,7 +210,7 @@ impl Sketch<'_> {
         if stationary && threat > 0.0 {
             sum += 0.15;
         }
-        if (me.column || me.limbered) && threat > 0.3 {
+        if (me.column || me.limbered) && threat > 0.5 {
             sum -= 0.6;
         }
         sum

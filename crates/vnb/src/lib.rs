@@ -53,6 +53,7 @@ mod offer_moves;
 mod offers;
 pub mod order;
 mod react;
+mod reason;
 mod result;
 mod rules;
 mod ruleset;

@@ -204,7 +204,11 @@ pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjec
         }
         let feature = raw.feature.as_ref().map(|name| (name, setup.table.feature_named(name)));
         let (at, feature) = match (raw.at, feature) {
-            (Some(at), None) if at.iter().all(|v| v.is_finite() && v.abs() < 1e5) => (point(at), NONE),
+            (Some(at), None) if at.iter().all(|v| (-100.0..=500.0).contains(v)) => (point(at), NONE),
+            (Some([x, y]), None) => {
+                source.fault(format!("{key}: at"), format!("[{x}, {y}]: expected a place on the table"));
+                continue;
+            }
             (None, Some((_, Some(f)))) => (setup.table.features[f as usize].middle(), f),
             (None, Some((name, None))) => {
                 if !setup.table.name.is_empty() {

@@ -216,10 +216,12 @@ impl Field<'_> {
     /// To the middle of the stands a commander leads, and to those who have lost touch.
     fn offer_command_posts(&self, who: &Prospect, out: &mut Vec<Order>) {
         let own = self.setup.stand(who.id);
-        let led = |s: &StandId| {
-            !self.is_commander(*s)
-                && (own.rank != Rank::Division || self.setup.stand(*s).division == own.division)
+        let commander = |s: StandId| {
+            self.setup.divisions.get(usize::from(self.setup.stand(s).division)).map(|d| d.commander)
         };
+        let own_troops =
+            self.present_of(own.side).any(|s| !self.is_commander(s) && commander(s) == Some(who.id));
+        let led = |s: &StandId| !self.is_commander(*s) && (!own_troops || commander(*s) == Some(who.id));
         let (mut sum, mut count, mut lost) = (Pt::default(), 0, None);
         for s in self.present_of(own.side).filter(led) {
             let p = self.centre(s);
@@ -233,10 +235,13 @@ impl Field<'_> {
         }
         let middle = Pt::new(sum.x / count, sum.y / count);
         self.try_leg(who, who.to(middle), who.ahead.min(who.gap(middle)), out);
-        if let Some((gap, p)) = lost {
-            self.try_leg(who, who.to(p), who.ahead.min(gap - 2 * INCH), out);
+        // Whoever is farthest off is just in reach again, and the others as near as that allows.
+        if let Some((_, p)) = lost {
+            let apart = p.dist(middle);
+            let post = p.toward(middle, apart.min(6 * INCH), apart.max(1));
+            self.try_leg(who, who.to(post), who.ahead.min(who.gap(post)), out);
         }
-        let fugitive = self.present_of(own.side).find(|s| led(s) && self.routed(*s));
+        let fugitive = self.present_of(own.side).find(|s| !self.is_commander(*s) && self.routed(*s));
         if let Some(p) = fugitive.map(|s| self.centre(s)).filter(|_| own.rank != Rank::Division) {
             self.try_leg(who, who.to(p), who.ahead.min(who.gap(p) - INCH), out);
         }

@@ -11,7 +11,7 @@ use crate::kinds::Kind;
 use crate::order::Order;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{ask, doctrine, offers, rules, turn, view, worth};
+use crate::{ask, doctrine, offers, reason, rules, turn, view, worth};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -83,6 +83,9 @@ impl Ruleset for Vnb {
     }
     fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
         doctrine::doctrine(setup, state, seat, orders, scores);
+    }
+    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
+        reason::reason(setup, state, seat, order)
     }
     fn fingerprint(state: &State) -> u64 {
         // FNV over the hash stream: fixed for ever, unlike the standard hasher.

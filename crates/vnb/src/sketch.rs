@@ -60,6 +60,8 @@ pub struct Man {
     /// Hits expected of its dice in one combat, on the move and settled.
     pub fire: [f32; 2],
     pub melee: [f32; 2],
+    /// Hits expected of guns once they are unlimbered.
+    pub battery: f32,
     /// How far it fires and moves, in inches.
     pub range: f32,
     pub reach: f32,
@@ -170,6 +172,7 @@ fn man(field: &Field, id: StandId) -> Man {
         exhausted,
         indoors: piece.in_building(),
         fire: if barred { [0.0; 2] } else { [hits(row.fire, one), hits(row.stationary_fire, one)] },
+        battery: if arm.is_artillery() { hits(row.stationary_fire, one) } else { 0.0 },
         melee: [hits(row.melee, close), hits(row.stationary_melee, close)],
         range: range as f32 / 100.0,
         reach: field.allowance(id).max(if arm.is_artillery() { 0 } else { 16 }) as f32,
