@@ -78,7 +78,9 @@ impl Play<'_> {
         whole.disorganized |= sub.disorganized;
         whole.exhausted |= sub.exhausted;
         whole.demoralized = whole.demoralized.max(sub.demoralized);
-        self.g.campaign.gained[side] += (self.s.unit(unit).manpower - sub.manpower + brought) as u16;
+        let printed = self.s.unit(unit).manpower as i32;
+        let gained = self.g.campaign.gained[side] as i32 + printed - sub.manpower as i32 + brought as i32;
+        self.g.campaign.gained[side] = gained.max(0) as u16;
         self.leaders_of_rejoined(unit, parent);
         self.tell(|t| {
             let text = format!("{} rejoins {}: Manpower {together}.", t.unit(unit), t.unit(parent));

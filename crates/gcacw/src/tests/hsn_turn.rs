@@ -333,3 +333,46 @@ fn the_army_initiative_decides_ties() {
         assert_eq!(winner("army_initiative = \"neutral\"", die), neutral, "{die}");
     }
 }
+
+/// The faults of a campaign file beside the scenario.
+fn file_faults(text: &str) -> String {
+    let map = "format = \"hardtack-map/1\"\nname = \"m\"\nyards_per_hex = 1\n[grid]\nshape = \"pointy\"\nlabel = \
+               \"RRCC\"\nrows = 3\ncolumns = 3\n[terrain]\ndefault = \"clear\"\n";
+    let scenario = "format = \"hardtack-scenario/1\"\nsystem = \"gcacw\"\nname = \"s\"\nmap = \"m\"\n[gcacw]\ngame = \
+                    \"HSN\"\nadvanced = true\n[campaign]\nrules = \"mine.campaign.toml\"\n";
+    let read = |name: &str| Ok(if name == "m" { map.to_owned() } else { text.to_owned() });
+    let loaded = crate::load("s.scenario.toml", scenario, &mut { read });
+    loaded.err().map(|faults| faults.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn faults_of_a_campaign_file_name_the_line() {
+    let needed = "[[phase]]\nphase = \"leader-transfer\"\n[[phase]]\nphase = \"action-cycle\"\n[[phase]]\nphase = \
+                  \"recovery\"\n[[phase]]\nphase = \"turn-indication\"\n";
+    let head = "format = \"hardtack-campaign/1\"\nname = \"mine\"\n";
+    assert_eq!(file_faults(&format!("{head}{needed}")), "");
+    let missing = file_faults(&format!("{head}[[phase]]\nphase = \"turn-indication\"\n"));
+    assert!(
+        missing.contains("expected the Action Cycle once") && missing.contains("Recovery Phase"),
+        "{missing}"
+    );
+    let event = format!("{head}{needed}[[event]]\ndice = [13]\nname = \"Odd\"\neffect = \"heat\"\n");
+    assert!(
+        file_faults(&event).contains("mine.campaign.toml:11: [[event]] Odd: dice: expected"),
+        "{}",
+        file_faults(&event)
+    );
+    let table = format!(
+        "{head}{needed}[[event]]\ndice = [2]\nname = \"More\"\neffect = {{ more-sets = {{ table = \"none\", sets = 1 }} }}\n"
+    );
+    assert!(file_faults(&table).contains("there is no table `none`"), "{}", file_faults(&table));
+    let word = format!("{head}{needed}[[event]]\ndice = [2]\nname = \"More\"\neffect = \"snow\"\n");
+    assert!(file_faults(&word).contains("mine.campaign.toml:14"), "{}", file_faults(&word));
+    // And those of the scenario name the scenario's.
+    let set =
+        campaign().scenario("[[campaign.set]]\ntable = \"western\"\nnumber = 1\nunits = [\"Ward\"]").faults();
+    assert!(set.contains("there is no table `western`: expected one of union, confederate"), "{set}");
+    assert!(set.contains("neither `hex` nor `arrives`"), "{set}");
+    let basic = world().scenario("[campaign]\nrules = \"hsn\"").infantry("u", "A", "0101", 3, "").faults();
+    assert!(basic.contains("expected `advanced = true`"), "{basic}");
+}
