@@ -31,6 +31,7 @@ pub mod charts;
 mod cleburne;
 mod combat;
 mod command;
+pub mod doctrine;
 mod entrench;
 mod event;
 mod feints;
@@ -196,6 +197,14 @@ impl Ruleset for Gcacw {
 
     fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
         worth::worth(Pos { s: setup, g: state }, side)
+    }
+
+    fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
+        doctrine::doctrine(Pos { s: setup, g: state }, seat, orders, scores);
+    }
+
+    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
+        doctrine::reason(Pos { s: setup, g: state }, seat, *order)
     }
 
     fn fingerprint(state: &State) -> u64 {

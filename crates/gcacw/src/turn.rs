@@ -35,7 +35,12 @@ impl Pos<'_> {
 
     /// Every action open to the active player (5.0).
     pub fn action_orders(&self, out: &mut Vec<Order>) {
-        let (side, day) = (self.g.active, !self.is_night());
+        self.actions_of(self.g.active, out);
+    }
+
+    /// The actions a side could take if it were its turn to act.
+    pub fn actions_of(&self, side: Side, out: &mut Vec<Order>) {
+        let day = !self.is_night();
         for unit in self.s.by_side[side] {
             if !self.g.unit(unit).is_on_map() {
                 continue;

@@ -17,6 +17,21 @@ pub struct ScoreLine {
     pub points: i32,
 }
 
+/// What a line of the score is for.
+enum Label<'a> {
+    Named(&'a str),
+    Losses(Side),
+}
+
+impl Label<'_> {
+    fn text(&self) -> String {
+        match self {
+            Label::Named(name) => (*name).to_owned(),
+            Label::Losses(side) => format!("{side} losses"),
+        }
+    }
+}
+
 impl Pos<'_> {
     /// Whether the scenario still holds a unit back.
     pub fn is_held(&self, unit: UnitId) -> bool {
@@ -85,18 +100,23 @@ impl Pos<'_> {
     /// The score as it would be if the game ended now.
     pub fn score(&self) -> Vec<ScoreLine> {
         let mut lines = Vec::new();
-        let mut line = |label: String, side, points| lines.push(ScoreLine { label, side, points });
+        self.each_score(|label, side, points| lines.push(ScoreLine { label: label.text(), side, points }));
+        lines
+    }
+
+    /// Tells every line of the score, without writing words that nobody reads.
+    fn each_score(&self, mut line: impl FnMut(Label, Side, i32)) {
         for side in Side::BOTH {
             if self.g.scored[side] != 0 {
-                line("Held turn by turn".into(), side, self.g.scored[side]);
+                line(Label::Named("Held turn by turn"), side, self.g.scored[side]);
             }
         }
         for place in self.s.victory.places.iter().filter(|p| !p.every_turn) {
-            line(place.name.clone(), place.side, self.place_score(place));
+            line(Label::Named(&place.name), place.side, self.place_score(place));
         }
         for loss in &self.s.victory.losses {
             let points = (self.lost(loss.side.other()) / loss.per as u32) as i32 * loss.points;
-            line(format!("{} losses", loss.side.other()), loss.side, points);
+            line(Label::Losses(loss.side.other()), loss.side, points);
         }
         for station in &self.s.victory.stations {
             let worth = |(hex, burnt): &(Hex, Burnt)| match burnt {
@@ -104,24 +124,21 @@ impl Pos<'_> {
                 Burnt::Damaged => station.damaged,
                 Burnt::Destroyed => station.destroyed,
             };
-            line("Stations burnt".into(), station.side, self.g.burnt.iter().map(worth).sum());
+            line(Label::Named("Stations burnt"), station.side, self.g.burnt.iter().map(worth).sum());
         }
         for bridge in &self.s.victory.bridges {
             let counts = |a: &&crate::ground::Altered| {
                 a.destroyed && (bridge.sides.is_empty() || bridge.sides.contains(&(a.hex, a.dir)))
             };
             let broken = self.g.altered.iter().filter(counts).count() as i32;
-            line("Bridges destroyed".into(), bridge.side, broken * bridge.points);
+            line(Label::Named("Bridges destroyed"), bridge.side, broken * bridge.points);
         }
-        lines
     }
 
     /// Victory points of both sides now.
     pub fn points(&self) -> BySide<i32> {
         let mut sum = BySide::default();
-        for line in self.score() {
-            sum[line.side] += line.points;
-        }
+        self.each_score(|_, side, points| sum[side] += points);
         sum
     }
 

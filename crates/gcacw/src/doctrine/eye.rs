@@ -1,0 +1,247 @@
+//! What a player sees of a position before he weighs orders.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use arrayvec::ArrayVec;
+use hexmap::Hex;
+use table::Side;
+
+use crate::ground::Weather;
+use crate::play::Pos;
+use crate::setup::{Arm, Setup, UnitId};
+
+/// Hexes that count, at most.
+const MOST_GOALS: usize = 32;
+/// Half MP a unit covers in a day without ruining itself.
+pub const A_DAY: f32 = 26.0;
+/// Nobody plans further ahead.
+const DAYS_AHEAD: f32 = 5.0;
+
+/// The way to each hex that counts for victory: half MP for infantry in fair weather, by hex.
+#[derive(Debug)]
+pub struct Fields(Vec<Vec<u16>>);
+
+impl Fields {
+    pub fn of(setup: &Setup) -> Fields {
+        Fields(setup.victory.watched.iter().map(|goal| field(setup, *goal)).collect())
+    }
+
+    fn to(&self, nth: usize) -> &[u16] {
+        &self.0[nth]
+    }
+}
+
+/// Distances to a hex, going there over the ground alone.
+fn field(setup: &Setup, goal: Hex) -> Vec<u16> {
+    let mut best = vec![u16::MAX; setup.map.grid.len()];
+    let mut queue = BinaryHeap::from([(Reverse(0u16), goal)]);
+    best[goal.index()] = 0;
+    while let Some((Reverse(cost), hex)) = queue.pop() {
+        if cost > best[hex.index()] {
+            continue;
+        }
+        for (dir, near) in setup.map.grid.neighbors(hex) {
+            // The way back: from the neighbour into this hex.
+            let edge = setup.ground.edge(Weather::default(), near, dir.opposite());
+            let there = cost.saturating_add(edge.cost);
+            if edge.passable && there < best[near.index()] {
+                best[near.index()] = there;
+                queue.push((Reverse(there), near));
+            }
+        }
+    }
+    best
+}
+
+/// The units of a side in a hex.
+#[derive(Clone, Copy, Debug)]
+pub struct Force {
+    pub hex: Hex,
+    /// Combat value.
+    pub strength: f32,
+    /// The part of it that is not cavalry.
+    pub foot: f32,
+}
+
+/// A hex worth having.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<'a> {
+    pub hex: Hex,
+    way: &'a [u16],
+    /// Victory points between having it and not.
+    pub value: f32,
+    pub held: bool,
+    /// Strength it takes to win or keep it.
+    wanted: f32,
+    /// Enemy strength there or on its way.
+    threat: f32,
+    /// Own strength there or on its way.
+    committed: f32,
+}
+
+impl Goal<'_> {
+    pub fn distance(&self, hex: Hex) -> f32 {
+        f32::from(self.way[hex.index()])
+    }
+
+    /// How much of somebody's strength counts here, by his distance.
+    fn share(&self, hex: Hex) -> f32 {
+        let days = self.distance(hex) / A_DAY;
+        if days > DAYS_AHEAD { 0.0 } else { 1.0 / (1.0 + days * days) }
+    }
+
+    /// The chance that this side has it in the end: who brings more, and who has it now.
+    pub fn hope(&self) -> f32 {
+        let bias = if self.held { 2.0 } else { 0.5 };
+        (self.committed + bias) / (self.committed + self.threat + bias + 1.0)
+    }
+
+    /// How much a unit of this strength, now in `from`, is missed here; 0 to 1.
+    pub fn need(&self, strength: f32, from: Hex) -> f32 {
+        let others = self.committed - strength * self.share(from);
+        let least = if self.held { 0.02 } else { 0.12 };
+        ((self.wanted - others) / self.wanted.max(1.0)).clamp(least, 1.0)
+    }
+}
+
+/// A position as one side sees it.
+pub struct Eye<'a> {
+    pub pos: Pos<'a>,
+    pub side: Side,
+    pub own: ArrayVec<Force, 128>,
+    pub foes: ArrayVec<Force, 128>,
+    pub goals: ArrayVec<Goal<'a>, MOST_GOALS>,
+    /// Turns after this one.
+    pub left: f32,
+    /// Victory points of a Manpower point lost, of either side.
+    pub own_blood: f32,
+    pub foe_blood: f32,
+    /// How much more a gain counts than a loss: a beaten side dares more.
+    pub zeal: f32,
+}
+
+impl<'a> Eye<'a> {
+    pub fn open(pos: Pos<'a>, side: Side) -> Eye<'a> {
+        let mut eye = Eye {
+            pos,
+            side,
+            own: forces(pos, side),
+            foes: forces(pos, side.other()),
+            goals: ArrayVec::new(),
+            left: f32::from(pos.s.turns.saturating_sub(pos.g.turn)),
+            own_blood: blood(pos, side.other()),
+            foe_blood: blood(pos, side),
+            zeal: match pos.verdict().winner {
+                Some(winner) if winner == side => 0.9,
+                None => 1.15,
+                Some(_) => 1.35,
+            },
+        };
+        eye.find_goals();
+        eye
+    }
+
+    fn find_goals(&mut self) {
+        let victory = &self.pos.s.victory;
+        let fields = self.pos.s.fields();
+        for (nth, hex) in victory.watched.iter().enumerate() {
+            let places = victory.places.iter().filter(|p| p.hexes.contains(hex));
+            let mut value: f32 = places.map(|p| self.place_value(p)).sum();
+            let wins = victory.automatic.iter().filter(|a| a.hexes.contains(hex));
+            value += wins.map(|a| 6.0 / if a.all { a.hexes.len() as f32 } else { 1.0 }).sum::<f32>();
+            if value <= 0.0 || self.goals.is_full() {
+                continue;
+            }
+            let held = self.pos.g.holders.get(nth).copied().flatten() == Some(self.side);
+            let mut goal = Goal {
+                hex: *hex,
+                way: fields.to(nth),
+                value,
+                held,
+                wanted: 0.0,
+                threat: 0.0,
+                committed: 0.0,
+            };
+            let threat: f32 = self.foes.iter().map(|f| f.strength * goal.share(f.hex)).sum();
+            let guard: f32 =
+                self.foes.iter().map(|f| if self.apart(f.hex, *hex) <= 1 { f.strength } else { 0.0 }).sum();
+            goal.threat = threat;
+            goal.wanted = if held { threat * 0.9 } else { guard * 1.3 + threat * 0.5 + 3.0 };
+            goal.committed = self.own.iter().map(|f| f.strength * goal.share(f.hex)).sum();
+            self.goals.push(goal);
+        }
+    }
+
+    /// Points that change hands with a place: what it gives us and what it keeps from the enemy.
+    fn place_value(&self, place: &crate::setup::PlacePoints) -> f32 {
+        let each = if place.each { 1.0 } else { place.hexes.len() as f32 };
+        let times = if place.every_turn { (self.left + 1.0).min(4.0) } else { 1.0 };
+        place.points as f32 * times / each
+    }
+
+    pub fn apart(&self, a: Hex, b: Hex) -> u16 {
+        self.pos.s.map.grid.distance(a, b)
+    }
+
+    /// How many half MP ahead somebody plans.
+    pub fn horizon(&self) -> f32 {
+        (self.left + 1.0).min(DAYS_AHEAD) * A_DAY
+    }
+
+    pub fn strength(&self, unit: UnitId) -> f32 {
+        strength(self.pos, unit)
+    }
+
+    /// The goal in a hex.
+    pub fn goal_in(&self, hex: Hex) -> Option<&Goal<'a>> {
+        self.goals.iter().find(|g| g.hex == hex)
+    }
+
+    /// Strength of forces by distance: in or beside a hex, and two or three hexes away.
+    pub fn around(&self, forces: &[Force], hex: Hex) -> (f32, f32) {
+        let (mut near, mut about) = (0.0, 0.0);
+        for force in forces {
+            match self.apart(force.hex, hex) {
+                0..=1 => near += force.strength,
+                2..=3 => about += force.strength,
+                _ => {}
+            }
+        }
+        (near, about)
+    }
+}
+
+fn strength(pos: Pos, unit: UnitId) -> f32 {
+    pos.g.combat_value(pos.s, unit) as f32 / 4.0
+}
+
+fn forces(pos: Pos, side: Side) -> ArrayVec<Force, 128> {
+    let mut found: ArrayVec<Force, 128> = ArrayVec::new();
+    for unit in pos.s.by_side[side] {
+        let state = pos.g.unit(unit);
+        if !state.is_on_map() {
+            continue;
+        }
+        let strength = strength(pos, unit) * if state.demoralized > 0 { 0.6 } else { 1.0 };
+        let foot = if pos.s.unit(unit).arm == Arm::Cavalry { 0.0 } else { strength };
+        match found.iter_mut().find(|f| f.hex == state.hex) {
+            Some(force) => {
+                force.strength += strength;
+                force.foot += foot;
+            }
+            None => {
+                // A side has never more forces than units, and there is room for all of those.
+                let _ = found.try_push(Force { hex: state.hex, strength, foot });
+            }
+        }
+    }
+    found
+}
+
+/// What a Manpower point taken from the enemy of `side` is worth: the scenario's points, and a bit for
+/// the fight still to come.
+fn blood(pos: Pos, side: Side) -> f32 {
+    let points = pos.s.victory.losses.iter().filter(|l| l.side == side);
+    0.25 + points.map(|l| l.points as f32 / f32::from(l.per.max(1))).sum::<f32>()
+}

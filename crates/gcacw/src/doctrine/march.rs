@@ -1,0 +1,171 @@
+//! The best way to spend a march.
+
+use std::cell::RefCell;
+
+use hexmap::Hex;
+
+use super::eye::Eye;
+use super::{fight, ground};
+use crate::charts::{self, Straggling};
+use crate::combat::Attack;
+use crate::order::{AttackType, Order};
+use crate::reach::MarchReach;
+use crate::setup::UnitId;
+
+/// Ends looked into with their first step; the others count as the neighbouring hex does.
+const BEST_ENDS: usize = 8;
+/// A hex that leads nowhere in particular is this much worse than the best.
+const ASTRAY: f32 = 0.3;
+
+thread_local! {
+    static REACH: RefCell<MarchReach> = RefCell::new(MarchReach::new());
+}
+
+/// What the best march with this allowance adds to what the unit has where it stands, before fatigue.
+pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
+    let here = eye.pos.g.unit(unit).hex;
+    let stay = ground::place(eye, unit, here);
+    let mut best = stay + strike(eye, unit, here, allowance, true);
+    REACH.with_borrow_mut(|reach| {
+        eye.pos.march_reach(unit, allowance, reach);
+        for (hex, cost) in reach.reached() {
+            best = best.max(end(eye, unit, hex, allowance.saturating_sub(cost), false));
+        }
+    });
+    best - stay
+}
+
+/// The worth of ending in a hex, with the best attack that what is left pays for.
+fn end(eye: &Eye, unit: UnitId, hex: Hex, left: u16, in_place: bool) -> f32 {
+    ground::place(eye, unit, hex) + strike(eye, unit, hex, left, in_place)
+}
+
+/// The best attack from a hex; 0 where none is worth it.
+fn strike(eye: &Eye, unit: UnitId, from: Hex, left: u16, in_place: bool) -> f32 {
+    if left < 2 || eye.pos.may_attack_alone(unit).is_err() {
+        return 0.0;
+    }
+    let Some(kind) = heaviest(eye, unit, left) else { return 0.0 };
+    let mut best = 0.0f32;
+    for (_, near) in eye.pos.s.map.grid.neighbors(from) {
+        if eye.pos.attack_crosses(eye.side, from, near, in_place).is_ok() {
+            best = best.max(fight::gain(eye, &Attack::march(unit, from, near, kind)));
+        }
+    }
+    best
+}
+
+/// The most careful attack that the movement points pay for.
+fn heaviest(eye: &Eye, unit: UnitId, left: u16) -> Option<AttackType> {
+    let cavalry = eye.pos.s.unit(unit).moves_as_cavalry();
+    AttackType::ALL.into_iter().rev().find(|kind| kind.cost(cavalry) <= left)
+}
+
+/// Half MP a unit can expect of a march of its own.
+pub fn expected(eye: &Eye, unit: UnitId) -> u16 {
+    if eye.pos.s.unit(unit).moves_as_cavalry() { 15 } else { 8 }
+}
+
+/// What one more level of fatigue costs a unit.
+pub fn tiring(eye: &Eye, unit: UnitId) -> f32 {
+    let state = eye.pos.g.unit(unit);
+    let fatigue = (state.fatigue + 1).min(4);
+    let size = f32::from(state.manpower).sqrt();
+    let tomorrow = if eye.left > 0.0 { 1.0 } else { 0.15 };
+    let mut cost = [0.0, 0.01, 0.03, 0.16, 0.30][fatigue as usize] * size * tomorrow;
+    if eye.pos.is_extended(unit, fatigue) {
+        cost += straggling(eye, unit, fatigue);
+    }
+    cost
+}
+
+/// The expected price of an extended march.
+fn straggling(eye: &Eye, unit: UnitId, fatigue: u8) -> f32 {
+    let state = eye.pos.g.unit(unit);
+    let modifier = eye.pos.extended_march_modifiers(unit, fatigue).sum();
+    let size = f32::from(state.manpower);
+    let each = |die: i16| match charts::extended_march(die + modifier, state.disorganized, state.manpower) {
+        Straggling::NoEffect => 0.0,
+        Straggling::Disorganized => size * 0.1,
+        Straggling::Lose(n) => f32::from(n) * eye.own_blood + size * 0.1,
+    };
+    (1..=6).map(each).sum::<f32>() / 6.0
+}
+
+/// Scores the orders of a march in progress.
+pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
+    let Some(march) = &eye.pos.g.march else { return scores.resize(orders.len(), 0.0) };
+    let (unit, mp) = (march.unit, march.mp);
+    let here = eye.pos.g.unit(unit).hex;
+    let stay = ground::place(eye, unit, here);
+    let ways = first_steps(eye, unit, mp);
+    let top = ways.iter().map(|(value, _)| *value).fold(stay, f32::max);
+    for order in orders {
+        scores.push(match *order {
+            Order::Move(to) => match ways.iter().find(|(_, step)| *step == to) {
+                Some((value, _)) => *value,
+                None => ground::place(eye, unit, to).min(top) - ASTRAY,
+            },
+            Order::Attack(target) => {
+                let kind = heaviest(eye, unit, mp).unwrap_or(AttackType::Column);
+                stay + fight::gain(eye, &Attack::march(unit, here, target, kind))
+            }
+            Order::End => stay,
+            Order::RefuseFlanks => stay + flanks(eye, here),
+            Order::UnrefuseFlanks | Order::Dismantle(_) => stay - 0.2,
+            Order::Ride(_) => stay - 0.05,
+            _ => stay,
+        });
+    }
+}
+
+/// The best ends of the march, each with the step that leads there; one for each step.
+fn first_steps(eye: &Eye, unit: UnitId, mp: u16) -> Vec<(f32, Hex)> {
+    REACH.with_borrow_mut(|reach| {
+        eye.pos.march_reach(unit, mp, reach);
+        let here = eye.pos.g.unit(unit).hex;
+        let ends = reach.reached().filter(|(hex, _)| *hex != here);
+        let mut ends: Vec<(f32, Hex)> = ends
+            .map(|(hex, cost)| {
+                (end(eye, unit, hex, mp.saturating_sub(cost), false) - f32::from(cost) * 0.002, hex)
+            })
+            .collect();
+        ends.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        let mut ways: Vec<(f32, Hex)> = Vec::new();
+        for (value, hex) in ends.into_iter().take(BEST_ENDS) {
+            if let Some(step) = reach.path(hex).get(1).copied()
+                && !ways.iter().any(|(_, known)| *known == step)
+            {
+                ways.push((value, step));
+            }
+        }
+        ways
+    })
+}
+
+/// Refused flanks help where the enemy could take them.
+fn flanks(eye: &Eye, here: Hex) -> f32 {
+    let beside = eye.foes.iter().filter(|f| eye.apart(f.hex, here) <= 2).count();
+    if beside >= 2 { 0.15 } else { -0.05 }
+}
+
+/// Force march or steady: disorder against what the extra hexes are good for.
+pub fn pace(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
+    let forced = match &eye.pos.g.march {
+        Some(march) => {
+            let extra = if eye.pos.s.unit(march.unit).moves_as_cavalry() { 6 } else { 4 };
+            let size = f32::from(eye.pos.g.unit(march.unit).manpower);
+            best(eye, march.unit, march.mp + extra) - best(eye, march.unit, march.mp) - 0.25 * size - 0.2
+        }
+        None => -1.0,
+    };
+    scores.extend(orders.iter().map(|o| if *o == Order::ForceMarch { forced } else { 0.0 }));
+}
+
+/// The type of an attack that has been declared.
+pub fn attack_type(eye: &Eye, order: Order) -> f32 {
+    let (Some(march), Order::By(kind)) = (&eye.pos.g.march, order) else { return 0.0 };
+    let Some(target) = march.target else { return 0.0 };
+    let from = eye.pos.g.unit(march.unit).hex;
+    fight::gain(eye, &Attack::march(march.unit, from, target, kind))
+}

@@ -1,0 +1,81 @@
+//! The reason for an order in a sentence, with the odds that were seen.
+
+use table::{Side, chances};
+
+use super::eye::Eye;
+use super::fight;
+use crate::charts::{self, Flight};
+use crate::combat::Attack;
+use crate::order::{AttackType, Order};
+use crate::play::Pos;
+use crate::setup::UnitId;
+
+/// Why a player would give this order.
+pub fn reason(pos: Pos, seat: Side, order: Order) -> String {
+    let eye = Eye::open(pos, seat);
+    match order {
+        Order::Take => "There is something worth doing.".into(),
+        Order::Pass => "Nothing is worth tiring the men for.".into(),
+        Order::March(unit) => going(&eye, unit),
+        Order::Activate(leader) => {
+            format!("{} brings several units forward together.", pos.s.leader(leader).name)
+        }
+        Order::Assault(leader) => {
+            format!("{}'s men outweigh the enemy beside them.", pos.s.leader(leader).name)
+        }
+        Order::Attack(target) => match &pos.g.march {
+            Some(march) => {
+                let attack =
+                    Attack::march(march.unit, pos.g.unit(march.unit).hex, target, AttackType::Normal);
+                odds(&eye, &attack)
+            }
+            None => String::new(),
+        },
+        Order::By(kind) => match pos.g.march.as_ref().and_then(|m| m.target.map(|t| (m.unit, t))) {
+            Some((unit, target)) => odds(&eye, &Attack::march(unit, pos.g.unit(unit).hex, target, kind)),
+            None => String::new(),
+        },
+        Order::Entrench(unit) | Order::Dig(unit) => {
+            format!("{} expects to be attacked here.", pos.s.unit(unit).name)
+        }
+        Order::Evade => "The horsemen are too few to stand.".into(),
+        Order::Stand => "The ground is worth holding, or the comer weak.".into(),
+        Order::Withdraw(unit) => format!("{} would not stand the next blow.", pos.s.unit(unit).name),
+        _ => String::new(),
+    }
+}
+
+/// What a march is for: the goal that pulls the unit most.
+fn going(eye: &Eye, unit: UnitId) -> String {
+    let hex = eye.pos.g.unit(unit).hex;
+    let name = &eye.pos.s.unit(unit).name;
+    let pull = |g: &super::eye::Goal| g.value * g.need(eye.strength(unit), hex) / (8.0 + g.distance(hex));
+    let goal = eye.goals.iter().max_by(|a, b| pull(a).total_cmp(&pull(b)));
+    match goal {
+        Some(goal) => {
+            let label = eye.pos.s.map.grid.label(goal.hex);
+            let what = if goal.held { "to keep" } else { "to win" };
+            format!("{name} goes where it is wanted: {label} is {what}, worth {:.0} points.", goal.value)
+        }
+        None => format!("{name} looks for a better place."),
+    }
+}
+
+/// The exact chances of an attack.
+fn odds(eye: &Eye, attack: &Attack) -> String {
+    let sum = eye.pos.combat_sum(attack);
+    let (mut gives_way, mut lost, mut cost) = (0.0, 0.0, 0.0);
+    for (difference, chance) in chances(|dice| sum.roll(dice).difference) {
+        let theirs = charts::defender_result(difference, sum.chart_value);
+        gives_way += if theirs.flight == Flight::None { 0.0 } else { chance };
+        lost += f64::from(theirs.loss) * chance;
+        cost += f64::from(charts::attacker_result(difference, sum.attacker_value).loss) * chance;
+    }
+    format!(
+        "At {}-{} the enemy gives way in {:.0} of 100 cases; {lost:.1} Manpower for {cost:.1} expected, a gain of {:.1}.",
+        sum.ratio.attacker,
+        sum.ratio.defender,
+        gives_way * 100.0,
+        fight::gain(eye, attack),
+    )
+}
