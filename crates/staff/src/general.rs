@@ -5,6 +5,10 @@
 //! the position at the end is judged by [`table::Ruleset::worth`], and from time to time the worse half of
 //! the candidates is dropped, so that most of the time goes into telling the good ones apart. What the seat
 //! may not know is imagined anew for every fall of the dice.
+//!
+//! The doctrine's own choice stands unless another order has done better by more than the scatter of the
+//! trials: after either of them a veteran plays on and makes good what was left undone, so that a small
+//! difference means nothing, and a general who followed it would put things off for ever.
 
 use std::time::{Duration, Instant};
 
@@ -12,27 +16,56 @@ use table::{Game, SeededDice, Side, Standing};
 
 use crate::{Budget, Chooser, Decided};
 
-/// Orders that are played out at most.
-const CANDIDATES: usize = 10;
+/// Orders that are played out at most; more only make luck choose, unless there is time for many trials.
+const FEW: usize = 4;
+const MANY: usize = 8;
+/// With this much time there are many trials.
+const AMPLE: Duration = Duration::from_millis(200);
+const AMPLE_STEPS: u32 = 10_000;
+/// An order the doctrine likes less than its best by more than this many victory points is not looked at.
+const MARGIN: f32 = 0.6;
 /// Decisions played on after an order.
-const AHEAD: usize = 40;
+const AHEAD: usize = 100;
 /// A won game counts this many victory points beside the points themselves.
-const WON: f64 = 25.0;
-/// How many trials the doctrine's own opinion weighs as much as.
-const OPINION: f64 = 2.0;
+const WON: f64 = 4.0;
+/// An order must do better than the doctrine's by so many standard errors to be taken instead.
+const SURE: f64 = 2.0;
+/// No fewer trials than this tell anything.
+const FEWEST: u32 = 5;
 /// The first cut comes after this many trials of each candidate, later ones when they have doubled.
 const FIRST_CUT: u32 = 4;
+
+/// Nobody needs more than this, whatever the budget.
+const MOST_TRIALS: u64 = 2000;
 
 struct Candidate {
     nth: usize,
     score: f64,
-    sum: f64,
     trials: u32,
+    sum: f64,
+    /// Of the differences from the doctrine's choice under the same dice: sum and sum of squares.
+    better: f64,
+    squares: f64,
 }
 
 impl Candidate {
     fn mean(&self) -> f64 {
         if self.trials == 0 { 0.0 } else { self.sum / f64::from(self.trials) }
+    }
+
+    fn add(&mut self, value: f64, favourite: f64) {
+        self.trials += 1;
+        self.sum += value;
+        self.better += value - favourite;
+        self.squares += (value - favourite).powi(2);
+    }
+
+    /// By how much it surely beats the doctrine's choice; that one itself: 0.
+    fn lead(&self) -> f64 {
+        let n = f64::from(self.trials.max(1));
+        let mean = self.better / n;
+        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
+        if self.trials < FEWEST { mean.min(0.0) } else { mean - SURE * (variance / n).sqrt() }
     }
 }
 
@@ -70,13 +103,22 @@ pub fn decide(
     chooser: &mut Chooser,
 ) -> Decided {
     let mut clock = Clock::start(budget);
-    let candidate = |&nth: &usize| Candidate { nth, score: f64::from(scores[nth]), sum: 0.0, trials: 0 };
-    let mut all: Vec<Candidate> = ranked.iter().take(CANDIDATES).map(candidate).collect();
+    let candidate = |&nth: &usize| Candidate {
+        nth,
+        score: f64::from(scores[nth]),
+        trials: 0,
+        sum: 0.0,
+        better: 0.0,
+        squares: 0.0,
+    };
+    // The doctrine's choice is the first and stays there: all others are measured against it.
+    let near = |nth: &&usize| scores[ranked[0]] - scores[**nth] < MARGIN;
+    let mut all: Vec<Candidate> = ranked.iter().filter(near).take(breadth(budget)).map(candidate).collect();
     let series = chooser.number();
     let mut alive = all.len();
     let mut cut = FIRST_CUT;
     let mut number = 0;
-    'time: while alive > 1 {
+    'time: while alive > 1 && number < MOST_TRIALS {
         let mut round = Vec::with_capacity(alive);
         for candidate in &all[..alive] {
             let Some(value) = trial(game, seat, candidate.nth, (series, number), &mut clock) else {
@@ -84,31 +126,29 @@ pub fn decide(
             };
             round.push(value);
         }
-        for (candidate, value) in all.iter_mut().zip(round) {
-            candidate.sum += value;
-            candidate.trials += 1;
+        for (candidate, value) in all.iter_mut().zip(&round) {
+            candidate.add(*value, round[0]);
         }
         number += 1;
         if number >= u64::from(cut) {
             cut *= 2;
-            sort(&mut all[..alive]);
+            all[1..alive].sort_by(|a, b| b.better.total_cmp(&a.better));
             alive = alive.div_ceil(2).max(2);
         }
-        if number > 100_000 {
-            break;
-        }
     }
-    sort(&mut all[..alive]);
+    all.sort_by(|a, b| b.lead().total_cmp(&a.lead()));
     let told = all.iter().take(crate::TOLD);
     let told = told.map(|c| (c.nth, if c.trials == 0 { c.score } else { c.mean() }, c.trials)).collect();
     Decided { nth: all[0].nth, weighed: told }
 }
 
-/// The best first: the mean of the trials, with the doctrine's opinion as so many more trials.
-fn sort(candidates: &mut [Candidate]) {
-    let Some(best) = candidates.iter().map(|c| c.score).max_by(f64::total_cmp) else { return };
-    let value = |c: &Candidate| c.mean() + (c.score - best) * OPINION / (OPINION + f64::from(c.trials));
-    candidates.sort_by(|a, b| value(b).total_cmp(&value(a)));
+/// How many orders a budget is enough for.
+fn breadth(budget: Budget) -> usize {
+    let ample = match budget {
+        Budget::Time(time) => time >= AMPLE,
+        Budget::Steps(steps) => steps >= AMPLE_STEPS,
+    };
+    if ample { MANY } else { FEW }
 }
 
 /// What one order comes to under one fall of the dice, the same for every order that is compared; nothing

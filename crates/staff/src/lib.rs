@@ -3,8 +3,8 @@
 //! doctrine of a system thinks of an order, the rule systems say.
 //!
 //! - `random` gives any legal order.
-//! - `recruit` follows the doctrine with an unsure eye.
-//! - `veteran` follows the doctrine of the system ([`table::Ruleset::doctrine`]) to the letter.
+//! - `recruit` follows the doctrine of the system ([`table::Ruleset::doctrine`]) with a very unsure eye.
+//! - `veteran` follows it with a surer one: between orders of nearly the same worth he may take the lesser.
 //! - `general` takes the orders that the doctrine likes best, plays each of them out under many falls of
 //!   the dice with veterans on both sides, and gives the one that leaves him best off.
 //!
@@ -104,8 +104,10 @@ fn decide(
         debug_assert_eq!(scores.len(), count, "a seat's orders depend on what it may not know");
         scores.resize(count, f32::MIN);
     }
-    if player.level == Level::Recruit {
-        blur(&mut scores, chooser);
+    match player.level {
+        Level::Recruit => blur(&mut scores, game.doubt().recruit, chooser),
+        Level::Veteran => blur(&mut scores, game.doubt().veteran, chooser),
+        Level::Random | Level::General => {}
     }
     let ranked = ranking(&scores, chooser);
     if player.level == Level::General {
@@ -124,12 +126,10 @@ fn ranking(scores: &[f32], chooser: &mut Chooser) -> Vec<usize> {
 }
 
 /// An unsure eye: every score is off by up to this share of the distance between best and worst.
-const UNSURE: f32 = 0.6;
-
-fn blur(scores: &mut [f32], chooser: &mut Chooser) {
+fn blur(scores: &mut [f32], unsure: f32, chooser: &mut Chooser) {
     let best = scores.iter().copied().fold(f32::MIN, f32::max);
     let worst = scores.iter().copied().fold(f32::MAX, f32::min);
-    let width = ((best - worst) * UNSURE).max(0.0);
+    let width = ((best - worst) * unsure).max(0.0);
     for score in scores {
         *score += width * chooser.share() as f32;
     }

@@ -35,9 +35,9 @@ impl Level {
     pub const fn about(self) -> &'static str {
         match self {
             Level::Random => "Gives any legal order, with no plan at all.",
-            Level::Recruit => "Knows the doctrine but judges unsurely. Answers at once.",
+            Level::Recruit => "Has heard of the doctrine and often misjudges. Answers at once.",
             Level::Veteran => {
-                "Follows the doctrine of the game: ground, odds, rest and flanks. Answers at once."
+                "Follows the doctrine of the game: ground, odds, rest and flanks. Sometimes errs, answers at once."
             }
             Level::General => "Plays the best orders out many times before he gives one. Takes his time.",
         }

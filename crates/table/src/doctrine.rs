@@ -1,6 +1,32 @@
 //! The plainest doctrine: give every order once and judge what comes of it.
 
+use std::cell::Cell;
+
 use crate::{Dice, NoLog, Ruleset, SeededDice, Side};
+
+/// How unsurely the lesser computer players read a doctrine: each of its scores is off by up to this share
+/// of the distance between the best and the worst.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Doubt {
+    pub recruit: f32,
+    pub veteran: f32,
+}
+
+thread_local! {
+    static MOMENT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The number of the decision that is being thought about on this thread. What a doctrine remembers from
+/// one question to the next must not outlive it: else a choice would depend on what was thought about
+/// before, and a game could not be played again alone.
+pub fn moment() -> u64 {
+    MOMENT.get()
+}
+
+/// Somebody begins to think about another decision.
+pub fn new_moment() {
+    MOMENT.set(MOMENT.get().wrapping_add(1));
+}
 
 /// Orders that are tried at most; beyond them the rest count as the worst.
 const MOST: usize = 64;

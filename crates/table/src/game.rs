@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::doctrine::Doubt;
 use crate::log::Everything;
 use crate::{
     Dice, Fight, Fights, NoLog, Recorder, Refusal, Roll, Rule, Ruleset, Side, Standing, Tally, Viewer,
@@ -157,8 +158,11 @@ pub trait Game: Send {
     fn tally(&self) -> Tally;
     /// How good the position is for a side: see [`Ruleset::worth`].
     fn worth(&self, side: Side) -> f64;
-    /// What the doctrine thinks of each legal order of a seat: see [`Ruleset::doctrine`].
+    /// What the doctrine thinks of each legal order of a seat: see [`Ruleset::doctrine`]. A player asks
+    /// this once at the beginning of a decision.
     fn advise(&self, seat: Side) -> Vec<f32>;
+    /// How unsurely the lesser computer players read the doctrine: see [`Ruleset::DOUBT`].
+    fn doubt(&self) -> Doubt;
     /// Plays the order that `pick` chooses from the doctrine's scores, without telling anybody. False if
     /// the seat has no order to give.
     fn play_advised(
@@ -340,8 +344,13 @@ impl<R: Ruleset> Game for Seated<R> {
     fn advise(&self, seat: Side) -> Vec<f32> {
         let (mut orders, mut scores) = (Vec::new(), Vec::new());
         R::orders(&self.setup, &self.state, seat, &mut orders);
+        crate::doctrine::new_moment();
         R::doctrine(&self.setup, &self.state, seat, &orders, &mut scores);
         scores
+    }
+
+    fn doubt(&self) -> Doubt {
+        R::DOUBT
     }
 
     fn play_advised(

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::doctrine::Doubt;
 use crate::{AskError, Dice, Log, OrderCard, Refusal, Side, Standing, Tally, Viewer};
 
 /// A rule system: pure, without input or output, clock or global state.
@@ -28,6 +29,10 @@ pub trait Ruleset: Sized + 'static {
 
     /// The word of the system in files: `gcacw`, `lfm`, `vnb`.
     const SYSTEM: &'static str;
+
+    /// How unsurely recruits and veterans read the doctrine; found by playing, so that each level beats the
+    /// one below it clearly.
+    const DOUBT: Doubt = Doubt { recruit: 1.6, veteran: 0.85 };
 
     /// The one written form of an order, for log, record, command line and tests.
     fn write_order(setup: &Self::Setup, order: &Self::Order) -> String;

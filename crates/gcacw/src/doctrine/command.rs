@@ -1,5 +1,7 @@
 //! Which action to take, whom to take along, or whether to pass.
 
+use std::cell::RefCell;
+
 use arrayvec::ArrayVec;
 
 use super::eye::Eye;
@@ -8,11 +10,6 @@ use crate::combat::{Attack, Manner};
 use crate::order::Order;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::Burnt;
-
-/// An action must bring more than this, or the initiative is not worth taking.
-pub const EFFORT: f32 = 0.04;
-/// Moving together is worth a little less than each at his best moment.
-const TOGETHER: f32 = 0.9;
 
 /// What the best action would bring.
 pub fn best_action(eye: &Eye) -> f32 {
@@ -25,17 +22,16 @@ pub fn best_action(eye: &Eye) -> f32 {
 
 /// Scores the actions.
 pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
-    let mut plans = Plans::default();
     for order in orders {
         scores.push(match *order {
-            Order::March(unit) => plans.march(eye, unit),
+            Order::March(unit) => march_gain(eye, unit),
             Order::Activate(leader) => {
                 let units = eye.pos.units_in_radius(leader).into_iter();
-                let each = units.map(|u| plans.march(eye, u).max(0.0));
+                let each = units.map(|u| march_gain(eye, u).max(0.0));
                 let gains: ArrayVec<f32, 24> = each.filter(|g| *g > 0.0).take(24).collect();
                 match gains.len() {
                     0 | 1 => gains.iter().sum::<f32>() - 0.01,
-                    _ => gains.iter().sum::<f32>() * TOGETHER,
+                    _ => gains.iter().sum::<f32>() * eye.w.together,
                 }
             }
             Order::Assault(leader) => assault(eye, leader),
@@ -46,35 +42,40 @@ pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
     }
 }
 
-/// What a march of each unit would bring, worked out once.
-#[derive(Default)]
-struct Plans {
-    known: UnitSet,
-    gains: Vec<(UnitId, f32)>,
+/// What a march of a unit would bring, fatigue deducted. Remembered for as long as nothing near the unit
+/// changes: the choice to act, the choice of the action and the choice of units ask for the same, and a
+/// player who looks ahead asks again and again.
+fn march_gain(eye: &Eye, unit: UnitId) -> f32 {
+    let key = eye.vicinity(unit);
+    let slot = (key >> 32) as usize % REMEMBERED;
+    let known = PLANS.with_borrow(|plans| plans.get(slot).copied());
+    if let Some((found, gain)) = known
+        && found == key
+    {
+        return gain;
+    }
+    let gain = match eye.pos.may_march(unit) {
+        Ok(()) => march::best(eye, unit, march::expected(eye, unit)) - march::tiring(eye, unit),
+        Err(_) => -1.0,
+    };
+    PLANS.with_borrow_mut(|plans| {
+        plans.resize(REMEMBERED, (0, 0.0));
+        plans[slot] = (key, gain);
+    });
+    gain
 }
 
-impl Plans {
-    fn march(&mut self, eye: &Eye, unit: UnitId) -> f32 {
-        if self.known.has(unit)
-            && let Some((_, gain)) = self.gains.iter().find(|(u, _)| *u == unit)
-        {
-            return *gain;
-        }
-        let gain = match eye.pos.may_march(unit) {
-            Ok(()) => march::best(eye, unit, march::expected(eye, unit)) - march::tiring(eye, unit),
-            Err(_) => -1.0,
-        };
-        self.known.add(unit);
-        self.gains.push((unit, gain));
-        gain
-    }
+/// Plans kept for each thread.
+const REMEMBERED: usize = 1 << 14;
+
+thread_local! {
+    static PLANS: RefCell<Vec<(u64, f32)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Which units go along in a leader's activation.
 pub fn selection(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
-    let mut plans = Plans::default();
     scores.extend(orders.iter().map(|order| match *order {
-        Order::Select(unit) => plans.march(eye, unit) * TOGETHER,
+        Order::Select(unit) => march_gain(eye, unit) * eye.w.together,
         Order::Dig(unit) => digging(eye, unit) - march::tiring(eye, unit),
         _ => 0.0,
     }));
@@ -125,10 +126,10 @@ pub fn digging(eye: &Eye, unit: UnitId) -> f32 {
     let strength = eye.strength(unit).sqrt();
     let mut gain = 0.0;
     if near + about > 0.0 {
-        gain += 0.10 * strength * ((near + about) / (near + about + eye.strength(unit)));
+        gain += eye.w.dig * strength * ((near + about) / (near + about + eye.strength(unit)));
     }
     if keeps {
-        gain += 0.08 * strength;
+        gain += eye.w.dig * 0.8 * strength;
     }
     gain
 }

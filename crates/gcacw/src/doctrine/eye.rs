@@ -7,12 +7,15 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 use table::Side;
 
+use super::weights::Weights;
 use crate::ground::Weather;
 use crate::play::Pos;
-use crate::setup::{Arm, Setup, UnitId};
+use crate::setup::{Setup, UnitId};
 
+/// Who is farther than this does not matter to a unit's next march.
+const NEAR: u16 = 7;
 /// Hexes that count, at most.
-const MOST_GOALS: usize = 32;
+pub const MOST_GOALS: usize = 32;
 /// Half MP a unit covers in a day without ruining itself.
 pub const A_DAY: f32 = 26.0;
 /// Nobody plans further ahead.
@@ -60,8 +63,8 @@ pub struct Force {
     pub hex: Hex,
     /// Combat value.
     pub strength: f32,
-    /// The part of it that is not cavalry.
-    pub foot: f32,
+    /// The part of it that is still able to march and attack before the game or the day is over.
+    pub able: f32,
 }
 
 /// A hex worth having.
@@ -74,8 +77,12 @@ pub struct Goal<'a> {
     pub held: bool,
     /// Strength it takes to win or keep it.
     wanted: f32,
+    /// How much it is always in want of somebody.
+    least: f32,
     /// Enemy strength there or on its way.
     threat: f32,
+    /// Enemy strength beside it that can hold it, tired or not.
+    guard: f32,
     /// Own strength there or on its way.
     committed: f32,
 }
@@ -93,15 +100,14 @@ impl Goal<'_> {
 
     /// The chance that this side has it in the end: who brings more, and who has it now.
     pub fn hope(&self) -> f32 {
-        let bias = if self.held { 2.0 } else { 0.5 };
-        (self.committed + bias) / (self.committed + self.threat + bias + 1.0)
+        let bias = if self.held { 2.0 } else { 0.2 };
+        (self.committed + bias) / (self.committed + self.threat + self.guard + bias + 0.5)
     }
 
     /// How much a unit of this strength, now in `from`, is missed here; 0 to 1.
     pub fn need(&self, strength: f32, from: Hex) -> f32 {
         let others = self.committed - strength * self.share(from);
-        let least = if self.held { 0.02 } else { 0.12 };
-        ((self.wanted - others) / self.wanted.max(1.0)).clamp(least, 1.0)
+        ((self.wanted - others) / self.wanted.max(1.0)).clamp(self.least, 1.0)
     }
 }
 
@@ -119,27 +125,47 @@ pub struct Eye<'a> {
     pub foe_blood: f32,
     /// How much more a gain counts than a loss: a beaten side dares more.
     pub zeal: f32,
+    pub w: &'static Weights,
+    /// A number for what is the same for all units: scenario, side, turn, weather, goals.
+    stamp: u64,
 }
 
 impl<'a> Eye<'a> {
     pub fn open(pos: Pos<'a>, side: Side) -> Eye<'a> {
+        let w = &Weights::TABLE;
         let mut eye = Eye {
+            w,
+            stamp: 0,
             pos,
             side,
             own: forces(pos, side),
             foes: forces(pos, side.other()),
             goals: ArrayVec::new(),
             left: f32::from(pos.s.turns.saturating_sub(pos.g.turn)),
-            own_blood: blood(pos, side.other()),
-            foe_blood: blood(pos, side),
+            own_blood: w.blood + blood(pos, side.other()),
+            foe_blood: w.blood + blood(pos, side),
             zeal: match pos.verdict().winner {
-                Some(winner) if winner == side => 0.9,
-                None => 1.15,
-                Some(_) => 1.35,
+                Some(winner) if winner == side => w.zeal_ahead,
+                None => w.zeal_even,
+                Some(_) => w.zeal_behind,
             },
         };
         eye.find_goals();
+        eye.stamp = eye.stamp_of();
         eye
+    }
+
+    fn stamp_of(&self) -> u64 {
+        let g = self.pos.g;
+        let mut sum = table::doctrine::moment();
+        let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        mix(self.side as u64 | u64::from(g.turn) << 8 | u64::from(g.is_rain()) << 16);
+        mix(g.altered.len() as u64 | u64::from(self.zeal.to_bits()) << 16);
+        for goal in &self.goals {
+            // In steps, so that a march far away does not change everything.
+            mix((goal.held as u64) << 40 | (goal.committed as u64) << 20 | goal.wanted as u64);
+        }
+        sum
     }
 
     fn find_goals(&mut self) {
@@ -160,15 +186,22 @@ impl<'a> Eye<'a> {
                 value,
                 held,
                 wanted: 0.0,
+                least: if held { 0.02 } else { self.w.need },
                 threat: 0.0,
+                guard: 0.0,
                 committed: 0.0,
             };
-            let threat: f32 = self.foes.iter().map(|f| f.strength * goal.share(f.hex)).sum();
+            let threat: f32 = self.foes.iter().map(|f| f.able * goal.share(f.hex)).sum();
             let guard: f32 =
                 self.foes.iter().map(|f| if self.apart(f.hex, *hex) <= 1 { f.strength } else { 0.0 }).sum();
             goal.threat = threat;
-            goal.wanted = if held { threat * 0.9 } else { guard * 1.3 + threat * 0.5 + 3.0 };
-            goal.committed = self.own.iter().map(|f| f.strength * goal.share(f.hex)).sum();
+            goal.guard = if held { 0.0 } else { guard };
+            goal.wanted = if held {
+                threat * self.w.garrison
+            } else {
+                guard * self.w.guard + threat * self.w.threat + 3.0
+            };
+            goal.committed = self.own.iter().map(|f| f.able * goal.share(f.hex)).sum();
             self.goals.push(goal);
         }
     }
@@ -182,6 +215,24 @@ impl<'a> Eye<'a> {
 
     pub fn apart(&self, a: Hex, b: Hex) -> u16 {
         self.pos.s.map.grid.distance(a, b)
+    }
+
+    /// A number that differs when something differs that a unit's plans depend on: itself, whoever is near,
+    /// the goals, the game.
+    pub fn vicinity(&self, unit: UnitId) -> u64 {
+        let state = self.pos.g.unit(unit);
+        let mut sum = self.stamp ^ u64::from(unit.0);
+        let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let flags = u64::from(state.exhausted) | u64::from(state.disorganized) << 1;
+        let spirit = u64::from(state.demoralized) << 2 | (state.works as u64) << 4 | flags;
+        mix(spirit | u64::from(state.fatigue) << 12 | u64::from(state.manpower) << 16);
+        mix(state.hex.index() as u64);
+        for force in self.own.iter().chain(&self.foes) {
+            if self.apart(force.hex, state.hex) <= NEAR {
+                mix(force.hex.index() as u64 | u64::from(force.strength.to_bits()) << 20);
+            }
+        }
+        sum
     }
 
     /// How many half MP ahead somebody plans.
@@ -218,30 +269,37 @@ fn strength(pos: Pos, unit: UnitId) -> f32 {
 
 fn forces(pos: Pos, side: Side) -> ArrayVec<Force, 128> {
     let mut found: ArrayVec<Force, 128> = ArrayVec::new();
+    let last = pos.g.turn >= pos.s.turns;
     for unit in pos.s.by_side[side] {
         let state = pos.g.unit(unit);
         if !state.is_on_map() {
             continue;
         }
         let strength = strength(pos, unit) * if state.demoralized > 0 { 0.6 } else { 1.0 };
-        let foot = if pos.s.unit(unit).arm == Arm::Cavalry { 0.0 } else { strength };
+        let able = strength * vigour(last, state.fatigue);
         match found.iter_mut().find(|f| f.hex == state.hex) {
             Some(force) => {
                 force.strength += strength;
-                force.foot += foot;
+                force.able += able;
             }
             None => {
                 // A side has never more forces than units, and there is room for all of those.
-                let _ = found.try_push(Force { hex: state.hex, strength, foot });
+                let _ = found.try_push(Force { hex: state.hex, strength, able });
             }
         }
     }
     found
 }
 
+/// What is left in tired men: on the last day nobody recovers.
+fn vigour(last: bool, fatigue: u8) -> f32 {
+    let all = if last { [1.0, 0.85, 0.65, 0.35, 0.0] } else { [1.0, 1.0, 0.95, 0.85, 0.75] };
+    all[usize::from(fatigue.min(4))]
+}
+
 /// What a Manpower point taken from the enemy of `side` is worth: the scenario's points, and a bit for
 /// the fight still to come.
 fn blood(pos: Pos, side: Side) -> f32 {
     let points = pos.s.victory.losses.iter().filter(|l| l.side == side);
-    0.25 + points.map(|l| l.points as f32 / f32::from(l.per.max(1))).sum::<f32>()
+    points.map(|l| l.points as f32 / f32::from(l.per.max(1))).sum::<f32>()
 }

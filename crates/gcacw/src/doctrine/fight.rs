@@ -18,8 +18,8 @@ pub fn gain(eye: &Eye, attack: &Attack) -> f32 {
         let theirs = charts::defender_result(difference, sum.chart_value);
         let ours = charts::attacker_result(difference, sum.attacker_value);
         let won = theirs.flight != Flight::None && ours.advance;
-        let taken =
-            hurt(eye, defenders, theirs) * eye.foe_blood * eye.zeal + if won { prize * 0.8 } else { 0.0 };
+        let taken = hurt(eye, defenders, theirs) * eye.foe_blood * eye.zeal
+            + if won { prize * eye.w.prize } else { 0.0 };
         let paid = (hurt(eye, attack.attackers, ours) + f32::from(sum.extra_loss)) * eye.own_blood;
         gain += chance as f32 * (taken - paid);
     }
@@ -43,5 +43,5 @@ fn hurt(eye: &Eye, units: UnitSet, result: &CombatResult) -> f32 {
         Flight::Rout => 0.16,
         Flight::Panic => 0.25,
     };
-    lost + shaken * (strain + flight)
+    lost + shaken * (strain * eye.w.strain + flight * eye.w.flight)
 }

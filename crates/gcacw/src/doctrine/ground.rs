@@ -1,77 +1,104 @@
 //! How good it is for a unit to end in a hex.
 
+use arrayvec::ArrayVec;
 use hexmap::{Hex, Terrain};
 
-use super::eye::Eye;
+use super::eye::{Eye, Goal, MOST_GOALS};
 use crate::setup::{Arm, UnitId};
 
-/// Half MP that one step of the pull of a goal is worth: far goals pull as steadily as near ones.
+/// One unit's view of the ground; what is the same for every hex is worked out once.
+pub struct Stance<'a, 'b> {
+    eye: &'a Eye<'b>,
+    unit: UnitId,
+    strength: f32,
+    cavalry: bool,
+    here: Hex,
+    horizon: f32,
+    /// The goals with what they are worth to this unit along the way, and once it stands in them.
+    pulls: ArrayVec<(&'a Goal<'b>, f32, f32), MOST_GOALS>,
+}
+
+impl<'a, 'b> Stance<'a, 'b> {
+    pub fn of(eye: &'a Eye<'b>, unit: UnitId) -> Stance<'a, 'b> {
+        let (strength, here) = (eye.strength(unit), eye.pos.g.unit(unit).hex);
+        let weight = (strength / 4.0).clamp(0.3, 1.5);
+        let pull = |goal: &'a Goal<'b>| {
+            let need = goal.need(strength, here);
+            let there = if goal.held { goal.value * need * eye.w.keep } else { goal.value * eye.w.capture };
+            (goal, goal.value * need * weight * eye.w.pull, there)
+        };
+        let cavalry = eye.pos.s.unit(unit).arm == Arm::Cavalry;
+        let pulls = eye.goals.iter().map(pull).collect();
+        Stance { eye, unit, strength, cavalry, here, horizon: eye.horizon(), pulls }
+    }
+
+    /// The worth of standing in a hex.
+    pub fn at(&self, hex: Hex) -> f32 {
+        self.goals(hex) + self.neighbours(hex)
+    }
+
+    /// The pull of what is worth having: far goals pull as steadily as near ones.
+    fn goals(&self, hex: Hex) -> f32 {
+        let mut sum = 0.0;
+        for (goal, along, there) in &self.pulls {
+            let way = goal.distance(hex);
+            if way < self.horizon {
+                sum += along * (1.0 - way / self.horizon);
+            }
+            if goal.hex == hex {
+                sum += there;
+            }
+        }
+        sum
+    }
+
+    /// Friends and foes nearby, and the ground to meet them on.
+    fn neighbours(&self, hex: Hex) -> f32 {
+        let eye = self.eye;
+        let (foe_near, foe_about) = eye.around(&eye.foes, hex);
+        if foe_near + foe_about == 0.0 {
+            return 0.0;
+        }
+        let (mut near, mut about) = eye.around(&eye.own, hex);
+        // He himself is counted where he stands now.
+        match eye.apart(self.here, hex) {
+            0..=1 => near -= self.strength,
+            2..=3 => about -= self.strength,
+            _ => {}
+        }
+        let stand = self.stand(hex);
+        let own = self.strength * stand + near + about * 0.5;
+        let foe = foe_near + foe_about * 0.6;
+        let ratio = own / foe.max(0.1);
+        let mut sum = (stand - 1.0) * eye.w.ground * self.strength.sqrt();
+        if ratio < 1.0 {
+            // Alone among enemies: what he may lose.
+            let share = if self.cavalry { eye.w.danger_horse } else { eye.w.danger };
+            sum -= (1.0 - ratio) * self.strength * eye.own_blood * share;
+        } else if foe_near > 0.0 {
+            sum += eye.zeal * eye.w.press * (ratio - 1.0).min(1.0) * foe_near.min(self.strength);
+        }
+        sum
+    }
+
+    /// What the ground makes of a defender.
+    fn stand(&self, hex: Hex) -> f32 {
+        let ground: f32 = match self.eye.pos.s.map.terrain(hex) {
+            Terrain::Hill => 1.15,
+            Terrain::Mountain => 1.35,
+            _ => 1.0,
+        };
+        if self.eye.pos.s.redoubt(hex, self.eye.side) {
+            ground.max(1.5)
+        } else if self.here == hex {
+            ground * self.eye.pos.works_quarters(self.unit) as f32 / 4.0
+        } else {
+            ground
+        }
+    }
+}
+
+/// The worth of a unit in a hex.
 pub fn place(eye: &Eye, unit: UnitId, hex: Hex) -> f32 {
-    goals(eye, unit, hex) + neighbours(eye, unit, hex)
-}
-
-/// The pull of what is worth having.
-fn goals(eye: &Eye, unit: UnitId, hex: Hex) -> f32 {
-    let (strength, from) = (eye.strength(unit), eye.pos.g.unit(unit).hex);
-    let horizon = eye.horizon();
-    let weight = (strength / 4.0).clamp(0.3, 1.5);
-    let mut sum = 0.0;
-    for goal in &eye.goals {
-        let need = goal.need(strength, from);
-        let way = goal.distance(hex);
-        if way < horizon {
-            sum += goal.value * need * weight * (1.0 - way / horizon);
-        }
-        if goal.hex == hex {
-            sum += if goal.held { goal.value * need * 0.4 } else { goal.value * 0.9 };
-        }
-    }
-    sum
-}
-
-/// Friends and foes nearby, and the ground to meet them on.
-fn neighbours(eye: &Eye, unit: UnitId, hex: Hex) -> f32 {
-    let (foe_near, foe_about) = eye.around(&eye.foes, hex);
-    if foe_near + foe_about == 0.0 {
-        return 0.0;
-    }
-    let strength = eye.strength(unit);
-    let cavalry = eye.pos.s.unit(unit).arm == Arm::Cavalry;
-    let here = eye.pos.g.unit(unit).hex;
-    let (mut near, mut about) = eye.around(&eye.own, hex);
-    // He himself is counted where he stands now.
-    match eye.apart(here, hex) {
-        0..=1 => near -= strength,
-        2..=3 => about -= strength,
-        _ => {}
-    }
-    let own = strength * stand(eye, unit, hex) + near + about * 0.5;
-    let foe = foe_near + foe_about * 0.6;
-    let ratio = own / foe.max(0.1);
-    let mut sum = 0.0;
-    if ratio < 1.0 {
-        // Alone among enemies: what he may lose.
-        let share = if cavalry { 0.2 } else { 0.35 };
-        sum -= (1.0 - ratio) * strength * eye.own_blood * share;
-    } else if foe_near > 0.0 {
-        sum += eye.zeal * 0.10 * (ratio - 1.0).min(1.0) * foe_near.min(strength);
-    }
-    sum + (stand(eye, unit, hex) - 1.0) * 0.3 * strength.sqrt()
-}
-
-/// What the ground makes of a defender.
-fn stand(eye: &Eye, unit: UnitId, hex: Hex) -> f32 {
-    let ground: f32 = match eye.pos.s.map.terrain(hex) {
-        Terrain::Hill => 1.15,
-        Terrain::Mountain => 1.35,
-        _ => 1.0,
-    };
-    let state = eye.pos.g.unit(unit);
-    if eye.pos.s.redoubt(hex, eye.side) {
-        ground.max(1.5)
-    } else if state.hex == hex {
-        ground * eye.pos.works_quarters(unit) as f32 / 4.0
-    } else {
-        ground
-    }
+    Stance::of(eye, unit).at(hex)
 }

@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use hexmap::Hex;
 
 use super::eye::Eye;
-use super::{fight, ground};
+use super::fight;
+use super::ground::Stance;
 use crate::charts::{self, Straggling};
 use crate::combat::Attack;
 use crate::order::{AttackType, Order};
@@ -18,26 +19,24 @@ const BEST_ENDS: usize = 8;
 const ASTRAY: f32 = 0.3;
 
 thread_local! {
+    static WAY: RefCell<Way> = RefCell::default();
     static REACH: RefCell<MarchReach> = RefCell::new(MarchReach::new());
 }
 
 /// What the best march with this allowance adds to what the unit has where it stands, before fatigue.
 pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
     let here = eye.pos.g.unit(unit).hex;
-    let stay = ground::place(eye, unit, here);
+    let stance = Stance::of(eye, unit);
+    let stay = stance.at(here);
     let mut best = stay + strike(eye, unit, here, allowance, true);
     REACH.with_borrow_mut(|reach| {
         eye.pos.march_reach(unit, allowance, reach);
         for (hex, cost) in reach.reached() {
-            best = best.max(end(eye, unit, hex, allowance.saturating_sub(cost), false));
+            let left = allowance.saturating_sub(cost);
+            best = best.max(stance.at(hex) + strike(eye, unit, hex, left, false));
         }
     });
     best - stay
-}
-
-/// The worth of ending in a hex, with the best attack that what is left pays for.
-fn end(eye: &Eye, unit: UnitId, hex: Hex, left: u16, in_place: bool) -> f32 {
-    ground::place(eye, unit, hex) + strike(eye, unit, hex, left, in_place)
 }
 
 /// The best attack from a hex; 0 where none is worth it.
@@ -72,7 +71,8 @@ pub fn tiring(eye: &Eye, unit: UnitId) -> f32 {
     let fatigue = (state.fatigue + 1).min(4);
     let size = f32::from(state.manpower).sqrt();
     let tomorrow = if eye.left > 0.0 { 1.0 } else { 0.15 };
-    let mut cost = [0.0, 0.01, 0.03, 0.16, 0.30][fatigue as usize] * size * tomorrow;
+    let mut cost =
+        [0.0, eye.w.tired_1, eye.w.tired_2, eye.w.tired_3, eye.w.tired_4][fatigue as usize] * size * tomorrow;
     if eye.pos.is_extended(unit, fatigue) {
         cost += straggling(eye, unit, fatigue);
     }
@@ -86,8 +86,8 @@ fn straggling(eye: &Eye, unit: UnitId, fatigue: u8) -> f32 {
     let size = f32::from(state.manpower);
     let each = |die: i16| match charts::extended_march(die + modifier, state.disorganized, state.manpower) {
         Straggling::NoEffect => 0.0,
-        Straggling::Disorganized => size * 0.1,
-        Straggling::Lose(n) => f32::from(n) * eye.own_blood + size * 0.1,
+        Straggling::Disorganized => size * eye.w.disorder,
+        Straggling::Lose(n) => f32::from(n) * eye.own_blood + size * eye.w.disorder,
     };
     (1..=6).map(each).sum::<f32>() / 6.0
 }
@@ -97,14 +97,20 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
     let Some(march) = &eye.pos.g.march else { return scores.resize(orders.len(), 0.0) };
     let (unit, mp) = (march.unit, march.mp);
     let here = eye.pos.g.unit(unit).hex;
-    let stay = ground::place(eye, unit, here);
-    let ways = first_steps(eye, unit, mp);
+    if let Some(next) = on_the_way(unit, here)
+        && orders.contains(&Order::Move(next))
+    {
+        return scores.extend(orders.iter().map(|o| if *o == Order::Move(next) { 1.0 } else { 0.0 }));
+    }
+    let stance = Stance::of(eye, unit);
+    let stay = stance.at(here);
+    let ways = first_steps(eye, &stance, unit, mp);
     let top = ways.iter().map(|(value, _)| *value).fold(stay, f32::max);
     for order in orders {
         scores.push(match *order {
             Order::Move(to) => match ways.iter().find(|(_, step)| *step == to) {
                 Some((value, _)) => *value,
-                None => ground::place(eye, unit, to).min(top) - ASTRAY,
+                None => stance.at(to).min(top) - ASTRAY,
             },
             Order::Attack(target) => {
                 let kind = heaviest(eye, unit, mp).unwrap_or(AttackType::Column);
@@ -120,17 +126,20 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 }
 
 /// The best ends of the march, each with the step that leads there; one for each step.
-fn first_steps(eye: &Eye, unit: UnitId, mp: u16) -> Vec<(f32, Hex)> {
+fn first_steps(eye: &Eye, stance: &Stance, unit: UnitId, mp: u16) -> Vec<(f32, Hex)> {
     REACH.with_borrow_mut(|reach| {
         eye.pos.march_reach(unit, mp, reach);
         let here = eye.pos.g.unit(unit).hex;
         let ends = reach.reached().filter(|(hex, _)| *hex != here);
-        let mut ends: Vec<(f32, Hex)> = ends
-            .map(|(hex, cost)| {
-                (end(eye, unit, hex, mp.saturating_sub(cost), false) - f32::from(cost) * 0.002, hex)
-            })
-            .collect();
+        // Between equals the shorter way.
+        let value = |hex: Hex, cost: u16| {
+            stance.at(hex) + strike(eye, unit, hex, mp.saturating_sub(cost), false) - f32::from(cost) * 0.002
+        };
+        let mut ends: Vec<(f32, Hex)> = ends.map(|(hex, cost)| (value(hex, cost), hex)).collect();
         ends.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        if let Some((_, hex)) = ends.first().filter(|(value, _)| *value > stance.at(here)) {
+            set_out(unit, reach.path(*hex));
+        }
         let mut ways: Vec<(f32, Hex)> = Vec::new();
         for (value, hex) in ends.into_iter().take(BEST_ENDS) {
             if let Some(step) = reach.path(hex).get(1).copied()
@@ -140,6 +149,28 @@ fn first_steps(eye: &Eye, unit: UnitId, mp: u16) -> Vec<(f32, Hex)> {
             }
         }
         ways
+    })
+}
+
+/// The way a unit has set out on while somebody looks ahead: it is followed to its end, not thought over at
+/// every step.
+#[derive(Default)]
+struct Way {
+    moment: u64,
+    unit: Option<UnitId>,
+    path: Vec<Hex>,
+}
+
+fn set_out(unit: UnitId, path: Vec<Hex>) {
+    WAY.set(Way { moment: table::doctrine::moment(), unit: Some(unit), path });
+}
+
+/// The next hex of the way a unit is on.
+fn on_the_way(unit: UnitId, here: Hex) -> Option<Hex> {
+    WAY.with_borrow(|way| {
+        let known = way.moment == table::doctrine::moment() && way.unit == Some(unit);
+        let at = way.path.iter().position(|hex| known && *hex == here).filter(|at| *at > 0)?;
+        way.path.get(at + 1).copied()
     })
 }
 

@@ -16,6 +16,7 @@ pub(crate) mod eye;
 mod fight;
 mod ground;
 mod march;
+mod weights;
 mod words;
 
 use table::Side;
@@ -36,8 +37,7 @@ pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
     match pos.g.ask {
         Ask::Initiative(_) | Ask::Yielded(_) => {
             let best = command::best_action(&eye);
-            scores
-                .extend(orders.iter().map(|o| if *o == Order::Take { best - command::EFFORT } else { 0.0 }));
+            scores.extend(orders.iter().map(|o| if *o == Order::Take { best - eye.w.effort } else { 0.0 }));
         }
         Ask::Action => command::actions(&eye, orders, scores),
         Ask::ActivationUnits => command::selection(&eye, orders, scores),
