@@ -22,7 +22,7 @@ pub const A_DAY: f32 = 26.0;
 const DAYS_AHEAD: f32 = 5.0;
 
 /// The way to each hex that counts for victory: half MP for infantry in fair weather, by hex.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Fields(Vec<Vec<u16>>);
 
 impl Fields {
