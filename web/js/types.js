@@ -122,6 +122,7 @@
  * @property {Standing} standing
  * @property {View} view
  * @property {Card[]} cards
+ * @property {Card[]} [at_any_time] orders that may be given whoever is asked
  * @property {Record<string, TakingBack | null>} undo
  * @property {TakingBack | null} asked
  * @property {string} seed_hash

@@ -27,7 +27,7 @@ const MANY_ON_MAP = 3;
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
-  return [heading(table), asked(table, hooks), now.note, now.staged ? null : now.thought, now.staged ? staged(now, hooks) : orders(table, now, hooks), foot(table, now, hooks)];
+  return [heading(table), asked(table, hooks), now.note, now.staged ? null : now.thought, now.staged ? staged(now, hooks) : orders(table, now, hooks), anyTime(table, now, hooks), foot(table, now, hooks)];
 }
 
 /** @param {Table} table */
@@ -84,6 +84,14 @@ function orders(table, now, hooks) {
   const groups = new Map();
   for (const card of shown) groups.set(card.group ?? "", [...(groups.get(card.group ?? "") ?? []), card]);
   return h("div", { class: "orders" }, [...groups].map(([name, cards]) => group(name, cards, now, hooks)));
+}
+
+/** Orders that may be given whoever is asked, folded away. @param {Table} table @param {{busy: boolean, staged: Card | null}} now @param {Hooks} hooks */
+function anyTime(table, now, hooks) {
+  const cards = table.at_any_time ?? [];
+  if (!cards.length || now.staged || table.standing.over) return null;
+  return h("details", { class: "many-orders any-time", "data-keep": "any-time" }, h("summary", { "data-key": "any-time" }, `At any time: ${cards.length}`),
+    h("div", { class: "order-buttons" }, cards.map((card) => h("button", { type: "button", "data-key": `a-${card.seat}-${card.order}`, "data-order": card.order, disabled: now.busy, onclick: () => hooks.give(card) }, card.label))));
 }
 
 /** @param {string} name @param {Card[]} cards @param {{busy: boolean}} now @param {Hooks} hooks */

@@ -1,6 +1,6 @@
 /** The log in plain words, with marks for turns and phases. */
 
-import { h } from "../dom.js";
+import { capital, h } from "../dom.js";
 import { SIDES } from "../words.js";
 import { faces } from "./dice.js";
 
@@ -27,7 +27,7 @@ export function logLine(line, look, replay) {
     rest.length > 0 && h("div", { class: "log-body" },
       line.seat && h("span", { class: ["who", line.seat] }, SIDES[line.seat][0], h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1))),
       h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)), considered(line.note, line.n))),
-    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, line.order, considered(line.note, line.n))),
+    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, capital(line.order), considered(line.note, line.n))),
     marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
     replay && line.n > 0 && h("a", { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` }, line.n));
 }

@@ -37,8 +37,8 @@ export function answerView(answer) {
   const why = Array.isArray(answer.why) ? answer.why : answer.why ? [answer.why] : [];
   return h("div", { class: "answer" },
     why.map((/** @type {any} */ w) => h("p", {}, plain(w))),
-    facts.length > 0 && h("dl", { class: "plain-list" }, facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))])),
-    charts, parts);
+    charts, parts,
+    facts.length > 0 && h("dl", { class: "plain-list" }, facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))])));
 }
 
 /** @param {string} key @param {any} value */
