@@ -24,4 +24,4 @@ if [ -z "${HARDTACK:-}" ]; then
 fi
 export HARDTACK CHROMIUM="${CHROMIUM:-$(command -v chromium)}"
 echo "== the browser"
-exec node --test --test-timeout=240000 --test-concurrency=1 --test-reporter=spec ${1:+--test-name-pattern="$1"} "$here"/*.test.mjs
+exec node --test --test-timeout=600000 --test-concurrency=1 --test-reporter=spec ${1:+--test-name-pattern="$1"} "$here"/*.test.mjs

@@ -129,31 +129,33 @@ export async function orders(page) {
   });
 }
 
-/** Gives an order by a click in the decision panel and waits until it has been carried out: a card, or its words. */
+/** The moment that the page shows. */
+const shown = (page) => page.evaluate(() => Number(/** @type {any} */ (document.querySelector(".game"))?.dataset.seq ?? -1));
+
+/** Gives an order by a click in the decision panel and waits until the page shows what came of it: a card, or its words. */
 export async function giveButton(page, card) {
-  const before = (await orders(page)).seq;
-  const folded = page.locator("details.many-orders:not([open]) > summary");
-  for (let n = await folded.count(); n > 0; n--) await folded.nth(n - 1).click();
-  // A piece that was chosen hides the orders of the others.
-  const button = card.order !== undefined ? page.locator(`.decision [data-order="${card.order.replaceAll('"', '\\"')}"]`) : page.locator(".decision .orders button", { hasText: card });
+  const before = await shown(page);
+  const words = card.order === undefined ? null : card.order;
+  const button = words !== null ? page.locator(`.decision [data-order="${words.replaceAll('"', '\\"')}"]`) : page.locator(".decision .orders button", { hasText: card });
+  const unfold = () => page.evaluate(() => document.querySelectorAll("details.many-orders:not([open])").forEach((d) => d.setAttribute("open", "")));
+  await unfold();
   if (!(await button.count())) {
+    // A piece that was chosen hides the orders of the others.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    const again = page.locator("details.many-orders:not([open]) > summary");
-    for (let n = await again.count(); n > 0; n--) await again.nth(n - 1).click();
+    await unfold();
   }
   await button.first().click();
-  const confirm = page.locator(".staged button.main");
-  await Promise.race([confirm.waitFor({ timeout: 400 }).catch(() => {}), moved(page, before)]);
-  if (await confirm.count()) await confirm.click();
+  const past = await page.waitForFunction((seq) => {
+    const root = /** @type {any} */ (document.querySelector(".game"));
+    if (Number(root.dataset.seq) > seq) return "given";
+    return document.querySelector(".staged button.main:not(:disabled)") ? "staged" : false;
+  }, before);
+  if ((await past.jsonValue()) === "staged") await page.locator(".staged button.main").click();
   await moved(page, before);
 }
 
-/** Waits until the game is past a moment. */
+/** Waits until the page shows a later moment. */
 export async function moved(page, seq) {
-  for (let n = 0; n < 200; n++) {
-    if ((await orders(page)).seq > seq) break;
-    await page.waitForTimeout(25);
-  }
-  await page.waitForTimeout(60);
+  await page.waitForFunction((before) => Number(/** @type {any} */ (document.querySelector(".game"))?.dataset.seq ?? -1) > before, seq);
 }

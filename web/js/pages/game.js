@@ -79,7 +79,8 @@ class GamePage {
     this.tray = part("tray", { "aria-label": "Here", hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
     this.more = part("more", { role: "tabpanel", tabindex: "0", "aria-label": "More" });
-    main.append(h("div", { class: "game" }, this.bar, this.map, h("div", { class: "side" }, this.decision, this.tray, this.tabs, this.more)));
+    this.root = h("div", { class: "game" }, this.bar, this.map, h("div", { class: "side" }, this.decision, this.tray, this.tabs, this.more));
+    main.append(this.root);
   }
 
   async open() {
@@ -202,6 +203,8 @@ class GamePage {
     const now = table.standing.waiting;
     if (before === table || now?.prompt !== was?.prompt || before.seq !== table.seq) say(`${whose(table)}. ${now?.prompt ?? ""}`);
     this.draw();
+    // The moment the page shows, for whoever drives it from outside.
+    this.root.dataset.seq = String(table.seq);
     if (before !== table) this.lookAtAction();
   }
 
