@@ -138,14 +138,13 @@ export async function giveButton(page, card) {
   const words = card.order === undefined ? null : card.order;
   const button = words !== null ? page.locator(`.decision [data-order="${words.replaceAll('"', '\\"')}"]`) : page.locator(".decision .orders button", { hasText: card });
   const unfold = () => page.evaluate(() => document.querySelectorAll("details.many-orders:not([open])").forEach((d) => d.setAttribute("open", "")));
-  await unfold();
-  if (!(await button.count())) {
-    // A piece that was chosen hides the orders of the others.
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
+  // The page may be drawn anew meanwhile, folded again; and a piece that was chosen hides the orders of the others.
+  for (let n = 0; ; n++) {
     await unfold();
+    const clicked = await button.first().click({ timeout: n < 20 ? 500 : 15000 }).then(() => true, (why) => { if (n >= 20) throw why; });
+    if (clicked) break;
+    if (!(await button.count())) await page.keyboard.press("Escape");
   }
-  await button.first().click();
   const past = await page.waitForFunction((seq) => {
     const root = /** @type {any} */ (document.querySelector(".game"));
     if (Number(root.dataset.seq) > seq) return "given";
