@@ -320,8 +320,8 @@ impl Loader<'_, '_> {
     fn options(&mut self, key: &str, words: &[String], options: &mut Options) {
         for word in words {
             if !options.switch_on(word) {
-                let [first @ .., last] = Options::WORDS.map(|option| option.word);
-                self.source.fault(key, format!("`{word}`: expected {} or {last}", first.join(", ")));
+                let known = Options::WORDS.map(|option| option.word).join(", ");
+                self.source.fault(key, format!("`{word}`: expected one of {known}"));
             }
         }
     }

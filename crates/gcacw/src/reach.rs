@@ -133,6 +133,11 @@ impl Pos<'_> {
         for fort in s.forts.iter().filter(|fort| g.enemy_fort(s, side, fort.hex).is_some()) {
             out.mark(fort.hex).enemy = true;
         }
+        if let Some(forces) = &g.forces {
+            for (_, hex) in forces.markers(side.other()) {
+                out.mark(hex).enemy = true;
+            }
+        }
         for friend in s.by_side[side] {
             let state = g.unit(friend);
             if state.is_on_map() {
