@@ -251,7 +251,7 @@ impl Fit<'_, '_, '_> {
         }
     }
 
-    /// Something beyond the map: on a turn with an Off-Map Segment, and nothing that a player decides.
+    /// Something beyond the map, on a turn with an Off-Map Segment.
     fn theater(
         &mut self,
         spanned: &Spanned<TheaterKeys>,
@@ -263,10 +263,18 @@ impl Fit<'_, '_, '_> {
         let held = |step: &Step| step.phase == Phase::OffMapSegment && step.is_held(keys.turn, self.turns);
         let effect = match self.effect(&keys.effect, campaign) {
             _ if !steps.iter().any(held) => Err(format!("turn {} has no Off-Map Segment", keys.turn)),
-            Ok(Effect::JoinLeader(_) | Effect::Raid(..)) => {
-                Err("effect: expected one that leaves nothing to decide".to_owned())
+            // The segment is the last business of a turn: what holds for a turn would be over at once.
+            Ok(
+                effect @ (Effect::Points(..)
+                | Effect::Bring(_)
+                | Effect::Shift(..)
+                | Effect::CommandValue(..)
+                | Effect::ArmyInitiative(_)),
+            ) => Ok(effect),
+            Ok(_) => {
+                Err("effect: expected points, bring, shift, command-value or army-initiative".to_owned())
             }
-            other => other,
+            wrong => wrong,
         };
         match effect {
             Ok(effect) => Some(Theater { name: keys.name.clone(), turn: keys.turn, effect }),

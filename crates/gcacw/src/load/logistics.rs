@@ -180,7 +180,8 @@ impl Loader<'_, '_> {
             held.extend(self.map.stations.iter().map(|hex| (hex, None)));
         }
         for depot in logistics.supply.iter().flat_map(|s| &s.depots) {
-            held.insert(depot.hex, (depot.turn == 0).then_some(depot.side));
+            let known = held.entry(depot.hex).or_default();
+            *known = known.or((depot.turn == 0).then_some(depot.side));
         }
         for county in &logistics.counties {
             for hex in &county.hexes {

@@ -239,6 +239,10 @@ fn theatres_beyond_the_map_do_what_the_scenario_says() {
         "[[campaign.theater]]\nname = \"Knoxville\"\nturn = 3\neffect = { points = { side = \"union\", points = 2 } }",
     );
     assert!(faults.faults().contains("turn 3 has no Off-Map Segment"));
+    let faults = clouds(4).infantry("u", "A", "0505", 4, "").scenario(
+        "[[campaign.theater]]\nname = \"Rain\"\nturn = 4\neffect = { boats = { side = \"union\" } }",
+    );
+    assert!(faults.faults().contains("effect: expected points, bring, shift"));
 }
 
 #[rule("GBAC-23")]

@@ -176,6 +176,32 @@ fn depots_are_built_when_they_are_due() {
     assert_eq!(at_step(&game), None);
 }
 
+#[rule("GBAC-28")]
+#[test]
+fn a_depot_lost_to_the_enemy_feeds_nobody() {
+    // The Confederates' depot stands; the Union may build its own there once it holds the hex.
+    let both = "[campaign.supply]\n[[campaign.depot]]\nside = \"confederate\"\nhex = \"0105\"\n\
+        [[campaign.depot]]\nside = \"union\"\nhex = \"0105\"\nturn = 4\n";
+    let world = || clouds(12).scenario(both).infantry("c", "Hill", "0109", 3, "");
+    let mut game = world().set();
+    assert_eq!(game.pos().spot_holder(game.hex("0105")), Some(Side::Confederate));
+    game.run(&[], |play| play.determine_supply());
+    assert!(!game.unit("Hill").out_of_supply);
+    let taken = game.hex("0105");
+    game.run(&[], |play| {
+        play.hold(taken, Side::Union);
+        play.determine_supply();
+    });
+    assert!(game.unit("Hill").out_of_supply, "the enemy was the last there");
+    game.state.turn = 4;
+    assert!(game.pos().may_build_depot(Side::Union, taken).is_ok());
+    game.run(&[], |play| {
+        play.hold(taken, Side::Confederate);
+        play.determine_supply();
+    });
+    assert!(!game.unit("Hill").out_of_supply, "retaken, it serves again");
+}
+
 #[rule("GBAC-4", "GBAC-25")]
 #[test]
 fn wagon_trains_load_what_a_depot_has() {
