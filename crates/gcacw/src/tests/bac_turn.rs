@@ -149,3 +149,24 @@ fn leaders_transfer_within_ten_hexes() {
     assert!(game.offers("transfer Polk > Near"), "ten hexes");
     assert_eq!(game.refused("transfer Polk > Far"), "G6.3-11", "eleven");
 }
+
+#[rule("GBAC-10")]
+#[test]
+fn substitutes_rejoin_up_to_fourteen() {
+    let world = |manpower: u8| {
+        clouds(3)
+            .infantry("u", "Cooper", "0204", manpower, "")
+            .infantry("u", "Cooper-2", "0204", 3, "fatigue = 2")
+            .scenario("[[campaign.substitute]]\nunit = \"Cooper-2\"\nof = \"Cooper\"")
+    };
+    let rejoined = |manpower| {
+        let mut game = world(manpower).begin(&[]);
+        assert_eq!(game.offered(), ["rejoin Cooper-2", "done"]);
+        game.give("rejoin Cooper-2", &[6, 1]);
+        (game.unit("Cooper").manpower, game.unit("Cooper").fatigue)
+    };
+    assert_eq!(rejoined(8), (11, 2));
+    assert_eq!(rejoined(13), (14, 2), "the largest Manpower of the game");
+    // Without substitutes nobody is asked.
+    assert_eq!(winner(&[4, 2]), Ask::Initiative(Side::Union));
+}
