@@ -268,12 +268,12 @@ impl Fit<'_, '_, '_> {
                 effect @ (Effect::Points(..)
                 | Effect::Bring(_)
                 | Effect::Shift(..)
+                | Effect::Withdraw(_)
                 | Effect::CommandValue(..)
                 | Effect::ArmyInitiative(_)),
             ) => Ok(effect),
-            Ok(_) => {
-                Err("effect: expected points, bring, shift, command-value or army-initiative".to_owned())
-            }
+            Ok(_) => Err("effect: expected points, bring, shift, withdraw, command-value or army-initiative"
+                .to_owned()),
             wrong => wrong,
         };
         match effect {
