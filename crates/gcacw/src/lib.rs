@@ -69,6 +69,7 @@ mod worth;
 mod tests;
 
 use serde_json::Value;
+use table::doctrine::Doubt;
 use table::{AskError, Dice, Log, OrderCard, Refusal, Rule, Ruleset, Side, Standing, Tally, Viewer};
 
 pub use event::Event;
@@ -92,6 +93,8 @@ impl Ruleset for Gcacw {
     type Event = Event;
 
     const SYSTEM: &'static str = "gcacw";
+
+    const DOUBT: Doubt = Doubt { recruit: 1.45, veteran: 0.75 };
 
     fn write_order(setup: &Setup, order: &Order) -> String {
         order::write(setup, *order)

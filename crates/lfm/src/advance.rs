@@ -27,6 +27,9 @@ impl Pos<'_> {
         if !advance.of[..advance.n_of as usize].contains(&hex.0) {
             return no("L10-3", "it took no part in that combat, or has advanced already");
         }
+        if piece.has(flag::ADVANCED) {
+            return no("L10-8", "an advance is one hex");
+        }
         if advance.one && advance.from != NONE && advance.from != hex.0 {
             return no("L12-4", "a vacated hex is followed into from one hex only");
         }
@@ -98,6 +101,9 @@ impl Run<'_> {
             advance.n_of += 1;
         }
         self.state.advance = advance;
+        for piece in &mut self.state.pieces {
+            piece.flags &= !flag::ADVANCED;
+        }
         self.push(Task::Advance { side });
     }
 
@@ -119,7 +125,7 @@ impl Run<'_> {
         let from = self.pos().piece(id).at();
         let Some(to) = self.setup.map.grid.neighbor(from, dir) else { return };
         self.state.shift(self.setup, id, to);
-        self.state.set(id, flag::MOVED | flag::FRESH);
+        self.state.set(id, flag::MOVED | flag::FRESH | flag::ADVANCED);
         self.state.pieces[id.index()].mine = 0;
         self.state.advance.from = from.0;
         let entered = self.pos().vacated().position(|v| v == to);

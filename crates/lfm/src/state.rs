@@ -54,6 +54,8 @@ pub mod flag {
     pub const NEW: u32 = 1 << 23;
     /// Held its fire: its hex took part in a fire without it.
     pub const SILENT: u32 = 1 << 24;
+    /// Has made its one hex in the advance that is going on.
+    pub const ADVANCED: u32 = 1 << 25;
 
     /// Forgotten when a player turn begins.
     pub const PLAYER_TURN: u32 = COMMAND | ROLLED | MOVED | CHARGE | TRIED | PULLED | PARTIAL;

@@ -323,6 +323,20 @@ fn how_many_advance_and_where() {
     assert_ne!(play.kind(), "advance");
 }
 
+#[rule("L10-8")]
+#[test]
+fn nobody_advances_twice() {
+    let world = World::new(9, 20)
+        .unit("u inf A I/1/1 6 6 0504")
+        .unit("u inf B I/1/2 6 6 0604")
+        .unit("c inf X L/B/C 4 3 0505");
+    let mut play = world.at(Phase::Combat);
+    play.go("target 0505").go("with 0504").go("with 0604").roll("fight", &[6]);
+    play.go("retreat E").go("halt").go("advance E A").go("advance NW B");
+    assert_eq!(play.hex("B"), "0504", "beside the hex that A entered, where A had stood");
+    assert_ne!(play.kind(), "advance", "both have made their hex");
+}
+
 #[rule("L12-1", "L12-2", "L12-3", "L12-4", "L12-5", "L10-2")]
 #[test]
 fn both_sides_may_break_off_and_be_followed() {
