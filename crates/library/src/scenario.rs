@@ -14,7 +14,8 @@ use crate::{Board, BuiltIn, ReadError, built_in};
 /// A scenario that was read whole and fits: it can be played any number of times.
 #[derive(Clone)]
 pub struct Scenario {
-    /// Its id if it is built in, else its path as it was asked for.
+    /// Its id if it is built in, else its path as it was asked for; with the optional rules that were asked
+    /// for, as [`open`] reads them.
     pub id: String,
     pub name: String,
     /// `gcacw`, `lfm` or `vnb`.
@@ -208,7 +209,7 @@ fn load_with(
     let loaded = systems::load(&system, &asked, &mut read)?;
     let head = loaded.head();
     Ok(Scenario {
-        id: id.to_owned(),
+        id: options.iter().fold(id.to_owned(), |id, word| format!("{id} +{word}")),
         name: head.name,
         system: head.system,
         turns: head.turns,
@@ -256,6 +257,7 @@ mod tests {
         let plain = open("second-manassas").unwrap();
         let with = open_with("second-manassas", &hidden).unwrap();
         assert_eq!(with.options, hidden);
+        assert_eq!(with.id, "second-manassas +limited-intelligence", "what records call it");
         assert_ne!(plain.hash(), with.hash(), "records of the two must not be taken for one another");
         assert_eq!(open("second-manassas +limited-intelligence").unwrap().hash(), with.hash());
         assert!(plain.optional().iter().any(|o| o.word == "limited-intelligence" && !o.usual));

@@ -98,7 +98,8 @@ impl Series {
     }
 
     fn record_path(&self, number: u64) -> PathBuf {
-        let file = Path::new(&self.scenario.id).file_name().unwrap_or_default().to_string_lossy();
+        let file =
+            Path::new(&self.scenario.id).file_name().unwrap_or_default().to_string_lossy().replace(' ', "");
         let stem = file.trim_end_matches(".scenario.toml");
         let folder = self.records.as_deref().unwrap_or(Path::new(""));
         folder.join(format!("{stem}-{}-{number:06}.jsonl", self.seed))
