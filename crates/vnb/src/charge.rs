@@ -103,9 +103,7 @@ impl Field<'_> {
     fn is_in_prohibited(&self, id: StandId, target: StandId) -> bool {
         let (p, column) = (self.front_centre(target), self.column(id));
         !self.piece(target).in_building()
-            && self.setup.table.at(p).any(|(_, f)| {
-                f.kind.is_area() && movement(f.kind, column) == Code::Prohibited && f.contains(p)
-            })
+            && self.setup.table.areas(p, |kind| movement(kind, column) == Code::Prohibited).next().is_some()
     }
 
     /// The charge question: is there any line on which the charge is legal?

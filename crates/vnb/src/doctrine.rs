@@ -404,24 +404,12 @@ impl Sketch<'_> {
         let p = crate::geometry::Pt::new((at.x * 1e6) as i64, (at.y * 1e6) as i64);
         let column = crate::terrain::Column::of(me.arm);
         let (mut rough, mut woods) = (false, false);
-        for (_, f) in self.field.setup.table.at(p) {
-            if !f.kind.is_area()
-                || !matches!(
-                    f.kind,
-                    Terrain::Forest
-                        | Terrain::Orchard
-                        | Terrain::BrokenGround
-                        | Terrain::Swamp
-                        | Terrain::Marsh
-                        | Terrain::Town
-                )
-            {
-                continue;
-            }
-            if f.contains(p) {
-                rough |= crate::terrain::movement(f.kind, column).disorders_inside();
-                woods |= f.kind == Terrain::Forest && me.arm.is_infantry();
-            }
+        let kinds = |kind: Terrain| {
+            kind == Terrain::Forest || crate::terrain::movement(kind, column).disorders_inside()
+        };
+        for (_, f) in self.field.setup.table.areas(p, kinds) {
+            rough |= crate::terrain::movement(f.kind, column).disorders_inside();
+            woods |= f.kind == Terrain::Forest && me.arm.is_infantry();
         }
         (rough, woods)
     }

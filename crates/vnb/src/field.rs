@@ -267,8 +267,8 @@ impl<'a> Field<'a> {
         self.feature_at(self.front_centre(id), terrain).is_some()
     }
     pub fn feature_at(&self, p: Pt, terrain: Terrain) -> Option<u8> {
-        let found =
-            self.setup.table.at(p).find(|(n, f)| self.terrain_now(*n) == Some(terrain) && f.contains(p));
+        let may_be = |kind: Terrain| kind == terrain || kind.is_building();
+        let found = self.setup.table.areas(p, may_be).find(|(n, _)| self.terrain_now(*n) == Some(terrain));
         found.map(|(n, _)| n)
     }
     /// What a feature counts as now; none where a fire has left nothing to say.

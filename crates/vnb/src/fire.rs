@@ -112,11 +112,13 @@ impl Field<'_> {
         let distance = cents(self.fire_distance(by, at));
         let far = self.longest_range(by);
         // Far targets first: sight is the dearest question, but its refusal comes before that of range.
-        if !self.visible(by, at) {
-            return Err(no("VGAP-23", "the target is not visible"));
-        }
         if !self.clear_line_of_fire(by, at) {
-            return Err(no("VGAP-12", "stands are in the line of fire"));
+            // A clear line of fire is a line of sight.
+            return Err(if self.visible(by, at) {
+                no("VGAP-12", "stands are in the line of fire")
+            } else {
+                no("VGAP-23", "the target is not visible")
+            });
         }
         if !self.in_arc(by, at) {
             return Err(no("VGAP-11", "the target is outside the firing arc"));

@@ -1,6 +1,6 @@
 //! Which features may matter at a place: a coarse grid over the table, so that nobody looks at them all.
 
-use crate::geometry::{INCH, Pt};
+use crate::geometry::{INCH, Pt, segments_meet, strictly_inside};
 use crate::setup::{Feature, FeatureId};
 
 /// Side of a cell.
@@ -13,6 +13,10 @@ pub struct FeatureSet([u64; 4]);
 impl FeatureSet {
     fn insert(&mut self, id: FeatureId) {
         self.0[usize::from(id / 64)] |= 1 << (id % 64);
+    }
+    #[inline]
+    pub fn has(&self, id: FeatureId) -> bool {
+        self.0[usize::from(id / 64)] & (1 << (id % 64)) != 0
     }
     #[inline]
     fn join(&mut self, other: &FeatureSet) {
@@ -38,7 +42,16 @@ impl Iterator for FeatureSet {
 pub struct Grid {
     across: usize,
     up: usize,
+    /// All that comes into a cell, and the areas that cover it whole.
     cells: Vec<FeatureSet>,
+    whole: Vec<FeatureSet>,
+}
+
+/// How an area and a cell lie to each other.
+enum Lie {
+    Apart,
+    Across,
+    Whole,
 }
 
 impl Grid {
@@ -46,9 +59,14 @@ impl Grid {
     pub fn new(width: i32, height: i32, features: &[Feature]) -> Grid {
         let cells = |size: i32| (Pt::cents(size, 0).x.max(0) / CELL) as usize + 1;
         let (across, up) = (cells(width), cells(height));
-        let mut grid = Grid { across, up, cells: vec![FeatureSet::default(); across * up] };
+        let empty = vec![FeatureSet::default(); across * up];
+        let mut grid = Grid { across, up, cells: empty.clone(), whole: empty };
         for (n, f) in features.iter().enumerate().take(usize::from(FeatureId::MAX)) {
-            if f.kind.is_area() || f.points.len() < 2 {
+            if f.kind.is_area() {
+                grid.insert_area(n as FeatureId, f);
+                continue;
+            }
+            if f.points.len() < 2 {
                 grid.insert(n as FeatureId, f.low, f.high);
                 continue;
             }
@@ -63,6 +81,44 @@ impl Grid {
     fn insert(&mut self, id: FeatureId, low: Pt, high: Pt) {
         for n in self.cells_of(low, high) {
             self.cells[n].insert(id);
+        }
+    }
+
+    fn insert_area(&mut self, id: FeatureId, f: &Feature) {
+        for n in self.cells_of(f.low, f.high) {
+            match self.lie(n, f) {
+                Lie::Apart => {}
+                Lie::Across => self.cells[n].insert(id),
+                Lie::Whole => {
+                    self.cells[n].insert(id);
+                    self.whole[n].insert(id);
+                }
+            }
+        }
+    }
+
+    /// Cells of the table's edge reach beyond it.
+    fn lie(&self, n: usize, f: &Feature) -> Lie {
+        const BEYOND: i64 = 600 * INCH;
+        let (x, y) = (n % self.across, n / self.across);
+        let side = |k: usize, count: usize| {
+            let low = if k == 0 { -BEYOND } else { k as i64 * CELL };
+            let high = if k + 1 == count { BEYOND } else { (k as i64 + 1) * CELL };
+            (low, high)
+        };
+        let ((left, right), (bottom, top)) = (side(x, self.across), side(y, self.up));
+        let corners =
+            [Pt::new(left, bottom), Pt::new(left, top), Pt::new(right, top), Pt::new(right, bottom)];
+        let holds = |p: Pt| (left..=right).contains(&p.x) && (bottom..=top).contains(&p.y);
+        let across = f
+            .lines()
+            .any(|(a, b)| holds(a) || (0..4).any(|k| segments_meet(a, b, corners[k], corners[(k + 1) % 4])));
+        if across {
+            Lie::Across
+        } else if strictly_inside(Pt::new((left + right) / 2, (bottom + top) / 2), &f.points) {
+            Lie::Whole
+        } else {
+            Lie::Apart
         }
     }
 
@@ -83,10 +139,16 @@ impl Grid {
         }
         found
     }
-    /// Features that may cover a place.
+    /// Features that may cover a place, and areas that certainly do.
     #[inline]
-    pub fn at(&self, p: Pt) -> FeatureSet {
-        self.near(p, p)
+    pub fn at(&self, p: Pt) -> (FeatureSet, FeatureSet) {
+        if self.cells.is_empty() {
+            return Default::default();
+        }
+        let column = (p.x.max(0) / CELL).min(self.across as i64 - 1) as usize;
+        let row = (p.y.max(0) / CELL).min(self.up as i64 - 1) as usize;
+        let n = row * self.across + column;
+        (self.cells[n], self.whole[n])
     }
 }
 
@@ -111,6 +173,17 @@ mod tests {
         assert_eq!(near(inches(20, 28), inches(22, 31)), [1]);
         // What lies beyond the edge is looked for at the edge.
         assert_eq!(near(inches(64, 61), inches(65, 62)), [2]);
-        assert_eq!(Grid::default().at(inches(1, 1)).count(), 0);
+        assert_eq!(Grid::default().at(inches(1, 1)).0.count(), 0);
+    }
+
+    #[test]
+    fn areas_cover_cells_in_part_whole_or_not_at_all() {
+        let corners = [(2, 2), (30, 2), (30, 30), (2, 30)].map(|(x, y)| inches(x, y));
+        let grid = Grid::new(4_000, 4_000, &[Feature::new(Terrain::Hill, corners.to_vec())]);
+        let at = |x: i64, y: i64| {
+            let (some, whole) = grid.at(inches(x, y));
+            (some.has(0), whole.has(0))
+        };
+        assert_eq!((at(3, 3), at(14, 14), at(38, 14)), ((true, false), (true, true), (false, false)));
     }
 }

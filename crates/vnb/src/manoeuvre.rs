@@ -130,13 +130,12 @@ impl Field<'_> {
         if piece.in_building() {
             return self.garrisons(id).is_some_and(|t| movement(t, column).disorders_inside());
         }
-        self.setup.table.at(p).any(|(n, f)| {
-            let kind = self.terrain_now(n).unwrap_or(f.kind);
+        let disorders = |kind: Terrain| {
             let code = movement(kind, column);
-            f.kind.is_area()
-                && (code.disorders_inside() || (code == Code::Roll && piece.marsh == 4))
-                && f.contains(p)
-        })
+            code.disorders_inside() || (code == Code::Roll && piece.marsh == 4)
+        };
+        let mut areas = self.setup.table.areas(p, |kind| kind.is_building() || disorders(kind));
+        areas.any(|(n, f)| disorders(self.terrain_now(n).unwrap_or(f.kind)))
     }
 
     fn may_be_stationary(&self, id: StandId, mover: &Mover) -> Result<(), Refusal> {
@@ -416,10 +415,11 @@ impl Field<'_> {
     /// The end of a march is judged as that of any move.
     fn ends_well(&self, id: StandId, mover: &Mover, end: Pose) -> Result<(), Refusal> {
         let front = front_centre(self.kind(id), end);
-        let built =
-            self.setup.table.at(front).any(|(n, f)| {
-                f.kind == Terrain::Town && !self.state.building(n).burnt_out && f.contains(front)
-            });
+        let built = self
+            .setup
+            .table
+            .areas(front, |kind| kind == Terrain::Town)
+            .any(|(n, _)| !self.state.building(n).burnt_out);
         if built {
             return Err(no("VGAP-44", "a column does not end its march in a town block"));
         }

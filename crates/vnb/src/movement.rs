@@ -425,8 +425,8 @@ impl Field<'_> {
         let found = self
             .setup
             .table
-            .at(p)
-            .find(|(n, f)| f.kind.is_building() && f.contains(p) && !self.state.building(*n).burnt_out);
+            .areas(p, |kind| kind.is_building())
+            .find(|(n, _)| !self.state.building(*n).burnt_out);
         let Some((n, f)) = found else { return Ok(NONE) };
         if self.state.building(n).burning_since > 0 {
             return Err(no("VTER-71", "the building burns"));

@@ -296,13 +296,18 @@ impl Table {
         if !self.has_hills {
             return 0;
         }
-        let hills = self.at(p).filter(|(_, f)| f.kind == Terrain::Hill && f.contains(p)).map(|(_, f)| f);
-        hills.map(|f| f.level).max().unwrap_or(0)
+        self.areas(p, |kind| kind == Terrain::Hill).map(|(_, f)| f.level).max().unwrap_or(0)
     }
-    /// The features that may cover a place, with their numbers.
+    /// The areas of some kinds that cover a place, their borders included, with their numbers.
     #[inline]
-    pub fn at(&self, p: Pt) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {
-        self.grid.at(p).map(|n| (n, &self.features[n as usize]))
+    pub fn areas(
+        &self,
+        p: Pt,
+        kinds: impl Fn(Terrain) -> bool,
+    ) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        let (some, whole) = self.grid.at(p);
+        some.map(|n| (n, &self.features[n as usize]))
+            .filter(move |(n, f)| f.kind.is_area() && kinds(f.kind) && (whole.has(*n) || f.contains(p)))
     }
     /// The features that may come into a box.
     #[inline]

@@ -44,22 +44,22 @@ impl Field<'_> {
     }
 
     pub fn visible(&self, from: StandId, to: StandId) -> bool {
-        let Ok(veils) = self.veils(from, to) else { return false };
+        let high = self.level(from).max(self.level(to));
+        let Ok(veils) = self.veils(from, to, high) else { return false };
         if veils.is_empty() {
             return true;
         }
-        let high = self.level(from).max(self.level(to));
         let eye = self.front_centre(from);
         self.sight_points(to).iter().any(|p| self.veiled(&veils, eye, *p, high).is_none())
     }
 
     /// What hides `to` from `from`: the features in the way of the five lines, none if it is visible.
     pub fn hidden_by(&self, from: StandId, to: StandId) -> Vec<u8> {
-        let veils = match self.veils(from, to) {
+        let high = self.level(from).max(self.level(to));
+        let veils = match self.veils(from, to, high) {
             Ok(veils) => veils,
             Err(feature) => return vec![feature],
         };
-        let high = self.level(from).max(self.level(to));
         let eye = self.front_centre(from);
         let mut found = Vec::new();
         for p in self.sight_points(to) {
@@ -74,8 +74,8 @@ impl Field<'_> {
 
     /// Whether one of the five lines is clear of terrain and of stands at once.
     pub fn clear_line_of_fire(&self, from: StandId, to: StandId) -> bool {
-        let Ok(veils) = self.veils(from, to) else { return false };
         let high = self.level(from).max(self.level(to));
+        let Ok(veils) = self.veils(from, to, high) else { return false };
         let eye = self.front_centre(from);
         self.sight_points(to)
             .iter()
@@ -111,13 +111,12 @@ impl Field<'_> {
             && !self.within(over, to, 199)
     }
 
-    /// The features that matter between two stands.
-    fn veils(&self, from: StandId, to: StandId) -> Veils {
+    /// The features that matter between two stands, the higher of which is on this level.
+    fn veils(&self, from: StandId, to: StandId, top: u8) -> Veils {
         let (a, b) = (self.front_centre(from), self.front_centre(to));
         let reach = self.body(to).reach.max(INCH);
         let low = Pt::new(a.x.min(b.x) - 2 * reach, a.y.min(b.y) - 2 * reach);
         let high = Pt::new(a.x.max(b.x) + 2 * reach, a.y.max(b.y) + 2 * reach);
-        let top = self.level(from).max(self.level(to));
         let mut veils = ArrayVec::new();
         for (n, f) in self.setup.table.near(low, high) {
             if veils.is_full() {
