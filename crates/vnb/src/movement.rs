@@ -128,7 +128,9 @@ impl Field<'_> {
     /// Held back by the scenario until its turn, or until an enemy comes near.
     fn released(&self, id: StandId) -> bool {
         let stand = self.setup.stand(id);
-        if stand.released <= self.state.turn {
+        // Whoever has begun to move goes on, also away from the enemy who set him free.
+        let begun = self.state.mover.is_some_and(|m| m.stand == id);
+        if begun || stand.released <= self.state.turn {
             return true;
         }
         self.enemies_of(id).any(|e| self.within(id, e, 600))

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use serde_json::Value;
+use table::doctrine::Doubt;
 use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
 
 use crate::engine::Engine;
@@ -23,6 +24,7 @@ impl Ruleset for Vnb {
     type Event = Event;
 
     const SYSTEM: &'static str = "vnb";
+    const DOUBT: Doubt = Doubt { recruit: 2.4, veteran: 0.5 };
 
     fn write_order(_setup: &Setup, order: &Order) -> String {
         order.to_string()
