@@ -159,7 +159,6 @@ await shot("replay", async (page) => {
 await shot("odds", async (page) => {
   await page.goto(`${server.address}/odds`);
   await page.waitForSelector("form");
-  await page.locator("form button").first().click();
   await page.waitForSelector(".bars");
 });
 await shot("rules", async (page) => {
