@@ -16,10 +16,10 @@ use crate::text;
 
 /// Measure how fast the rules run on this machine
 ///
-/// For each rule system, on the largest map there is, with one thread: random play with every legal
-/// order listed at every decision, and the questions that are asked most often; how long a veteran and a
-/// general take for a decision in the scenario with the most pieces; and how many games a minute veterans play on its lesson. Takes a
-/// minute or two; nothing else should run on the machine.
+/// For each rule system, on its largest map below a campaign's size, with one thread: random play with
+/// every legal order listed at every decision, and the questions that are asked most often; how long a
+/// veteran and a general take for a decision in the scenario with the most pieces; and how many games a
+/// minute veterans play on its lesson. Takes a minute or two; nothing else should run on the machine.
 #[derive(clap::Args)]
 pub struct Args {
     /// As JSON: {"gcacw": {"decisions_per_second", "reach_us", ...}, "lfm": {...}, "vnb": {...},
@@ -28,11 +28,16 @@ pub struct Args {
     json: bool,
 }
 
+/// Hexes or square inches of the largest battlefields; the maps of campaigns are larger, and figures of one
+/// year should compare with those of another.
+const A_BATTLE: usize = 4000;
+
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if cfg!(debug_assertions) {
         eprintln!("note: this is a debug build; `cargo run --release -- bench` measures the real thing");
     }
-    let largest = most(|scenario| scenario.board().size());
+    let largest =
+        most(|scenario| Some(scenario.board().size()).filter(|size| *size <= A_BATTLE).unwrap_or(0));
     let crowded = most(pieces);
     if args.json {
         let mut figures: BTreeMap<&str, Value> = largest.values().map(|s| (s.system, s.bench())).collect();
