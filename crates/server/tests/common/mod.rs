@@ -150,11 +150,14 @@ impl App {
         answer
     }
 
-    /// A game between two people.
+    /// A game between two people; optional rules after the scenario, as in `meadow +fog`.
     pub async fn two_players(&self, scenario: &str) -> Game {
         let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "friend"}});
-        let begun =
-            self.ok("/games", None, json!({"scenario": scenario, "seats": seats, "name": "Ann"})).await;
+        let mut words = scenario.split(" +");
+        let id = words.next().unwrap();
+        let options: Vec<&str> = words.collect();
+        let new = json!({"scenario": id, "options": options, "seats": seats, "name": "Ann"});
+        let begun = self.ok("/games", None, new).await;
         let invitation = &begun["invitations"]["confederate"];
         let joined = self.ok("/join", None, json!({"invitation": invitation, "name": "Bob"})).await;
         assert_eq!(joined["side"], "confederate");
