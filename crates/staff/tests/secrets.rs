@@ -52,7 +52,11 @@ fn a_computer_players_choice_does_not_depend_on_what_is_hidden_from_his_seat() {
                         let choose = |game: &dyn Game| {
                             staff::consider(player, game, seat, &mut Chooser::new(5, compared, seat))
                         };
-                        assert_eq!(choose(game.as_ref()), choose(other.as_ref()), "{player} in game {number}");
+                        assert_eq!(
+                            choose(game.as_ref()),
+                            choose(other.as_ref()),
+                            "{player} in game {number}"
+                        );
                     }
                 }
             }
