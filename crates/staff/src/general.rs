@@ -24,8 +24,6 @@ const AMPLE: Duration = Duration::from_millis(200);
 const AMPLE_STEPS: u32 = 10_000;
 /// An order the doctrine likes less than its best by more than this many victory points is not looked at.
 const MARGIN: f32 = 0.6;
-/// Decisions played on after an order.
-const AHEAD: usize = 100;
 /// A won game counts this many victory points beside the points themselves.
 const WON: f64 = 4.0;
 /// An order must do better than the doctrine's by so many standard errors to be taken instead.
@@ -164,7 +162,7 @@ fn trial(
     let mut chooser = Chooser::new(series, number, seat);
     let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
     ahead.play_nth(seat, nth, &mut dice);
-    for _ in 0..AHEAD {
+    for _ in 0..game.ahead() {
         let Standing::Waiting(asked) = ahead.standing() else { break };
         if !clock.tick() {
             return None;

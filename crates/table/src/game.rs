@@ -163,6 +163,8 @@ pub trait Game: Send {
     fn advise(&self, seat: Side) -> Vec<f32>;
     /// How unsurely the lesser computer players read the doctrine: see [`Ruleset::DOUBT`].
     fn doubt(&self) -> Doubt;
+    /// Decisions a general plays on after an order: see [`Ruleset::AHEAD`].
+    fn ahead(&self) -> usize;
     /// Plays the order that `pick` chooses from the doctrine's scores, without telling anybody. False if
     /// the seat has no order to give.
     fn play_advised(
@@ -351,6 +353,9 @@ impl<R: Ruleset> Game for Seated<R> {
 
     fn doubt(&self) -> Doubt {
         R::DOUBT
+    }
+    fn ahead(&self) -> usize {
+        R::AHEAD
     }
 
     fn play_advised(

@@ -34,6 +34,10 @@ pub trait Ruleset: Sized + 'static {
     /// one below it clearly.
     const DOUBT: Doubt = Doubt { recruit: 1.6, veteran: 0.85 };
 
+    /// Decisions a general plays on after an order before he judges the position: far enough to see what
+    /// comes of it, near enough for many trials.
+    const AHEAD: usize = 100;
+
     /// The one written form of an order, for log, record, command line and tests.
     fn write_order(setup: &Self::Setup, order: &Self::Order) -> String;
 

@@ -180,7 +180,8 @@ impl Field<'_> {
             self.charge_turn(id, facing, leave, self.cartridge(target)).map_err(|r| (2, r))?;
         let way = Pt::polar(length, facing);
         let standing = if self.piece(id).has(mark::GROUND) { self.half(id) } else { 0 };
-        let (walk, hasty) = self.charge_way(id, (from, from + way), leave, pay_cost + standing);
+        let in_order = pay != Pay::Disorder;
+        let (walk, hasty) = self.charge_way(id, (from, from + way), leave, pay_cost + standing, in_order);
         if walk.stop.is_some() {
             return Err((1, no("VCHG-4", "prohibited terrain lies in the way")));
         }
@@ -236,10 +237,18 @@ impl Field<'_> {
     }
 
     /// The ground of a charge, and whether a bridge is crossed in disorder instead of for half a move (VTER-15).
-    fn charge_way(&self, id: StandId, (from, to): (Pt, Pt), leave: &Leave, spent: i64) -> (Walk, bool) {
+    /// Order that was lost in the turn cannot be paid with again.
+    fn charge_way(
+        &self,
+        id: StandId,
+        (from, to): (Pt, Pt),
+        leave: &Leave,
+        spent: i64,
+        in_order: bool,
+    ) -> (Walk, bool) {
         let walk = |hasty| self.walk(id, from, to, &self.gait(id, i64::MAX / 8, leave.streams, hasty));
         let paid = walk(false);
-        if paid.stop.is_some() || paid.cost + spent <= leave.budget {
+        if paid.stop.is_some() || paid.cost + spent <= leave.budget || !in_order {
             return (paid, false);
         }
         let hasty = walk(true);

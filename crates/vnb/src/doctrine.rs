@@ -168,7 +168,7 @@ impl Sketch<'_> {
         if target.arm.is_artillery() {
             gain += 0.8;
         }
-        let loss = 1.3 + if me.shaken() { 1.2 } else { 0.0 } + if me.stationary { 0.2 } else { 0.0 };
+        let loss = 2.0 + if me.shaken() { 1.2 } else { 0.0 } + if me.stationary { 0.2 } else { 0.0 };
         let blows = (dealt * his).min(target.sp * his) - (taken * own).min(me.sp * own);
         let (passes, holds) = self.tests(me, target, self.in_flank(me, target));
         let shock = |m: &Man, p: f32| (1.0 - p) * if m.shaken() { 1.5 } else { 0.4 };

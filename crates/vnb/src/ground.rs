@@ -34,7 +34,7 @@ impl Sketch<'_> {
             let value = points * need * hope / (from.far(at) + 14.0);
             if best.is_none_or(|(b, _)| value > b) {
                 let radius = objective.radius as f32 / 100.0;
-                let pull = points * if held { 0.012 } else { 0.022 };
+                let pull = points * if held { 0.03 } else { 0.022 };
                 let hurry = 0.8 + 0.5 * f32::from(state.turn) / f32::from(setup.turns.max(1));
                 let pull = 1.0 * pull.clamp(0.03, 0.14) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
                 best = Some((value, Goal { at, radius, pull, attack: !held, from }));
@@ -196,8 +196,8 @@ impl Sketch<'_> {
                 threat += other.melee_now() * (1.0 - gap / (other.reach + 6.0));
             }
             if me.charger() && gap <= 0.9 * me.reach {
-                let open: f32 = if his < 0.0 && !other.indoors { 0.35 } else { 0.1 };
-                chance = chance.max(if other.shaken() { open + 0.15 } else { open });
+                let open: f32 = if his < 0.0 && !other.indoors { 0.7 } else { 0.2 };
+                chance = chance.max(if other.shaken() { open + 0.3 } else { open });
             }
         }
         let shelter = if woods { 0.5 } else { 1.0 };
@@ -205,7 +205,7 @@ impl Sketch<'_> {
         let stand = me.melee[usize::from(stationary)] * if me.arm.is_artillery() { 0.5 } else { 1.0 };
         let risk = 0.35 * (threat - stand - support).max(0.0) * own;
         let brittle = if me.level == Level::Good { 1.0 } else { 1.5 };
-        let mut sum = 0.8 * fire - shelter * 0.6 * taken * own - flank - brittle * risk + chance;
+        let mut sum = 1.8 * fire - shelter * 0.6 * taken * own - flank - brittle * risk + chance;
         sum += 0.07 * beside.min(3.0);
         if stationary && threat > 0.0 {
             sum += 0.15;

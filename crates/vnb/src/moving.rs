@@ -439,7 +439,8 @@ impl Engine<'_> {
         self.keep(mover);
     }
 
-    /// The last place on the way where a charger overlaps no stand.
+    /// The last place on the way where a charger overlaps no stand; as it stood before its turn if it
+    /// cannot even turn.
     fn clear_spot(&self, id: StandId, start: Pose, to: Pose) -> Pose {
         let field = self.field();
         let free = |pose: &Pose| {
@@ -457,7 +458,10 @@ impl Engine<'_> {
         (0..=steps)
             .map(|k| Pose::at(to.centre().toward(start.centre(), k, steps), to.facing))
             .find(free)
-            .unwrap_or(start)
+            .unwrap_or_else(|| {
+                let before = field.mover_of(id).start;
+                if before.centre() == start.centre() { before } else { start }
+            })
     }
 
     /// The end of a charge: contact, or a stop an inch short.

@@ -339,6 +339,20 @@ fn charging_over_a_bridge_in_disorder() {
     far.play(&["charge {A} {T} @0"], &[]);
     assert_eq!(far.level("A"), Level::Disordered);
     assert!(far.field().contact(far.id("A"), far.id("T")));
+    // Raw troops who lost their order in the turn have none left to pay for the bridge with.
+    let raw = |gap: f64| {
+        world(
+            "options = [\"poorly-trained\"]\ndate = \"1861-07-21\"",
+            &[&river, &bridge],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 10.0, 10.0), "flags = [\"poorly-trained\"]"),
+                leader('u', "L", "division", (30.0, 10.0), ""),
+                stand('c', "T", "ib", "rm", (30.0, 13.0 + gap, 180.0), ""),
+            ],
+        )
+    };
+    assert_eq!(raw(8.0).check("charge {A} {T} @0"), "ok");
+    assert_eq!(raw(12.0).check("charge {A} {T} @0"), "VCHG-1");
 }
 
 #[rule("VTER-24", "VTER-7", "VTER-9")]
