@@ -562,7 +562,7 @@ class GamePage {
     const tabs = [["log", "Log"], ["roster", "Roster"], ["turns", "Turns"], ["victory", "Victory"], ["table", "Table"]];
     show(this.tabs, tabs.map(([id, title]) => h("button", { type: "button", role: "tab", "data-key": `tab-${id}`, "aria-selected": String(this.tab === id),
       onclick: () => { this.tab = id; this.drawMore(); } }, title)));
-    const panels = { log: () => this.logPanel(), roster: () => roster(this.table.view, (p) => this.find(p)), turns: () => [track(this.table.view), ...campaign(this.table.view)], victory: () => [victory(this.table.view)], table: () => this.tablePanel() };
+    const panels = { log: () => this.logPanel(), roster: () => roster(this.table.view, (p) => this.find(p)), turns: () => [...campaign(this.table.view), track(this.table.view)], victory: () => [victory(this.table.view)], table: () => this.tablePanel() };
     show(this.more, .../** @type {Record<string, () => any[]>} */ (panels)[this.tab]());
   }
 
