@@ -7,7 +7,7 @@ import { percent, SIDES } from "../words.js";
 /** @typedef {import("../types.js").Side} Side */
 
 /** @param {string} title @param {...any} parts */
-const part = (title, ...parts) => h("section", { class: "campaign-part" }, h("h3", {}, title), parts);
+const part = (title, ...parts) => h("section", { class: "campaign-part" }, h("h3", {}, title), ...parts);
 
 /** @param {Side | null | undefined} side */
 const dot = (side) => side && h("span", {}, h("i", { class: ["dot", side] }), h("span", { class: "visually-hidden" }, SIDES[side]));
