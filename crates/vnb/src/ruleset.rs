@@ -24,7 +24,7 @@ impl Ruleset for Vnb {
     type Event = Event;
 
     const SYSTEM: &'static str = "vnb";
-    const DOUBT: Doubt = Doubt { recruit: 2.4, veteran: 0.35 };
+    const DOUBT: Doubt = Doubt { recruit: 2.8, veteran: 0.35 };
     const AHEAD: usize = 40;
 
     fn write_order(_setup: &Setup, order: &Order) -> String {
