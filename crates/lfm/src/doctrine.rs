@@ -37,8 +37,8 @@ use movement::Plan;
 use place::View;
 use scene::Scene;
 
-/// What was worked out last. It is used again only for the very position it was worked out for, so that
-/// a judgement never depends on what was asked before.
+/// What was worked out last. It is used again only for the very position it was worked out for; a plan is
+/// kept while its own stack is on the way, and made anew from where that stack stands if it is lost.
 #[derive(Default)]
 struct Memory {
     scene: Scene,
