@@ -94,7 +94,18 @@ impl Ruleset for Gcacw {
 
     const SYSTEM: &'static str = "gcacw";
 
-    const DOUBT: Doubt = Doubt { recruit: 1.45, veteran: 0.75 };
+    const DOUBT: Doubt = Doubt { recruit: 0.63, veteran: 0.37, poor: 0.33 };
+    const AHEAD: usize = 10;
+
+    /// Every action is a stage.
+    fn stage(state: &State) -> u64 {
+        use flow::Ask;
+        let between = matches!(state.ask, Ask::Initiative(_) | Ask::Yielded(_) | Ask::Action);
+        u64::from(state.turn) << 32
+            | u64::from(state.step) << 16
+            | (state.active as u64) << 8
+            | u64::from(between)
+    }
 
     fn write_order(setup: &Setup, order: &Order) -> String {
         order::write(setup, *order)

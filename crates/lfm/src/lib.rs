@@ -86,6 +86,7 @@ mod view;
 mod worth;
 
 use serde_json::Value;
+use table::doctrine::Doubt;
 use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
 
 pub use bench::bench;
@@ -113,6 +114,15 @@ impl Ruleset for Lfm {
     type Event = Event;
 
     const SYSTEM: &'static str = "lfm";
+    const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0 };
+    const AHEAD: usize = 3;
+
+    fn stage(state: &State) -> u64 {
+        u64::from(state.turn) << 32
+            | u64::from(state.round) << 16
+            | (state.side as u64) << 8
+            | state.phase as u64
+    }
 
     fn write_order(setup: &Setup, order: &Order) -> String {
         order::write(setup, *order)

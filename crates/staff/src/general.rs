@@ -1,14 +1,16 @@
 //! `general`: plays the doctrine's best orders out and takes what leaves him best off.
 //!
 //! The method is sequential halving over truncated playouts: all candidates are played out under the same
-//! falls of the dice (so that luck does not decide between them), veterans give the orders on both sides,
-//! the position at the end is judged by [`table::Ruleset::worth`], and from time to time the worse half of
-//! the candidates is dropped, so that most of the time goes into telling the good ones apart. What the seat
-//! may not know is imagined anew for every fall of the dice.
+//! falls of the dice (so that luck does not decide between them) up to the same stage of the sequence of
+//! play, the doctrine gives the orders on both sides, the position at the end is judged by
+//! [`table::Ruleset::worth`], and from time to time the worse half of the candidates is dropped, so that most
+//! of the time goes into telling the good ones apart. What the seat may not know is imagined anew for every
+//! fall of the dice.
 //!
 //! The doctrine's own choice stands unless another order has done better by more than the scatter of the
-//! trials: after either of them a veteran plays on and makes good what was left undone, so that a small
-//! difference means nothing, and a general who followed it would put things off for ever.
+//! trials: after either of them the doctrine plays on and makes good what was left undone, so that a small
+//! difference means nothing, and a general who followed it would put things off for ever. For the same reason
+//! an order that the doctrine would take back at once is no candidate.
 
 use std::time::{Duration, Instant};
 
@@ -17,21 +19,28 @@ use table::{Game, SeededDice, Side, Standing};
 use crate::{Budget, Chooser, Decided};
 
 /// Orders that are played out at most; more only make luck choose, unless there is time for many trials.
-const FEW: usize = 4;
+const FEW: usize = 3;
 const MANY: usize = 8;
 /// With this much time there are many trials.
 const AMPLE: Duration = Duration::from_millis(200);
 const AMPLE_STEPS: u32 = 10_000;
 /// An order the doctrine likes less than its best by more than this many victory points is not looked at.
-const MARGIN: f32 = 0.6;
+const MARGIN: f32 = 1.0;
 /// A won game counts this many victory points beside the points themselves.
 const WON: f64 = 4.0;
 /// An order must do better than the doctrine's by so many standard errors to be taken instead.
 const SURE: f64 = 2.0;
 /// No fewer trials than this tell anything.
 const FEWEST: u32 = 5;
+/// After this many trials the matter may be settled before the time is up: when the difference is this many
+/// standard errors, or there is none at all.
+const ENOUGH: u32 = 8;
+const CLEAR: f64 = 2.5;
 /// The first cut comes after this many trials of each candidate, later ones when they have doubled.
 const FIRST_CUT: u32 = 4;
+
+/// No trial goes on for longer, however long the stages are.
+const MOST_STEPS: usize = 400;
 
 /// Nobody needs more than this, whatever the budget.
 const MOST_TRIALS: u64 = 2000;
@@ -58,12 +67,24 @@ impl Candidate {
         self.squares += (value - favourite).powi(2);
     }
 
-    /// By how much it surely beats the doctrine's choice; that one itself: 0.
-    fn lead(&self) -> f64 {
+    /// By how much it beats the doctrine's choice on average, and the standard error of that.
+    fn gain(&self) -> (f64, f64) {
         let n = f64::from(self.trials.max(1));
         let mean = self.better / n;
         let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
-        if self.trials < FEWEST { mean.min(0.0) } else { mean - SURE * (variance / n).sqrt() }
+        (mean, (variance / n).sqrt())
+    }
+
+    /// By how much it surely beats the doctrine's choice; that one itself: 0.
+    fn lead(&self) -> f64 {
+        let (mean, error) = self.gain();
+        if self.trials < FEWEST { mean.min(0.0) } else { mean - SURE * error }
+    }
+
+    /// More trials would hardly change what is thought of it.
+    fn settled(&self) -> bool {
+        let (mean, error) = self.gain();
+        self.trials >= ENOUGH && mean.abs() >= CLEAR * error
     }
 }
 
@@ -113,6 +134,8 @@ pub fn decide(
     let near = |nth: &&usize| scores[ranked[0]] - scores[**nth] < MARGIN;
     let mut all: Vec<Candidate> = ranked.iter().filter(near).take(breadth(budget)).map(candidate).collect();
     let series = chooser.number();
+    let favourite = ranked[0];
+    all.retain(|c| c.nth == favourite || !comes_back(game, seat, c.nth, series));
     let mut alive = all.len();
     let mut cut = FIRST_CUT;
     let mut number = 0;
@@ -128,6 +151,9 @@ pub fn decide(
             candidate.add(*value, round[0]);
         }
         number += 1;
+        if all[1..alive].iter().all(Candidate::settled) {
+            break;
+        }
         if number >= u64::from(cut) {
             cut *= 2;
             all[1..alive].sort_by(|a, b| b.better.total_cmp(&a.better));
@@ -138,6 +164,22 @@ pub fn decide(
     let told = all.iter().take(crate::TOLD);
     let told = told.map(|c| (c.nth, if c.trials == 0 { c.score } else { c.mean() }, c.trials)).collect();
     Decided { nth: all[0].nth, weighed: told }
+}
+
+/// Whether the doctrine would answer an order by one that leads back to where the game stands now: guns that
+/// limber and unlimber could do so for ever.
+fn comes_back(game: &dyn Game, seat: Side, nth: usize, series: u64) -> bool {
+    let mut dice = SeededDice::of_series(series, 0);
+    let mut chooser = Chooser::new(series, 0, seat);
+    let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
+    let before = ahead.fingerprint();
+    ahead.play_nth(seat, nth, &mut dice);
+    let Standing::Waiting(asked) = ahead.standing() else { return false };
+    if asked.seats.first() != seat {
+        return false;
+    }
+    let mut best = |scores: &[f32]| best_of(scores, &mut chooser);
+    ahead.play_advised(seat, &mut best, &mut dice) && ahead.fingerprint() == before
 }
 
 /// How many orders a budget is enough for.
@@ -162,8 +204,16 @@ fn trial(
     let mut chooser = Chooser::new(series, number, seat);
     let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
     ahead.play_nth(seat, nth, &mut dice);
-    for _ in 0..game.ahead() {
+    let (mut stage, mut changes) = (game.stage(), 0);
+    for _ in 0..MOST_STEPS {
         let Standing::Waiting(asked) = ahead.standing() else { break };
+        if ahead.stage() != stage {
+            stage = ahead.stage();
+            changes += 1;
+            if changes >= game.ahead() {
+                break;
+            }
+        }
         if !clock.tick() {
             return None;
         }

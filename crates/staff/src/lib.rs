@@ -5,8 +5,8 @@
 //! - `random` gives any legal order.
 //! - `recruit` follows the doctrine of the system ([`table::Ruleset::doctrine`]) with a very unsure eye.
 //! - `veteran` follows it with a surer one: between orders of nearly the same worth he may take the lesser.
-//! - `general` takes the orders that the doctrine likes best, plays each of them out under many falls of
-//!   the dice with veterans on both sides, and gives the one that leaves him best off.
+//! - `general` reads the doctrine without error, plays the orders it likes best out under many falls of the
+//!   dice, and gives the one that leaves him best off.
 //!
 //! The choice depends on the position, the player and the numbers drawn from [`Chooser`] alone, so that a
 //! game of computer players can be played again; a general who is given time rather than a number of
@@ -105,8 +105,8 @@ fn decide(
         scores.resize(count, f32::MIN);
     }
     match player.level {
-        Level::Recruit => blur(&mut scores, game.doubt().recruit, chooser),
-        Level::Veteran => blur(&mut scores, game.doubt().veteran, chooser),
+        Level::Recruit => blur(&mut scores, game.doubt().recruit, game.doubt().poor, chooser),
+        Level::Veteran => blur(&mut scores, game.doubt().veteran, game.doubt().poor, chooser),
         Level::Random | Level::General => {}
     }
     let ranked = ranking(&scores, chooser);
@@ -125,12 +125,55 @@ fn ranking(scores: &[f32], chooser: &mut Chooser) -> Vec<usize> {
     ranked.into_iter().map(|(_, _, nth)| nth).collect()
 }
 
-/// An unsure eye: every score is off by up to this share of the distance between best and worst.
-fn blur(scores: &mut [f32], unsure: f32, chooser: &mut Chooser) {
-    let best = scores.iter().copied().fold(f32::MIN, f32::max);
-    let worst = scores.iter().copied().fold(f32::MAX, f32::min);
-    let width = ((best - worst) * unsure).max(0.0);
+/// An unsure eye: every score is off by a Gumbel error, so that an order is taken with a chance that falls
+/// off evenly with every step it looks worse. The scale is a share of the distance from the best order to a
+/// `poor` one: see [`table::doctrine::Doubt`].
+fn blur(scores: &mut [f32], unsure: f32, poor: f32, chooser: &mut Chooser) {
+    let mut sorted = scores.to_vec();
+    sorted.sort_unstable_by(|a, b| b.total_cmp(a));
+    let poor = sorted[((sorted.len() - 1) as f32 * poor) as usize];
+    let scale = (sorted[0] - poor) * unsure;
     for score in scores {
-        *score += width * chooser.share() as f32;
+        *score += scale * gumbel(chooser);
+    }
+}
+
+/// A number with the standard Gumbel distribution.
+fn gumbel(chooser: &mut Chooser) -> f32 {
+    let share = chooser.share().max(f64::MIN_POSITIVE);
+    -(-share.ln()).ln() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(scores: &[f32], unsure: f32, poor: f32) -> Vec<usize> {
+        let mut chooser = Chooser::new(1, 2, Side::Union);
+        let mut counts = vec![0; scores.len()];
+        for _ in 0..1000 {
+            let mut blurred = scores.to_vec();
+            blur(&mut blurred, unsure, poor, &mut chooser);
+            counts[ranking(&blurred, &mut chooser)[0]] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn a_sure_eye_takes_the_best_order() {
+        assert_eq!(chosen(&[0.0, 3.0, 1.0], 0.0, 1.0), [0, 1000, 0]);
+    }
+
+    #[test]
+    fn the_better_an_order_looks_the_oftener_an_unsure_eye_takes_it() {
+        let counts = chosen(&[0.0, 3.0, 2.0], 0.3, 1.0);
+        assert!(counts[1] > counts[2] && counts[2] > counts[0] && counts[0] > 0, "{counts:?}");
+    }
+
+    #[test]
+    fn folly_does_not_make_the_other_orders_look_alike() {
+        // Measured by the order in the middle, the worst one may be as bad as it likes.
+        let counts = chosen(&[3.0, 2.0, 1.0, -99.0, -99.0], 0.3, 0.5);
+        assert!(counts[0] > 700 && counts[3] + counts[4] == 0, "{counts:?}");
     }
 }

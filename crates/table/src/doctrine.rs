@@ -4,12 +4,15 @@ use std::cell::Cell;
 
 use crate::{Dice, NoLog, Ruleset, SeededDice, Side};
 
-/// How unsurely the lesser computer players read a doctrine: each of its scores is off by up to this share
-/// of the distance between the best and the worst.
+/// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
+/// of the distance between the best order and a poor one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Doubt {
     pub recruit: f32,
     pub veteran: f32,
+    /// Which order counts as a poor one: 1 the worst, 0.5 the one in the middle. Where a few orders are
+    /// folly the worst says nothing about how far apart the others are.
+    pub poor: f32,
 }
 
 thread_local! {

@@ -163,8 +163,10 @@ pub trait Game: Send {
     fn advise(&self, seat: Side) -> Vec<f32>;
     /// How unsurely the lesser computer players read the doctrine: see [`Ruleset::DOUBT`].
     fn doubt(&self) -> Doubt;
-    /// Decisions a general plays on after an order: see [`Ruleset::AHEAD`].
+    /// How far a general plays on after an order: see [`Ruleset::AHEAD`].
     fn ahead(&self) -> usize;
+    /// The part of the sequence of play: see [`Ruleset::stage`].
+    fn stage(&self) -> u64;
     /// Plays the order that `pick` chooses from the doctrine's scores, without telling anybody. False if
     /// the seat has no order to give.
     fn play_advised(
@@ -356,6 +358,10 @@ impl<R: Ruleset> Game for Seated<R> {
     }
     fn ahead(&self) -> usize {
         R::AHEAD
+    }
+
+    fn stage(&self) -> u64 {
+        R::stage(&self.state)
     }
 
     fn play_advised(

@@ -32,11 +32,16 @@ pub trait Ruleset: Sized + 'static {
 
     /// How unsurely recruits and veterans read the doctrine; found by playing, so that each level beats the
     /// one below it clearly.
-    const DOUBT: Doubt = Doubt { recruit: 1.6, veteran: 0.85 };
+    const DOUBT: Doubt = Doubt { recruit: 0.3, veteran: 0.16, poor: 1.0 };
 
-    /// Decisions a general plays on after an order before he judges the position: far enough to see what
-    /// comes of it, near enough for many trials.
-    const AHEAD: usize = 100;
+    /// Changes of [`stage`](Ruleset::stage) a general plays on after an order before he judges the position:
+    /// far enough to see what comes of it, near enough for many trials.
+    const AHEAD: usize = 6;
+
+    /// A number for the part of the sequence of play that a position is in: it changes when a phase, a player
+    /// turn or an action begins. Playouts are cut where it changes and not after a number of orders, for an
+    /// order that wastes time would else be judged before the enemy could answer it.
+    fn stage(state: &Self::State) -> u64;
 
     /// The one written form of an order, for log, record, command line and tests.
     fn write_order(setup: &Self::Setup, order: &Self::Order) -> String;

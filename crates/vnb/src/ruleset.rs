@@ -24,8 +24,12 @@ impl Ruleset for Vnb {
     type Event = Event;
 
     const SYSTEM: &'static str = "vnb";
-    const DOUBT: Doubt = Doubt { recruit: 2.8, veteran: 0.35 };
-    const AHEAD: usize = 40;
+    const DOUBT: Doubt = Doubt { recruit: 2.5, veteran: 0.44, poor: 0.5 };
+    const AHEAD: usize = 4;
+
+    fn stage(state: &State) -> u64 {
+        u64::from(state.turn) << 16 | (state.phasing as u64) << 8 | state.phase as u64
+    }
 
     fn write_order(_setup: &Setup, order: &Order) -> String {
         order.to_string()

@@ -160,6 +160,10 @@ impl Ruleset for Scouts {
     type Event = Event;
     const SYSTEM: &'static str = "scouts";
 
+    fn stage(state: &State) -> u64 {
+        u64::from(state.turn) << 1 | state.active as u64
+    }
+
     fn write_order(_: &Setup, order: &Order) -> String {
         order.to_string()
     }
