@@ -256,3 +256,34 @@ fn judge(game: &dyn Game, seat: Side) -> f64 {
         Standing::Waiting(_) => worth,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, Player, consider};
+
+    /// Guns may limber and unlimber at no cost: a general who tried it would do so for ever.
+    #[test]
+    fn an_order_that_the_doctrine_takes_back_is_not_weighed() {
+        let general = Player { level: Level::General, budget: Budget::Steps(100) };
+        let (mut game, _) = library::open("bull-run-1861").unwrap().start(&mut SeededDice::of_series(5, 8));
+        let mut dice = SeededDice::of_series(6, 8);
+        let mut chooser = Chooser::new(5, 8, Side::Union);
+        let mut detours = 0;
+        for _ in 0..400 {
+            let Standing::Waiting(asked) = game.standing() else { break };
+            let seat = asked.seats.first();
+            let orders = game.orders(seat);
+            let best = best_of(&game.advise(seat), &mut chooser);
+            let choice = consider(general, game.as_ref(), seat, &mut chooser).unwrap();
+            for nth in (0..orders.len()).filter(|&n| n != best && orders[n].contains("limber")) {
+                if comes_back(game.as_ref(), seat, nth, 1) {
+                    detours += 1;
+                    assert!(choice.weighed.iter().all(|w| w.order != orders[nth]), "{}", orders[nth]);
+                }
+            }
+            game.play_nth(seat, best, &mut dice);
+        }
+        assert!(detours > 0, "nowhere could guns go back and forth");
+    }
+}
