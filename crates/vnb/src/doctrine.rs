@@ -75,10 +75,10 @@ impl Sketch<'_> {
             Order::Leave { facing, .. } => {
                 let out = Spot::ahead(*facing);
                 let at = Spot { x: me.at.x + 3.0 * out.x, y: me.at.y + 3.0 * out.y };
-                self.ground(me, goal, at, out, false) - 0.4
+                self.ground(me, goal, at, out, false) - 0.23
             }
             Order::Charge { target, facing, .. } => match self.man(*target) {
-                Some(target) => self.charge(&self.in_haste(me, *facing), target) + 0.4 * here.min(0.0),
+                Some(target) => self.charge(&self.in_haste(me, *facing), target) + 0.36 * here.min(0.0),
                 None => here,
             },
             Order::Act { act, .. } => here + self.special(me, goal, here, *act),
@@ -91,7 +91,7 @@ impl Sketch<'_> {
     fn form(&self, me: &Man, goal: &Goal) -> f32 {
         let far = me.at.far(goal.at);
         let enemy = self.nearest(me.at);
-        if enemy < 18.0 || far < 20.0 || me.stationary { -1.0 } else { 0.02 * (far - 28.0).min(20.0) }
+        if enemy < 24.0 || far < 16.0 || me.stationary { -1.0 } else { 0.018 * (far - 17.0).min(24.0) }
     }
 
     /// The middle of the nearest enemy who fights.
@@ -102,44 +102,44 @@ impl Sketch<'_> {
     fn special(&self, me: &Man, goal: &Goal, here: f32, act: Act) -> f32 {
         let enemy = self.nearest(me.at);
         match act {
-            Act::Recover => 0.5 + if enemy < 20.0 { 0.3 } else { 0.0 },
+            Act::Recover => 1.0 + if enemy < 33.0 { 0.55 } else { 0.0 },
             Act::Stationary => {
                 let settled = self.ground(me, goal, me.at, me.front, true) - here;
-                settled + if enemy < 24.0 { 0.05 } else { -0.1 }
+                settled + if enemy < 28.0 { 0.022 } else { -0.056 }
             }
-            Act::Unlimber => self.guns(me) - 0.1,
+            Act::Unlimber => self.guns(me) - 0.074,
             Act::Limber => {
                 let wait = goal.attack && me.at.far(goal.at) > me.range;
                 if self.guns(me) > 0.0 {
-                    -0.6
+                    -0.69
                 } else if wait {
-                    0.25
+                    0.37
                 } else {
-                    -0.1
+                    -0.12
                 }
             }
             Act::Dismount => {
-                if (7.0..14.0).contains(&enemy) && me.at.far(goal.at) < 10.0 {
-                    0.4
+                if (3.8..14.0).contains(&enemy) && me.at.far(goal.at) < 11.0 {
+                    0.67
                 } else {
-                    -0.4
+                    -0.47
                 }
             }
             Act::Mount => {
-                if enemy > 20.0 && me.at.far(goal.at) > 12.0 {
-                    0.3
+                if enemy > 25.0 && me.at.far(goal.at) > 25.0 {
+                    0.34
                 } else {
                     -0.3
                 }
             }
             Act::StandUp => {
-                if me.at.far(goal.at) > 6.0 {
-                    0.1
+                if me.at.far(goal.at) > 5.0 {
+                    0.13
                 } else {
-                    -0.1
+                    -0.14
                 }
             }
-            Act::StepBack => -0.1,
+            Act::StepBack => -0.15,
         }
     }
 
@@ -148,8 +148,8 @@ impl Sketch<'_> {
         let best = self.enemies().map(|e| {
             let way = me.at.to(e.at);
             let apart = way.length().max(0.1);
-            let seen = me.front.dot(way) / apart > 0.55 && apart - 2.0 <= me.range;
-            if seen { if apart < 6.5 { 0.7 } else { 0.5 } } else { 0.0 }
+            let seen = me.front.dot(way) / apart > 0.61 && apart - 1.3 <= me.range;
+            if seen { if apart < 8.6 { 0.64 } else { 1.0 } } else { 0.0 }
         });
         best.fold(0.0, f32::max)
     }
@@ -161,17 +161,17 @@ impl Sketch<'_> {
         let helped = self.helpers(me, target);
         let dealt = me.melee[0] + helped;
         let taken = target.melee_now();
-        let mut gain = 0.9 + 0.5 * f32::from(u8::from(target.shaken())) + self.on_objective(target);
+        let mut gain = 0.9 + 0.34 * f32::from(u8::from(target.shaken())) + self.on_objective(target);
         if target.routed() || target.column || target.limbered {
-            gain += 0.5;
+            gain += 0.4;
         }
         if target.arm.is_artillery() {
-            gain += 0.8;
+            gain += 0.87;
         }
-        let loss = 2.0 + if me.shaken() { 1.2 } else { 0.0 } + if me.stationary { 0.2 } else { 0.0 };
+        let loss = 8.7 + if me.shaken() { 2.0 } else { 0.0 } + if me.stationary { 0.086 } else { 0.0 };
         let blows = (dealt * his).min(target.sp * his) - (taken * own).min(me.sp * own);
         let (passes, holds) = self.tests(me, target, self.in_flank(me, target));
-        let shock = |m: &Man, p: f32| (1.0 - p) * if m.shaken() { 1.5 } else { 0.4 };
+        let shock = |m: &Man, p: f32| (1.0 - p) * if m.shaken() { 1.3 } else { 0.4 };
         chance * gain - (1.0 - chance) * loss + blows + shock(target, holds) - shock(me, passes)
     }
 
@@ -181,7 +181,7 @@ impl Sketch<'_> {
         let mut hasty = *me;
         if turns && !me.shaken() && self.field.setup.stand(me.id).is_raw() {
             hasty.level = Level::Disordered;
-            hasty.melee = me.melee.map(|m| 0.5 * m);
+            hasty.melee = me.melee.map(|m| 0.42 * m);
         }
         hasty
     }
@@ -260,10 +260,10 @@ impl Sketch<'_> {
             }
             let ready = !piece.has(mark::MOVED) && piece.has(mark::IN_COMMAND) && !friend.column;
             if ready && friend.at.far(target.at) < 14.0 {
-                hoped += 0.25 * friend.melee[0];
+                hoped += 0.11 * friend.melee[0];
             }
         }
-        sum + hoped.min(0.35)
+        sum + hoped.min(0.18)
     }
 
     /// What it is worth to drive a stand off the ground it holds.
@@ -271,7 +271,7 @@ impl Sketch<'_> {
         let objectives = &self.field.setup.objectives;
         let near = objectives.iter().filter(|o| {
             let at = Spot { x: o.at.x as f32 / 1e6, y: o.at.y as f32 / 1e6 };
-            target.at.far(at) <= o.radius as f32 / 100.0 + 2.0
+            target.at.far(at) <= o.radius as f32 / 100.0 + 1.6
         });
         near.map(|o| 0.15 * o.points as f32).sum()
     }
@@ -279,12 +279,12 @@ impl Sketch<'_> {
     /// An order of the commander who moves.
     fn command_post(&self, me: &Man, order: &Order) -> f32 {
         match order {
-            Order::Move { to, .. } => self.post(me, Spot::of(*to)) - 0.02,
+            Order::Move { to, .. } => self.post(me, Spot::of(*to)) - 0.016,
             Order::Attach { stand, .. } => {
                 let with = self.man(*stand).filter(|m| m.fights());
-                let near = with.is_some_and(|m| self.nearest(m.at) < 12.0);
+                let near = with.is_some_and(|m| self.nearest(m.at) < 6.0);
                 let army = self.field.setup.stand(me.id).rank == Rank::Army;
-                self.post(me, me.at) + if near && army { 0.25 } else { 0.03 }
+                self.post(me, me.at) + if near { if army { 0.25 } else { 0.1 } } else { 0.033 }
             }
             _ => self.post(me, me.at),
         }
@@ -303,27 +303,27 @@ impl Sketch<'_> {
         for man in self.men.iter().filter(|m| m.side == self.side && !m.is_commander()) {
             let far = man.at.far(at);
             if self.leads(me, man) {
-                let lost = if far > 7.2 { 0.3 } else { 0.0 };
-                sum -= (lost + 0.015 * far.min(30.0)) * if man.arm.is_brigade() { 1.0 } else { 0.5 };
+                let lost = if far > 7.2 { 0.58 } else { 0.0 };
+                sum -= (lost + 0.026 * far.min(34.0)) * if man.arm.is_brigade() { 1.0 } else { 1.3 };
             }
-            sum -= 0.0005 * far;
+            sum -= 0.00035 * far;
             if man.routed() && stand.rank != Rank::Division {
-                sum += (0.6 - 0.05 * far).max(0.0) + if far < 2.1 { 0.6 } else { 0.0 };
+                sum += (1.3 - 0.055 * far).max(0.0) + if far < 1.6 { 0.46 } else { 0.0 };
             }
         }
-        sum - if self.nearest(at) < 5.0 { 0.5 } else { 0.0 }
+        sum - 0.22 * ((6.5 - self.nearest(at)) / 6.9).clamp(0.0, 1.0)
     }
 
     /// An order that moves nobody in particular: whom to pick, whom to fight, what to make of a success.
     fn choice(&self, order: &Order) -> f32 {
         match order {
             Order::Pick(id) => self.pick(*id),
-            Order::Enter { .. } => 2.0,
+            Order::Enter { .. } => 1.6,
             Order::Rally { stand, facing } => {
-                let Some(man) = self.man(*stand) else { return 1.5 };
+                let Some(man) = self.man(*stand) else { return 2.2 };
                 let ahead = Spot::ahead(*facing);
                 let toward = self.enemies().map(|e| ahead.dot(man.at.to(e.at))).fold(0.0, f32::max);
-                1.5 + if toward > 0.0 { 0.1 } else { 0.0 }
+                1.9 + if toward > 0.0 { 0.067 } else { 0.0 }
             }
             Order::Advance { stand, distance } => self.go(*stand, None, *distance as f32 / 100.0),
             Order::Turn { stand, facing } => self.go(*stand, Some(Spot::ahead(*facing)), 0.0),
@@ -332,10 +332,10 @@ impl Sketch<'_> {
                 _ => self.go(*stand, Some(Spot::ahead(*facing)), *distance as f32 / 100.0),
             },
             Order::Cover { .. } => 1.0,
-            Order::Follow => 0.3,
+            Order::Follow => 0.55,
             Order::Ground(id) => {
                 let enemy = self.man(*id).map_or(99.0, |m| self.nearest(m.at));
-                if (5.0..16.0).contains(&enemy) { 0.15 } else { -0.2 }
+                if (5.4..16.0).contains(&enemy) { 0.13 } else { -0.28 }
             }
             _ => self.fight(order),
         }
@@ -362,17 +362,16 @@ impl Sketch<'_> {
             return self.pick_commander(me);
         }
         let enemy = self.nearest(me.at);
-        let base = 1.0 - 0.008 * enemy;
+        let base = 1.0 - 0.0067 * enemy;
         if me.level == Level::Disordered {
-            return base + 0.2;
+            return base + 0.12;
         }
         if me.arm.is_artillery() && !me.limbered && me.stationary && self.guns(me) > 0.0 {
-            return -0.2;
+            return -0.23;
         }
         let goal = self.goal(me);
         let settled = me.stationary && (me.indoors || self.guards(me, &goal));
-        let prey = me.charger() && self.enemies().any(|e| self.is_prey(me, e));
-        if settled && !prey { -0.2 } else { base }
+        if settled { -0.23 } else { base }
     }
 
     /// A settled stand that covers the ground it is meant to hold, or has the enemy before its muzzles.
@@ -380,23 +379,18 @@ impl Sketch<'_> {
         let ahead = self.enemies().any(|e| {
             let way = me.at.to(e.at);
             let apart = way.length().max(0.1);
-            me.front.dot(way) / apart > 0.5 && apart - 2.7 <= me.range
+            me.front.dot(way) / apart > 0.58 && apart - 2.7 <= me.range
         });
-        ahead || (!goal.attack && me.at.far(goal.at) <= goal.radius + 4.0)
-    }
-
-    /// An enemy within reach who invites a charge.
-    fn is_prey(&self, me: &Man, e: &Man) -> bool {
-        me.at.far(e.at) < me.reach && self.charge_chance(me, e) > 0.6
+        ahead || (!goal.attack && me.at.far(goal.at) <= goal.radius + 1.5)
     }
 
     fn pick_commander(&self, me: &Man) -> f32 {
         let wanted = |m: &Man| {
             let far = m.at.far(me.at);
-            self.leads(me, m) && far > 6.0 || m.routed() && far < 26.0
+            self.leads(me, m) && far > 6.0 || m.routed() && far < 29.0
         };
         let lost = self.men.iter().any(|m| m.side == self.side && !m.is_commander() && wanted(m));
-        if lost || self.nearest(me.at) < 5.0 { 0.2 } else { -0.2 }
+        if lost || self.nearest(me.at) < 5.0 { 0.27 } else { -0.4 }
     }
 
     /// Whether the ground at a place disorders a stand, and whether woods shelter it there.

@@ -26,17 +26,17 @@ impl Sketch<'_> {
         let mut best: Option<(f32, Goal)> = None;
         for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {
             let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
-            let (own, his) = self.strength_about(at, 22.0, u8::MAX);
+            let (own, his) = self.strength_about(at, 31.0, u8::MAX);
             let held = *holder == Some(self.side);
             let need = if held { self.guard_need(at, me.division) } else { 1.0 };
-            let hope = ((own + 2.0) / (his + 2.0)).clamp(0.5, 1.5);
+            let hope = ((own + 2.6) / (his + 2.0)).clamp(0.61, 1.5);
             let points = objective.points as f32;
-            let value = points * need * hope / (from.far(at) + 14.0);
+            let value = points * need * hope / (from.far(at) + 8.6);
             if best.is_none_or(|(b, _)| value > b) {
                 let radius = objective.radius as f32 / 100.0;
-                let pull = points * if held { 0.03 } else { 0.022 };
+                let pull = points * if held { 0.042 } else { 0.029 };
                 let hurry = 0.8 + 0.5 * f32::from(state.turn) / f32::from(setup.turns.max(1));
-                let pull = 1.0 * pull.clamp(0.03, 0.14) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
+                let pull = pull.clamp(0.033, 0.12) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
                 best = Some((value, Goal { at, radius, pull, attack: !held, from }));
             }
         }
@@ -47,7 +47,7 @@ impl Sketch<'_> {
     fn hunt(&self, me: &Man) -> Goal {
         let nearest = self.enemies().min_by(|a, b| a.at.far(me.at).total_cmp(&b.at.far(me.at)));
         let at = nearest.map_or(me.at, |e| e.at);
-        Goal { at, radius: 6.0, pull: 0.04, attack: true, from: self.middle(me) }
+        Goal { at, radius: 5.4, pull: 0.031, attack: true, from: self.middle(me) }
     }
 
     /// The middle of the stands of one formation.
@@ -64,11 +64,11 @@ impl Sketch<'_> {
     fn guard_need(&self, at: Spot, division: u8) -> f32 {
         let (own, his) = self.strength_about(at, 14.0, division);
         if his <= 0.0 {
-            0.12
+            0.1
         } else if own >= his {
             0.25
         } else {
-            0.7
+            1.5
         }
     }
 
@@ -77,7 +77,7 @@ impl Sketch<'_> {
         let (mut own, mut his) = (0.0, 0.0);
         for man in self.men.iter().filter(|m| m.fights() && !m.arm.is_skirmisher()) {
             if man.at.far(at) < reach && (man.side != self.side || man.division != without) {
-                let weight = if man.arm.is_artillery() { 0.4 } else { 1.0 };
+                let weight = if man.arm.is_artillery() { 0.59 } else { 1.0 };
                 *(if man.side == self.side { &mut own } else { &mut his }) += weight;
             }
         }
@@ -87,12 +87,12 @@ impl Sketch<'_> {
     /// How well a stand stands at a place, facing that way.
     pub fn ground(&self, me: &Man, goal: &Goal, at: Spot, front: Spot, stationary: bool) -> f32 {
         let far = at.far(goal.at);
-        let mut sum = -goal.pull * self.distance_cost(me, far - 0.5 * goal.radius);
+        let mut sum = -goal.pull * self.distance_cost(me, far - 0.27 * goal.radius);
         sum += self.holding(me, at);
-        sum -= 0.05 * (at.far(goal.from) - 7.0).clamp(0.0, 12.0);
+        sum -= 0.05 * (at.far(goal.from) - 7.0).clamp(0.0, 7.7);
         let (rough, woods) = self.footing(me, at);
         if rough && !me.shaken() {
-            sum -= 0.5;
+            sum -= 0.65;
         }
         sum + self.among(me, at, front, stationary, woods)
     }
@@ -114,13 +114,13 @@ impl Sketch<'_> {
                     friend |= apart <= radius;
                 } else {
                     enemy |= apart <= radius;
-                    near |= apart <= 20.0;
+                    near |= apart <= 5.7;
                 }
             }
             let share = match (*holder == Some(self.side), friend) {
                 (false, false) => {
                     if enemy {
-                        0.12
+                        0.087
                     } else {
                         0.45
                     }
@@ -129,14 +129,14 @@ impl Sketch<'_> {
                     if enemy {
                         0.08
                     } else {
-                        0.03
+                        0.035
                     }
                 }
                 (true, false) => {
                     if near {
-                        0.25
+                        0.36
                     } else {
-                        0.04
+                        0.056
                     }
                 }
                 (true, true) => {
@@ -147,14 +147,15 @@ impl Sketch<'_> {
                     }
                 }
             };
-            sum += share * objective.points as f32;
+            let late = f32::from(state.turn) / f32::from(setup.turns.max(1));
+            sum += share * (0.44 + 0.43 * late * late) * objective.points as f32;
         }
         sum
     }
 
     /// Guns are content when they reach the place.
     fn distance_cost(&self, me: &Man, far: f32) -> f32 {
-        let slack = if me.arm.is_artillery() { (me.range - 3.0).max(0.0) } else { 0.0 };
+        let slack = if me.arm.is_artillery() { (me.range - 10.0).max(0.0) } else { 0.0 };
         (far - slack).max(0.0)
     }
 
@@ -163,19 +164,19 @@ impl Sketch<'_> {
         let (mut fire, mut taken, mut flank, mut threat) = (0.0f32, 0.0f32, 0.0f32, 0.0f32);
         let (mut chance, mut support, mut beside) = (0.0f32, 0.0f32, 0.0f32);
         // Limbered guns think of where they will unlimber.
-        let own_fire = if me.limbered { 1.2 * me.battery } else { me.fire[usize::from(stationary)] };
+        let own_fire = if me.limbered { 1.7 * me.battery } else { me.fire[usize::from(stationary)] };
         for other in self.men.iter().filter(|m| m.id != me.id && m.fights()) {
             let way = at.to(other.at);
             let square = way.dot(way);
-            if square > 24.0 * 24.0 {
+            if square > 19.0 * 19.0 {
                 continue;
             }
             let apart = square.sqrt().max(0.1);
             if other.side == self.side {
                 // Those beside him, and those who can come up.
                 if other.arm.is_brigade() && apart < 17.0 {
-                    support += if apart < 8.0 { 0.6 } else { 0.35 } * other.melee_now();
-                    beside += if apart < 8.0 { 1.0 } else { 0.0 };
+                    support += if apart < 8.7 { 1.0 } else { 0.3 } * other.melee_now();
+                    beside += if apart < 6.6 { 1.0 } else { 0.0 };
                 }
                 continue;
             }
@@ -183,35 +184,37 @@ impl Sketch<'_> {
             let toward = front.dot(way) / apart;
             let his = -other.front.dot(way) / apart;
             if toward > 0.62 && gap <= me.range && own_fire > 0.0 {
-                let save = if other.arm.is_skirmisher() || other.arm.is_artillery() { 0.5 } else { 1.0 };
+                let save = if other.arm.is_skirmisher() || other.arm.is_artillery() { 0.32 } else { 1.0 };
                 fire = fire.max(own_fire * save * self.hit_value(other.division));
             }
             if his > 0.62 && gap <= other.range {
-                taken += 0.5 * other.fire_now();
+                taken += 0.71 * other.fire_now();
             }
             if other.charger() && gap <= other.reach {
-                if toward < 0.05 {
-                    flank = flank.max(0.45 - 0.015 * gap);
+                if toward < 0.084 {
+                    flank = flank.max(0.87 - 0.017 * gap);
                 }
-                threat += other.melee_now() * (1.0 - gap / (other.reach + 6.0));
+                threat += other.melee_now() * (1.0 - gap / (other.reach + 5.1));
             }
-            if me.charger() && gap <= 0.9 * me.reach {
-                let open: f32 = if his < 0.0 && !other.indoors { 0.7 } else { 0.2 };
-                chance = chance.max(if other.shaken() { open + 0.3 } else { open });
+            if me.charger() && gap <= 0.56 * me.reach {
+                let open: f32 = if his < 0.0 && !other.indoors { 0.48 } else { 0.36 };
+                chance = chance.max(if other.shaken() { open + 0.37 } else { open });
             }
         }
-        let shelter = if woods { 0.5 } else { 1.0 };
+        let shelter = if woods { 0.46 } else { 1.0 };
         let own = self.hit_value(me.division);
-        let stand = me.melee[usize::from(stationary)] * if me.arm.is_artillery() { 0.5 } else { 1.0 };
-        let risk = 0.35 * (threat - stand - support).max(0.0) * own;
+        let stand = me.melee[usize::from(stationary)] * if me.arm.is_artillery() { 0.68 } else { 1.0 };
+        let risk = 0.23 * (threat - stand - support).max(0.0) * own;
+        let open = if me.arm.is_artillery() { 0.9 } else { 1.2 };
+        let last = if me.sp <= 1.0 { 0.3 } else { 0.0 };
         let brittle = if me.level == Level::Good { 1.0 } else { 1.5 };
-        let mut sum = 1.8 * fire - shelter * 0.6 * taken * own - flank - brittle * risk + chance;
-        sum += 0.07 * beside.min(3.0);
+        let mut sum = 1.2 * fire - shelter * open * taken * (own + last) - flank - brittle * risk + chance;
+        sum += 0.039 * beside.min(3.0);
         if stationary && threat > 0.0 {
-            sum += 0.15;
+            sum += 0.13;
         }
-        if (me.column || me.limbered) && threat > 0.5 {
-            sum -= 0.6;
+        if (me.column || me.limbered) && threat > 0.45 {
+            sum -= 0.23;
         }
         sum
     }

@@ -24,7 +24,7 @@ impl Ruleset for Vnb {
     type Event = Event;
 
     const SYSTEM: &'static str = "vnb";
-    const DOUBT: Doubt = Doubt { recruit: 2.5, veteran: 0.44, poor: 0.5 };
+    const DOUBT: Doubt = Doubt { recruit: 0.65, veteran: 0.235, poor: 1.0 };
     const AHEAD: usize = 4;
 
     fn stage(state: &State) -> u64 {
