@@ -4,6 +4,7 @@
 
 use table::Side;
 
+use crate::campaign::logistics::County;
 use crate::doctrine::eye::Eye;
 use crate::play::Pos;
 use crate::setup::UnitId;
@@ -18,7 +19,22 @@ pub fn worth(pos: Pos, side: Side) -> f64 {
         return lead;
     }
     let eye = Eye::open(pos, side);
-    lead + army(&eye, side) - army(&eye, side.other()) + hopes(&eye)
+    lead + army(&eye, side) - army(&eye, side.other()) + hopes(&eye) + counties(pos, side)
+}
+
+/// What the counties will pay if they stay in the hands they are in.
+fn counties(pos: Pos, side: Side) -> f64 {
+    let counties = &pos.s.logistics.counties;
+    if counties.is_empty() {
+        return 0.0;
+    }
+    let pays = |(county, holder): (&County, &Option<Side>)| match holder {
+        Some(holder) if *holder == side => county.points[side],
+        Some(holder) => -county.points[*holder],
+        None => 0,
+    };
+    let each: i32 = counties.iter().zip(&pos.g.ledger.counties).map(pays).sum();
+    f64::from(each * pos.segments_left())
 }
 
 /// The strength and condition of a side.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 
 use super::eye::Eye;
-use super::{fight, march};
+use super::{campaign, fight, march};
 use crate::combat::{Attack, Manner};
 use crate::order::Order;
 use crate::setup::{LeaderId, UnitId, UnitSet};
@@ -37,6 +37,8 @@ pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
             Order::Assault(leader) => assault(eye, leader),
             Order::Entrench(unit) => digging(eye, unit) - march::tiring(eye, unit),
             Order::Burn(unit) => burning(eye, unit) - march::tiring(eye, unit),
+            Order::Strategic(unit, levels) => campaign::strategic(eye, unit, levels),
+            Order::Rail(unit, to) => campaign::rail(eye, unit, to),
             _ => 0.0,
         });
     }

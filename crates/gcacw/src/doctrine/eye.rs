@@ -15,23 +15,36 @@ use crate::setup::{Setup, UnitId};
 /// Who is farther than this does not matter to a unit's next march.
 const NEAR: u16 = 7;
 /// Hexes that count, at most.
-pub const MOST_GOALS: usize = 32;
+pub const MOST_GOALS: usize = 48;
 /// Half MP a unit covers in a day without ruining itself.
 pub const A_DAY: f32 = 26.0;
+/// What it counts to win or lose the whole game in a hex, in points.
+const AT_ONCE: f32 = 20.0;
 /// Nobody plans further ahead.
 const DAYS_AHEAD: f32 = 5.0;
 
-/// The way to each hex that counts for victory: half MP for infantry in fair weather, by hex.
+/// The way to each hex that counts for victory and to each town of a county: half MP for infantry in fair
+/// weather, by hex.
 #[derive(Clone, Debug)]
-pub struct Fields(Vec<Vec<u16>>);
+pub struct Fields {
+    watched: Vec<Vec<u16>>,
+    counties: Vec<Vec<Vec<u16>>>,
+}
 
 impl Fields {
     pub fn of(setup: &Setup) -> Fields {
-        Fields(setup.victory.watched.iter().map(|goal| field(setup, *goal)).collect())
+        let ways = |goals: &[Hex]| goals.iter().map(|goal| field(setup, *goal)).collect();
+        let counties = setup.logistics.counties.iter();
+        Fields { watched: ways(&setup.victory.watched), counties: counties.map(|c| ways(&c.hexes)).collect() }
     }
 
     fn to(&self, nth: usize) -> &[u16] {
-        &self.0[nth]
+        &self.watched[nth]
+    }
+
+    /// To the nth town of a county.
+    pub fn to_town(&self, county: usize, nth: usize) -> &[u16] {
+        &self.counties[county][nth]
     }
 }
 
@@ -151,6 +164,7 @@ impl<'a> Eye<'a> {
             },
         };
         eye.find_goals();
+        eye.find_counties();
         eye.stamp = eye.stamp_of();
         eye
     }
@@ -175,35 +189,44 @@ impl<'a> Eye<'a> {
             let places = victory.places.iter().filter(|p| p.hexes.contains(hex));
             let mut value: f32 = places.map(|p| self.place_value(p)).sum();
             let wins = victory.automatic.iter().filter(|a| a.hexes.contains(hex));
-            value += wins.map(|a| 6.0 / if a.all { a.hexes.len() as f32 } else { 1.0 }).sum::<f32>();
-            if value <= 0.0 || self.goals.is_full() {
+            value += wins.map(|a| AT_ONCE / if a.all { a.hexes.len() as f32 } else { 1.0 }).sum::<f32>();
+            if value <= 0.0 {
                 continue;
             }
             let held = self.pos.g.holders.get(nth).copied().flatten() == Some(self.side);
-            let mut goal = Goal {
-                hex: *hex,
-                way: fields.to(nth),
-                value,
-                held,
-                wanted: 0.0,
-                least: if held { 0.02 } else { self.w.need },
-                threat: 0.0,
-                guard: 0.0,
-                committed: 0.0,
-            };
-            let threat: f32 = self.foes.iter().map(|f| f.able * goal.share(f.hex)).sum();
-            let guard: f32 =
-                self.foes.iter().map(|f| if self.apart(f.hex, *hex) <= 1 { f.strength } else { 0.0 }).sum();
-            goal.threat = threat;
-            goal.guard = if held { 0.0 } else { guard };
-            goal.wanted = if held {
-                threat * self.w.garrison
-            } else {
-                guard * self.w.guard + threat * self.w.threat + 3.0
-            };
-            goal.committed = self.own.iter().map(|f| f.able * goal.share(f.hex)).sum();
-            self.goals.push(goal);
+            self.add_goal(*hex, fields.to(nth), value, held);
         }
+    }
+
+    /// One more hex worth having; nothing if there are too many already.
+    pub(super) fn add_goal(&mut self, hex: Hex, way: &'a [u16], value: f32, held: bool) {
+        if let Some(known) = self.goals.iter_mut().find(|g| g.hex == hex) {
+            known.value += value;
+            return;
+        }
+        if self.goals.is_full() {
+            return;
+        }
+        let mut goal = Goal {
+            hex,
+            way,
+            value,
+            held,
+            wanted: 0.0,
+            least: if held { 0.02 } else { self.w.need },
+            threat: 0.0,
+            guard: 0.0,
+            committed: 0.0,
+        };
+        let threat: f32 = self.foes.iter().map(|f| f.able * goal.share(f.hex)).sum();
+        let guard: f32 =
+            self.foes.iter().map(|f| if self.apart(f.hex, hex) <= 1 { f.strength } else { 0.0 }).sum();
+        goal.threat = threat;
+        goal.guard = if held { 0.0 } else { guard };
+        goal.wanted =
+            if held { threat * self.w.garrison } else { guard * self.w.guard + threat * self.w.threat + 3.0 };
+        goal.committed = self.own.iter().map(|f| f.able * goal.share(f.hex)).sum();
+        self.goals.push(goal);
     }
 
     /// Points that change hands with a place: what it gives us and what it keeps from the enemy.

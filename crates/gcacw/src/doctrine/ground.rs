@@ -52,6 +52,16 @@ impl<'a, 'b> Stance<'a, 'b> {
         sum
     }
 
+    /// What so many half MP may bring at best, spent on the way to one goal.
+    pub fn toward(&self, reach: f32) -> f32 {
+        let gain = |(goal, along, there): &(&Goal, f32, f32)| {
+            let way = goal.distance(self.here);
+            let gone = (way.min(self.horizon) - (way - reach).max(0.0)).max(0.0);
+            along * gone / self.horizon + if way > 0.0 && way <= reach { *there } else { 0.0 }
+        };
+        self.pulls.iter().map(gain).fold(0.0, f32::max)
+    }
+
     /// Friends and foes nearby, and the ground to meet them on.
     fn neighbours(&self, hex: Hex) -> f32 {
         let eye = self.eye;

@@ -65,14 +65,20 @@ pub fn expected(eye: &Eye, unit: UnitId) -> u16 {
     if eye.pos.s.unit(unit).moves_as_cavalry() { 15 } else { 8 }
 }
 
+/// What so many more levels of fatigue cost a unit that does not straggle.
+pub fn tiring_by(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
+    let state = eye.pos.g.unit(unit);
+    let each = [0.0, eye.w.tired_1, eye.w.tired_2, eye.w.tired_3, eye.w.tired_4];
+    let size = f32::from(state.manpower).sqrt();
+    let tomorrow = if eye.left > 0.0 { 1.0 } else { 0.15 };
+    (1..=levels).map(|n| each[usize::from((state.fatigue + n).min(4))]).sum::<f32>() * size * tomorrow
+}
+
 /// What one more level of fatigue costs a unit.
 pub fn tiring(eye: &Eye, unit: UnitId) -> f32 {
     let state = eye.pos.g.unit(unit);
     let fatigue = (state.fatigue + 1).min(4);
-    let size = f32::from(state.manpower).sqrt();
-    let tomorrow = if eye.left > 0.0 { 1.0 } else { 0.15 };
-    let mut cost =
-        [0.0, eye.w.tired_1, eye.w.tired_2, eye.w.tired_3, eye.w.tired_4][fatigue as usize] * size * tomorrow;
+    let mut cost = tiring_by(eye, unit, 1);
     if eye.pos.is_extended(unit, fatigue) {
         cost += straggling(eye, unit, fatigue);
     }

@@ -1,17 +1,21 @@
 //! The doctrine of Great Campaigns: what a seasoned player thinks of an order, in about victory points.
 //!
 //! - [`eye`]: what he sees of a position: forces, goals, how much time is left, how bold he has to be;
+//! - [`counties`]: the towns to take or to keep for a county's sake;
 //! - [`ground`]: how good it is for a unit to end in a hex;
 //! - [`fight`]: what an attack brings, from its exact odds;
 //! - [`march`]: the best way to spend a march, and what fatigue costs;
 //! - [`command`]: which action to take, or whether to pass;
 //! - [`combat`]: losses, retreats, advances, cavalry that slips away;
+//! - [`campaign`]: strategic moves, trains, wagons and men;
 //! - [`words`]: the reason for an order, for the opponent to read.
 //!
 //! None of it decides what is legal: the rules do. It only prefers.
 
+mod campaign;
 mod combat;
 mod command;
+mod counties;
 pub(crate) mod eye;
 mod fight;
 mod ground;
@@ -71,6 +75,7 @@ fn one(eye: &Eye, order: Order) -> f32 {
         (Ask::Arrival(_), Order::Place(unit, hex)) => ground::place(eye, unit, hex),
         (_, Order::Transfer(leader, unit)) => command::attaching(eye, leader, unit),
         (Ask::Insubordination, Order::Name(leader)) => command::led(eye, leader),
+        (Ask::Campaign(ask), order) => campaign::choice(eye, ask, order),
         _ => 0.0,
     }
 }

@@ -1,0 +1,64 @@
+//! What only campaigns ask: long marches behind the front, trains, wagons, men and markers.
+
+use hexmap::Hex;
+
+use super::eye::Eye;
+use super::ground::Stance;
+use super::{command, march};
+use crate::campaign::CampaignAsk;
+use crate::charts;
+use crate::order::Order;
+use crate::setup::UnitId;
+
+/// A strategic move: what it may bring at best along the way to one goal, less what it tires.
+pub fn strategic(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
+    let Some(allowance) = eye.pos.strategic_allowance(unit, levels) else { return -1.0 };
+    let reach = f32::from(allowance) * 2.0;
+    Stance::of(eye, unit).toward(reach) - march::tiring_by(eye, unit, levels)
+}
+
+/// A train: the station against the hex where the unit is.
+pub fn rail(eye: &Eye, unit: UnitId, to: Hex) -> f32 {
+    let here = eye.pos.g.unit(unit).hex;
+    // The line is a little longer than the way of a crow.
+    let hexes = u8::try_from(eye.apart(here, to)).unwrap_or(u8::MAX);
+    let levels = charts::railroad_fatigue(hexes.max(1)).unwrap_or(3);
+    let stance = Stance::of(eye, unit);
+    stance.at(to) - stance.at(here) - march::tiring_by(eye, unit, levels)
+}
+
+/// The decisions that only campaigns know.
+pub fn choice(eye: &Eye, ask: CampaignAsk, order: Order) -> f32 {
+    match (ask, order) {
+        (CampaignAsk::NightMarch(_), Order::Take) => command::best_action(eye) - eye.w.effort,
+        // Hungry men cannot march: the largest first.
+        (_, Order::Feed(_, unit)) => 0.5 + 0.1 * eye.strength(unit),
+        (_, Order::Load(wagon)) => 0.5 + near_the_army(eye, eye.pos.g.unit(wagon).hex),
+        (_, Order::Mend(hex) | Order::Depot(hex)) => 0.5 + near_the_army(eye, hex),
+        (CampaignAsk::Supply(..), Order::Place(_, hex)) => 0.5 + near_the_army(eye, hex),
+        (_, Order::RemoveWagon(_)) => -0.1,
+        (_, Order::Strengthen(unit)) => 0.5 + 0.1 * eye.strength(unit),
+        (_, Order::Rejoin(_)) => 0.3,
+        (_, Order::Bonus) => 0.3,
+        (CampaignAsk::CavalryReturn(_), Order::Place(unit, hex)) => {
+            0.5 + super::ground::place(eye, unit, hex)
+        }
+        // Worn-out horsemen are of more use when they come back mounted.
+        (_, Order::OffMap(unit)) => 0.3 - 0.3 * eye.strength(unit),
+        // Whoever chases raiders is missed for days.
+        (CampaignAsk::Raid(..), Order::Withdraw(unit)) => -eye.strength(unit),
+        (CampaignAsk::OffMap(_), Order::Send(unit, _)) => -0.2 - 0.1 * eye.strength(unit),
+        (CampaignAsk::OffMap(_), Order::Place(unit, hex)) => 0.3 + super::ground::place(eye, unit, hex),
+        _ => 0.0,
+    }
+}
+
+/// How near a hex is to the bulk of the army; 0 to about 0.3.
+fn near_the_army(eye: &Eye, hex: Hex) -> f32 {
+    let (mut near, mut all) = (0.0, 0.1);
+    for force in &eye.own {
+        near += force.strength / (1.0 + f32::from(eye.apart(force.hex, hex)));
+        all += force.strength;
+    }
+    0.3 * near / all
+}

@@ -1,0 +1,67 @@
+//! Counties as goals: they pay whoever was last in more of their towns, segment after segment (Advanced Game
+//! of BAC).
+
+use arrayvec::ArrayVec;
+use hexmap::Hex;
+
+use super::eye::{Eye, Force};
+use crate::play::Pos;
+use crate::sequence::Phase;
+
+/// Towns of one county that are looked at.
+const MOST_TOWNS: usize = 3;
+
+impl Pos<'_> {
+    /// VP Segments still to come.
+    pub fn segments_left(&self) -> i32 {
+        let (now, last) = (self.g.turn, self.s.turns);
+        let steps = || self.s.steps.iter().enumerate().filter(|(_, s)| s.phase == Phase::VictoryPointSegment);
+        let held = |turn: u8| {
+            // A step that has been begun is over.
+            steps()
+                .filter(|(at, s)| s.is_held(turn, last) && (turn > now || *at >= self.g.step as usize))
+                .count()
+        };
+        (now..=last).map(|turn| held(turn) as i32).sum()
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// The towns that decide who gets a county: the nearest to be taken, or those of ours nearest to the enemy.
+    pub(super) fn find_counties(&mut self) {
+        let pos = self.pos;
+        let segments = if pos.s.logistics.counties.is_empty() { 0 } else { pos.segments_left() };
+        if segments == 0 {
+            return;
+        }
+        for (nth, county) in pos.s.logistics.counties.iter().enumerate() {
+            let value = ((county.points.union + county.points.confederate) * segments) as f32;
+            if value <= 0.0 {
+                continue;
+            }
+            let ours = pos.g.ledger.counties.get(nth).copied().flatten() == Some(self.side);
+            let count = |side| county.hexes.iter().filter(|h| pos.spot_holder(**h) == Some(side)).count();
+            let (own, his) = (count(self.side), count(self.side.other()));
+            let lead = if ours { own.saturating_sub(his) } else { his.saturating_sub(own) };
+            // Every town that changes hands changes the balance by two; a tie leaves the county as it is.
+            let flips = lead / 2 + 1;
+            let whose = if ours { &self.foes } else { &self.own };
+            let mut towns: ArrayVec<(u16, usize), 32> = ArrayVec::new();
+            for (town, hex) in county.hexes.iter().enumerate().take(32) {
+                if (pos.spot_holder(*hex) == Some(self.side)) == ours {
+                    towns.push((nearest(whose, pos.s.fields().to_town(nth, town)), town));
+                }
+            }
+            towns.sort_unstable();
+            for (_, town) in towns.into_iter().take(flips.min(MOST_TOWNS)) {
+                let hex: Hex = county.hexes[town];
+                self.add_goal(hex, pos.s.fields().to_town(nth, town), value / flips as f32, ours);
+            }
+        }
+    }
+}
+
+/// The way of whoever is nearest.
+fn nearest(forces: &[Force], way: &[u16]) -> u16 {
+    forces.iter().map(|f| way[f.hex.index()]).min().unwrap_or(u16::MAX)
+}
