@@ -36,7 +36,8 @@ pub fn choice(eye: &Eye, ask: CampaignAsk, order: Order) -> f32 {
         (_, Order::Load(wagon)) => 0.5 + near_the_army(eye, eye.pos.g.unit(wagon).hex),
         (_, Order::Mend(hex) | Order::Depot(hex)) => 0.5 + near_the_army(eye, hex),
         (CampaignAsk::Supply(..), Order::Place(_, hex)) => 0.5 + near_the_army(eye, hex),
-        (_, Order::RemoveWagon(_)) => -0.1,
+        // It comes back at a depot, where there is something to load.
+        (_, Order::RemoveWagon(_)) => 0.1,
         (_, Order::Strengthen(unit)) => 0.5 + 0.1 * eye.strength(unit),
         (_, Order::Rejoin(_)) => 0.3,
         (_, Order::Bonus) => 0.3,
@@ -51,6 +52,13 @@ pub fn choice(eye: &Eye, ask: CampaignAsk, order: Order) -> f32 {
         (CampaignAsk::OffMap(_), Order::Place(unit, hex)) => 0.3 + super::ground::place(eye, unit, hex),
         _ => 0.0,
     }
+}
+
+/// A wagon train belongs with the army, out of the enemy's reach.
+pub fn wagon(eye: &Eye, hex: Hex) -> f32 {
+    let (near, about) = eye.around(&eye.foes, hex);
+    let danger = if near > 0.0 { 1.0 } else { 0.3 * about.min(1.0) };
+    2.0 * near_the_army(eye, hex) - danger
 }
 
 /// How near a hex is to the bulk of the army; 0 to about 0.3.

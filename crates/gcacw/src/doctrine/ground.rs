@@ -12,6 +12,7 @@ pub struct Stance<'a, 'b> {
     unit: UnitId,
     strength: f32,
     cavalry: bool,
+    wagon: bool,
     here: Hex,
     horizon: f32,
     /// The goals with what they are worth to this unit along the way, and once it stands in them.
@@ -27,13 +28,19 @@ impl<'a, 'b> Stance<'a, 'b> {
             let there = if goal.held { goal.value * need * eye.w.keep } else { goal.value * eye.w.capture };
             (goal, goal.value * need * weight * eye.w.pull, there)
         };
-        let cavalry = eye.pos.s.unit(unit).arm == Arm::Cavalry;
-        let pulls = eye.goals.iter().map(pull).collect();
-        Stance { eye, unit, strength, cavalry, here, horizon: eye.horizon(), pulls }
+        let arm = eye.pos.s.unit(unit).arm;
+        let (cavalry, wagon) = (arm == Arm::Cavalry, arm == Arm::Wagon);
+        // No place is worth a wagon train.
+        let goals = eye.goals.iter().take(if wagon { 0 } else { MOST_GOALS });
+        let pulls = goals.map(pull).collect();
+        Stance { eye, unit, strength, cavalry, wagon, here, horizon: eye.horizon(), pulls }
     }
 
     /// The worth of standing in a hex.
     pub fn at(&self, hex: Hex) -> f32 {
+        if self.wagon {
+            return super::campaign::wagon(self.eye, hex);
+        }
         self.goals(hex) + self.neighbours(hex)
     }
 

@@ -30,6 +30,8 @@ use crate::order::Order;
 use crate::play::Pos;
 
 pub use eye::Fields;
+#[cfg(test)]
+pub use ground::place;
 pub use words::reason;
 
 use eye::Eye;

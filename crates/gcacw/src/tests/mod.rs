@@ -12,6 +12,7 @@ mod bac_movement;
 mod bac_supply;
 mod bac_turn;
 mod bridges;
+mod campaign_doctrine;
 mod combat_example;
 mod combat_modifiers;
 mod combat_results;
