@@ -94,7 +94,7 @@ impl Ruleset for Gcacw {
 
     const SYSTEM: &'static str = "gcacw";
 
-    const DOUBT: Doubt = Doubt { recruit: 0.63, veteran: 0.37, poor: 0.33 };
+    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33 };
     const AHEAD: usize = 10;
 
     /// Every action is a stage.

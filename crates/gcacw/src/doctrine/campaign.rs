@@ -10,7 +10,33 @@ use crate::charts;
 use crate::order::Order;
 use crate::setup::UnitId;
 
-/// A strategic move: what it may bring at best along the way to one goal, less what it tires.
+/// Strategic moves that are looked into; the others are not taken.
+const LOOKED_INTO: usize = 2;
+
+/// The strategic moves that promise most are looked into: a promise may be barred by the enemy. What is left
+/// unknown counts for less than what is known.
+pub fn look_into_strategic(eye: &Eye, orders: &[Order], scores: &mut [f32]) {
+    let mut known: Vec<bool> = orders.iter().map(|o| !matches!(o, Order::Strategic(..))).collect();
+    for _ in 0..LOOKED_INTO {
+        let best = (0..orders.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b]));
+        let Some(nth) = best.filter(|nth| !known[*nth] && scores[*nth] > 0.0) else { break };
+        if let Order::Strategic(unit, levels) = orders[nth] {
+            let allowance = eye.pos.strategic_allowance(unit, levels).unwrap_or(0);
+            let gain = march::best_clear(eye, unit, u16::from(allowance) * 2);
+            scores[nth] = scores[nth].min(gain - march::tiring_by(eye, unit, levels));
+        }
+        known[nth] = true;
+    }
+    let sure = scores.iter().zip(&known).filter(|(_, known)| **known).map(|(score, _)| *score);
+    let most = sure.fold(0.0, f32::max) - 0.05;
+    for (score, known) in scores.iter_mut().zip(known) {
+        if !known {
+            *score = score.min(most);
+        }
+    }
+}
+
+/// What a strategic move promises: the way to one goal, less what it tires.
 pub fn strategic(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
     let Some(allowance) = eye.pos.strategic_allowance(unit, levels) else { return -1.0 };
     let reach = f32::from(allowance) * 2.0;

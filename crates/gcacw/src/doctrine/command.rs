@@ -42,6 +42,9 @@ pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
             _ => 0.0,
         });
     }
+    if eye.pos.s.advanced {
+        campaign::look_into_strategic(eye, orders, scores);
+    }
 }
 
 /// What a march of a unit would bring, fatigue deducted. Remembered for as long as nothing near the unit

@@ -18,6 +18,9 @@ const BEST_ENDS: usize = 8;
 /// A hex that leads nowhere in particular is this much worse than the best.
 const ASTRAY: f32 = 0.3;
 
+/// Whoever has come far without the enemy in sight does not go to and fro for a trifle.
+const AT_REST: f32 = 0.1;
+
 thread_local! {
     static WAY: RefCell<Way> = RefCell::default();
     static REACH: RefCell<MarchReach> = RefCell::new(MarchReach::new());
@@ -37,6 +40,21 @@ pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
         }
     });
     best - stay
+}
+
+/// What the best march adds that keeps clear of the enemy: a strategic move.
+pub fn best_clear(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
+    let stance = Stance::of(eye, unit);
+    let stay = stance.at(eye.pos.g.unit(unit).hex);
+    REACH.with_borrow_mut(|reach| {
+        eye.pos.march_reach(unit, allowance, reach);
+        let ends = reach.reached().filter(|(hex, _)| is_clear(eye, *hex));
+        ends.map(|(hex, _)| stance.at(hex)).fold(stay, f32::max) - stay
+    })
+}
+
+fn is_clear(eye: &Eye, hex: Hex) -> bool {
+    !eye.pos.g.in_any_enemy_zoc(eye.pos.s, eye.side, hex)
 }
 
 /// The best attack from a hex; 0 where none is worth it.
@@ -109,8 +127,8 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
         return scores.extend(orders.iter().map(|o| if *o == Order::Move(next) { 1.0 } else { 0.0 }));
     }
     let stance = Stance::of(eye, unit);
-    let stay = stance.at(here);
-    let ways = first_steps(eye, &stance, unit, mp);
+    let stay = stance.at(here) + if march.strategic { AT_REST } else { 0.0 };
+    let ways = first_steps(eye, &stance, unit, mp, march.strategic);
     let top = ways.iter().map(|(value, _)| *value).fold(stay, f32::max);
     for order in orders {
         scores.push(match *order {
@@ -132,14 +150,15 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 }
 
 /// The best ends of the march, each with the step that leads there; one for each step.
-fn first_steps(eye: &Eye, stance: &Stance, unit: UnitId, mp: u16) -> Vec<(f32, Hex)> {
+fn first_steps(eye: &Eye, stance: &Stance, unit: UnitId, mp: u16, strategic: bool) -> Vec<(f32, Hex)> {
     REACH.with_borrow_mut(|reach| {
         eye.pos.march_reach(unit, mp, reach);
         let here = eye.pos.g.unit(unit).hex;
-        let ends = reach.reached().filter(|(hex, _)| *hex != here);
+        let ends = reach.reached().filter(|(hex, _)| *hex != here && (!strategic || is_clear(eye, *hex)));
         // Between equals the shorter way.
         let value = |hex: Hex, cost: u16| {
-            stance.at(hex) + strike(eye, unit, hex, mp.saturating_sub(cost), false) - f32::from(cost) * 0.002
+            let left = if strategic { 0 } else { mp.saturating_sub(cost) };
+            stance.at(hex) + strike(eye, unit, hex, left, false) - f32::from(cost) * 0.002
         };
         let mut ends: Vec<(f32, Hex)> = ends.map(|(hex, cost)| (value(hex, cost), hex)).collect();
         ends.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
