@@ -100,6 +100,8 @@ impl Sketch<'_> {
     /// What it is worth to be on a place that counts: to take it, or to keep it where nobody else does.
     fn holding(&self, me: &Man, at: Spot) -> f32 {
         let (setup, state) = (self.field.setup, self.field.state);
+        // Ground counts when the battle ends.
+        let late = f32::from(state.turn) / f32::from(setup.turns.max(1));
         let mut sum = 0.0;
         for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {
             let centre = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
@@ -147,7 +149,6 @@ impl Sketch<'_> {
                     }
                 }
             };
-            let late = f32::from(state.turn) / f32::from(setup.turns.max(1));
             sum += share * (0.44 + 0.43 * late * late) * objective.points as f32;
         }
         sum
@@ -205,10 +206,10 @@ impl Sketch<'_> {
         let own = self.hit_value(me.division);
         let stand = me.melee[usize::from(stationary)] * if me.arm.is_artillery() { 0.68 } else { 1.0 };
         let risk = 0.23 * (threat - stand - support).max(0.0) * own;
-        let open = if me.arm.is_artillery() { 0.9 } else { 1.2 };
+        let price = if me.arm.is_artillery() { 0.9 } else { 1.2 };
         let last = if me.sp <= 1.0 { 0.3 } else { 0.0 };
         let brittle = if me.level == Level::Good { 1.0 } else { 1.5 };
-        let mut sum = 1.2 * fire - shelter * open * taken * (own + last) - flank - brittle * risk + chance;
+        let mut sum = 1.2 * fire - shelter * price * taken * (own + last) - flank - brittle * risk + chance;
         sum += 0.039 * beside.min(3.0);
         if stationary && threat > 0.0 {
             sum += 0.13;
