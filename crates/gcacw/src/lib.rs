@@ -95,7 +95,8 @@ impl Ruleset for Gcacw {
     const SYSTEM: &'static str = "gcacw";
 
     const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33 };
-    const AHEAD: usize = 10;
+    /// About as far as the next evening: sooner it is not seen what a march was good for.
+    const AHEAD: usize = 30;
 
     /// Every action is a stage.
     fn stage(state: &State) -> u64 {

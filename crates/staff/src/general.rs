@@ -7,6 +7,9 @@
 //! of the time goes into telling the good ones apart. What the seat may not know is imagined anew for every
 //! fall of the dice.
 //!
+//! Where the first trial takes so long that there is no time for enough of them, he does not go on: he would
+//! learn nothing.
+//!
 //! The doctrine's own choice stands unless another order has done better by more than the scatter of the
 //! trials: after either of them the doctrine plays on and makes good what was left undone, so that a small
 //! difference means nothing, and a general who followed it would put things off for ever. For the same reason
@@ -95,6 +98,10 @@ impl Candidate {
 struct Clock {
     until: Option<Instant>,
     steps: u32,
+    /// When so much is spent and the first trial is not over, there is no time for as many as tell anything.
+    hopeless: Option<Instant>,
+    hopeless_steps: u32,
+    trials: u32,
 }
 
 impl Clock {
@@ -104,15 +111,28 @@ impl Clock {
             Budget::Time(time) => Clock {
                 until: Some(Instant::now() + time.saturating_sub(Duration::from_micros(200))),
                 steps: u32::MAX,
+                hopeless: Some(Instant::now() + time / (2 * FEWEST)),
+                hopeless_steps: 0,
+                trials: 0,
             },
-            Budget::Steps(steps) => Clock { until: None, steps },
+            Budget::Steps(steps) => {
+                let hopeless_steps = steps - steps / (2 * FEWEST);
+                Clock { until: None, steps, hopeless: None, hopeless_steps, trials: 0 }
+            }
         }
+    }
+
+    /// One trial is over.
+    fn trial_over(&mut self) {
+        self.trials += 1;
     }
 
     /// Whether there is time for one more step.
     fn tick(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
-        self.steps > 0 && self.until.is_none_or(|until| Instant::now() < until)
+        let (until, least) =
+            if self.trials == 0 { (self.hopeless, self.hopeless_steps) } else { (self.until, 0) };
+        self.steps > least && until.is_none_or(|until| Instant::now() < until)
     }
 }
 
@@ -149,6 +169,7 @@ pub fn decide(
             let Some(value) = trial(game, seat, candidate.nth, (series, number), &mut clock) else {
                 break 'time;
             };
+            clock.trial_over();
             round.push(value);
         }
         for (candidate, value) in all.iter_mut().zip(&round) {
@@ -261,6 +282,21 @@ fn judge(game: &dyn Game, seat: Side) -> f64 {
 mod tests {
     use super::*;
     use crate::{Level, Player, consider};
+
+    /// Too few trials tell nothing: then the time is not spent.
+    #[test]
+    fn a_budget_that_is_too_small_is_not_spent() {
+        let (game, _) = library::open("lesson-henry-hill").unwrap().start(&mut SeededDice::of_series(5, 8));
+        let Standing::Waiting(asked) = game.standing() else { panic!("the game has begun") };
+        let seat = asked.seats.first();
+        let tried = |steps: u32, n: u64| -> u32 {
+            let general = Player { level: Level::General, budget: Budget::Steps(steps) };
+            let choice = consider(general, game.as_ref(), seat, &mut Chooser::new(n, 8, seat)).unwrap();
+            choice.weighed.iter().map(|w| w.trials).sum()
+        };
+        assert!((0..20).all(|n| tried(60, n) == 0));
+        assert!((0..20).any(|n| tried(20_000, n) >= 2 * FEWEST));
+    }
 
     /// Guns may limber and unlimber at no cost: a general who tried it would do so for ever.
     #[test]
