@@ -73,7 +73,7 @@ fn the_example_of_the_handbook_loads() {
 #[test]
 fn the_lesson_is_small() {
     let setup = load(&data("gcacw").join("lesson-spring-hill.scenario.toml"));
-    assert_eq!(setup.turns, 3);
+    assert_eq!(setup.turns, 4);
     for side in table::Side::BOTH {
         assert!((1..=8).contains(&setup.by_side[side].len()));
     }
