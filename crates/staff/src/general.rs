@@ -101,7 +101,8 @@ struct Clock {
     /// When so much is spent and the first trial is not over, there is no time for as many as tell anything.
     hopeless: Option<Instant>,
     hopeless_steps: u32,
-    trials: u32,
+    /// A trial has been played to its end.
+    tried: bool,
 }
 
 impl Clock {
@@ -113,25 +114,19 @@ impl Clock {
                 steps: u32::MAX,
                 hopeless: Some(Instant::now() + time / (2 * FEWEST)),
                 hopeless_steps: 0,
-                trials: 0,
+                tried: false,
             },
             Budget::Steps(steps) => {
                 let hopeless_steps = steps - steps / (2 * FEWEST);
-                Clock { until: None, steps, hopeless: None, hopeless_steps, trials: 0 }
+                Clock { until: None, steps, hopeless: None, hopeless_steps, tried: false }
             }
         }
-    }
-
-    /// One trial is over.
-    fn trial_over(&mut self) {
-        self.trials += 1;
     }
 
     /// Whether there is time for one more step.
     fn tick(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
-        let (until, least) =
-            if self.trials == 0 { (self.hopeless, self.hopeless_steps) } else { (self.until, 0) };
+        let (until, least) = if self.tried { (self.until, 0) } else { (self.hopeless, self.hopeless_steps) };
         self.steps > least && until.is_none_or(|until| Instant::now() < until)
     }
 }
@@ -169,7 +164,7 @@ pub fn decide(
             let Some(value) = trial(game, seat, candidate.nth, (series, number), &mut clock) else {
                 break 'time;
             };
-            clock.trial_over();
+            clock.tried = true;
             round.push(value);
         }
         for (candidate, value) in all.iter_mut().zip(&round) {

@@ -1,6 +1,9 @@
 //! What the doctrine thinks of each order, in about victory points. Formations go for ground that counts, in
 //! line and within reach of their general; guns unlimber where they reach somebody; brigades charge together
 //! and where the dice favour them; shaken troops recover.
+//!
+//! The figures here, in `ground` and in `doctrine_fight` were found by many games of the doctrine against itself
+//! with all of them changed a little: none means much by itself.
 
 use table::Side;
 

@@ -3,13 +3,28 @@
 use table::Side;
 
 use crate::play::{Play, Pos};
+use crate::sequence::Phase;
 
 impl Pos<'_> {
+    /// How many of a county's towns and stations a side was last in.
+    pub fn towns_held(&self, county: usize, side: Side) -> usize {
+        let hexes = &self.s.logistics.counties[county].hexes;
+        hexes.iter().filter(|hex| self.spot_holder(**hex) == Some(side)).count()
+    }
+
+    /// VP Segments still to come.
+    pub fn segments_left(&self) -> i32 {
+        let (now, last) = (self.g.turn, self.s.turns);
+        let segment = self.s.steps.iter().position(|step| step.phase == Phase::VictoryPointSegment);
+        let Some(at) = segment else { return 0 };
+        // A phase that has been begun is over.
+        let begun = |turn| turn == now && at < self.g.step as usize;
+        (now..=last).filter(|turn| self.s.steps[at].is_held(*turn, last) && !begun(*turn)).count() as i32
+    }
+
     /// The side that was last in more of a county's towns and stations; `None` where neither was.
     fn county_majority(&self, county: usize) -> Option<Side> {
-        let hexes = &self.s.logistics.counties[county].hexes;
-        let count = |side| hexes.iter().filter(|h| self.spot_holder(**h) == Some(side)).count();
-        match count(Side::Union).cmp(&count(Side::Confederate)) {
+        match self.towns_held(county, Side::Union).cmp(&self.towns_held(county, Side::Confederate)) {
             std::cmp::Ordering::Greater => Some(Side::Union),
             std::cmp::Ordering::Less => Some(Side::Confederate),
             std::cmp::Ordering::Equal => None,

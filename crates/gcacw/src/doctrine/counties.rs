@@ -5,26 +5,9 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 
 use super::eye::{Eye, Force};
-use crate::play::Pos;
-use crate::sequence::Phase;
 
 /// Towns of one county that are looked at.
 const MOST_TOWNS: usize = 3;
-
-impl Pos<'_> {
-    /// VP Segments still to come.
-    pub fn segments_left(&self) -> i32 {
-        let (now, last) = (self.g.turn, self.s.turns);
-        let steps = || self.s.steps.iter().enumerate().filter(|(_, s)| s.phase == Phase::VictoryPointSegment);
-        let held = |turn: u8| {
-            // A step that has been begun is over.
-            steps()
-                .filter(|(at, s)| s.is_held(turn, last) && (turn > now || *at >= self.g.step as usize))
-                .count()
-        };
-        (now..=last).map(|turn| held(turn) as i32).sum()
-    }
-}
 
 impl<'a> Eye<'a> {
     /// The towns that decide who gets a county: the nearest to be taken, or those of ours nearest to the enemy.
@@ -40,8 +23,7 @@ impl<'a> Eye<'a> {
                 continue;
             }
             let ours = pos.g.ledger.counties.get(nth).copied().flatten() == Some(self.side);
-            let count = |side| county.hexes.iter().filter(|h| pos.spot_holder(**h) == Some(side)).count();
-            let (own, his) = (count(self.side), count(self.side.other()));
+            let [own, his] = [self.side, self.side.other()].map(|side| pos.towns_held(nth, side));
             let lead = if ours { own.saturating_sub(his) } else { his.saturating_sub(own) };
             // Every town that changes hands changes the balance by two; a tie leaves the county as it is.
             let flips = lead / 2 + 1;
