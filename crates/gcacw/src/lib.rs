@@ -69,8 +69,10 @@ mod worth;
 mod tests;
 
 use serde_json::Value;
-use table::doctrine::Doubt;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Rule, Ruleset, Side, Standing, Tally, Viewer};
+use table::{
+    AskError, Commander, Dice, Doubt, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset, Side,
+    Standing, Tally, View, Viewer,
+};
 
 pub use event::Event;
 pub use load::{load, load_with};
@@ -91,22 +93,11 @@ impl Ruleset for Gcacw {
     type State = State;
     type Order = Order;
     type Event = Event;
+    type Own = view::GcacwView;
+    type Pos<'a> = Pos<'a>;
+    type Play<'a> = Play<'a>;
 
     const SYSTEM: &'static str = "gcacw";
-
-    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33 };
-    /// About as far as the next evening: sooner it is not seen what a march was good for.
-    const AHEAD: usize = 30;
-
-    /// Every action is a stage.
-    fn stage(state: &State) -> u64 {
-        use flow::Ask;
-        let between = matches!(state.ask, Ask::Initiative(_) | Ask::Yielded(_) | Ask::Action);
-        u64::from(state.turn) << 32
-            | u64::from(state.step) << 16
-            | (state.active as u64) << 8
-            | u64::from(between)
-    }
 
     fn write_order(setup: &Setup, order: &Order) -> String {
         order::write(setup, *order)
@@ -151,7 +142,7 @@ impl Ruleset for Gcacw {
         judge::apply(setup, state, order, dice, log);
     }
 
-    fn view(setup: &Setup, state: &State, viewer: Viewer) -> Value {
+    fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<view::GcacwView> {
         view::view(setup, state, viewer)
     }
 
@@ -159,8 +150,12 @@ impl Ruleset for Gcacw {
         setup.options.limited_intelligence
     }
 
-    fn event_for(_setup: &Setup, event: &Event, viewer: Viewer) -> Option<Event> {
-        event.seen_by(viewer)
+    fn event_for(_setup: &Setup, event: &Happened<Event>, viewer: Viewer) -> Option<Happened<Event>> {
+        event.what.seen_by(viewer).map(Happened::from)
+    }
+
+    fn milestone(event: &Event) -> Option<Milestone> {
+        (event.kind == "turn").then_some(Milestone::Turn)
     }
 
     fn standing_for(setup: &Setup, state: &State, viewer: Viewer) -> Standing {
@@ -182,10 +177,6 @@ impl Ruleset for Gcacw {
 
     fn known(setup: &Setup, state: &State, viewer: Viewer) -> State {
         state.known_to(setup, viewer).into_owned()
-    }
-
-    fn imagine(setup: &Setup, state: &State, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> State {
-        state.imagined_by(setup, seat, pick)
     }
 
     fn say(_setup: &Setup, event: &Event) -> String {
@@ -210,19 +201,58 @@ impl Ruleset for Gcacw {
         tally
     }
 
-    fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
-        worth::worth(Pos { s: setup, g: state }, side)
-    }
-
-    fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
-        doctrine::doctrine(Pos { s: setup, g: state }, seat, orders, scores);
-    }
-
-    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
-        doctrine::reason(Pos { s: setup, g: state }, seat, *order)
-    }
-
     fn fingerprint(state: &State) -> u64 {
         state.fingerprint()
+    }
+}
+
+impl Commander for Gcacw {
+    type Memory = doctrine::Memory;
+
+    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33 };
+    /// About as far as the next evening: sooner it is not seen what a march was good for.
+    const AHEAD: usize = 30;
+
+    /// Every action is a stage.
+    fn stage(state: &State) -> u64 {
+        use flow::Ask;
+        let between = matches!(state.ask, Ask::Initiative(_) | Ask::Yielded(_) | Ask::Action);
+        u64::from(state.turn) << 32
+            | u64::from(state.step) << 16
+            | (state.active as u64) << 8
+            | u64::from(between)
+    }
+
+    fn memory(setup: &Setup) -> doctrine::Memory {
+        doctrine::Memory::of(setup)
+    }
+
+    fn worth(setup: &Setup, state: &State, side: Side, memory: &mut doctrine::Memory) -> f64 {
+        worth::worth(Pos { s: setup, g: state }, side, memory)
+    }
+
+    fn doctrine(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        memory: &mut doctrine::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::doctrine(Pos { s: setup, g: state }, seat, orders, memory, scores);
+    }
+
+    fn reason(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        order: &Order,
+        memory: &mut doctrine::Memory,
+    ) -> String {
+        doctrine::reason(Pos { s: setup, g: state }, seat, *order, memory)
+    }
+
+    fn imagine(setup: &Setup, state: &State, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> State {
+        state.imagined_by(setup, seat, pick)
     }
 }

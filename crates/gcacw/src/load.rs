@@ -119,7 +119,6 @@ pub fn load_with(
         major_unfordable_until: keys.weather.major_unfordable_until,
         redoubts,
         leaves_ford,
-        ways: std::sync::OnceLock::new(),
         radius: frame.module.command_radius(frame.year),
         logistics,
         map,

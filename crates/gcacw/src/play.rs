@@ -63,7 +63,7 @@ impl Play<'_> {
             if self.g.forces.is_some() {
                 event.keep_secret(tell.whose_secret(self.g));
             }
-            self.log.push(event);
+            self.log.push(event.into());
         }
     }
 }

@@ -530,15 +530,9 @@ pub struct Setup {
     pub radius: u8,
     /// Supply, counties and off-map boxes (Advanced Game).
     pub logistics: Logistics,
-    /// The ways to the hexes that count, worked out when a computer player first asks.
-    pub ways: std::sync::OnceLock<crate::doctrine::Fields>,
 }
 
 impl Setup {
-    /// The ways to the hexes that count for victory.
-    pub fn fields(&self) -> &crate::doctrine::Fields {
-        self.ways.get_or_init(|| crate::doctrine::Fields::of(self))
-    }
     #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]

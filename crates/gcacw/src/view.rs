@@ -1,62 +1,91 @@
-//! The position as JSON for a client (see docs/interface.md).
+//! The position as a client sees it (see docs/interface.md).
 
-use serde_json::{Value, json};
-use table::{Side, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+use table::view::{Active, Condition, Ground, Marker, Piece, Points, Turn, Victory, Word};
+use table::{Side, View, Viewer};
 
 use crate::campaign::Mount;
 use crate::event::{points, value};
 use crate::flow::Ask;
 use crate::play::Pos;
-use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId};
+use crate::setup::{LeaderId, Rank, Setup, UnitId};
 use crate::sight::marker_name;
 use crate::state::{Burnt, State, Whereabouts};
 use crate::works::Works;
 
+/// What only Great Campaigns shows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct GcacwView {
+    #[cfg_attr(feature = "ts", ts(type = "any"))]
+    pub campaign: Value,
+    pub gcacw: Published,
+}
+
+/// The published game that is played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct Published {
+    pub game: &'static str,
+    pub game_name: &'static str,
+    pub year: u16,
+    pub upgrade_kit: bool,
+    pub sequence: Vec<&'static str>,
+    pub charts_of_ours: Vec<&'static str>,
+}
+
 /// The whole view. Great Campaigns hides nothing unless Limited Intelligence is played.
-pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> Value {
+pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<GcacwView> {
     let known = state.known_to(setup, viewer);
     let state = known.as_ref();
     let pos = Pos { s: setup, g: state };
-    let mut pieces: Vec<Value> = setup.unit_ids().map(|u| unit(&pos, u)).collect();
+    let mut pieces: Vec<Piece> = setup.unit_ids().map(|u| unit(&pos, u)).collect();
     pieces.extend(setup.leader_ids().map(|l| leader(&pos, l)));
     pieces.extend(Side::BOTH.into_iter().flat_map(|side| force_markers(&pos, side, viewer)));
-    let verdict = state.outcome.unwrap_or_else(|| pos.verdict());
-    let lines: Vec<Value> = pos
-        .score()
-        .into_iter()
-        .map(|line| json!({"label": line.label, "side": line.side, "points": line.points}))
-        .collect();
-    json!({
-        "system": "gcacw",
-        "title": setup.name,
-        "turn": state.turn,
-        "turns": setup.turns,
-        "turn_label": setup.date(state.turn).unwrap_or_else(|| format!("Turn {}", state.turn)),
-        "phase": phase(&pos),
-        "weather": weather(&pos),
-        "initiative": matches!(phase(&pos), "Action Cycle").then_some(state.active),
-        "active": active(&pos, viewer),
-        "pieces": pieces,
-        "markers": markers(&pos),
-        "track": track(&pos),
-        "victory": {
-            "union": verdict.points[0],
-            "confederate": verdict.points[1],
-            "leader": verdict.winner,
-            "degree": verdict.degree,
-            "description": setup.victory.description,
-            "lines": lines,
+    View {
+        system: "gcacw",
+        title: setup.name.clone(),
+        turn: state.turn.into(),
+        turns: setup.turns.into(),
+        turn_label: setup.date(state.turn).unwrap_or_else(|| format!("Turn {}", state.turn)),
+        phase: phase(&pos).into(),
+        board: Ground::Hexes,
+        weather: Some(weather(&pos)),
+        initiative: matches!(phase(&pos), "Action Cycle").then_some(state.active),
+        active: active(&pos, viewer),
+        pieces,
+        markers: markers(&pos),
+        track: track(&pos),
+        victory: victory(&pos),
+        own: GcacwView {
+            campaign: crate::campaign::view::view(&pos),
+            gcacw: Published {
+                game: setup.module.code.word(),
+                game_name: setup.module.name,
+                year: setup.year,
+                upgrade_kit: setup.module.uses_upgrade_kit(setup.edition),
+                sequence: setup.sequence(state.turn).iter().map(|p| p.name()).collect(),
+                charts_of_ours: charts_of_ours(setup),
+            },
         },
-        "campaign": crate::campaign::view::view(&pos),
-        "gcacw": {
-            "game": setup.module.code.word(),
-            "game_name": setup.module.name,
-            "year": setup.year,
-            "upgrade_kit": setup.module.uses_upgrade_kit(setup.edition),
-            "sequence": setup.sequence(state.turn).iter().map(|p| p.name()).collect::<Vec<_>>(),
-            "charts_of_ours": charts_of_ours(setup),
-        },
-    })
+    }
+}
+
+fn victory(pos: &Pos) -> Victory {
+    let verdict = pos.g.outcome.unwrap_or_else(|| pos.verdict());
+    Victory {
+        union: verdict.points[0],
+        confederate: verdict.points[1],
+        leader: verdict.winner,
+        degree: verdict.degree.into(),
+        description: pos.s.victory.description.clone(),
+        lines: pos
+            .score()
+            .into_iter()
+            .map(|line| Points { label: line.label, side: Some(line.side), points: line.points })
+            .collect(),
+    }
 }
 
 fn charts_of_ours(setup: &Setup) -> Vec<&'static str> {
@@ -102,45 +131,40 @@ fn weather(pos: &Pos) -> String {
     words.join(", ")
 }
 
-fn active(pos: &Pos, viewer: Viewer) -> Option<Value> {
+fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
     let g = pos.g;
-    let hex = |h| pos.s.map.grid.label(h);
+    let at = |h| Some(pos.s.map.grid.label(h));
     if g.forces.is_some() && !viewer.knows(g.active) {
         return seen_acting(pos);
     }
-    let led = g.activation.as_ref().map(|a| pos.s.leader(a.leader).name.as_str());
+    let name = |l: LeaderId| pos.s.leader(l).name.clone();
+    let leader = g.activation.as_ref().map(|a| name(a.leader));
     if let Some(march) = &g.march {
-        return Some(json!({
-            "piece": pos.s.unit(march.unit).name,
-            "leader": led,
-            "label": format!("{} MP left", points(march.mp)),
-            "at": hex(g.unit(march.unit).hex),
-            "mp": march.mp as f64 / 2.0,
-        }));
+        return Some(Active {
+            piece: pos.s.unit(march.unit).name.clone(),
+            leader,
+            label: format!("{} MP left", points(march.mp)),
+            at: at(g.unit(march.unit).hex),
+            mp: Some(f64::from(march.mp) / 2.0),
+            ..Active::default()
+        });
     }
     if let Some(assault) = &g.assault {
-        return Some(json!({
-            "piece": pos.s.leader(assault.leader).name,
-            "leader": pos.s.leader(assault.leader).name,
-            "label": "assault",
-            "at": hex(assault.hex),
-        }));
+        let leader = name(assault.leader);
+        let (piece, label) = (leader.clone(), "assault".to_owned());
+        return Some(Active { piece, leader: Some(leader), label, at: at(assault.hex), ..Active::default() });
     }
     g.activation.as_ref().map(|a| {
-        json!({
-            "piece": pos.s.leader(a.leader).name,
-            "leader": led,
-            "label": format!("{} MP", points(a.allowance)),
-            "at": hex(a.from),
-        })
+        let label = format!("{} MP", points(a.allowance));
+        Active { piece: name(a.leader), leader, label, at: at(a.from), ..Active::default() }
     })
 }
 
 /// The enemy in action, where he keeps secrets: who, if he is seen, but not what he has left.
-fn seen_acting(pos: &Pos) -> Option<Value> {
+fn seen_acting(pos: &Pos) -> Option<Active> {
     let unit = pos.g.march.as_ref().map(|m| m.unit)?;
-    let at = pos.s.map.grid.label(pos.g.unit(unit).hex);
-    Some(json!({ "piece": pos.s.unit(unit).name, "leader": null, "label": "", "at": at }))
+    let at = Some(pos.s.map.grid.label(pos.g.unit(unit).hex));
+    Some(Active { piece: pos.s.unit(unit).name.clone(), at, ..Active::default() })
 }
 
 fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
@@ -187,217 +211,226 @@ fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
 }
 
 /// The Force markers of a side as pieces; what is under them only for those who may know.
-fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Value> {
+fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Piece> {
     let Some(forces) = &pos.g.forces else { return Vec::new() };
     let piece = |(marker, hex): (u8, hexmap::Hex)| {
         let (name, at) = (marker_name(side, marker), pos.s.map.grid.label(hex));
         let units = forces.units(pos.s, side, marker);
-        let names: Vec<&str> = units.into_iter().map(|u| pos.s.unit(u).name.as_str()).collect();
+        let names: Vec<String> = units.into_iter().map(|u| pos.s.unit(u).name.clone()).collect();
         let told =
             viewer.knows(side).then(|| if names.is_empty() { "a dummy".into() } else { names.join(", ") });
         let label = match &told {
             Some(content) => format!("{name} ({content}), in {at}"),
             None => format!("{name}, in {at}"),
         };
-        json!({
-            "id": name,
-            "name": (marker + 1).to_string(),
-            "side": side,
-            "kind": "force",
-            "at": at,
-            "state": [],
-            "values": [],
-            "holds": viewer.knows(side).then_some(names),
-            "label": label,
-        })
+        Piece {
+            id: name,
+            name: (marker + 1).to_string(),
+            side: Some(side),
+            kind: "force".into(),
+            now: Condition { at: Some(at), ..Condition::default() },
+            holds: Some(viewer.knows(side).then_some(names)),
+            label,
+            ..Piece::default()
+        }
     };
     forces.markers(side).map(piece).collect()
 }
 
 /// A unit that the viewer cannot place: what is printed on it, and nothing else.
-fn unit_out_of_sight(pos: &Pos, id: UnitId) -> Value {
+fn unit_out_of_sight(pos: &Pos, id: UnitId) -> Piece {
     let printed = pos.s.unit(id);
     let (arm, size) = (printed.arm.word(), printed.size.word());
-    json!({
-        "id": printed.name,
-        "name": printed.name,
-        "side": printed.side,
-        "kind": "unit",
-        "arm": arm_word(printed.arm),
-        "size": size,
-        "at": null,
-        "where": "hidden",
-        "command": printed.command,
-        "strength": "?",
-        "strength_note": "combat value / manpower",
-        "state": ["hidden"],
-        "works": null,
-        "leader_of": [],
-        "spent": false,
-        "values": [],
-        "label": format!("{}, {} {arm} {size}, under a Force marker", printed.name, printed.side),
-    })
+    Piece {
+        label: format!("{}, {} {arm} {size}, under a Force marker", printed.name, printed.side),
+        now: Condition {
+            r#where: Some("hidden".into()),
+            strength: Some("?".into()),
+            state: vec!["hidden".into()],
+            ..Condition::default()
+        },
+        ..printed_on(pos, id)
+    }
 }
 
-fn unit(pos: &Pos, id: UnitId) -> Value {
+/// What is printed on a unit's counter.
+fn printed_on(pos: &Pos, id: UnitId) -> Piece {
+    let printed = pos.s.unit(id);
+    Piece {
+        id: printed.name.clone(),
+        name: printed.name.clone(),
+        side: Some(printed.side),
+        kind: "unit".into(),
+        arm: Some(printed.arm.word().into()),
+        size: Some(printed.size.word().into()),
+        command: printed.command.clone(),
+        strength_note: Some("combat value / manpower".into()),
+        ..Piece::default()
+    }
+}
+
+/// Where a unit is and what lies on it.
+pub fn unit_condition(pos: &Pos, id: UnitId) -> Condition {
+    let state = pos.g.unit(id);
+    let (at, place) = whereabouts(pos, id);
+    let combat = value(pos.g.combat_value(pos.s, id));
+    Condition {
+        at,
+        r#where: place,
+        strength: Some(if state.disorganized { format!("{combat}/{}", state.manpower) } else { combat }),
+        fatigue: Some(state.fatigue),
+        state: states(pos, id).into_iter().map(Word::Borrowed).collect(),
+        works: (state.works != Works::None).then(|| state.works.word().into()),
+        ..Condition::default()
+    }
+}
+
+fn unit(pos: &Pos, id: UnitId) -> Piece {
     if pos.g.forces.as_ref().is_some_and(|f| f.unknown.has(id)) {
         return unit_out_of_sight(pos, id);
     }
     let printed = pos.s.unit(id);
     let state = pos.g.unit(id);
-    let (at, place) = whereabouts(pos, id);
-    let combat = value(pos.g.combat_value(pos.s, id));
-    let words = states(pos, id);
-    let leaders: Vec<&str> = pos.leaders_of(id).map(|l| pos.s.leader(l).name.as_str()).collect();
-    let spent = pos.may_march(id).is_err() && pos.may_entrench(id).is_err();
-    let strength = if state.disorganized { format!("{combat}/{}", state.manpower) } else { combat.clone() };
-    let mut label = format!(
-        "{}, {} {} {}, strength {strength}, fatigue {}",
-        printed.name,
-        printed.side,
-        printed.arm.word(),
-        printed.size.word(),
-        state.fatigue
-    );
-    for word in &words {
-        label.push_str(", ");
-        label.push_str(word);
-    }
-    if let Some(hex) = &at {
-        label.push_str(&format!(", in {hex}"));
-    }
+    let now = unit_condition(pos, id);
     let tactical = if printed.tactical_attack == printed.tactical_defend {
         printed.tactical_attack.to_string()
     } else {
         format!("{}/{}", printed.tactical_attack, printed.tactical_defend)
     };
-    let mut piece = json!({
-        "id": printed.name,
-        "name": printed.name,
-        "side": printed.side,
-        "kind": "unit",
-        "arm": arm_word(printed.arm),
-        "size": printed.size.word(),
-        "at": at,
-        "where": place,
-        "command": printed.command,
-        "strength": strength,
-        "strength_note": "combat value / manpower",
-        "manpower": state.manpower,
-        "combat_value": pos.g.combat_value(pos.s, id) as f64 / 4.0,
-        "fatigue": state.fatigue,
-        "state": words,
-        "works": (state.works != Works::None).then_some(state.works.word()),
-        "leader_of": leaders,
-        "spent": spent,
-        "values": [["Tactical", tactical], ["Artillery", printed.artillery.to_string()]],
-        "label": label,
-    });
-    if let Some(marker) = pos.g.marker_of(id) {
-        piece["under"] = marker_name(printed.side, marker).into();
-    }
-    piece
-}
-
-fn arm_word(arm: Arm) -> &'static str {
-    match arm {
-        Arm::Wagon => "wagon",
-        other => other.word(),
+    Piece {
+        manpower: Some(state.manpower.into()),
+        combat_value: Some(f64::from(pos.g.combat_value(pos.s, id)) / 4.0),
+        leader_of: pos.leaders_of(id).map(|l| pos.s.leader(l).name.clone()).collect(),
+        spent: pos.may_march(id).is_err() && pos.may_entrench(id).is_err(),
+        values: vec![("Tactical".into(), tactical), ("Artillery".into(), printed.artillery.to_string())],
+        under: pos.g.marker_of(id).map(|marker| marker_name(printed.side, marker)),
+        label: unit_label(pos, id, &now),
+        now,
+        ..printed_on(pos, id)
     }
 }
 
-fn leader(pos: &Pos, id: LeaderId) -> Value {
-    let printed = pos.s.leader(id);
-    let state = pos.g.leaders[id.index()];
-    let unit = state.unit;
+/// What a screen reader says of a unit.
+fn unit_label(pos: &Pos, id: UnitId, now: &Condition) -> String {
+    let printed = pos.s.unit(id);
+    let mut label = format!(
+        "{}, {} {} {}, strength {}, fatigue {}",
+        printed.name,
+        printed.side,
+        printed.arm.word(),
+        printed.size.word(),
+        now.strength.as_deref().unwrap_or_default(),
+        now.fatigue.unwrap_or_default(),
+    );
+    for word in &now.state {
+        label.push_str(", ");
+        label.push_str(word);
+    }
+    if let Some(hex) = &now.at {
+        label.push_str(&format!(", in {hex}"));
+    }
+    label
+}
+
+/// Where a leader is, and with whom.
+pub fn leader_condition(pos: &Pos, id: LeaderId) -> Condition {
     let hidden = pos.g.forces.as_ref().is_some_and(|f| f.unknown_leaders >> id.0 & 1 != 0);
-    let (at, place) = match unit.filter(|_| !hidden) {
+    let unit = pos.g.leaders[id.index()].unit.filter(|_| !hidden);
+    let (at, place) = match unit {
         _ if hidden => (None, Some("hidden".to_owned())),
         None => (None, Some("out of play".to_owned())),
         Some(u) => whereabouts(pos, u),
     };
-    let with = unit.filter(|_| !hidden).map(|u| pos.s.unit(u).name.as_str());
-    let mut values = vec![["Command", &*pos.command_value(id).to_string()].map(String::from)];
+    let insubordinate = pos.g.insubordinate >> id.0 & 1 != 0;
+    Condition {
+        at,
+        r#where: place,
+        attached_to: unit.map(|u| pos.s.unit(u).name.clone()),
+        state: insubordinate.then_some("insubordinate".into()).into_iter().collect(),
+        ..Condition::default()
+    }
+}
+
+fn leader(pos: &Pos, id: LeaderId) -> Piece {
+    let printed = pos.s.leader(id);
+    let now = leader_condition(pos, id);
+    let mut values: Vec<(Word, String)> = vec![("Command".into(), pos.command_value(id).to_string())];
     if printed.rank != Rank::Army {
-        values.push(["Tactical".into(), printed.tactical_attack.to_string()]);
+        values.push(("Tactical".into(), printed.tactical_attack.to_string()));
     }
     let label = format!(
         "{}, {} {} leader{}{}",
         printed.name,
         printed.side,
         printed.rank.word(),
-        with.map(|w| format!(", with {w}")).unwrap_or_default(),
-        at.as_ref().map(|h| format!(", in {h}")).unwrap_or_default(),
+        now.attached_to.as_ref().map(|w| format!(", with {w}")).unwrap_or_default(),
+        now.at.as_ref().map(|h| format!(", in {h}")).unwrap_or_default(),
     );
-    json!({
-        "id": printed.name,
-        "name": printed.name,
-        "side": printed.side,
-        "kind": "leader",
-        "arm": if printed.cavalry { "cavalry" } else { "infantry" },
-        "size": printed.rank.word(),
-        "at": at,
-        "where": place,
-        "command": printed.command,
-        "attached_to": with,
-        "state": if pos.g.insubordinate >> id.0 & 1 != 0 { vec!["insubordinate"] } else { vec![] },
-        "values": values,
-        "label": label,
-    })
+    Piece {
+        id: printed.name.clone(),
+        name: printed.name.clone(),
+        side: Some(printed.side),
+        kind: "leader".into(),
+        arm: Some(if printed.cavalry { "cavalry" } else { "infantry" }.into()),
+        size: Some(printed.rank.word().into()),
+        command: printed.command.clone(),
+        values,
+        label,
+        now,
+        ..Piece::default()
+    }
 }
 
-fn markers(pos: &Pos) -> Vec<Value> {
+fn markers(pos: &Pos) -> Vec<Marker> {
     let hex = |h| pos.s.map.grid.label(h);
-    let mut list: Vec<Value> = pos
-        .g
-        .refused
-        .iter()
-        .map(|h| {
-            let side = pos.g.side_in(pos.s, *h);
-            let whose = side.map(|s: Side| format!("{s} ")).unwrap_or_default();
-            json!({"kind": "flanks-refused", "side": side, "at": hex(*h), "label": format!("{whose}flanks refused in {}", hex(*h))})
-        })
-        .collect();
+    let mut list = Vec::new();
+    let mut put = |kind: &'static str, side, at, label| {
+        list.push(Marker { kind: kind.into(), side, at: Some(at), label, ..Marker::default() });
+    };
+    for at in pos.g.refused.iter() {
+        let side = pos.g.side_in(pos.s, *at);
+        let whose = side.map(|s: Side| format!("{s} ")).unwrap_or_default();
+        put("flanks-refused", side, hex(*at), format!("{whose}flanks refused in {}", hex(*at)));
+    }
     for (h, burnt) in &pos.g.burnt {
         let (kind, word) = match burnt {
             Burnt::Damaged => ("damaged-station", "damaged"),
             Burnt::Destroyed => ("destroyed-station", "destroyed"),
         };
-        list.push(json!({"kind": kind, "at": hex(*h), "label": format!("station {word} in {}", hex(*h))}));
+        put(kind, None, hex(*h), format!("station {word} in {}", hex(*h)));
     }
     for altered in &pos.g.altered {
         let at = pos.s.map.side_label(altered.hex, altered.dir);
         if altered.destroyed {
-            list.push(json!({"kind": "destroyed", "at": at, "label": format!("crossing destroyed on {at}")}));
+            put("destroyed", None, at.clone(), format!("crossing destroyed on {at}"));
         }
         if let Some(side) = altered.pontoon {
-            list.push(json!({"kind": "pontoon", "side": side, "at": at, "label": format!("{side} pontoon bridge on {at}")}));
+            put("pontoon", Some(side), at.clone(), format!("{side} pontoon bridge on {at}"));
         }
     }
     list
 }
 
-fn track(pos: &Pos) -> Vec<Value> {
+fn track(pos: &Pos) -> Vec<Turn> {
     let skies = &pos.g.skies;
-    (1..=pos.s.turns)
-        .map(|turn| {
-            let mut weather = Vec::new();
-            if turn >= pos.g.turn && skies.winter_from != 0 && skies.winter_until >= turn {
-                weather.push("winter weather");
-            } else if turn >= pos.g.turn && skies.rain_until >= turn {
-                weather.push("rain");
-            }
-            if turn >= pos.g.turn && skies.minor_unfordable_until >= turn {
-                weather.push("minor rivers unfordable");
-            }
-            if turn >= pos.g.turn && skies.major_unfordable_until >= turn {
-                weather.push("major rivers unfordable");
-            }
-            let comes = |u: &UnitId| pos.day_of_arrival(*u) == Some(turn);
-            let arrivals: Vec<&str> =
-                pos.s.unit_ids().filter(comes).map(|u| pos.s.unit(u).name.as_str()).collect();
-            let label = pos.s.date(turn).unwrap_or_else(|| format!("Turn {turn}"));
-            json!({"turn": turn, "label": label, "weather": weather, "arrivals": arrivals})
-        })
-        .collect()
+    let turn = |turn| {
+        let to_come = turn >= pos.g.turn;
+        let mut weather: Vec<Word> = Vec::new();
+        if to_come && skies.winter_from != 0 && skies.winter_until >= turn {
+            weather.push("winter weather".into());
+        } else if to_come && skies.rain_until >= turn {
+            weather.push("rain".into());
+        }
+        if to_come && skies.minor_unfordable_until >= turn {
+            weather.push("minor rivers unfordable".into());
+        }
+        if to_come && skies.major_unfordable_until >= turn {
+            weather.push("major rivers unfordable".into());
+        }
+        let comes = |u: &UnitId| pos.day_of_arrival(*u) == Some(turn);
+        let arrivals = pos.s.unit_ids().filter(comes).map(|u| pos.s.unit(u).name.clone()).collect();
+        let label = pos.s.date(turn).unwrap_or_else(|| format!("Turn {turn}"));
+        Turn { turn: turn.into(), label, weather, arrivals, ..Turn::default() }
+    };
+    (1..=pos.s.turns).map(turn).collect()
 }

@@ -5,6 +5,7 @@
 use table::Side;
 
 use crate::campaign::logistics::County;
+use crate::doctrine::Memory;
 use crate::doctrine::eye::Eye;
 use crate::play::Pos;
 use crate::setup::UnitId;
@@ -12,13 +13,13 @@ use crate::setup::UnitId;
 /// One Manpower point, apart from what the scenario gives for it.
 const MANPOWER: f64 = 0.25;
 
-pub fn worth(pos: Pos, side: Side) -> f64 {
+pub fn worth(pos: Pos, side: Side, memory: &Memory) -> f64 {
     let points = pos.points();
     let lead = f64::from(points[side] - points[side.other()]);
     if pos.g.outcome.is_some() {
         return lead;
     }
-    let eye = Eye::open(pos, side);
+    let eye = Eye::open(pos, side, memory);
     lead + army(&eye, side) - army(&eye, side.other()) + hopes(&eye) + counties(pos, side)
 }
 

@@ -53,6 +53,7 @@ pub(crate) fn card(pos: Pos, order: Order) -> OrderCard {
         group: words.group.to_owned(),
         mark: words.mark,
         preview: words.preview,
+        ..OrderCard::default()
     }
 }
 

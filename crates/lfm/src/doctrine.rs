@@ -20,8 +20,6 @@ mod retreat;
 mod scene;
 mod stack;
 
-use std::cell::RefCell;
-
 use table::Side;
 
 pub use reason::reason;
@@ -40,22 +38,21 @@ use scene::Scene;
 /// What was worked out last. It is used again only for the very position it was worked out for; a plan is
 /// kept while its own stack is on the way, and made anew from where that stack stands if it is lost.
 #[derive(Default)]
-struct Memory {
+pub struct Memory {
     scene: Scene,
     plan: Plan,
 }
 
-thread_local! {
-    static MEMORY: RefCell<Memory> = RefCell::default();
+impl table::Remember for Memory {
+    fn forget(&mut self) {
+        // Nothing is used for another position than the one it was worked out for.
+    }
 }
 
 /// One score for each order of a seat.
-pub fn score(pos: Pos, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
+pub fn score(pos: Pos, seat: Side, orders: &[Order], memory: &mut Memory, scores: &mut Vec<f32>) {
     scores.clear();
-    MEMORY.with_borrow_mut(|memory| {
-        if easy(pos, seat, orders, scores) {
-            return;
-        }
+    if !easy(pos, seat, orders, scores) {
         memory.scene.refresh_foes(pos, seat);
         match pos.state.tasks.last().copied() {
             None if pos.state.phase == Phase::Movement => march(memory, pos, seat, orders, scores),
@@ -67,7 +64,7 @@ pub fn score(pos: Pos, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
                 }
             }
         }
-    });
+    }
     scores.resize(orders.len(), 0.0);
 }
 

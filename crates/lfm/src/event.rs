@@ -1,7 +1,7 @@
 //! What happened, for log, animation and replay.
 
 use serde::Serialize;
-use table::Side;
+use table::{Milestone, Side};
 
 /// A die that fell, with its purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -196,6 +196,15 @@ fn die(dice: &[Die]) -> String {
 }
 
 impl Event {
+    /// Whether it begins a turn or a phase.
+    pub fn milestone(&self) -> Option<Milestone> {
+        match self {
+            Event::TurnBegins { .. } => Some(Milestone::Turn),
+            Event::PhaseBegins { .. } => Some(Milestone::Phase),
+            _ => None,
+        }
+    }
+
     /// The event as a sentence for the log.
     pub fn say(&self) -> String {
         use Event::*;

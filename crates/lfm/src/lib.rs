@@ -86,8 +86,10 @@ mod view;
 mod worth;
 
 use serde_json::Value;
-use table::doctrine::Doubt;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
+use table::{
+    AskError, Commander, Dice, Doubt, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing, Tally,
+    View, Viewer,
+};
 
 pub use bench::bench;
 pub use drm::{Drm, Line as DrmLine};
@@ -112,17 +114,11 @@ impl Ruleset for Lfm {
     type State = State;
     type Order = Order;
     type Event = Event;
+    type Own = view::LfmView;
+    type Pos<'a> = Pos<'a>;
+    type Play<'a> = run::Run<'a>;
 
     const SYSTEM: &'static str = "lfm";
-    const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0 };
-    const AHEAD: usize = 3;
-
-    fn stage(state: &State) -> u64 {
-        u64::from(state.turn) << 32
-            | u64::from(state.round) << 16
-            | (state.side as u64) << 8
-            | state.phase as u64
-    }
 
     fn write_order(setup: &Setup, order: &Order) -> String {
         order::write(setup, *order)
@@ -163,8 +159,12 @@ impl Ruleset for Lfm {
         run::Run { setup, state, dice, log }.apply(*order);
     }
 
-    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
+    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::LfmView> {
         view::view(Pos::new(setup, state))
+    }
+
+    fn milestone(event: &Event) -> Option<Milestone> {
+        event.milestone()
     }
 
     fn say(_setup: &Setup, event: &Event) -> String {
@@ -189,19 +189,54 @@ impl Ruleset for Lfm {
         tally
     }
 
-    fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
+    fn fingerprint(state: &State) -> u64 {
+        verify::fingerprint(state)
+    }
+
+    fn sound(setup: &Setup, state: &State) -> Result<(), String> {
+        verify::verify(setup, state)
+    }
+}
+
+impl Commander for Lfm {
+    type Memory = doctrine::Memory;
+
+    const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0 };
+    const AHEAD: usize = 3;
+
+    fn stage(state: &State) -> u64 {
+        u64::from(state.turn) << 32
+            | u64::from(state.round) << 16
+            | (state.side as u64) << 8
+            | state.phase as u64
+    }
+
+    fn memory(_setup: &Setup) -> doctrine::Memory {
+        doctrine::Memory::default()
+    }
+
+    fn worth(setup: &Setup, state: &State, side: Side, _memory: &mut doctrine::Memory) -> f64 {
         worth::worth(Pos::new(setup, state), side)
     }
 
-    fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
-        doctrine::score(Pos::new(setup, state), seat, orders, scores);
+    fn doctrine(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        memory: &mut doctrine::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::score(Pos::new(setup, state), seat, orders, memory, scores);
     }
 
-    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
+    fn reason(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        order: &Order,
+        _memory: &mut doctrine::Memory,
+    ) -> String {
         doctrine::reason(Pos::new(setup, state), seat, *order)
-    }
-
-    fn fingerprint(state: &State) -> u64 {
-        verify::fingerprint(state)
     }
 }

@@ -9,7 +9,7 @@ use crate::setup::Setup;
 use crate::state::{Phase, State};
 use crate::task::Task;
 
-pub(crate) struct Run<'a> {
+pub struct Run<'a> {
     pub setup: &'a Setup,
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
@@ -26,7 +26,7 @@ impl Run<'_> {
     pub fn tell(&mut self, event: impl FnOnce(&Setup) -> Event) {
         if self.log.on() {
             let event = event(self.setup);
-            self.log.push(event);
+            self.log.push(event.into());
         }
     }
 

@@ -2,26 +2,14 @@
 
 use std::hash::{Hash, Hasher};
 
+use table::Fnv;
+
 use crate::pos::Pos;
 use crate::setup::{Id, Setup};
 use crate::state::{Phase, State, Where, flag};
 
-/// FNV-1a: the same on every machine.
-struct Fnv(u64);
-
-impl Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ *byte as u64).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-}
-
 pub(crate) fn fingerprint(state: &State) -> u64 {
-    let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
+    let mut sum = Fnv::default();
     for piece in &state.pieces {
         (piece.hex, piece.flags, piece.mp, piece.place as u8, piece.mine, piece.left).hash(&mut sum);
         piece.group.hash(&mut sum);

@@ -1,58 +1,108 @@
-//! The position as JSON. This system hides nothing.
+//! The position as a client sees it. This system hides nothing.
 
-use serde_json::{Value, json};
-use table::Side;
+use serde::Serialize;
+use table::view::{Active, Condition, Ground, Marker, Piece, Points, Turn, Victory, Word};
+use table::{BySide, Side, View};
 
 use crate::pos::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::{Where, flag};
 
-pub(crate) fn view(pos: Pos) -> Value {
+/// What only The Last Full Measure shows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct LfmView {
+    pub lfm: Battle,
+}
+
+/// The battle beyond its pieces.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts", rename = "LfmBattle"))]
+pub struct Battle {
+    pub phasing: Side,
+    pub night: bool,
+    pub day: u16,
+    pub round: u16,
+    pub yards_per_hex: u32,
+    pub tables: TablesUsed,
+    pub army_commanders: BySide<Option<String>>,
+    pub charts: BySide<Vec<BrigadeBox>>,
+}
+
+/// Where the charts come from, and which of them an owner replaced.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts", rename = "LfmTables"))]
+pub struct TablesUsed {
+    pub source: String,
+    pub replaced: Vec<String>,
+}
+
+/// A box of the organization chart (28).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct BrigadeBox {
+    pub brigade: Option<String>,
+    pub corps: Option<String>,
+    pub commander: Option<String>,
+    pub at: Option<String>,
+    pub boxed: Vec<String>,
+    pub regiments: Vec<String>,
+    pub total: u16,
+    pub lost: u16,
+    pub shattered: bool,
+    pub destroyed: bool,
+}
+
+pub(crate) fn view(pos: Pos) -> View<LfmView> {
     let (setup, state) = (pos.setup, pos.state);
-    let pieces: Vec<Value> = (0..setup.pieces.len() as u16).map(|n| piece(pos, Id(n))).collect();
-    json!({
-        "system": "lfm",
-        "title": setup.name,
-        "turn": state.turn,
-        "turns": setup.turns,
-        "turn_label": setup.turn_label(state.turn),
-        "phase": state.phase.name(),
-        "weather": if setup.rain.contains(&state.turn) { "Rain" } else { "Dry" },
-        "initiative": state.first.word(),
-        "active": active(pos),
-        "pieces": pieces,
-        "markers": markers(pos),
-        "track": track(pos),
-        "victory": victory(pos),
-        "lfm": {
-            "phasing": state.side.word(),
-            "night": pos.is_night(),
-            "day": setup.day_of(state.turn).0,
-            "round": state.round,
-            "yards_per_hex": setup.map.yards_per_hex,
-            "tables": { "source": setup.tables.source, "replaced": setup.tables.replaced },
-            "army_commanders": {
-                "union": army(pos, Side::Union),
-                "confederate": army(pos, Side::Confederate),
-            },
-            "charts": { "union": chart(pos, Side::Union), "confederate": chart(pos, Side::Confederate) },
-        },
-    })
+    View {
+        system: "lfm",
+        title: setup.name.clone(),
+        turn: state.turn,
+        turns: setup.turns,
+        turn_label: setup.turn_label(state.turn),
+        phase: state.phase.name().into(),
+        board: Ground::Hexes,
+        weather: Some(if setup.rain.contains(&state.turn) { "Rain" } else { "Dry" }.to_owned()),
+        initiative: Some(state.first),
+        active: active(pos),
+        pieces: (0..setup.pieces.len() as u16).map(|n| piece(pos, Id(n))).collect(),
+        markers: markers(pos),
+        track: track(pos),
+        victory: victory(pos),
+        own: LfmView { lfm: battle(pos) },
+    }
 }
 
-fn army(pos: Pos<'_>, side: Side) -> Option<&str> {
+fn battle(pos: Pos) -> Battle {
+    let (setup, state) = (pos.setup, pos.state);
+    Battle {
+        phasing: state.side,
+        night: pos.is_night(),
+        day: setup.day_of(state.turn).0,
+        round: state.round.into(),
+        yards_per_hex: setup.map.yards_per_hex,
+        tables: TablesUsed { source: setup.tables.source.clone(), replaced: setup.tables.replaced.clone() },
+        army_commanders: BySide::from_fn(|side| army(pos, side)),
+        charts: BySide::from_fn(|side| chart(pos, side)),
+    }
+}
+
+fn army(pos: Pos<'_>, side: Side) -> Option<String> {
     let id = pos.state.army[side];
-    id.is_some().then(|| pos.counter(id).id.as_str())
+    id.is_some().then(|| pos.counter(id).id.clone())
 }
 
-fn active(pos: Pos) -> Value {
-    let Some(first) = pos.state.group.first().copied() else { return Value::Null };
+fn active(pos: Pos) -> Option<Active> {
+    let first = pos.state.group.first().copied()?;
     let mp = pos.state.group.iter().map(|id| pos.piece(*id).mp).min().unwrap_or(0);
-    json!({
-        "piece": pos.counter(first).id,
-        "with": pos.state.group.iter().skip(1).map(|id| pos.counter(*id).id.as_str()).collect::<Vec<_>>(),
-        "label": format!("{:.2} MP left", f64::from(mp) / 12.0),
-        "at": pos.group_hex().map(|h| pos.setup.label(h)),
+    Some(Active {
+        piece: pos.counter(first).id.clone(),
+        with: pos.state.group.iter().skip(1).map(|id| pos.counter(*id).id.clone()).collect(),
+        label: format!("{:.2} MP left", f64::from(mp) / 12.0),
+        at: pos.group_hex().map(|h| pos.setup.label(h)),
+        mp: Some(f64::from(mp) / 12.0),
+        ..Active::default()
     })
 }
 
@@ -99,21 +149,21 @@ fn whereabouts(pos: Pos, id: Id) -> String {
     }
 }
 
-fn values(pos: Pos, id: Id) -> Vec<(&'static str, String)> {
+fn values(pos: Pos, id: Id) -> Vec<(Word, String)> {
     let counter = pos.counter(id);
     if counter.arm == Arm::Commander {
-        let mut values = vec![("Stars", counter.stars.to_string())];
+        let mut values = vec![("Stars".into(), counter.stars.to_string())];
         if counter.stars > 1 {
-            values.push(("Command value", pos.cv(id).to_string()));
+            values.push(("Command value".into(), pos.cv(id).to_string()));
         }
         return values;
     }
     let size = if counter.arm.is_gun() {
-        ("Guns", (counter.sp as u32 * 2).to_string())
+        ("Guns".into(), (counter.sp as u32 * 2).to_string())
     } else {
-        ("Men", (counter.sp as u32 * 100).to_string())
+        ("Men".into(), (counter.sp as u32 * 100).to_string())
     };
-    vec![("Cohesion", counter.cohesion.to_string()), size]
+    vec![("Cohesion".into(), counter.cohesion.to_string()), size]
 }
 
 fn formation(pos: Pos, id: Id) -> String {
@@ -122,46 +172,65 @@ fn formation(pos: Pos, id: Id) -> String {
     parts.into_iter().filter(|p| !p.is_empty()).map(String::as_str).collect::<Vec<_>>().join("/")
 }
 
-fn piece(pos: Pos, id: Id) -> Value {
+/// Where a piece is and what lies on it.
+pub(crate) fn condition(pos: Pos, id: Id) -> Condition {
+    let (counter, place) = (pos.counter(id), pos.piece(id));
+    let on_map = place.on_map();
+    let commander = counter.arm == Arm::Commander;
+    let works = on_map && pos.state.works.contains(place.at());
+    Condition {
+        at: on_map.then(|| pos.setup.label(place.at())),
+        r#where: (!on_map).then(|| whereabouts(pos, id)),
+        strength: Some(if commander { "*".repeat(counter.stars as usize) } else { pos.sp(id).to_string() }),
+        state: states(pos, id).into_iter().map(Word::Borrowed).collect(),
+        works: works.then_some("breastwork".into()),
+        ..Condition::default()
+    }
+}
+
+fn piece(pos: Pos, id: Id) -> Piece {
     let (counter, place) = (pos.counter(id), pos.piece(id));
     let commander = counter.arm == Arm::Commander;
-    let state = states(pos, id);
-    let strength = if commander { "*".repeat(counter.stars as usize) } else { pos.sp(id).to_string() };
     let name = match &counter.replacement {
         Some(next) if place.has(flag::REPLACED) => next.clone(),
         _ => counter.name.clone(),
     };
-    let here = place.on_map().then(|| pos.setup.label(place.at()));
+    let now = condition(pos, id);
+    let label = label(pos, id, &name, &now);
+    Piece {
+        id: counter.id.clone(),
+        name,
+        side: Some(counter.side),
+        kind: if commander { "leader" } else { "unit" }.into(),
+        arm: Some(counter.arm.word().into()),
+        size: Some(size_word(pos, id).into()),
+        command: Some(formation(pos, id)),
+        corps: Some(counter.corps.clone()),
+        spent: place.has(flag::STOPPED),
+        values: values(pos, id),
+        label,
+        now,
+        ..Piece::default()
+    }
+}
+
+/// What a screen reader says of a piece.
+fn label(pos: Pos, id: Id, name: &str, now: &Condition) -> String {
+    let counter = pos.counter(id);
     let mut label = format!("{name}, {} {}", counter.side, counter.arm.word());
-    if !commander {
+    if counter.arm != Arm::Commander {
+        let strength = now.strength.as_deref().unwrap_or_default();
         label.push_str(&format!(", {strength} SP, cohesion {}", counter.cohesion));
     }
-    for word in &state {
+    for word in &now.state {
         label.push_str(&format!(", {word}"));
     }
-    match &here {
-        Some(hex) => label.push_str(&format!(", in {hex}")),
-        None => label.push_str(&format!(", {}", whereabouts(pos, id))),
+    match (&now.at, &now.r#where) {
+        (Some(hex), _) => label.push_str(&format!(", in {hex}")),
+        (None, Some(place)) => label.push_str(&format!(", {place}")),
+        (None, None) => {}
     }
-    let mut piece = json!({
-        "id": counter.id, "name": name, "side": counter.side.word(),
-        "kind": if commander { "leader" } else { "unit" },
-        "arm": counter.arm.word(),
-        "size": size_word(pos, id),
-        "command": formation(pos, id),
-        "corps": counter.corps,
-        "strength": strength,
-        "state": state,
-        "works": here.as_ref().filter(|_| pos.state.works.contains(place.at())).map(|_| "breastwork"),
-        "spent": place.has(flag::STOPPED),
-        "values": values(pos, id),
-        "label": label,
-    });
-    match here {
-        Some(hex) => piece["at"] = hex.into(),
-        None => piece["where"] = whereabouts(pos, id).into(),
-    }
-    piece
+    label
 }
 
 fn size_word(pos: Pos, id: Id) -> &'static str {
@@ -177,76 +246,86 @@ fn size_word(pos: Pos, id: Id) -> &'static str {
 }
 
 /// One marker a disorganized stack, in its side's colour; works, bridges.
-fn markers(pos: Pos) -> Vec<Value> {
+fn markers(pos: Pos) -> Vec<Marker> {
     let mut all = Vec::new();
+    let mut put = |kind: &'static str, side, at: String, label| {
+        all.push(Marker { kind: kind.into(), side, at: Some(at), label, ..Marker::default() });
+    };
     for side in Side::BOTH {
         for hex in pos.stacks_of(side) {
             if pos.units(hex).any(|u| pos.piece(u).has(flag::D)) {
                 let charged = pos.units(hex).any(|u| pos.piece(u).has(flag::CHARGED));
                 let (kind, at) = (if charged { "charged" } else { "disorganized" }, pos.setup.label(hex));
-                all.push(json!({ "kind": kind, "side": side.word(), "at": at, "label": format!("{side} stack in {at} is disorganized") }));
+                let label = format!("{side} stack in {at} is disorganized");
+                put(kind, Some(side), at, label);
             }
         }
     }
     for hex in pos.state.works.iter() {
         let at = pos.setup.label(hex);
-        all.push(json!({ "kind": "breastwork", "at": at, "label": format!("Breastworks in {at}") }));
+        let label = format!("Breastworks in {at}");
+        put("breastwork", None, at, label);
     }
     for (bridge, _) in pos.setup.bridges.iter().zip(&pos.state.burned).filter(|(_, burned)| **burned) {
         let at = pos.setup.map.side_label(bridge.hex, bridge.dir);
-        all.push(json!({ "kind": "burned-bridge", "at": at, "label": format!("The bridge {at} is burned") }));
+        let label = format!("The bridge {at} is burned");
+        put("burned-bridge", None, at, label);
     }
     all
 }
 
-fn track(pos: Pos) -> Vec<Value> {
+fn track(pos: Pos) -> Vec<Turn> {
     let setup = pos.setup;
     let turn = |t: u16| {
         let due = setup.arrivals.iter().filter(|a| a.turn == t).flat_map(|a| &a.pieces);
-        let arrivals: Vec<&str> = due.map(|id| setup.counter(*id).id.as_str()).collect();
-        let rain: &[&str] = if setup.rain.contains(&t) { &["rain"] } else { &[] };
-        json!({ "turn": t, "label": setup.turn_label(t), "night": setup.is_night(t), "weather": rain, "arrivals": arrivals })
+        Turn {
+            turn: t,
+            label: setup.turn_label(t),
+            night: setup.is_night(t),
+            weather: setup.rain.contains(&t).then_some("rain".into()).into_iter().collect(),
+            arrivals: due.map(|id| setup.counter(*id).id.clone()).collect(),
+        }
     };
     (setup.turn..=setup.turns).map(turn).collect()
 }
 
-fn victory(pos: Pos) -> Value {
+fn victory(pos: Pos) -> Victory {
     let (sum, verdict) = (pos.points(), pos.verdict());
-    let line =
-        |l: crate::victory::Line| json!({ "label": l.label, "side": l.side.word(), "points": l.points });
-    json!({
-        "union": sum.union,
-        "confederate": sum.confederate,
-        "leader": verdict.winner.map(Side::word),
-        "degree": verdict.degree,
-        "lines": pos.count_lines().into_iter().map(line).collect::<Vec<_>>(),
-    })
+    let line = |l: crate::victory::Line| Points { label: l.label, side: Some(l.side), points: l.points };
+    Victory {
+        union: sum.union,
+        confederate: sum.confederate,
+        leader: verdict.winner,
+        degree: verdict.degree.into(),
+        description: String::new(),
+        lines: pos.count_lines().into_iter().map(line).collect(),
+    }
 }
 
 /// The off-map organization chart (28): a box for each brigade with those stacked with its commander.
-fn chart(pos: Pos, side: Side) -> Vec<Value> {
+fn chart(pos: Pos, side: Side) -> Vec<BrigadeBox> {
     let boxes = pos.setup.brigades.iter().enumerate().filter(|(_, b)| b.side == side);
     boxes
         .map(|(n, brigade)| {
-            let ids = |list: Vec<Id>| list.into_iter().map(|r| pos.counter(r).id.clone()).collect::<Vec<_>>();
+            let ids = |list: &[Id]| list.iter().map(|r| pos.counter(*r).id.clone()).collect::<Vec<_>>();
             let commander = brigade.commander.filter(|c| pos.piece(*c).on_map());
             let here = commander.map(|c| pos.piece(c).at());
-            let on_map: Vec<Id> = pos.brigade_on_map(n as u16).collect();
-            let boxed = on_map.iter().copied().filter(|r| Some(pos.piece(*r).at()) == here).collect();
+            let with = pos.brigade_on_map(n as u16).filter(|r| Some(pos.piece(*r).at()) == here);
+            let boxed: Vec<Id> = with.collect();
             let state = &pos.state.brigades[n];
             let first = brigade.regiments.first().copied().or(brigade.commander);
-            json!({
-                "brigade": first.map(|r| formation(pos, r)),
-                "corps": first.map(|r| pos.counter(r).corps.clone()),
-                "commander": brigade.commander.map(|c| pos.counter(c).id.clone()),
-                "at": here.map(|h| pos.setup.label(h)),
-                "boxed": ids(boxed),
-                "regiments": ids(brigade.regiments.clone()),
-                "total": state.total,
-                "lost": state.lost,
-                "shattered": state.shattered,
-                "destroyed": state.destroyed,
-            })
+            BrigadeBox {
+                brigade: first.map(|r| formation(pos, r)),
+                corps: first.map(|r| pos.counter(r).corps.clone()),
+                commander: brigade.commander.map(|c| pos.counter(c).id.clone()),
+                at: here.map(|h| pos.setup.label(h)),
+                boxed: ids(&boxed),
+                regiments: ids(&brigade.regiments),
+                total: state.total,
+                lost: state.lost,
+                shattered: state.shattered,
+                destroyed: state.destroyed,
+            }
         })
         .collect()
 }

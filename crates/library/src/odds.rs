@@ -207,7 +207,7 @@ fn vnb(filled: &Filled) -> Result<Value, AskError> {
         let beside = [("odds.table.toml", table())];
         let scenario = open_texts("odds.scenario.toml", text, &beside);
         let scenario = scenario.map_err(|faults| AskError::new(faults.to_string()))?;
-        Ok(scenario.position().view(Viewer::Referee)["pieces"][piece]["depth"].as_f64().unwrap_or(1.5))
+        Ok(scenario.position().view(Viewer::Referee).pieces.get(piece).and_then(|p| p.depth).unwrap_or(1.5))
     };
     let apart = |y: f64| vnb_text(filled, y);
     let gap = (depth(0, apart(40.0)?)? + depth(1, apart(40.0)?)?) / 2.0;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use table::{Dice, Fault, Faults, Game, Played, Ruleset, Seated};
+use table::{Commander, Dice, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
 use crate::board::{hex_picture, hex_place, hex_plan};
@@ -34,7 +34,7 @@ pub struct OptionalRule {
 }
 
 /// A rule system as this crate sees it.
-trait System: Ruleset {
+trait System: Commander {
     fn load(file: &str, text: &str, read: Read) -> Result<Self::Setup, Faults>;
     /// As `load`, with these optional rules as well. A system without optional rules knows none of the words.
     fn load_with(file: &str, text: &str, options: &[String], read: Read) -> Result<Self::Setup, Faults> {
@@ -104,7 +104,7 @@ impl<R: System> Loaded for Of<R> {
     }
 
     fn position(&self) -> Box<dyn Game> {
-        Box::new(Seated::<R> { state: R::position(&self.0), setup: self.0.clone() })
+        Box::new(Seated::<R>::new(self.0.clone(), R::position(&self.0)))
     }
 
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played) {

@@ -38,7 +38,7 @@ fn open(id: &str, options: &[String]) -> Result<library::Scenario, String> {
 fn card(entry: library::Entry) -> ScenarioCard {
     let opened = library::open(&entry.id).ok();
     let begun = opened.as_ref().map(|s| s.start(&mut SeededDice::from_number(1)).0);
-    let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator))).unwrap_or_default();
+    let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator).to_value())).unwrap_or_default();
     let options = opened.iter().flat_map(library::Scenario::optional).map(|rule| OptionalRule {
         id: rule.word.to_owned(),
         title: rule.title.to_owned(),

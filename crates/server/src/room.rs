@@ -186,7 +186,7 @@ impl Seat<'_> {
             _ => {}
         }
         let entries = done.iter().map(|(_, given, _)| Entry::Order(given.clone())).collect();
-        let new_turn = done.iter().any(|(_, _, played)| played.events.iter().any(|e| e["type"] == "turn"));
+        let new_turn = done.iter().any(|(_, _, played)| played.milestones.contains(&table::Milestone::Turn));
         self.commit(store, seq, entries, new_turn).await?;
         self.sitting().asked = None;
         if self.room.news.receiver_count() > 0 {
@@ -368,7 +368,7 @@ fn waiting(standing: &Standing) -> u8 {
 /// What lists show of this game.
 pub fn summary(live: &Live) -> Summary {
     let standing = live.game.standing();
-    let view = live.game.view(Viewer::Spectator);
+    let view = live.game.view(Viewer::Spectator).to_value();
     let text = |key: &str| view[key].as_str().unwrap_or_default().to_owned();
     let headline = match &standing {
         Standing::Waiting(_) => text("turn_label"),

@@ -41,7 +41,7 @@ fn revealed(live: &Live, side: Side, kept: usize) -> Result<bool, Error> {
         };
         (of("pieces"), of("markers"))
     };
-    let before = live.at(kept)?.view(Viewer::Seat(side));
-    let after = live.game.view(Viewer::Seat(side));
+    let before = live.at(kept)?.view(Viewer::Seat(side)).to_value();
+    let after = live.game.view(Viewer::Seat(side)).to_value();
     Ok(enemy(before) != enemy(after))
 }

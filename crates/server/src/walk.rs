@@ -59,7 +59,7 @@ fn whereabouts(view: &Value, piece: &str) -> Option<(String, Option<i64>)> {
 
 /// `{"from": "4610", "hexes": {"4612": {"orders": [...], "path": [...], "cost": 2.0}}}`.
 pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value {
-    let Some((from, start)) = whereabouts(&game.view(viewer), piece) else { return json!({ "hexes": {} }) };
+    let Some((from, start)) = whereabouts(&game.view(viewer).to_value(), piece) else { return json!({ "hexes": {} }) };
     let first = Stop {
         game: game.copy(),
         at: from.clone(),
@@ -112,7 +112,7 @@ fn steps(
             let mut game = stop.game.copy();
             let mut dice = Unknown::default();
             game.play(seat, &card.order, &mut dice).ok()?;
-            let (now, left) = whereabouts(&game.view(viewer), piece)?;
+            let (now, left) = whereabouts(&game.view(viewer).to_value(), piece)?;
             if now != at {
                 return None;
             }

@@ -3,7 +3,7 @@
 //! The method is sequential halving over truncated playouts: all candidates are played out under the same
 //! falls of the dice (so that luck does not decide between them) up to the same stage of the sequence of
 //! play, the doctrine gives the orders on both sides, the position at the end is judged by
-//! [`table::Ruleset::worth`], and from time to time the worse half of the candidates is dropped, so that most
+//! [`table::Commander::worth`], and from time to time the worse half of the candidates is dropped, so that most
 //! of the time goes into telling the good ones apart. What the seat may not know is imagined anew for every
 //! fall of the dice.
 //!
@@ -17,7 +17,7 @@
 
 use std::time::{Duration, Instant};
 
-use table::{Game, SeededDice, Side, Standing};
+use table::{Game, Memory, SeededDice, Side, Standing};
 
 use crate::{Budget, Chooser, Decided};
 
@@ -137,6 +137,7 @@ pub fn decide(
     scores: &[f32],
     ranked: &[usize],
     budget: Budget,
+    memory: &mut Memory,
     chooser: &mut Chooser,
 ) -> Decided {
     let mut clock = Clock::start(budget);
@@ -154,14 +155,14 @@ pub fn decide(
     let mut all: Vec<Candidate> = ranked.iter().filter(near).take(breadth).map(candidate).collect();
     let series = chooser.number();
     let favourite = ranked[0];
-    all.retain(|c| c.nth == favourite || !comes_back(game, seat, c.nth, series));
+    all.retain(|c| c.nth == favourite || !comes_back(game, seat, c.nth, series, memory));
     let mut alive = all.len();
     let mut cut = FIRST_CUT;
     let mut number = 0;
     'time: while alive > 1 && number < MOST_TRIALS {
         let mut round = Vec::with_capacity(alive);
         for candidate in &all[..alive] {
-            let Some(value) = trial(game, seat, candidate.nth, (series, number), &mut clock) else {
+            let Some(value) = trial(game, seat, candidate.nth, (series, number), memory, &mut clock) else {
                 break 'time;
             };
             clock.tried = true;
@@ -188,7 +189,7 @@ pub fn decide(
 
 /// Whether the doctrine would answer an order by one that leads back to where the game stands now: guns that
 /// limber and unlimber could do so for ever.
-fn comes_back(game: &dyn Game, seat: Side, nth: usize, series: u64) -> bool {
+fn comes_back(game: &dyn Game, seat: Side, nth: usize, series: u64, memory: &mut Memory) -> bool {
     let mut dice = SeededDice::of_series(series, 0);
     let mut chooser = Chooser::new(series, 0, seat);
     let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
@@ -199,7 +200,7 @@ fn comes_back(game: &dyn Game, seat: Side, nth: usize, series: u64) -> bool {
         return false;
     }
     let mut best = |scores: &[f32]| best_of(scores, &mut chooser);
-    ahead.play_advised(seat, &mut best, &mut dice) && ahead.fingerprint() == before
+    ahead.play_advised(seat, memory, &mut best, &mut dice) && ahead.fingerprint() == before
 }
 
 /// How many orders a budget is enough for.
@@ -218,6 +219,7 @@ fn trial(
     seat: Side,
     nth: usize,
     (series, number): (u64, u64),
+    memory: &mut Memory,
     clock: &mut Clock,
 ) -> Option<f64> {
     let mut dice = SeededDice::of_series(series, number);
@@ -238,11 +240,11 @@ fn trial(
             return None;
         }
         let mut best = |scores: &[f32]| best_of(scores, &mut chooser);
-        if !ahead.play_advised(asked.seats.first(), &mut best, &mut dice) {
+        if !ahead.play_advised(asked.seats.first(), memory, &mut best, &mut dice) {
             break;
         }
     }
-    Some(judge(ahead.as_ref(), seat))
+    Some(judge(ahead.as_ref(), seat, memory))
 }
 
 /// The best score's number, equals by lot.
@@ -261,8 +263,8 @@ fn best_of(scores: &[f32], chooser: &mut Chooser) -> usize {
     found
 }
 
-fn judge(game: &dyn Game, seat: Side) -> f64 {
-    let worth = game.worth(seat);
+fn judge(game: &dyn Game, seat: Side, memory: &mut Memory) -> f64 {
+    let worth = game.worth(seat, memory);
     match game.standing() {
         Standing::Over(outcome) => match outcome.winner {
             Some(winner) if winner == seat => worth + WON,
@@ -300,15 +302,15 @@ mod tests {
         let (mut game, _) = library::open("bull-run-1861").unwrap().start(&mut SeededDice::of_series(5, 8));
         let mut dice = SeededDice::of_series(6, 8);
         let mut chooser = Chooser::new(5, 8, Side::Union);
-        let mut detours = 0;
+        let (mut detours, mut memory) = (0, game.memory());
         for _ in 0..400 {
             let Standing::Waiting(asked) = game.standing() else { break };
             let seat = asked.seats.first();
             let orders = game.orders(seat);
-            let best = best_of(&game.advise(seat), &mut chooser);
+            let best = best_of(&game.advise(seat, &mut memory), &mut chooser);
             let choice = consider(general, game.as_ref(), seat, &mut chooser).unwrap();
             for nth in (0..orders.len()).filter(|&n| n != best && orders[n].contains("limber")) {
-                if comes_back(game.as_ref(), seat, nth, 1) {
+                if comes_back(game.as_ref(), seat, nth, 1, &mut memory) {
                     detours += 1;
                     assert!(choice.weighed.iter().all(|w| w.order != orders[nth]), "{}", orders[nth]);
                 }

@@ -3,7 +3,7 @@
 //! doctrine of a system thinks of an order, the rule systems say.
 //!
 //! - `random` gives any legal order.
-//! - `recruit` follows the doctrine of the system ([`table::Ruleset::doctrine`]) with a very unsure eye.
+//! - `recruit` follows the doctrine of the system ([`table::Commander::doctrine`]) with a very unsure eye.
 //! - `veteran` follows it with a surer one: between orders of nearly the same worth he may take the lesser.
 //! - `general` reads the doctrine without error, plays the orders it likes best out under many falls of the
 //!   dice, and gives the one that leaves him best off.
@@ -16,7 +16,7 @@ mod chooser;
 mod general;
 mod player;
 
-use table::{Game, Side};
+use table::{Game, Memory, Side};
 
 pub use chooser::Chooser;
 pub use player::{Budget, Level, Player};
@@ -41,10 +41,17 @@ pub struct Weighed {
     pub trials: u32,
 }
 
-/// The order a computer player gives for a seat; `None` if the seat has none to give.
-pub fn choose(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<String> {
+/// The order a computer player gives for a seat; `None` if the seat has none to give. The memory is that of
+/// the player ([`table::Judgement::memory`]), kept from one decision to the next to save its room.
+pub fn choose(
+    player: Player,
+    game: &dyn Game,
+    seat: Side,
+    memory: &mut Memory,
+    chooser: &mut Chooser,
+) -> Option<String> {
+    let nth = decide(player, game, seat, memory, chooser)?.nth;
     let mut orders = game.orders(seat);
-    let nth = decide(player, game, seat, orders.len(), chooser)?.nth;
     Some(orders.swap_remove(nth))
 }
 
@@ -57,17 +64,23 @@ pub struct Picked {
 }
 
 /// As [`choose`], by number: for series of games, where nobody reads the order.
-pub fn pick(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Picked> {
-    let of = game.order_count(seat);
-    Some(Picked { nth: decide(player, game, seat, of, chooser)?.nth, of })
+pub fn pick(
+    player: Player,
+    game: &dyn Game,
+    seat: Side,
+    memory: &mut Memory,
+    chooser: &mut Chooser,
+) -> Option<Picked> {
+    let nth = decide(player, game, seat, memory, chooser)?.nth;
+    Some(Picked { nth, of: game.order_count(seat) })
 }
 
 /// As [`choose`], with what was considered.
 pub fn consider(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Choice> {
-    let orders = game.orders(seat);
-    let decided = decide(player, game, seat, orders.len(), chooser)?;
+    let (orders, mut memory) = (game.orders(seat), game.memory());
+    let decided = decide(player, game, seat, &mut memory, chooser)?;
     let mine = game.imagined(seat, &mut |n| chooser.below(n));
-    let why = if orders.len() > 1 { mine.reason(seat, decided.nth) } else { String::new() };
+    let why = if orders.len() > 1 { mine.reason(seat, decided.nth, &mut memory) } else { String::new() };
     let weighed = decided.weighed.into_iter();
     let weighed =
         weighed.map(|(nth, score, trials)| Weighed { order: orders[nth].clone(), score, trials }).collect();
@@ -87,9 +100,10 @@ fn decide(
     player: Player,
     game: &dyn Game,
     seat: Side,
-    count: usize,
+    memory: &mut Memory,
     chooser: &mut Chooser,
 ) -> Option<Decided> {
+    let count = game.order_count(seat);
     match (player.level, count) {
         (_, 0) => return None,
         (_, 1) => return Some(Decided { nth: 0, weighed: Vec::new() }),
@@ -97,8 +111,10 @@ fn decide(
         _ => {}
     }
     // From here on he plays the game that he may imagine, not the true one.
-    let mine = game.imagined(seat, &mut |n| chooser.below(n));
-    let mut scores = mine.advise(seat);
+    let mut scores = match game.has_secrets() {
+        true => game.imagined(seat, &mut |n| chooser.below(n)).advise(seat, memory),
+        false => game.advise(seat, memory),
+    };
     if scores.len() != count {
         // What he imagines must offer what he really may do; if a system breaks that, he still plays on.
         debug_assert_eq!(scores.len(), count, "a seat's orders depend on what it may not know");
@@ -111,7 +127,7 @@ fn decide(
     }
     let ranked = ranking(&scores, chooser);
     if player.level == Level::General {
-        return Some(general::decide(game, seat, &scores, &ranked, player.budget, chooser));
+        return Some(general::decide(game, seat, &scores, &ranked, player.budget, memory, chooser));
     }
     let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
     Some(Decided { nth: ranked[0], weighed: told })
@@ -127,7 +143,7 @@ fn ranking(scores: &[f32], chooser: &mut Chooser) -> Vec<usize> {
 
 /// An unsure eye: every score is off by a Gumbel error, so that an order is taken with a chance that falls
 /// off evenly with every step it looks worse. The scale is a share of the distance from the best order to a
-/// `poor` one: see [`table::doctrine::Doubt`].
+/// `poor` one: see [`table::Doubt`].
 fn blur(scores: &mut [f32], unsure: f32, poor: f32, chooser: &mut Chooser) {
     let mut sorted = scores.to_vec();
     sorted.sort_unstable_by(|a, b| b.total_cmp(a));

@@ -2,7 +2,8 @@
 //!
 //! A game is a sequence of decisions. Rules run until somebody has to decide; who decides, about what,
 //! and which orders are legal are part of the state. People, computer players, replays and the referee
-//! all come through this one door: the [`Ruleset`] trait, and its JSON edge [`Game`].
+//! all come through this one door: the [`Ruleset`] trait, and its JSON edge [`Game`]. What computer players
+//! know beside the rules is a second trait, [`Commander`].
 //!
 //! This crate knows no rule of any game and does no input or output.
 //!
@@ -16,26 +17,41 @@
 //! assert_eq!(first, (0..3).map(|_| again.d6("initiative")).collect::<Vec<_>>());
 //! ```
 
+mod card;
 mod cite;
+mod commander;
 mod decision;
 mod dice;
-pub mod doctrine;
+mod event;
 mod fault;
+mod fnv;
 mod game;
 mod log;
 mod odds;
+mod played;
 mod record;
+mod room;
 mod ruleset;
+mod seated;
 mod side;
+pub mod view;
 
+pub use card::OrderCard;
 pub use cite::{Modifier, Modifiers, Refusal, Rule};
+pub use commander::{Commander, Doubt, Memory, Remember, one_step};
 pub use decision::{Decision, Outcome, Seats, Standing};
 pub use dice::{Dice, Recorder, Roll, ScriptedDice, SeededDice};
+pub use event::{Happened, Milestone, Now};
 pub use fault::{Fault, Faults, Source};
-pub use game::{AskError, Game, Mask, OrderCard, PlayError, Played, Seated};
+pub use fnv::Fnv;
+pub use game::{Game, Judgement, Rules};
 pub use log::{Fight, Fights, Log, NoLog, Tally};
 pub use odds::{Chances, Walk, chances};
+pub use played::{AskError, Mask, PlayError, Played};
 pub use record::{Header, Line, Replay, ReplayError, replay};
+pub use room::{Ask, Room};
 pub use ruleset::Ruleset;
+pub use seated::Seated;
 pub use side::{BySide, Side, Viewer};
 pub use table_macros::rule;
+pub use view::View;

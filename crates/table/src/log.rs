@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Side;
+use crate::{Happened, Side};
 
 /// One combat as it was fought, in terms that all systems share: for studies of many games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct Tally {
 pub trait Log<E> {
     /// Whether anybody listens; ask before building a costly event.
     fn on(&self) -> bool;
-    fn push(&mut self, event: E);
+    fn push(&mut self, event: Happened<E>);
     /// Whether anybody counts fights; ask before working out what a [`Fight`] says.
     fn counts(&self) -> bool {
         false
@@ -50,7 +50,7 @@ impl<E> Log<E> for Fights {
     fn on(&self) -> bool {
         false
     }
-    fn push(&mut self, _event: E) {}
+    fn push(&mut self, _event: Happened<E>) {}
     fn counts(&self) -> bool {
         true
     }
@@ -61,7 +61,7 @@ impl<E> Log<E> for Fights {
 
 /// Hears everything.
 pub(crate) struct Everything<E> {
-    pub events: Vec<E>,
+    pub events: Vec<Happened<E>>,
     pub fights: Fights,
 }
 
@@ -69,7 +69,7 @@ impl<E> Log<E> for Everything<E> {
     fn on(&self) -> bool {
         true
     }
-    fn push(&mut self, event: E) {
+    fn push(&mut self, event: Happened<E>) {
         self.events.push(event);
     }
     fn counts(&self) -> bool {
@@ -89,15 +89,26 @@ impl<E> Log<E> for NoLog {
         false
     }
     #[inline]
-    fn push(&mut self, _event: E) {}
+    fn push(&mut self, _event: Happened<E>) {}
 }
 
+impl<E> Log<E> for Vec<Happened<E>> {
+    #[inline]
+    fn on(&self) -> bool {
+        true
+    }
+    fn push(&mut self, event: Happened<E>) {
+        Vec::push(self, event);
+    }
+}
+
+/// The bare events, for those who do not ask what they changed.
 impl<E> Log<E> for Vec<E> {
     #[inline]
     fn on(&self) -> bool {
         true
     }
-    fn push(&mut self, event: E) {
-        Vec::push(self, event);
+    fn push(&mut self, event: Happened<E>) {
+        Vec::push(self, event.what);
     }
 }

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::doctrine::Doubt;
-use crate::{AskError, Dice, Log, OrderCard, Refusal, Side, Standing, Tally, Viewer};
+use crate::{
+    AskError, Dice, Happened, Log, Milestone, OrderCard, Refusal, Side, Standing, Tally, View, Viewer,
+};
 
 /// A rule system: pure, without input or output, clock or global state.
 ///
@@ -27,21 +28,15 @@ pub trait Ruleset: Sized + 'static {
     /// One thing that happened, for log, animation and replay.
     type Event: Clone + Serialize + Send;
 
+    /// What only this system shows of a position: a struct, its fields stand in the view.
+    type Own: Serialize;
+    /// A position to ask about: a scenario and a state.
+    type Pos<'a>: Copy;
+    /// A game to play on: the same with dice and a log.
+    type Play<'a>;
+
     /// The word of the system in files: `gcacw`, `lfm`, `vnb`.
     const SYSTEM: &'static str;
-
-    /// How unsurely recruits and veterans read the doctrine; found by playing, so that each level beats the
-    /// one below it clearly.
-    const DOUBT: Doubt = Doubt { recruit: 0.3, veteran: 0.16, poor: 1.0 };
-
-    /// Changes of [`stage`](Ruleset::stage) a general plays on after an order before he judges the position:
-    /// far enough to see what comes of it, near enough for many trials.
-    const AHEAD: usize = 6;
-
-    /// A number for the part of the sequence of play that a position is in: it changes when a phase, a player
-    /// turn or an action begins. Playouts are cut where it changes and not after a number of orders, for an
-    /// order that wastes time would else be judged before the enemy could answer it.
-    fn stage(state: &Self::State) -> u64;
 
     /// The one written form of an order, for log, record, command line and tests.
     fn write_order(setup: &Self::Setup, order: &Self::Order) -> String;
@@ -91,8 +86,8 @@ pub trait Ruleset: Sized + 'static {
         log: &mut dyn Log<Self::Event>,
     );
 
-    /// The position as JSON, with only what the viewer may know.
-    fn view(setup: &Self::Setup, state: &Self::State, viewer: Viewer) -> Value;
+    /// The position with only what the viewer may know.
+    fn view(setup: &Self::Setup, state: &Self::State, viewer: Viewer) -> View<Self::Own>;
 
     /// Whether this game keeps anything from anybody; if not, everybody sees every event whole.
     fn has_secrets(_setup: &Self::Setup) -> bool {
@@ -100,9 +95,16 @@ pub trait Ruleset: Sized + 'static {
     }
 
     /// The part of an event that the viewer may know; `None` if he may not know of it at all.
-    fn event_for(_setup: &Self::Setup, event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
+    fn event_for(
+        _setup: &Self::Setup,
+        event: &Happened<Self::Event>,
+        _viewer: Viewer,
+    ) -> Option<Happened<Self::Event>> {
         Some(event.clone())
     }
+
+    /// Whether an event begins a turn or a phase.
+    fn milestone(event: &Self::Event) -> Option<Milestone>;
 
     /// An event as a plain sentence for the log.
     fn say(setup: &Self::Setup, event: &Self::Event) -> String;
@@ -126,49 +128,21 @@ pub trait Ruleset: Sized + 'static {
         Tally::default()
     }
 
-    /// How good a position is for a side, in about victory points: the judgement that computer players
-    /// start from. It may use only what that side may know. Zero: no judgement.
-    fn worth(_setup: &Self::Setup, _state: &Self::State, _side: Side) -> f64 {
-        0.0
-    }
-
-    /// What the system's doctrine thinks of each of a seat's orders, in about victory points, one number
-    /// for each order: only differences count. It may use only what that seat may know. This is the
-    /// judgement of the better computer players, asked many thousand times a second when they look
-    /// ahead; a system without a doctrine of its own judges the position that follows.
-    fn doctrine(
-        setup: &Self::Setup,
-        state: &Self::State,
-        seat: Side,
-        orders: &[Self::Order],
-        scores: &mut Vec<f32>,
-    ) {
-        crate::doctrine::one_step::<Self>(setup, state, seat, orders, scores);
-    }
-
-    /// Why a player would give this order, in a sentence with the odds he sees; shown with a computer
-    /// player's choice. Empty: nothing to say.
-    fn reason(_setup: &Self::Setup, _state: &Self::State, _seat: Side, _order: &Self::Order) -> String {
-        String::new()
-    }
-
     /// The position as a viewer knows it: what he may not know is left out. What a seat may do there is what
     /// it may really do.
     fn known(_setup: &Self::Setup, state: &Self::State, _viewer: Viewer) -> Self::State {
         state.clone()
     }
 
-    /// A position that could be the true one as far as a seat knows: what it may not know is drawn anew,
-    /// `pick(n)` choosing a number below n. It must not depend on what that seat may not know.
-    fn imagine(
-        _setup: &Self::Setup,
-        state: &Self::State,
-        _seat: Side,
-        _pick: &mut dyn FnMut(usize) -> usize,
-    ) -> Self::State {
-        state.clone()
-    }
-
     /// A number that differs when positions differ; replays compare it.
     fn fingerprint(state: &Self::State) -> u64;
+
+    /// What must hold of every position, whatever was played: counters in one place, strengths within
+    /// bounds, caches as they would be worked out anew. The laws ask it after every order.
+    ///
+    /// # Errors
+    /// What does not hold, in words.
+    fn sound(_setup: &Self::Setup, _state: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
 }

@@ -23,7 +23,7 @@ impl Engine<'_> {
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.log.on() {
             let event = event();
-            self.log.push(event);
+            self.log.push(event.into());
         }
     }
 

@@ -8,12 +8,7 @@ use crate::setup::{Setup, StandId};
 use crate::state::{Phase, Pose};
 
 /// A place in inches, as clients draw it.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Spot {
-    pub x: f64,
-    pub y: f64,
-    pub facing: f64,
-}
+pub type Spot = table::view::Pose;
 
 impl From<Pose> for Spot {
     fn from(pose: Pose) -> Spot {
@@ -65,6 +60,15 @@ pub enum Event {
 }
 
 impl Event {
+    /// Whether it begins a turn or a phase.
+    pub fn milestone(&self) -> Option<table::Milestone> {
+        match self {
+            Event::Turn { .. } => Some(table::Milestone::Turn),
+            Event::PhaseBegins { .. } => Some(table::Milestone::Phase),
+            _ => None,
+        }
+    }
+
     /// A plain sentence for the log.
     pub fn say(&self, setup: &Setup) -> String {
         let name = |id: &StandId| setup.name_of(*id).to_owned();

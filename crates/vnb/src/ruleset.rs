@@ -1,13 +1,14 @@
 //! The rule system behind the one interface.
 
-use std::hash::{Hash, Hasher};
-
 use serde_json::Value;
-use table::doctrine::Doubt;
-use table::{AskError, Dice, Log, OrderCard, Refusal, Ruleset, Side, Standing, Tally, Viewer};
+use table::{
+    AskError, Commander, Dice, Doubt, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing,
+    Tally, View, Viewer,
+};
 
 use crate::engine::Engine;
 use crate::event::Event;
+use crate::field::Field;
 use crate::kinds::Kind;
 use crate::order::Order;
 use crate::setup::Setup;
@@ -22,14 +23,11 @@ impl Ruleset for Vnb {
     type State = State;
     type Order = Order;
     type Event = Event;
+    type Own = view::VnbView;
+    type Pos<'a> = Field<'a>;
+    type Play<'a> = Engine<'a>;
 
     const SYSTEM: &'static str = "vnb";
-    const DOUBT: Doubt = Doubt { recruit: 0.65, veteran: 0.235, poor: 1.0 };
-    const AHEAD: usize = 4;
-
-    fn stage(state: &State) -> u64 {
-        u64::from(state.turn) << 16 | (state.phasing as u64) << 8 | state.phase as u64
-    }
 
     fn write_order(_setup: &Setup, order: &Order) -> String {
         order.to_string()
@@ -62,8 +60,11 @@ impl Ruleset for Vnb {
     ) {
         Engine { setup, state, dice, log }.carry_out_order(order);
     }
-    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> Value {
+    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::VnbView> {
         view::view(setup, state)
+    }
+    fn milestone(event: &Event) -> Option<Milestone> {
+        event.milestone()
     }
     fn say(setup: &Setup, event: &Event) -> String {
         event.say(setup)
@@ -85,54 +86,36 @@ impl Ruleset for Vnb {
         tally
     }
 
-    fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
-        worth::worth(setup, state, side)
-    }
-    fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
-        doctrine::doctrine(setup, state, seat, orders, scores);
-    }
-    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
-        reason::reason(setup, state, seat, order)
-    }
     fn fingerprint(state: &State) -> u64 {
-        // FNV over the hash stream: fixed for ever, unlike the standard hasher.
-        let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
-        state.hash(&mut sum);
-        sum.finish()
+        Fnv::of(state)
     }
 }
 
-struct Fnv(u64);
+impl Commander for Vnb {
+    type Memory = ();
 
-impl Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        self.0
+    const DOUBT: Doubt = Doubt { recruit: 0.65, veteran: 0.235, poor: 1.0 };
+    const AHEAD: usize = 4;
+
+    fn stage(state: &State) -> u64 {
+        u64::from(state.turn) << 16 | (state.phasing as u64) << 8 | state.phase as u64
     }
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+    fn memory(_setup: &Setup) {}
+
+    fn worth(setup: &Setup, state: &State, side: Side, _memory: &mut ()) -> f64 {
+        worth::worth(setup, state, side)
     }
-    // Numbers are written the same way round on every machine.
-    fn write_u16(&mut self, n: u16) {
-        self.write(&n.to_le_bytes());
+    fn doctrine(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        _memory: &mut (),
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::doctrine(setup, state, seat, orders, scores);
     }
-    fn write_u32(&mut self, n: u32) {
-        self.write(&n.to_le_bytes());
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.write(&n.to_le_bytes());
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.write(&(n as u64).to_le_bytes());
-    }
-    fn write_i32(&mut self, n: i32) {
-        self.write(&n.to_le_bytes());
-    }
-    fn write_i64(&mut self, n: i64) {
-        self.write(&n.to_le_bytes());
-    }
-    fn write_isize(&mut self, n: isize) {
-        self.write(&(n as i64).to_le_bytes());
+    fn reason(setup: &Setup, state: &State, seat: Side, order: &Order, _memory: &mut ()) -> String {
+        reason::reason(setup, state, seat, order)
     }
 }

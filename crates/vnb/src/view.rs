@@ -1,7 +1,9 @@
 //! The position as a client sees it, and orders as cards.
 
+use serde::Serialize;
 use serde_json::{Value, json};
-use table::{OrderCard, Side};
+use table::view::{Active, Condition, Ground, Marker, Piece as Shown, Points, Turn, Victory, Word};
+use table::{OrderCard, Side, View};
 
 use crate::charts::half_size;
 use crate::event::Spot;
@@ -11,35 +13,92 @@ use crate::order::{Act, Order};
 use crate::setup::{NONE, Setup, StandId};
 use crate::state::{Piece, Presence, State, mark};
 
-/// The JSON of a position.
-pub fn view(setup: &Setup, state: &State) -> Value {
+/// What only Volley & Bayonet shows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct VnbView {
+    pub vnb: Battle,
+}
+
+/// The battle beyond its stands.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts", rename = "VnbBattle"))]
+pub struct Battle {
+    pub phasing: Side,
+    pub table: TableSize,
+    pub divisions: Vec<DivisionLine>,
+    pub objectives: Vec<ObjectiveLine>,
+}
+
+/// The table, in inches.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct TableSize {
+    pub name: String,
+    pub width: f64,
+    pub height: f64,
+}
+
+/// A division and its losses.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct DivisionLine {
+    pub name: String,
+    pub side: Side,
+    pub exhaustion: u16,
+    pub casualties: u16,
+    pub this_turn: u16,
+    pub exhausted: bool,
+    pub collapsed: bool,
+    pub commander: Option<String>,
+    pub marker: Option<Word>,
+}
+
+/// A place that counts for victory.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+pub struct ObjectiveLine {
+    pub name: String,
+    pub x: f64,
+    pub y: f64,
+    pub points: i32,
+    pub held_by: Option<Side>,
+}
+
+/// The position.
+pub fn view(setup: &Setup, state: &State) -> View<VnbView> {
     let field = Field::new(setup, state);
-    let pieces: Vec<Value> = (0..setup.stands.len() as StandId).map(|id| piece(&field, id)).collect();
     let active = state.mover.map(|m| {
         let left = (field.budget_left(m.stand, &m) as f64 / crate::walk::COST_INCH as f64).max(0.0);
-        json!({ "piece": setup.name_of(m.stand), "label": format!("{left:.1} in left") })
+        let (piece, label) = (setup.name_of(m.stand).to_owned(), format!("{left:.1} in left"));
+        Active { piece, label, ..Active::default() }
     });
-    let points = field.points();
-    json!({
-        "system": "vnb",
-        "title": setup.name,
-        "turn": state.turn,
-        "turns": setup.turns,
-        "turn_label": format!("Turn {}, {}", state.turn, setup.clock(state.turn)),
-        "phase": state.phase.title(),
-        "initiative": state.phasing,
-        "active": active,
-        "pieces": pieces,
-        "markers": markers(&field),
-        "track": track(setup),
-        "victory": victory(&field, points),
-        "vnb": {
-            "phasing": state.phasing,
-            "table": { "name": setup.table.name, "width": f64::from(setup.table.width) / 100.0, "height": f64::from(setup.table.height) / 100.0 },
-            "divisions": divisions(&field),
-            "objectives": objectives(&field),
+    let inches = |cents: i32| f64::from(cents) / 100.0;
+    let (width, height) = (inches(setup.table.width), inches(setup.table.height));
+    View {
+        system: "vnb",
+        title: setup.name.clone(),
+        turn: state.turn,
+        turns: setup.turns,
+        turn_label: format!("Turn {}, {}", state.turn, setup.clock(state.turn)),
+        phase: state.phase.title().into(),
+        board: Ground::Inches { width, height },
+        weather: None,
+        initiative: Some(state.phasing),
+        active,
+        pieces: (0..setup.stands.len() as StandId).map(|id| piece(&field, id)).collect(),
+        markers: markers(&field),
+        track: track(setup),
+        victory: victory(&field, field.points()),
+        own: VnbView {
+            vnb: Battle {
+                phasing: state.phasing,
+                table: TableSize { name: setup.table.name.clone(), width, height },
+                divisions: divisions(&field),
+                objectives: objectives(&field),
+            },
         },
-    })
+    }
 }
 
 /// The words of a stand's state, in the order a counter shows them.
@@ -67,59 +126,69 @@ fn words(field: &Field, id: StandId) -> Vec<&'static str> {
     words
 }
 
-fn piece(field: &Field, id: StandId) -> Value {
+/// Where a stand is and what lies on it.
+pub fn condition(field: &Field, id: StandId) -> Condition {
+    let (stand, p) = (field.setup.stand(id), field.piece(id));
+    let arrives = || match stand.entry {
+        Some(entry) => format!("arrives turn {}", entry.turn),
+        None => "arrives later".to_owned(),
+    };
+    Condition {
+        r#where: match p.presence {
+            Presence::OnTable => None,
+            Presence::Waiting => Some(arrives()),
+            Presence::Gone => Some("eliminated".to_owned()),
+        },
+        pose: (p.presence == Presence::OnTable).then(|| Spot::from(p.pose)),
+        strength: Some(p.sp.to_string()),
+        state: words(field, id).into_iter().map(Word::Borrowed).collect(),
+        attached_to: (p.attached != NONE).then(|| field.setup.name_of(p.attached).to_owned()),
+        ..Condition::default()
+    }
+}
+
+fn piece(field: &Field, id: StandId) -> Shown {
     let (stand, p) = (field.setup.stand(id), field.piece(id));
     let commander = stand.kind == Kind::Commander;
+    let here = p.presence == Presence::OnTable;
     let (w, d) = half_size(stand.kind);
-    let state = words(field, id);
-    let mut v = json!({
-        "id": stand.name, "number": id, "name": stand.name, "side": stand.side,
-        "kind": if commander { "commander" } else { "stand" },
-        "arm": stand.kind, "strength": p.sp.to_string(), "state": state,
-        "label": label(field, id),
-        "spent": p.has(mark::MOVED),
-        "division": field.setup.divisions.get(stand.division as usize).map(|d| d.name.clone()),
-    });
-    match p.presence {
-        Presence::OnTable => {
-            let spot = Spot::from(p.pose);
-            v["x"] = json!(spot.x);
-            v["y"] = json!(spot.y);
-            v["facing"] = json!(spot.facing);
-            if commander {
-                v["radius"] = json!(f64::from(w) / 100.0);
-                v["rank"] = json!(stand.rank);
-                v["attached_to"] = json!((p.attached != NONE).then(|| field.setup.name_of(p.attached)));
-            } else {
-                v["width"] = json!(f64::from(2 * w) / 100.0);
-                v["depth"] = json!(f64::from(2 * d) / 100.0);
-                v["column_markers"] = json!(field.markers(id));
-                v["in_command"] = json!(p.has(mark::IN_COMMAND));
-            }
-            if p.in_building() {
-                v["garrison"] = json!(field.setup.table.features[p.garrison as usize].title());
-            }
-        }
-        Presence::Waiting => {
-            v["where"] = json!(
-                stand
-                    .entry
-                    .map_or_else(|| "arrives later".to_owned(), |e| format!("arrives turn {}", e.turn))
-            );
-        }
-        Presence::Gone => v["where"] = json!("eliminated"),
+    let inches = |cents: i32| f64::from(cents) / 100.0;
+    Shown {
+        id: stand.name.clone(),
+        number: Some(id.into()),
+        name: stand.name.clone(),
+        side: Some(stand.side),
+        kind: if commander { "commander" } else { "stand" }.into(),
+        arm: Some(stand.kind.word().into()),
+        division: field.setup.divisions.get(stand.division as usize).map(|d| d.name.clone()),
+        now: condition(field, id),
+        spent: p.has(mark::MOVED),
+        values: values(field, id),
+        radius: (here && commander).then(|| inches(w)),
+        width: (here && !commander).then(|| inches(2 * w)),
+        depth: (here && !commander).then(|| inches(2 * d)),
+        rank: (here && commander).then(|| stand.rank.word().into()),
+        column_markers: (here && !commander).then(|| field.markers(id)),
+        in_command: (here && !commander).then(|| p.has(mark::IN_COMMAND)),
+        garrison: (here && p.in_building()).then(|| field.setup.table.features[p.garrison as usize].title()),
+        label: label(field, id),
+        ..Shown::default()
     }
-    if !commander {
-        let mut values = vec![
-            json!(["Morale", stand.morale.to_string()]),
-            json!(["Weapon", stand.weapon.word().replace('-', " ")]),
-        ];
-        if p.guns > 0 {
-            values.push(json!(["Dedicated guns", p.guns.to_string()]));
-        }
-        v["values"] = json!(values);
+}
+
+fn values(field: &Field, id: StandId) -> Vec<(Word, String)> {
+    let (stand, p) = (field.setup.stand(id), field.piece(id));
+    if stand.kind == Kind::Commander {
+        return Vec::new();
     }
-    v
+    let mut values = vec![
+        ("Morale".into(), stand.morale.to_string()),
+        ("Weapon".into(), stand.weapon.word().replace('-', " ")),
+    ];
+    if p.guns > 0 {
+        values.push(("Dedicated guns".into(), p.guns.to_string()));
+    }
+    values
 }
 
 /// What a screen reader says of a stand.
@@ -158,75 +227,82 @@ fn compass(facing: i32) -> &'static str {
     NAMES[((facing + 2_250) / 4_500 % 8) as usize]
 }
 
-fn markers(field: &Field) -> Vec<Value> {
+fn markers(field: &Field) -> Vec<Marker> {
     let mut found = Vec::new();
+    let mut put = |kind: &'static str, x: f64, y: f64, label: String| {
+        found.push(Marker { kind: kind.into(), x: Some(x), y: Some(y), label, ..Marker::default() });
+    };
     for (f, building) in &field.state.buildings {
         let feature = &field.setup.table.features[*f as usize];
         let at = Spot::from(crate::state::Pose::at(feature.middle(), 0));
         if building.burning_since > 0 {
-            found.push(json!({ "kind": "burning", "x": at.x, "y": at.y, "label": format!("{} burns", feature.title()) }));
+            put("burning", at.x, at.y, format!("{} burns", feature.title()));
         }
         if building.burnt_out {
-            found.push(json!({ "kind": "burnt-out", "x": at.x, "y": at.y, "label": format!("{} is burnt out", feature.title()) }));
+            put("burnt-out", at.x, at.y, format!("{} is burnt out", feature.title()));
         }
     }
     for (f, x, y, points) in &field.state.breaches {
         let title = field.setup.table.features[*f as usize].title();
-        found.push(json!({ "kind": "breach", "x": f64::from(*x) / 100.0, "y": f64::from(*y) / 100.0, "label": format!("{points} of 3 breach points in {title}") }));
+        let label = format!("{points} of 3 breach points in {title}");
+        put("breach", f64::from(*x) / 100.0, f64::from(*y) / 100.0, label);
     }
     found
 }
 
-fn track(setup: &Setup) -> Vec<Value> {
+fn track(setup: &Setup) -> Vec<Turn> {
     (1..=setup.turns)
         .map(|turn| {
             let arrive = |s: &&crate::setup::Stand| s.entry.is_some_and(|e| e.turn == turn);
-            let arrivals: Vec<&str> = setup.stands.iter().filter(arrive).map(|s| s.name.as_str()).collect();
-            json!({ "turn": turn, "label": setup.clock(turn), "arrivals": arrivals })
+            let arrivals = setup.stands.iter().filter(arrive).map(|s| s.name.clone()).collect();
+            Turn { turn, label: setup.clock(turn), arrivals, ..Turn::default() }
         })
         .collect()
 }
 
-fn victory(field: &Field, points: [i32; 2]) -> Value {
+fn victory(field: &Field, points: [i32; 2]) -> Victory {
     let (leader, degree) = crate::exhaustion::verdict(points, field.setup.victory.margin);
-    let lines: Vec<Value> = field
-        .setup
-        .objectives
-        .iter()
-        .zip(&field.state.objectives)
-        .map(|(o, holder)| json!({ "label": o.name, "side": holder, "points": o.points }))
-        .collect();
-    json!({ "union": points[0], "confederate": points[1], "leader": leader, "degree": degree, "lines": lines })
+    let held = field.setup.objectives.iter().zip(&field.state.objectives);
+    Victory {
+        union: points[0],
+        confederate: points[1],
+        leader,
+        degree: degree.into(),
+        description: String::new(),
+        lines: held
+            .map(|(o, holder)| Points { label: o.name.clone(), side: *holder, points: o.points })
+            .collect(),
+    }
 }
 
-fn divisions(field: &Field) -> Vec<Value> {
-    field
-        .setup
-        .divisions
-        .iter()
-        .zip(&field.state.losses)
-        .map(|(d, l)| {
-            json!({
-                "name": d.name, "side": d.side, "exhaustion": d.exhaustion, "casualties": l.total, "this_turn": l.this_turn,
-                "exhausted": l.exhausted, "collapsed": l.collapsed,
-                "commander": (d.commander != NONE).then(|| field.setup.name_of(d.commander)),
-                "marker": if l.collapsed { Some("red") } else if l.exhausted { Some("yellow") } else { None },
-            })
+fn divisions(field: &Field) -> Vec<DivisionLine> {
+    let lines = field.setup.divisions.iter().zip(&field.state.losses);
+    lines
+        .map(|(d, l)| DivisionLine {
+            name: d.name.clone(),
+            side: d.side,
+            exhaustion: d.exhaustion,
+            casualties: l.total,
+            this_turn: l.this_turn,
+            exhausted: l.exhausted,
+            collapsed: l.collapsed,
+            commander: (d.commander != NONE).then(|| field.setup.name_of(d.commander).to_owned()),
+            marker: match (l.collapsed, l.exhausted) {
+                (true, _) => Some("red".into()),
+                (false, true) => Some("yellow".into()),
+                (false, false) => None,
+            },
         })
         .collect()
 }
 
-fn objectives(field: &Field) -> Vec<Value> {
-    field
-        .setup
-        .objectives
-        .iter()
-        .zip(&field.state.objectives)
-        .map(|(o, holder): (_, &Option<Side>)| {
-            let at = Spot::from(crate::state::Pose::at(o.at, 0));
-            json!({ "name": o.name, "x": at.x, "y": at.y, "points": o.points, "held_by": holder })
-        })
-        .collect()
+fn objectives(field: &Field) -> Vec<ObjectiveLine> {
+    let held = field.setup.objectives.iter().zip(&field.state.objectives);
+    held.map(|(o, holder)| {
+        let at = Spot::from(crate::state::Pose::at(o.at, 0));
+        ObjectiveLine { name: o.name.clone(), x: at.x, y: at.y, points: o.points, held_by: *holder }
+    })
+    .collect()
 }
 
 /// An order as a person sees it.
@@ -352,6 +428,7 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
         group: group.to_owned(),
         mark: None,
         preview,
+        ..OrderCard::default()
     }
 }
 
@@ -373,6 +450,7 @@ fn attack_card(field: &Field, target: StandId, fire: &[StandId], order: &Order) 
         group: "Combat".to_owned(),
         mark: None,
         preview: Some(preview),
+        ..OrderCard::default()
     }
 }
 

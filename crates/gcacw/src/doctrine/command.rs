@@ -1,7 +1,5 @@
 //! Which action to take, whom to take along, or whether to pass.
 
-use std::cell::RefCell;
-
 use arrayvec::ArrayVec;
 
 use super::eye::Eye;
@@ -51,30 +49,10 @@ pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 /// changes: the choice to act, the choice of the action and the choice of units ask for the same, and a
 /// player who looks ahead asks again and again.
 fn march_gain(eye: &Eye, unit: UnitId) -> f32 {
-    let key = eye.vicinity(unit);
-    let slot = (key >> 32) as usize % REMEMBERED;
-    let known = PLANS.with_borrow(|plans| plans.get(slot).copied());
-    if let Some((found, gain)) = known
-        && found == key
-    {
-        return gain;
-    }
-    let gain = match eye.pos.may_march(unit) {
+    eye.memory.plan(eye.vicinity(unit), || match eye.pos.may_march(unit) {
         Ok(()) => march::best(eye, unit, march::expected(eye, unit)) - march::tiring(eye, unit),
         Err(_) => -1.0,
-    };
-    PLANS.with_borrow_mut(|plans| {
-        plans.resize(REMEMBERED, (0, 0.0));
-        plans[slot] = (key, gain);
-    });
-    gain
-}
-
-/// Plans kept for each thread.
-const REMEMBERED: usize = 1 << 14;
-
-thread_local! {
-    static PLANS: RefCell<Vec<(u64, f32)>> = const { RefCell::new(Vec::new()) };
+    })
 }
 
 /// Which units go along in a leader's activation.

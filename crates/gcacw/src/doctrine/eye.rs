@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 use table::Side;
 
+use super::memory::Memory;
 use super::weights::Weights;
 use crate::ground::Weather;
 use crate::play::Pos;
@@ -139,15 +140,17 @@ pub struct Eye<'a> {
     /// How much more a gain counts than a loss: a beaten side dares more.
     pub zeal: f32,
     pub w: &'static Weights,
+    pub memory: &'a Memory,
     /// A number for what is the same for all units: scenario, side, turn, weather, goals.
     stamp: u64,
 }
 
 impl<'a> Eye<'a> {
-    pub fn open(pos: Pos<'a>, side: Side) -> Eye<'a> {
+    pub fn open(pos: Pos<'a>, side: Side, memory: &'a Memory) -> Eye<'a> {
         let w = &Weights::TABLE;
         let mut eye = Eye {
             w,
+            memory,
             stamp: 0,
             pos,
             side,
@@ -171,7 +174,7 @@ impl<'a> Eye<'a> {
 
     fn stamp_of(&self) -> u64 {
         let g = self.pos.g;
-        let mut sum = table::doctrine::moment();
+        let mut sum = self.memory.moment;
         let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         mix(self.side as u64 | u64::from(g.turn) << 8 | u64::from(g.is_rain()) << 16);
         mix(g.altered.len() as u64 | u64::from(self.zeal.to_bits()) << 16);
@@ -184,7 +187,7 @@ impl<'a> Eye<'a> {
 
     fn find_goals(&mut self) {
         let victory = &self.pos.s.victory;
-        let fields = self.pos.s.fields();
+        let fields = &self.memory.fields;
         for (nth, hex) in victory.watched.iter().enumerate() {
             let places = victory.places.iter().filter(|p| p.hexes.contains(hex));
             let mut value: f32 = places.map(|p| self.place_value(p)).sum();

@@ -1,7 +1,5 @@
 //! The best way to spend a march.
 
-use std::cell::RefCell;
-
 use hexmap::Hex;
 
 use super::eye::Eye;
@@ -10,7 +8,6 @@ use super::ground::Stance;
 use crate::charts::{self, Straggling};
 use crate::combat::Attack;
 use crate::order::{AttackType, Order};
-use crate::reach::MarchReach;
 use crate::setup::UnitId;
 
 /// Ends looked into with their first step; the others count as the neighbouring hex does.
@@ -21,24 +18,18 @@ const ASTRAY: f32 = 0.3;
 /// Whoever has come far without the enemy in sight does not go to and fro for a trifle.
 const AT_REST: f32 = 0.1;
 
-thread_local! {
-    static WAY: RefCell<Way> = RefCell::default();
-    static REACH: RefCell<MarchReach> = RefCell::new(MarchReach::new());
-}
-
 /// What the best march with this allowance adds to what the unit has where it stands, before fatigue.
 pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
     let here = eye.pos.g.unit(unit).hex;
     let stance = Stance::of(eye, unit);
     let stay = stance.at(here);
     let mut best = stay + strike(eye, unit, here, allowance, true);
-    REACH.with_borrow_mut(|reach| {
-        eye.pos.march_reach(unit, allowance, reach);
-        for (hex, cost) in reach.reached() {
-            let left = allowance.saturating_sub(cost);
-            best = best.max(stance.at(hex) + strike(eye, unit, hex, left, false));
-        }
-    });
+    let mut reach = eye.memory.reach.borrow_mut();
+    eye.pos.march_reach(unit, allowance, &mut reach);
+    for (hex, cost) in reach.reached() {
+        let left = allowance.saturating_sub(cost);
+        best = best.max(stance.at(hex) + strike(eye, unit, hex, left, false));
+    }
     best - stay
 }
 
@@ -46,11 +37,10 @@ pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
 pub fn best_clear(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
     let stance = Stance::of(eye, unit);
     let stay = stance.at(eye.pos.g.unit(unit).hex);
-    REACH.with_borrow_mut(|reach| {
-        eye.pos.march_reach(unit, allowance, reach);
-        let ends = reach.reached().filter(|(hex, _)| is_clear(eye, *hex));
-        ends.map(|(hex, _)| stance.at(hex)).fold(stay, f32::max) - stay
-    })
+    let mut reach = eye.memory.reach.borrow_mut();
+    eye.pos.march_reach(unit, allowance, &mut reach);
+    let ends = reach.reached().filter(|(hex, _)| is_clear(eye, *hex));
+    ends.map(|(hex, _)| stance.at(hex)).fold(stay, f32::max) - stay
 }
 
 fn is_clear(eye: &Eye, hex: Hex) -> bool {
@@ -121,7 +111,7 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
     let Some(march) = &eye.pos.g.march else { return scores.resize(orders.len(), 0.0) };
     let (unit, mp) = (march.unit, march.mp);
     let here = eye.pos.g.unit(unit).hex;
-    if let Some(next) = on_the_way(unit, here)
+    if let Some(next) = on_the_way(eye, unit, here)
         && orders.contains(&Order::Move(next))
     {
         return scores.extend(orders.iter().map(|o| if *o == Order::Move(next) { 1.0 } else { 0.0 }));
@@ -151,52 +141,50 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 
 /// The best ends of the march, each with the step that leads there; one for each step.
 fn first_steps(eye: &Eye, stance: &Stance, unit: UnitId, mp: u16, strategic: bool) -> Vec<(f32, Hex)> {
-    REACH.with_borrow_mut(|reach| {
-        eye.pos.march_reach(unit, mp, reach);
-        let here = eye.pos.g.unit(unit).hex;
-        let ends = reach.reached().filter(|(hex, _)| *hex != here && (!strategic || is_clear(eye, *hex)));
-        // Between equals the shorter way.
-        let value = |hex: Hex, cost: u16| {
-            let left = if strategic { 0 } else { mp.saturating_sub(cost) };
-            stance.at(hex) + strike(eye, unit, hex, left, false) - f32::from(cost) * 0.002
-        };
-        let mut ends: Vec<(f32, Hex)> = ends.map(|(hex, cost)| (value(hex, cost), hex)).collect();
-        ends.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
-        if let Some((_, hex)) = ends.first().filter(|(value, _)| *value > stance.at(here)) {
-            set_out(unit, reach.path(*hex));
+    let mut reach = eye.memory.reach.borrow_mut();
+    eye.pos.march_reach(unit, mp, &mut reach);
+    let here = eye.pos.g.unit(unit).hex;
+    let ends = reach.reached().filter(|(hex, _)| *hex != here && (!strategic || is_clear(eye, *hex)));
+    // Between equals the shorter way.
+    let value = |hex: Hex, cost: u16| {
+        let left = if strategic { 0 } else { mp.saturating_sub(cost) };
+        stance.at(hex) + strike(eye, unit, hex, left, false) - f32::from(cost) * 0.002
+    };
+    let mut ends: Vec<(f32, Hex)> = ends.map(|(hex, cost)| (value(hex, cost), hex)).collect();
+    ends.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+    if let Some((_, hex)) = ends.first().filter(|(value, _)| *value > stance.at(here)) {
+        set_out(eye, unit, reach.path(*hex));
+    }
+    let mut ways: Vec<(f32, Hex)> = Vec::new();
+    for (value, hex) in ends.into_iter().take(BEST_ENDS) {
+        if let Some(step) = reach.path(hex).get(1).copied()
+            && !ways.iter().any(|(_, known)| *known == step)
+        {
+            ways.push((value, step));
         }
-        let mut ways: Vec<(f32, Hex)> = Vec::new();
-        for (value, hex) in ends.into_iter().take(BEST_ENDS) {
-            if let Some(step) = reach.path(hex).get(1).copied()
-                && !ways.iter().any(|(_, known)| *known == step)
-            {
-                ways.push((value, step));
-            }
-        }
-        ways
-    })
+    }
+    ways
 }
 
 /// The way a unit has set out on while somebody looks ahead: it is followed to its end, not thought over at
 /// every step.
 #[derive(Default)]
-struct Way {
+pub struct Way {
     moment: u64,
     unit: Option<UnitId>,
     path: Vec<Hex>,
 }
 
-fn set_out(unit: UnitId, path: Vec<Hex>) {
-    WAY.set(Way { moment: table::doctrine::moment(), unit: Some(unit), path });
+fn set_out(eye: &Eye, unit: UnitId, path: Vec<Hex>) {
+    *eye.memory.way.borrow_mut() = Way { moment: eye.memory.moment, unit: Some(unit), path };
 }
 
 /// The next hex of the way a unit is on.
-fn on_the_way(unit: UnitId, here: Hex) -> Option<Hex> {
-    WAY.with_borrow(|way| {
-        let known = way.moment == table::doctrine::moment() && way.unit == Some(unit);
-        let at = way.path.iter().position(|hex| known && *hex == here).filter(|at| *at > 0)?;
-        way.path.get(at + 1).copied()
-    })
+fn on_the_way(eye: &Eye, unit: UnitId, here: Hex) -> Option<Hex> {
+    let way = eye.memory.way.borrow();
+    let known = way.moment == eye.memory.moment && way.unit == Some(unit);
+    let at = way.path.iter().position(|hex| known && *hex == here).filter(|at| *at > 0)?;
+    way.path.get(at + 1).copied()
 }
 
 /// Refused flanks help where the enemy could take them.

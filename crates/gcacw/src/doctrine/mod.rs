@@ -20,6 +20,7 @@ pub(crate) mod eye;
 mod fight;
 mod ground;
 mod march;
+mod memory;
 mod weights;
 mod words;
 
@@ -29,17 +30,17 @@ use crate::flow::Ask;
 use crate::order::Order;
 use crate::play::Pos;
 
-pub use eye::Fields;
 #[cfg(test)]
 pub use ground::place;
+pub use memory::Memory;
 pub use words::reason;
 
 use eye::Eye;
 
 /// Scores each of a seat's orders.
-pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
+pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores: &mut Vec<f32>) {
     scores.clear();
-    let eye = Eye::open(pos, seat);
+    let eye = Eye::open(pos, seat, memory);
     match pos.g.ask {
         Ask::Initiative(_) | Ask::Yielded(_) => {
             let best = command::best_action(&eye);

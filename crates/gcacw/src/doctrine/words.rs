@@ -3,6 +3,7 @@
 use table::{Side, chances};
 
 use super::eye::Eye;
+use super::memory::Memory;
 use super::fight;
 use crate::charts::{self, Flight};
 use crate::combat::Attack;
@@ -11,8 +12,8 @@ use crate::play::Pos;
 use crate::setup::UnitId;
 
 /// Why a player would give this order.
-pub fn reason(pos: Pos, seat: Side, order: Order) -> String {
-    let eye = Eye::open(pos, seat);
+pub fn reason(pos: Pos, seat: Side, order: Order, memory: &Memory) -> String {
+    let eye = Eye::open(pos, seat, memory);
     match order {
         Order::Take => "There is something worth doing.".into(),
         Order::Pass => "Nothing is worth tiring the men for.".into(),

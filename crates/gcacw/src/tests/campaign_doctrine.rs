@@ -20,7 +20,14 @@ fn clouds(turns: u8) -> World {
 fn scores(game: &Game) -> Vec<(Order, f32)> {
     let (mut orders, mut scores) = (Vec::new(), Vec::new());
     Gcacw::orders(&game.setup, &game.state, game.seat(), &mut orders);
-    Gcacw::doctrine(&game.setup, &game.state, game.seat(), &orders, &mut scores);
+    Gcacw::doctrine(
+        &game.setup,
+        &game.state,
+        game.seat(),
+        &orders,
+        &mut crate::doctrine::Memory::of(&game.setup),
+        &mut scores,
+    );
     orders.into_iter().zip(scores).collect()
 }
 
@@ -50,7 +57,8 @@ fn the_towns_that_decide_a_county_are_goals() {
     game.state.turn = 1;
     let all = game.pos().segments_left() as f32 * 5.0;
     let goals = |game: &Game, side| -> Vec<(String, f32, bool)> {
-        let eye = Eye::open(game.pos(), side);
+        let memory = crate::doctrine::Memory::of(&game.setup);
+        let eye = Eye::open(game.pos(), side, &memory);
         eye.goals.iter().map(|g| (game.label(g.hex), g.value, g.held)).collect()
     };
     // The Confederates hold all three: two must change hands, and the two nearest to the Union are looked at.
@@ -107,7 +115,8 @@ fn a_wagon_train_keeps_with_the_army_and_away_from_the_enemy() {
         .infantry("u", "A", "1207", 5, "")
         .infantry("c", "B", "0103", 3, "");
     let game = world.set();
-    let eye = Eye::open(game.pos(), Side::Union);
+    let memory = crate::doctrine::Memory::of(&game.setup);
+    let eye = Eye::open(game.pos(), Side::Union, &memory);
     let place = |hex: &str| crate::doctrine::place(&eye, game.id("Train"), game.hex(hex));
     assert!(place("1206") > place("1212"), "near the army");
     assert!(place("1212") > place("0104"), "not beside the enemy, whatever the town is worth");

@@ -89,7 +89,7 @@ fn check_built_in(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn show(scenario: &Scenario, out: &mut dyn Write) -> anyhow::Result<()> {
-    let view = scenario.position().view(Viewer::Referee);
+    let view = scenario.position().view(Viewer::Referee).to_value();
     writeln!(out, "{}", scenario.name)?;
     let turns = text::counted(scenario.turns.into(), "turn");
     writeln!(out, "{}, {turns}  [{}]", system_name(scenario.system), scenario.id)?;

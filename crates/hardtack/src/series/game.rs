@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use library::Scenario;
 use staff::{Chooser, Level, Player};
-use table::{BySide, Fight, Fights, Game, Header, Line, Outcome, SeededDice, Side, Standing, Tally};
+use table::{BySide, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally};
 
 use crate::record_file::{self, Writer};
 
@@ -110,11 +110,12 @@ impl Run<'_> {
     /// Plays without telling anybody: the fast way.
     fn quietly(mut self) -> Ended {
         let (mut game, _) = self.series.scenario.start(&mut self.dice);
+        let mut memory = game.memory();
         for decisions in 0..self.series.cap {
             let Some(seats) = game.standing().seats() else {
                 return self.ended(game.as_ref(), decisions);
             };
-            if !self.decide(game.as_mut(), seats.first()) {
+            if !self.decide(game.as_mut(), seats.first(), &mut memory) {
                 break;
             }
         }
@@ -123,7 +124,7 @@ impl Run<'_> {
     }
 
     /// Gives one order; false if there is none to give.
-    fn decide(&mut self, game: &mut dyn Game, seat: Side) -> bool {
+    fn decide(&mut self, game: &mut dyn Game, seat: Side, memory: &mut Memory) -> bool {
         if !self.series.facts && self.series.players.iter().all(|player| player.level == Level::Random) {
             let chooser = &mut self.choosers[seat];
             // As `staff::choose` does it: where there is no choice, no number is drawn.
@@ -132,7 +133,7 @@ impl Run<'_> {
         }
         let player = self.series.players[seat as usize];
         let started = Instant::now();
-        let picked = staff::pick(player, game, seat, &mut self.choosers[seat]);
+        let picked = staff::pick(player, game, seat, memory, &mut self.choosers[seat]);
         picked.is_some_and(|picked| {
             self.thought[seat].add(picked.of, started);
             match self.series.facts {
@@ -148,13 +149,14 @@ impl Run<'_> {
         let seed = SeededDice::seed_of_series(self.series.seed, self.number);
         let players = self.series.players.map(|player| player.to_string());
         *header = Some(record_file::header(&self.series.scenario, players, Some(seed), &start));
+        let mut memory = game.memory();
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();
             let player = self.series.players[seat as usize];
             let started = Instant::now();
             let of = game.order_count(seat);
-            let order = staff::choose(player, game.as_ref(), seat, &mut self.choosers[seat]);
+            let order = staff::choose(player, game.as_ref(), seat, &mut memory, &mut self.choosers[seat]);
             self.thought[seat].add(of, started);
             let Some(order) = order else { break };
             match game.play(seat, &order, &mut self.dice) {

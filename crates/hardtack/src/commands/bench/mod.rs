@@ -92,7 +92,7 @@ fn most(of: impl Fn(&Scenario) -> usize) -> BTreeMap<&'static str, Scenario> {
 
 /// Counters or stands, those that arrive later too.
 fn pieces(scenario: &Scenario) -> usize {
-    scenario.position().view(Viewer::Referee)["pieces"].as_array().map_or(0, Vec::len)
+    scenario.position().view(Viewer::Referee).pieces.len()
 }
 
 fn row((key, value): (&String, &Value)) -> Vec<String> {

@@ -52,10 +52,11 @@ pub fn thinking(scenario: &Scenario) -> Thinking {
     let (mut quick, mut long) = (Vec::new(), Vec::new());
     let mut choices = 0;
     let mut spent = Duration::ZERO;
+    let mut memory = game.memory();
     while let Some(seats) = game.standing().seats() {
         let seat = seats.first();
         let started = Instant::now();
-        let Some(picked) = staff::pick(veteran, game.as_ref(), seat, &mut choosers[seat]) else { break };
+        let Some(picked) = staff::pick(veteran, game.as_ref(), seat, &mut memory, &mut choosers[seat]) else { break };
         if picked.of > 1 {
             quick.push(started.elapsed());
             spent += started.elapsed();
@@ -63,7 +64,7 @@ pub fn thinking(scenario: &Scenario) -> Thinking {
             // Early and late in the game, hard decisions and easy ones.
             if choices % 7 == 3 && long.len() < CONSIDERED {
                 let started = Instant::now();
-                staff::pick(general, game.as_ref(), seat, &mut choosers[seat].clone());
+                staff::pick(general, game.as_ref(), seat, &mut memory, &mut choosers[seat].clone());
                 long.push(started.elapsed());
             }
         }

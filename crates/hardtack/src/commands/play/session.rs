@@ -67,7 +67,7 @@ impl<'a> Session<'a> {
         let standing = self.game.standing();
         self.console.print(|out| {
             writeln!(out, "\n{}", replay::stands(&standing))?;
-            screen::victory(out, &self.game.view(Viewer::Referee))?;
+            screen::victory(out, &self.game.view(Viewer::Referee).to_value())?;
             match &self.header.seed {
                 Some(seed) => writeln!(out, "The dice seed was {seed}")?,
                 None => writeln!(out, "The dice were yours.")?,
@@ -90,11 +90,12 @@ impl<'a> Session<'a> {
     }
 
     fn computer(&mut self, seat: Side, player: staff::Player) -> anyhow::Result<Next> {
-        let Some(order) = staff::choose(player, self.game.as_ref(), seat, &mut self.chooser) else {
+        let mut memory = self.game.memory();
+        let Some(order) = staff::choose(player, self.game.as_ref(), seat, &mut memory, &mut self.chooser) else {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         };
         // Where anything is hidden, only the events tell what the computer did.
-        let open = self.game.view(Viewer::Spectator) == self.game.view(Viewer::Referee);
+        let open = !self.game.has_secrets();
         if let Some(card) = self.game.cards(seat).into_iter().find(|card| open && card.order == order) {
             self.console.line(&format!("{seat} (computer): {}", card.label))?;
         }
@@ -108,7 +109,7 @@ impl<'a> Session<'a> {
         if choices.len() == 0 {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         }
-        let view = self.game.view(Viewer::Seat(seat));
+        let view = self.game.view(Viewer::Seat(seat)).to_value();
         self.console.print(|out| {
             screen::heading(out, &view)?;
             screen::question(out, seat, &decision)?;

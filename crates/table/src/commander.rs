@@ -1,0 +1,145 @@
+//! What computer players know of a rule system: judgement, apart from the rules.
+
+use std::any::Any;
+
+use crate::{Dice, NoLog, Ruleset, SeededDice, Side};
+
+/// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
+/// of the distance between the best order and a poor one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Doubt {
+    pub recruit: f32,
+    pub veteran: f32,
+    /// Which order counts as a poor one: 1 the worst, 0.5 the one in the middle. Where a few orders are
+    /// folly the worst says nothing about how far apart the others are.
+    pub poor: f32,
+}
+
+/// What a doctrine keeps from one question to the next, so as not to work it out again.
+pub trait Remember: Send + 'static {
+    /// Another decision is thought about: what was remembered must not outlive it. Else a choice would
+    /// depend on what was thought about before, and a game could not be played again alone. The room
+    /// that memories take may be kept.
+    fn forget(&mut self);
+}
+
+/// Nothing to remember.
+impl Remember for () {
+    fn forget(&mut self) {}
+}
+
+/// The memory of a computer player of any system, for the games of one scenario. He owns it; the rules know
+/// nothing of it.
+pub struct Memory(Box<dyn Any + Send>);
+
+impl Memory {
+    pub(crate) fn new(memory: impl Remember) -> Memory {
+        Memory(Box::new(memory))
+    }
+
+    /// Lends the memory as its system knows it; one of another system is begun anew.
+    pub(crate) fn lend<M: Remember, T>(
+        &mut self,
+        anew: impl FnOnce() -> M,
+        to: impl FnOnce(&mut M) -> T,
+    ) -> T {
+        if let Some(memory) = self.0.downcast_mut::<M>() {
+            return to(memory);
+        }
+        let mut memory = anew();
+        let answer = to(&mut memory);
+        self.0 = Box::new(memory);
+        answer
+    }
+}
+
+/// What computer players know of a rule system, beside its rules.
+pub trait Commander: Ruleset {
+    /// What the doctrine remembers while it thinks about one decision.
+    type Memory: Remember;
+
+    /// How unsurely recruits and veterans read the doctrine; found by playing, so that each level beats the
+    /// one below it clearly.
+    const DOUBT: Doubt = Doubt { recruit: 0.3, veteran: 0.16, poor: 1.0 };
+
+    /// Changes of [`stage`](Commander::stage) a general plays on after an order before he judges the
+    /// position: far enough to see what comes of it, near enough for many trials.
+    const AHEAD: usize = 6;
+
+    /// A number for the part of the sequence of play that a position is in: it changes when a phase, a
+    /// player turn or an action begins. Playouts are cut where it changes and not after a number of orders,
+    /// for otherwise an order that wastes time would be judged before the enemy could answer it.
+    fn stage(state: &Self::State) -> u64;
+
+    /// An empty memory for games of a scenario.
+    fn memory(setup: &Self::Setup) -> Self::Memory;
+
+    /// How good a position is for a side, in about victory points: the judgement that computer players
+    /// start from. It may use only what that side may know.
+    fn worth(setup: &Self::Setup, state: &Self::State, side: Side, memory: &mut Self::Memory) -> f64;
+
+    /// What the system's doctrine thinks of each of a seat's orders, in about victory points, one number
+    /// for each order: only differences count. It may use only what that seat may know. This is the
+    /// judgement of the better computer players, asked many thousand times a second when they look
+    /// ahead; a system without a doctrine of its own judges the position that follows.
+    fn doctrine(
+        setup: &Self::Setup,
+        state: &Self::State,
+        seat: Side,
+        orders: &[Self::Order],
+        memory: &mut Self::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        one_step::<Self>(setup, state, seat, orders, memory, scores);
+    }
+
+    /// Why a player would give this order, in a sentence with the odds he sees; shown with a computer
+    /// player's choice. Empty: nothing to say.
+    fn reason(
+        _setup: &Self::Setup,
+        _state: &Self::State,
+        _seat: Side,
+        _order: &Self::Order,
+        _memory: &mut Self::Memory,
+    ) -> String {
+        String::new()
+    }
+
+    /// A position that could be the true one as far as a seat knows: what it may not know is drawn anew,
+    /// `pick(n)` choosing a number below n. It must not depend on what that seat may not know.
+    fn imagine(
+        _setup: &Self::Setup,
+        state: &Self::State,
+        _seat: Side,
+        _pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Self::State {
+        state.clone()
+    }
+}
+
+/// Orders that are tried at most; beyond them the rest count as the worst.
+const MOST: usize = 64;
+
+/// The plainest doctrine: gives every order once, all under the same dice, and judges what comes of it.
+pub fn one_step<R: Commander>(
+    setup: &R::Setup,
+    state: &R::State,
+    seat: Side,
+    orders: &[R::Order],
+    memory: &mut R::Memory,
+    scores: &mut Vec<f32>,
+) {
+    scores.clear();
+    for order in orders.iter().take(MOST) {
+        let mut after = state.clone();
+        R::apply(setup, &mut after, seat, order, &mut middling_dice(), &mut NoLog);
+        scores.push(R::worth(setup, &after, seat, memory) as f32);
+    }
+    let worst = scores.iter().copied().fold(0.0, f32::min);
+    scores.resize(orders.len(), worst);
+}
+
+/// The same fall for every order that is compared.
+fn middling_dice() -> impl Dice {
+    SeededDice::from_number(1863)
+}

@@ -1,0 +1,97 @@
+//! What comes of an order or a question: everything that happened, or why nothing did.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::{Fight, Milestone, Refusal, Roll, Rule, Side, Viewer};
+
+/// Why a question has no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct AskError {
+    pub why: Cow<'static, str>,
+    pub rule: Option<Rule>,
+}
+
+impl AskError {
+    pub fn new(why: impl Into<Cow<'static, str>>) -> Self {
+        AskError { why: why.into(), rule: None }
+    }
+
+    pub fn by(rule: Rule, why: impl Into<Cow<'static, str>>) -> Self {
+        AskError { why: why.into(), rule: Some(rule) }
+    }
+
+    /// `{"error": "...", "rule": "6.2"}` as the referee answers it.
+    pub fn to_json(&self) -> Value {
+        let mut answer = serde_json::json!({ "error": self.why });
+        if let Some(rule) = self.rule {
+            answer["rule"] = rule.section().into();
+            answer["clause"] = rule.0.into();
+        }
+        answer
+    }
+}
+
+impl From<Refusal> for AskError {
+    fn from(no: Refusal) -> Self {
+        AskError { why: no.why, rule: Some(no.rule) }
+    }
+}
+
+/// Why an order was not carried out. The state is unchanged in every case.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayError {
+    #[error("`{order}` cannot be read as an order: {why}")]
+    Unreadable { order: String, why: String },
+    #[error("it is not the {0} player who decides now")]
+    NotYourDecision(Side),
+    #[error("the game is over")]
+    Over,
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+}
+
+/// What came of an order: everything, as the referee sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    pub rolls: Vec<Roll>,
+    pub events: Vec<Value>,
+    /// The same events as sentences.
+    pub said: Vec<String>,
+    /// The turns and phases that began.
+    pub milestones: Vec<Milestone>,
+    /// The combats among them.
+    pub fights: Vec<Fight>,
+    /// Events that some viewers see otherwise or not at all.
+    pub masks: Vec<Mask>,
+}
+
+/// How viewers who may not know all see one event: as JSON and sentence, or not at all.
+#[derive(Clone, Debug)]
+pub struct Mask {
+    /// The place of the event in [`Played::events`].
+    pub event: usize,
+    pub union: Option<(Value, String)>,
+    pub confederate: Option<(Value, String)>,
+    pub spectator: Option<(Value, String)>,
+}
+
+impl Played {
+    /// The events a viewer may know, each as JSON and as a sentence.
+    pub fn seen_by(&self, viewer: Viewer) -> Vec<(Value, String)> {
+        let whole = |n: usize| Some((self.events[n].clone(), self.said[n].clone()));
+        (0..self.events.len())
+            .filter_map(|n| match self.masks.iter().find(|m| m.event == n) {
+                None => whole(n),
+                Some(mask) => match viewer {
+                    Viewer::Seat(Side::Union) => mask.union.clone(),
+                    Viewer::Seat(Side::Confederate) => mask.confederate.clone(),
+                    Viewer::Spectator => mask.spectator.clone(),
+                    Viewer::Referee => whole(n),
+                },
+            })
+            .collect()
+    }
+}
