@@ -6,14 +6,15 @@ use table::{Refusal, Rule, Side};
 use crate::campaign::Mount;
 use crate::flow::{Activation, Ask};
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, LeaderId, Rank, UnitId, UnitSet};
 
 impl Pos<'_> {
     /// Whether a leader may be activated (5.2).
     pub fn may_activate(&self, leader: LeaderId) -> Result<(), Refusal> {
-        let l = self.s.leader(leader);
-        if self.g.leaders[leader.index()].unit.is_none() {
+        let l = self.setup.leader(leader);
+        if self.state.leaders[leader.index()].unit.is_none() {
             return Err(Refusal::new(Rule("G5.2-5"), "that leader is not on the map"));
         }
         if l.rank == Rank::Army {
@@ -33,18 +34,21 @@ impl Pos<'_> {
     /// A subordinate in the radius who can be selected: the one he is with, most often.
     fn fit_subordinate_near(&self, leader: LeaderId) -> bool {
         let fit = |u: UnitId| self.may_march(u).is_ok() || self.may_entrench(u).is_ok();
-        let own = |u: &UnitId| self.s.leader(leader).commands.has(*u);
-        let with = self.g.leaders[leader.index()].unit.filter(own);
+        let own = |u: &UnitId| self.setup.leader(leader).commands.has(*u);
+        let with = self.state.leaders[leader.index()].unit.filter(own);
         with.is_some_and(fit) || self.units_in_radius(leader).into_iter().any(fit)
     }
 
     /// The units a leader may select: his own in his radius, and any artillery there (5.2).
     fn selectable(&self, leader: LeaderId) -> UnitSet {
-        let l = self.s.leader(leader);
+        let l = self.setup.leader(leader);
         let hexes = self.command_radius(leader);
-        let near = |u: &UnitId| self.g.unit(*u).is_on_map() && hexes.contains(&self.g.unit(*u).hex);
-        let joins = |u: &UnitId| !l.cavalry && self.s.unit(*u).arm == Arm::Artillery;
-        self.s.by_side[l.side].into_iter().filter(|u| near(u) && (l.commands.has(*u) || joins(u))).collect()
+        let near = |u: &UnitId| self.state.unit(*u).is_on_map() && hexes.contains(&self.state.unit(*u).hex);
+        let joins = |u: &UnitId| !l.cavalry && self.setup.unit(*u).arm == Arm::Artillery;
+        self.setup.by_side[l.side]
+            .into_iter()
+            .filter(|u| near(u) && (l.commands.has(*u) || joins(u)))
+            .collect()
     }
 
     /// Whether a unit may be selected to march.
@@ -70,7 +74,7 @@ impl Pos<'_> {
             ));
         }
         let count = activation.selected.len() as u8;
-        let own = activation.selected.with(unit).and(self.s.leader(activation.leader).commands);
+        let own = activation.selected.with(unit).and(self.setup.leader(activation.leader).commands);
         let last = count + 1 >= activation.limit;
         if count >= activation.limit {
             return Err(Refusal::new(Rule("G5.2-9"), "the initiative die allows no more units"));
@@ -86,7 +90,7 @@ impl Pos<'_> {
 
     /// Whether the selection may be closed.
     pub fn may_close_selection(&self, activation: &Activation) -> Result<(), Refusal> {
-        if activation.selected.and(self.s.leader(activation.leader).commands).is_empty() {
+        if activation.selected.and(self.setup.leader(activation.leader).commands).is_empty() {
             return Err(Refusal::new(
                 Rule("G5.2-6"),
                 "at least one unit of the leader's command must be selected",
@@ -100,7 +104,7 @@ impl Pos<'_> {
             if self.may_select(activation, unit).is_ok() {
                 out.push(Order::Select(unit));
             }
-            if self.s.entrench_action() && self.may_select_to_dig(activation, unit).is_ok() {
+            if self.setup.entrench_action() && self.may_select_to_dig(activation, unit).is_ok() {
                 out.push(Order::Dig(unit));
             }
         }
@@ -113,20 +117,20 @@ impl Pos<'_> {
     pub fn may_attach_active(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
         let leader = activation.leader;
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        if self.g.leaders[leader.index()].unit == Some(unit) || !self.g.unit(unit).is_on_map() {
+        if self.state.leaders[leader.index()].unit == Some(unit) || !self.state.unit(unit).is_on_map() {
             return no(Rule("G5.2-30"), "he is attached to that unit already");
         }
         let joined_guns = activation.selected.has(unit)
-            && self.s.unit(unit).arm == Arm::Artillery
-            && !self.s.leader(leader).rank.is_high();
-        if !crate::command::can_attach(self.s, leader, unit) && !joined_guns {
+            && self.setup.unit(unit).arm == Arm::Artillery
+            && !self.setup.leader(leader).rank.is_high();
+        if !crate::command::can_attach(self.setup, leader, unit) && !joined_guns {
             return no(Rule("G5.2-30"), "he can only be attached to a unit of his command");
         }
         if self.level_taken(leader, unit) {
             return no(Rule("G6.3-3"), "that unit has a leader of the same level");
         }
-        let hex = self.g.unit(unit).hex;
-        let selected_there = self.g.stack(hex).any(|u| activation.selected.has(u));
+        let hex = self.state.unit(unit).hex;
+        let selected_there = self.state.stack(hex).any(|u| activation.selected.has(u));
         if hex != activation.from && !selected_there {
             return no(Rule("G5.2-29"), "he may transfer only to the hex of a selected unit");
         }
@@ -141,21 +145,21 @@ impl Pos<'_> {
         unit: UnitId,
     ) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let l = self.s.leader(leader);
-        if l.side != self.s.leader(activation.leader).side
+        let l = self.setup.leader(leader);
+        if l.side != self.setup.leader(activation.leader).side
             || !l.rank.is_high()
             || leader == activation.leader
-            || self.g.leader_hex(leader) != Some(activation.from)
+            || self.state.leader_hex(leader) != Some(activation.from)
         {
             return no(Rule("G6.3-17"), "only an army or district leader in his hex may go along");
         }
-        if self.s.leader(activation.leader).cavalry {
+        if self.setup.leader(activation.leader).cavalry {
             return no(Rule("G6.3-18"), "nobody goes along with a cavalry leader");
         }
-        if self.g.leaders[activation.leader.index()].unit != Some(unit) {
+        if self.state.leaders[activation.leader.index()].unit != Some(unit) {
             return no(Rule("G6.3-17"), "he must join the unit that the active leader joins");
         }
-        if !crate::command::can_attach(self.s, leader, unit) || self.level_taken(leader, unit) {
+        if !crate::command::can_attach(self.setup, leader, unit) || self.level_taken(leader, unit) {
             return no(Rule("G6.3-17"), "he cannot be attached to that unit");
         }
         Ok(())
@@ -165,15 +169,15 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Step 1: the leader is chosen; his units are asked for.
     pub fn activate(&mut self, leader: LeaderId) {
-        let side = self.s.leader(leader).side;
-        let limited = self.s.module.union_selection_by_die && side == Side::Union;
-        let limit = match self.g.initiative_die {
+        let side = self.setup.leader(leader).side;
+        let limited = self.setup.module.union_selection_by_die && side == Side::Union;
+        let limit = match self.state.initiative_die {
             Some(1..=4) if limited => 1,
             Some(5) if limited => 2,
             _ => u8::MAX,
         };
-        let from = self.g.leader_hex(leader).expect("the order was checked");
-        self.g.activation = Some(Activation {
+        let from = self.state.leader_hex(leader).expect("the order was checked");
+        self.state.activation = Some(Activation {
             leader,
             eligible: self.known(side).pos().selectable(leader),
             marching: UnitSet::EMPTY,
@@ -191,12 +195,12 @@ impl Play<'_> {
                 .from(t.hex(from))
                 .or_openly_if(t.0.options.limited_intelligence, || t.hidden_leader_acts(side))
         });
-        self.g.ask = Ask::ActivationUnits;
+        self.state.ask = Ask::ActivationUnits;
     }
 
     /// Step 2: a unit is selected, to march or to entrench.
     pub fn select(&mut self, unit: UnitId, dig: bool) {
-        let activation = self.g.activation.as_mut().expect("an activation is on");
+        let activation = self.state.activation.as_mut().expect("an activation is on");
         activation.selected.add(unit);
         if dig {
             activation.digging.add(unit);
@@ -204,7 +208,7 @@ impl Play<'_> {
             activation.marching.add(unit);
         }
         let mut left = Vec::new();
-        self.pos().selection_orders(self.g.activation.as_ref().expect("an activation is on"), &mut left);
+        self.pos().selection_orders(self.state.activation.as_ref().expect("an activation is on"), &mut left);
         if left == [Order::Done] {
             self.close_selection();
         }
@@ -212,13 +216,13 @@ impl Play<'_> {
 
     /// Steps 3 and 4: the leader's allowance.
     pub fn close_selection(&mut self) {
-        let activation = self.g.activation.as_ref().expect("an activation is on");
+        let activation = self.state.activation.as_ref().expect("an activation is on");
         let (leader, marching) = (activation.leader, activation.marching);
         let [allowance, on_foot] = if marching.is_empty() { [0; 2] } else { self.leader_allowance(leader) };
-        let activation = self.g.activation.as_mut().expect("an activation is on");
+        let activation = self.state.activation.as_mut().expect("an activation is on");
         activation.allowance = allowance * 2;
         activation.on_foot = on_foot * 2;
-        let hidden = self.g.is_leader_hidden(leader);
+        let hidden = self.state.is_leader_hidden(leader);
         self.tell(|t| {
             let names: Vec<&str> = marching.into_iter().map(|u| t.unit(u)).collect();
             let text = match names.is_empty() {
@@ -230,7 +234,7 @@ impl Play<'_> {
                 .piece(t.leader(leader))
                 .or_openly_if(t.0.options.limited_intelligence, open)
         });
-        self.g.ask = Ask::ActivationLeader;
+        self.state.ask = Ask::ActivationLeader;
         if self.pos().attachments().is_empty() {
             self.leader_settled(None);
         }
@@ -239,7 +243,7 @@ impl Play<'_> {
     /// The leader's movement dice (5.2, step 3): for his units, and for cavalry of his that goes on foot.
     /// That gets the first of his two dice and what an infantry leader adds.
     fn leader_allowance(&mut self, leader: LeaderId) -> [u16; 2] {
-        let l = self.s.leader(leader);
+        let l = self.setup.leader(leader);
         match (l.cavalry, l.rank) {
             (false, Rank::GrandDivision) => {
                 let die = self.dice.d6("leader march");
@@ -256,7 +260,7 @@ impl Play<'_> {
         let first = self.dice.d6("leader march");
         let dice = [first, if cavalry { self.dice.d6("leader march") } else { 0 }];
         self.show_dice(&dice[..1 + usize::from(cavalry)]);
-        let rule = self.s.module.infantry_leader(side);
+        let rule = self.setup.module.infantry_leader(side);
         let foot = self.pos().paced(side, false, (first + rule.bonus).max(rule.minimum) as u16);
         if !cavalry {
             return [foot; 2];
@@ -267,7 +271,7 @@ impl Play<'_> {
 
     /// Burnside's Grand Divisions stepped out smartly from 15 to 17 November 1862 (5.2).
     fn grand_division_bonus(&self) -> u8 {
-        match self.s.day(self.g.turn) {
+        match self.setup.day(self.state.turn) {
             Some((1862, 11, 15..=17)) => 2,
             _ => 1,
         }
@@ -275,12 +279,12 @@ impl Play<'_> {
 
     /// Step 5: the leader stays, or is attached to another unit.
     pub fn leader_settled(&mut self, unit: Option<UnitId>) {
-        let activation = self.g.activation.as_ref().expect("an activation is on");
+        let activation = self.state.activation.as_ref().expect("an activation is on");
         let (leader, from) = (activation.leader, activation.from);
         if let Some(unit) = unit {
             self.attach(leader, unit);
-            if self.g.unit(unit).hex != from && !self.pos().companions(unit).is_empty() {
-                self.g.ask = Ask::Accompany;
+            if self.state.unit(unit).hex != from && !self.pos().companions(unit).is_empty() {
+                self.state.ask = Ask::Accompany;
                 return;
             }
         }
@@ -289,25 +293,25 @@ impl Play<'_> {
 
     /// Steps 6 to 9: the next unit, or the end of the action.
     pub fn next_of_activation(&mut self) {
-        let Some(activation) = self.g.activation.as_mut() else { return self.next_action_phase() };
-        let gone = |u: &UnitId| !self.g.units[u.index()].is_on_map();
+        let Some(activation) = self.state.activation.as_mut() else { return self.next_action_phase() };
+        let gone = |u: &UnitId| !self.state.units[u.index()].is_on_map();
         let lost: UnitSet = activation.marching.or(activation.digging).into_iter().filter(gone).collect();
         activation.marching = activation.marching.minus(lost);
         activation.digging = activation.digging.minus(lost);
         let left = activation.marching.or(activation.digging);
         match (left.len(), left.first()) {
             (0, _) | (_, None) => {
-                self.g.activation = None;
+                self.state.activation = None;
                 self.next_action_phase();
             }
             (1, Some(unit)) => self.go(unit),
-            _ => self.g.ask = Ask::NextUnit,
+            _ => self.state.ask = Ask::NextUnit,
         }
     }
 
     /// Step 6: one selected unit performs what was declared for it.
     pub fn go(&mut self, unit: UnitId) {
-        let activation = self.g.activation.as_mut().expect("an activation is on");
+        let activation = self.state.activation.as_mut().expect("an activation is on");
         if activation.digging.has(unit) {
             activation.digging.remove(unit);
             self.entrench_action(unit);
@@ -317,9 +321,9 @@ impl Play<'_> {
         let (leader, later) = (activation.leader, activation.one_went);
         let (mounted, foot) = (activation.allowance, activation.on_foot);
         activation.one_went = true;
-        let l = self.s.leader(leader);
+        let l = self.setup.leader(leader);
         let no_attack = later && l.cavalry && l.rank == Rank::Division;
-        let unmounted = self.g.unit(unit).mount == Mount::Unmounted;
+        let unmounted = self.state.unit(unit).mount == Mount::Unmounted;
         self.begin_march(unit, if unmounted { foot } else { mounted }, no_attack);
     }
 }
@@ -327,12 +331,12 @@ impl Play<'_> {
 impl Pos<'_> {
     /// The units the active leader could be attached to in step 5.
     pub fn attachments(&self) -> UnitSet {
-        let Some(activation) = self.g.activation.as_ref() else { return UnitSet::EMPTY };
-        let mut hexes: Vec<Hex> = activation.selected.into_iter().map(|u| self.g.unit(u).hex).collect();
+        let Some(activation) = self.state.activation.as_ref() else { return UnitSet::EMPTY };
+        let mut hexes: Vec<Hex> = activation.selected.into_iter().map(|u| self.state.unit(u).hex).collect();
         hexes.push(activation.from);
         let mut found = UnitSet::EMPTY;
         for hex in hexes {
-            for unit in self.g.stack(hex) {
+            for unit in self.state.stack(hex) {
                 if self.may_attach_active(activation, unit).is_ok() {
                     found.add(unit);
                 }
@@ -343,7 +347,7 @@ impl Pos<'_> {
 
     /// The leaders who may go along to a unit.
     pub fn companions(&self, unit: UnitId) -> Vec<LeaderId> {
-        let Some(activation) = self.g.activation.as_ref() else { return Vec::new() };
-        self.s.leader_ids().filter(|l| self.may_accompany(activation, *l, unit).is_ok()).collect()
+        let Some(activation) = self.state.activation.as_ref() else { return Vec::new() };
+        self.setup.leader_ids().filter(|l| self.may_accompany(activation, *l, unit).is_ok()).collect()
     }
 }

@@ -8,26 +8,27 @@ use crate::combat::{Attack, Manner};
 use crate::flow::{AfterOffer, Ask, Assault};
 use crate::leaders::is_named;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, DieOf, Forbidden, LeaderId, Rank, UnitId, UnitSet};
 
 impl Pos<'_> {
     /// Whether a leader may begin an assault (5.3).
     pub fn may_assault(&self, leader: LeaderId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let l = self.s.leader(leader);
-        let Some(hex) = self.g.leader_hex(leader) else {
+        let l = self.setup.leader(leader);
+        let Some(hex) = self.state.leader_hex(leader) else {
             return no(Rule("G5.3-1"), "that leader is not on the map");
         };
         if l.rank == Rank::Army {
             return no(Rule("G7.1-23"), "army leaders do not begin assaults");
         }
-        if self.g.insubordinate >> leader.0 & 1 != 0 {
+        if self.state.insubordinate >> leader.0 & 1 != 0 {
             return no(Rule("G4.2-3"), "he does not obey this turn");
         }
         self.may_stir(leader)?;
         self.permitted(l.side, Forbidden::Assault)?;
-        if !self.g.stack(hex).any(|u| l.commands.has(u) && self.can_lead_assault(u)) {
+        if !self.state.stack(hex).any(|u| l.commands.has(u) && self.can_lead_assault(u)) {
             return no(Rule("G5.3-3"), "no unit of his command in his hex is at Fatigue Level 3 or less");
         }
         if self.assault_targets(l.side, hex).next().is_none() {
@@ -43,13 +44,13 @@ impl Pos<'_> {
 
     fn may_join_assault(&self, unit: UnitId) -> Result<(), Refusal> {
         self.may_act(unit)?;
-        if self.g.unit(unit).fatigue > 3 {
+        if self.state.unit(unit).fatigue > 3 {
             return Err(Refusal::new(
                 Rule("G7.1-25"),
                 "a unit at Fatigue Level 4 cannot take part in an assault",
             ));
         }
-        if self.s.unit(unit).arm == Arm::Wagon {
+        if self.setup.unit(unit).arm == Arm::Wagon {
             return Err(Refusal::new(Rule("G7.1-1"), "wagon trains do not attack"));
         }
         self.permitted_to(unit, Forbidden::Assault)
@@ -57,7 +58,7 @@ impl Pos<'_> {
 
     /// The adjacent hexes that can be attacked from a hex by units that have not moved.
     fn assault_targets(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
-        self.s
+        self.setup
             .map
             .grid
             .neighbors(hex)
@@ -67,16 +68,16 @@ impl Pos<'_> {
 
     /// Whether a unit may be selected in step 1.
     pub fn may_select_for_assault(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
-        let l = self.s.leader(assault.leader);
+        let l = self.setup.leader(assault.leader);
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let here = self.g.unit(unit).is_on_map() && self.g.unit(unit).hex == assault.hex;
-        if !here || self.s.unit(unit).side != l.side {
+        let here = self.state.unit(unit).is_on_map() && self.state.unit(unit).hex == assault.hex;
+        if !here || self.setup.unit(unit).side != l.side {
             return no(Rule("G7.1-25"), "only units in the leader's hex can be selected");
         }
         if assault.selected.has(unit) {
             return no(Rule("G7.1-25"), "that unit has been selected already");
         }
-        if !l.commands.has(unit) && self.s.unit(unit).arm != Arm::Artillery {
+        if !l.commands.has(unit) && self.setup.unit(unit).arm != Arm::Artillery {
             return no(Rule("G7.1-26"), "that unit is not of the leader's command");
         }
         self.may_join_assault(unit)
@@ -88,14 +89,14 @@ impl Pos<'_> {
         if !assault.selected.into_iter().any(leads) {
             return Err(Refusal::new(Rule("G7.1-28"), "artillery alone makes no assault"));
         }
-        if assault.selected.and(self.s.leader(assault.leader).commands).is_empty() {
+        if assault.selected.and(self.setup.leader(assault.leader).commands).is_empty() {
             return Err(Refusal::new(Rule("G7.1-25"), "a unit of the leader's command must be selected"));
         }
         Ok(())
     }
 
     pub fn assault_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
-        for unit in self.g.stack(assault.hex) {
+        for unit in self.state.stack(assault.hex) {
             if self.may_select_for_assault(assault, unit).is_ok() {
                 out.push(Order::Select(unit));
             }
@@ -107,29 +108,29 @@ impl Pos<'_> {
 
     /// Whether a hex may be the target (7.1, step 3).
     pub fn may_assault_hex(&self, assault: &Assault, target: Hex) -> Result<(), Refusal> {
-        self.attack_crosses(self.s.leader(assault.leader).side, assault.hex, target, true)
+        self.attack_crosses(self.setup.leader(assault.leader).side, assault.hex, target, true)
     }
 
     pub fn target_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
-        let side = self.s.leader(assault.leader).side;
+        let side = self.setup.leader(assault.leader).side;
         out.extend(self.assault_targets(side, assault.hex).map(Order::Attack));
     }
 
     /// Whether Lee's bonus may be announced (7.4).
     pub fn may_declare_lee(&self, assault: &Assault) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let l = self.s.leader(assault.leader);
-        if !self.s.module.lee_bonus {
+        let l = self.setup.leader(assault.leader);
+        if !self.setup.module.lee_bonus {
             return no(Rule("G7.4-38"), "this game has no bonus for Lee");
         }
-        let lee_here = self.g.leaders_in(self.s, assault.hex).any(|other| {
-            let other = self.s.leader(other);
+        let lee_here = self.state.leaders_in(self.setup, assault.hex).any(|other| {
+            let other = self.setup.leader(other);
             other.side == Side::Confederate && other.rank == Rank::Army && is_named(&other.name, "Lee")
         });
         if l.side != Side::Confederate || !lee_here {
             return no(Rule("G7.4-35"), "Lee is not in the leader's hex");
         }
-        match self.g.lee_corps {
+        match self.state.lee_corps {
             Some(corps) if corps != l.corps => {
                 no(Rule("G7.4-39"), "this turn Lee's bonus belongs to another corps")
             }
@@ -153,8 +154,8 @@ impl Pos<'_> {
     /// Whether a grand assault may be tried through an army or district leader (7.1).
     pub fn may_try_grand(&self, assault: &Assault, leader: LeaderId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let l = self.s.leader(assault.leader);
-        let high = self.s.leader(leader);
+        let l = self.setup.leader(assault.leader);
+        let high = self.setup.leader(leader);
         if assault.grand_tried {
             return no(Rule("G7.1-54"), "one try in an action");
         }
@@ -165,14 +166,14 @@ impl Pos<'_> {
         if l.cavalry {
             return no(Rule("G7.1-51"), "a cavalry leader makes no grand assault");
         }
-        let Some(hex) = self.g.leader_hex(leader) else {
+        let Some(hex) = self.state.leader_hex(leader) else {
             return no(Rule("G7.1-47"), "that leader is not on the map");
         };
         if !self.command_radius(assault.leader).contains(&hex) {
             return no(Rule("G7.1-47"), "he is not within the command radius");
         }
         let committed: i32 = assault.kept.into_iter().map(|u| self.attack_value(u)).sum();
-        if committed < self.s.module.grand_assault_minimum {
+        if committed < self.setup.module.grand_assault_minimum {
             return no(Rule("G7.1-52"), "the assault must have a Combat value of 3 at least");
         }
         if self.joiners(assault).is_empty() {
@@ -184,17 +185,17 @@ impl Pos<'_> {
     /// Every unit that could join a grand assault.
     fn joiners(&self, assault: &Assault) -> UnitSet {
         let Some(target) = assault.target else { return UnitSet::EMPTY };
-        let side = self.s.leader(assault.leader).side;
+        let side = self.setup.leader(assault.leader).side;
         let mut found = UnitSet::EMPTY;
-        for (_, near) in self.s.map.grid.neighbors(target) {
-            if self.g.side_in(self.s, near) != Some(side)
+        for (_, near) in self.setup.map.grid.neighbors(target) {
+            if self.state.side_in(self.setup, near) != Some(side)
                 || self.attack_crosses(side, near, target, true).is_err()
             {
                 continue;
             }
-            for unit in self.g.stack(near) {
+            for unit in self.state.stack(near) {
                 let free = !assault.selected.has(unit) && !assault.joined.has(unit);
-                let able = self.g.unit(unit).demoralized == 0
+                let able = self.state.unit(unit).demoralized == 0
                     && self.may_join_assault(unit).is_ok()
                     && self.permitted_to(unit, Forbidden::GrandAssault).is_ok();
                 if free && able {
@@ -208,11 +209,11 @@ impl Pos<'_> {
     /// Whether a unit may join (grand assault, steps 2 and 3).
     pub fn may_join(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
         if !self.joiners(assault).has(unit) {
-            let rule = if self.g.unit(unit).demoralized > 0 { Rule("G11-12") } else { Rule("G7.1-61") };
+            let rule = if self.state.unit(unit).demoralized > 0 { Rule("G11-12") } else { Rule("G7.1-61") };
             return Err(Refusal::new(rule, "that unit cannot join the grand assault"));
         }
-        let mut hexes: Vec<Hex> = assault.joined.into_iter().map(|u| self.g.unit(u).hex).collect();
-        hexes.push(self.g.unit(unit).hex);
+        let mut hexes: Vec<Hex> = assault.joined.into_iter().map(|u| self.state.unit(u).hex).collect();
+        hexes.push(self.state.unit(unit).hex);
         hexes.sort_unstable();
         hexes.dedup();
         if hexes.len() > assault.number as usize {
@@ -234,20 +235,20 @@ impl Pos<'_> {
 
     /// Modifiers of the command dice that the scenario gives.
     pub fn command_die_modifier(&self, die: DieOf, leader: LeaderId) -> i16 {
-        let side = self.s.leader(leader).side;
-        self.s
+        let side = self.setup.leader(leader).side;
+        self.setup
             .modifiers
             .iter()
             .filter(|m| m.to == die && m.side == side)
             .filter(|m| m.leader.is_none_or(|l| l == leader))
-            .filter(|m| m.turns.as_ref().is_none_or(|t| t.contains(&self.g.turn)))
+            .filter(|m| m.turns.as_ref().is_none_or(|t| t.contains(&self.state.turn)))
             .map(|m| m.value)
             .sum()
     }
 
     /// The Assault Number for an unmodified command die; `None` ends the assault (7.1, step 5).
     pub fn assault_number(&self, leader: LeaderId, die: u8) -> Option<u8> {
-        let l = self.s.leader(leader);
+        let l = self.setup.leader(leader);
         let district = if l.rank == Rank::District { -2 } else { 0 };
         let modified = die as i16 + district + self.command_die_modifier(DieOf::AssaultDie, leader);
         let number = self.command_value(leader) as i16 - modified;
@@ -262,17 +263,17 @@ impl Pos<'_> {
 
 impl Play<'_> {
     fn the_assault(&self) -> &Assault {
-        self.g.assault.as_ref().expect("an assault is on")
+        self.state.assault.as_ref().expect("an assault is on")
     }
 
     fn the_assault_mut(&mut self) -> &mut Assault {
-        self.g.assault.as_mut().expect("an assault is on")
+        self.state.assault.as_mut().expect("an assault is on")
     }
 
     /// Step 1: the leader is chosen.
     pub fn begin_assault(&mut self, leader: LeaderId) {
-        let hex = self.g.leader_hex(leader).expect("the order was checked");
-        self.g.assault = Some(Assault {
+        let hex = self.state.leader_hex(leader).expect("the order was checked");
+        self.state.assault = Some(Assault {
             leader,
             hex,
             selected: UnitSet::EMPTY,
@@ -289,7 +290,7 @@ impl Play<'_> {
                 .piece(t.leader(leader))
                 .from(t.hex(hex))
         });
-        self.g.ask = Ask::AssaultUnits;
+        self.state.ask = Ask::AssaultUnits;
     }
 
     pub fn select_for_assault(&mut self, unit: UnitId) {
@@ -304,9 +305,9 @@ impl Play<'_> {
     /// Step 2: fatigue.
     pub fn close_assault(&mut self) {
         for unit in self.the_assault().selected {
-            self.g.unit_mut(unit).tire(1);
+            self.state.unit_mut(unit).tire(1);
         }
-        self.g.ask = Ask::AssaultTarget;
+        self.state.ask = Ask::AssaultTarget;
         let mut targets = Vec::new();
         self.pos().target_orders(self.the_assault(), &mut targets);
         if let [Order::Attack(only)] = targets[..] {
@@ -322,7 +323,7 @@ impl Play<'_> {
                 .to(t.hex(target))
         });
         self.release_attacked(target);
-        if self.s.leader(self.the_assault().leader).cavalry {
+        if self.setup.leader(self.the_assault().leader).cavalry {
             return self.lee_step();
         }
         self.offer_from(&[target], AfterOffer::AssaultGoesOn);
@@ -331,7 +332,7 @@ impl Play<'_> {
     /// Just before the command die: Lee.
     pub fn lee_step(&mut self) {
         if self.pos().may_declare_lee(self.the_assault()).is_ok() {
-            self.g.ask = Ask::Lee;
+            self.state.ask = Ask::Lee;
             return;
         }
         self.command_roll(false);
@@ -341,7 +342,7 @@ impl Play<'_> {
     pub fn command_roll(&mut self, lee: bool) {
         let leader = self.the_assault().leader;
         if lee {
-            self.g.lee_corps = Some(self.s.leader(leader).corps);
+            self.state.lee_corps = Some(self.setup.leader(leader).corps);
             self.the_assault_mut().lee = true;
         }
         let die = self.dice.d6("assault command");
@@ -361,7 +362,7 @@ impl Play<'_> {
             assault.kept = assault.selected;
             return self.kept_settled();
         }
-        self.g.ask = Ask::Keep;
+        self.state.ask = Ask::Keep;
     }
 
     pub fn keep(&mut self, unit: UnitId) {
@@ -375,12 +376,12 @@ impl Play<'_> {
     /// Step 6: grand assault, where one can be tried; an empty hex is simply occupied (7.7).
     fn kept_settled(&mut self) {
         let target = self.the_assault().target.expect("a target was named");
-        if self.g.side_in(self.s, target).is_none() {
+        if self.state.side_in(self.setup, target).is_none() {
             return self.occupy_vacated();
         }
-        let tries = self.s.leader_ids().any(|l| self.pos().may_try_grand(self.the_assault(), l).is_ok());
+        let tries = self.setup.leader_ids().any(|l| self.pos().may_try_grand(self.the_assault(), l).is_ok());
         if tries {
-            self.g.ask = Ask::GrandAssault;
+            self.state.ask = Ask::GrandAssault;
         } else {
             self.assault_combat();
         }
@@ -390,8 +391,8 @@ impl Play<'_> {
     fn occupy_vacated(&mut self) {
         let assault = self.the_assault();
         let (kept, from, target) = (assault.kept, assault.hex, assault.target.expect("a target was named"));
-        let side = self.s.leader(assault.leader).side;
-        self.g.combat = Some(crate::flow::Combat {
+        let side = self.setup.leader(assault.leader).side;
+        self.state.combat = Some(crate::flow::Combat {
             attacker: side,
             attackers: kept,
             defenders: UnitSet::EMPTY,
@@ -411,7 +412,7 @@ impl Play<'_> {
     /// A grand assault is tried (7.1).
     pub fn try_grand(&mut self, leader: LeaderId) {
         self.the_assault_mut().grand_tried = true;
-        if let Some(unit) = self.g.leaders[leader.index()].unit {
+        if let Some(unit) = self.state.leaders[leader.index()].unit {
             self.show(unit);
         }
         let die = self.dice.d6("grand assault");
@@ -431,7 +432,7 @@ impl Play<'_> {
         let assault = self.the_assault_mut();
         assault.grand = true;
         assault.number = number as u8;
-        self.g.ask = Ask::Join;
+        self.state.ask = Ask::Join;
     }
 
     pub fn join(&mut self, unit: UnitId) {
@@ -446,7 +447,7 @@ impl Play<'_> {
     /// Grand assault, step 4: fatigue of those who join; then the combat.
     pub fn joined(&mut self) {
         for unit in self.the_assault().joined {
-            self.g.unit_mut(unit).tire(1);
+            self.state.unit_mut(unit).tire(1);
         }
         self.assault_combat();
     }
@@ -465,10 +466,10 @@ impl Play<'_> {
 
     /// The action is over; markers of refused flanks go where everybody took part (7.8).
     pub fn assault_over(&mut self) {
-        let assault = self.g.assault.take().expect("an assault is on");
+        let assault = self.state.assault.take().expect("an assault is on");
         let took_part = assault.kept.or(assault.joined);
-        for hex in self.g.refused.clone() {
-            let stack = self.g.stack_set(hex);
+        for hex in self.state.refused.clone() {
+            let stack = self.state.stack_set(hex);
             if !stack.is_empty() && stack.minus(took_part).is_empty() {
                 self.drop_refused_flanks(hex);
             }

@@ -6,7 +6,8 @@ use table::{Refusal, Rule, Side};
 use crate::flow::{AfterOffer, Ask, March};
 use crate::ground::{Zoc, counts_as};
 use crate::order::AttackType;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
 
 impl Pos<'_> {
@@ -32,13 +33,13 @@ impl Pos<'_> {
             return Err(Refusal::new(Rule("G6.1-8"), "an attack needs at least 1 movement point left"));
         }
         self.may_attack_alone(march.unit)?;
-        let from = self.g.unit(march.unit).hex;
-        self.attack_crosses(self.s.unit(march.unit).side, from, target, !march.left_start)
+        let from = self.state.unit(march.unit).hex;
+        self.attack_crosses(self.setup.unit(march.unit).side, from, target, !march.left_start)
     }
 
     /// A unit whose Tactical value stands in parentheses, and artillery, never attacks alone (2.2).
     pub fn may_attack_alone(&self, unit: UnitId) -> Result<(), Refusal> {
-        let printed = self.s.unit(unit);
+        let printed = self.setup.unit(unit);
         if printed.arm == Arm::Wagon {
             return Err(Refusal::new(Rule("G7.1-1"), "wagon trains do not attack"));
         }
@@ -51,13 +52,13 @@ impl Pos<'_> {
     /// The attack restrictions of the ground between two hexes (7.1). `in_place`: the attacker began the
     /// action where it stands.
     pub fn attack_crosses(&self, side: Side, from: Hex, target: Hex, in_place: bool) -> Result<(), Refusal> {
-        let Some(dir) = self.s.map.grid.direction(from, target) else {
+        let Some(dir) = self.setup.map.grid.direction(from, target) else {
             return Err(Refusal::new(Rule("G7.1-2"), "the target of an attack is an adjacent hex"));
         };
-        if !self.g.is_shut(self.s, side, target) {
+        if !self.state.is_shut(self.setup, side, target) {
             return Err(Refusal::new(Rule("G7.1-2"), "there is no enemy unit in that hex"));
         }
-        let edge = self.g.edge(self.s, side, from, dir);
+        let edge = self.state.edge(self.setup, side, from, dir);
         if !edge.passable {
             return Err(self.attack_barred(from, target, edge.way));
         }
@@ -71,9 +72,9 @@ impl Pos<'_> {
     }
 
     fn attack_barred(&self, from: Hex, target: Hex, way: bool) -> Refusal {
-        let rain = self.g.is_rain();
+        let rain = self.state.is_rain();
         let closed = |hex| {
-            matches!(counts_as(self.s.map.terrain(hex), rain), Terrain::Mountain | Terrain::Swamp) && !way
+            matches!(counts_as(self.setup.map.terrain(hex), rain), Terrain::Mountain | Terrain::Swamp) && !way
         };
         if closed(target) {
             return Refusal::new(
@@ -87,7 +88,7 @@ impl Pos<'_> {
                 "out of a mountain or swamp hex units attack only along a road or trail",
             );
         }
-        let side = self.s.map.between(from, target);
+        let side = self.setup.map.between(from, target);
         match side.map(|s| (s.water, s.crossing)) {
             Some((Some(Water::Creek), _)) => {
                 Refusal::new(Rule("G7.1-10"), "in rain attacks cross a creek only along a road or trail")
@@ -119,46 +120,46 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Step 1: the target is named. Cavalry that the attacker faces only through woods may leave now (7.7).
     pub fn name_target(&mut self, target: Hex) {
-        let march = self.g.march.as_mut().expect("a march is on");
+        let march = self.state.march.as_mut().expect("a march is on");
         march.target = Some(target);
         let (unit, left_start) = (march.unit, march.left_start);
-        let from = self.g.unit(unit).hex;
-        let dir = self.s.map.grid.direction(from, target).expect("the order was checked");
-        let zone = self.g.edge(self.s, self.g.active.other(), target, dir.opposite()).zoc;
-        let on_foot = self.s.unit(unit).arm != Arm::Cavalry;
+        let from = self.state.unit(unit).hex;
+        let dir = self.setup.map.grid.direction(from, target).expect("the order was checked");
+        let zone = self.state.edge(self.setup, self.state.active.other(), target, dir.opposite()).zoc;
+        let on_foot = self.setup.unit(unit).arm != Arm::Cavalry;
         if zone == Zoc::Restricted && !left_start && on_foot {
             self.offer_from(&[target], AfterOffer::AttackNamed);
         } else {
-            self.g.ask = Ask::AttackType;
+            self.state.ask = Ask::AttackType;
         }
     }
 
     /// After the cavalry's answer: attack whoever stayed, or march on. Cavalry that has left may have cost
     /// the attacker the movement point that every attack needs.
     pub fn target_settled(&mut self) {
-        let march = self.g.march.as_ref().expect("a march is on");
+        let march = self.state.march.as_ref().expect("a march is on");
         let target = march.target.expect("a target was named");
         if self.pos().may_attack(march, target).is_ok() {
-            self.g.ask = Ask::AttackType;
+            self.state.ask = Ask::AttackType;
             return;
         }
-        if let Some(march) = self.g.march.as_mut() {
+        if let Some(march) = self.state.march.as_mut() {
             march.target = None;
         }
-        self.g.ask = Ask::March;
+        self.state.ask = Ask::March;
         self.settle_march();
     }
 
     /// Steps 2 to 5: the type is paid for and the attack resolved.
     pub fn attack_now(&mut self, kind: AttackType) {
-        let unit = self.g.march.as_ref().expect("a march is on").unit;
+        let unit = self.state.march.as_ref().expect("a march is on").unit;
         let cost = kind.cost(self.pos().rides(unit));
-        let march = self.g.march.as_mut().expect("a march is on");
+        let march = self.state.march.as_mut().expect("a march is on");
         let target = march.target.take().expect("a target was named");
         march.mp -= cost;
         march.attacked = true;
-        let from = self.g.unit(unit).hex;
-        if self.g.stack_set(from).len() == 1 {
+        let from = self.state.unit(unit).hex;
+        if self.state.stack_set(from).len() == 1 {
             self.drop_refused_flanks(from);
         }
         self.tell(|t| {

@@ -8,7 +8,8 @@ use crate::flow::March;
 use crate::ground::remaining_crossing;
 use crate::module::SpecialSide;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, UnitId};
 
 type Verdict = Result<(), Refusal>;
@@ -19,15 +20,15 @@ fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
 
 impl Pos<'_> {
     fn has_way(&self, hex: Hex) -> bool {
-        self.s.map.ways_in(hex).any()
+        self.setup.map.ways_in(hex).any()
     }
 
     fn river(&self, hex: Hex, dir: Dir) -> Option<Water> {
-        self.s.map.side(hex, dir).water.filter(|w| matches!(w, Water::MinorRiver | Water::MajorRiver))
+        self.setup.map.side(hex, dir).water.filter(|w| matches!(w, Water::MinorRiver | Water::MajorRiver))
     }
 
     fn is_unfordable(&self, water: Water) -> bool {
-        let weather = self.g.weather();
+        let weather = self.state.weather();
         match water {
             Water::MinorRiver => weather.minor_unfordable,
             _ => weather.major_unfordable,
@@ -35,45 +36,45 @@ impl Pos<'_> {
     }
 
     fn special(&self, sides: &[SpecialSide], a: Hex, b: Hex) -> Option<SpecialSide> {
-        let (a, b) = (self.s.map.grid.label(a), self.s.map.grid.label(b));
+        let (a, b) = (self.setup.map.grid.label(a), self.setup.map.grid.label(b));
         sides.iter().copied().find(|s| (s.hexes == [&*a, &*b]) || (s.hexes == [&*b, &*a]))
     }
 
     /// Whether a hexside is one of those a published game names.
     fn is_named(&self, sides: &[[&str; 2]], hex: Hex, dir: Dir) -> bool {
-        let near = self.s.map.grid.neighbor(hex, dir);
+        let near = self.setup.map.grid.neighbor(hex, dir);
         sides.iter().any(|labels| {
-            let ends = labels.map(|label| self.s.map.grid.hex(label));
+            let ends = labels.map(|label| self.setup.map.grid.hex(label));
             ends == [Some(hex), near] || ends == [near, Some(hex)]
         })
     }
 
     /// What can be destroyed on a hexside: a bridge or ferry, or an aqueduct that is no crossing (10.2).
     fn breakable(&self, hex: Hex, dir: Dir, near: Hex) -> Option<Crossing> {
-        let aqueduct = self.special(self.s.module.destroy_sides, hex, near).map(|_| Crossing::Bridge);
-        self.s.map.side(hex, dir).crossing.or(aqueduct)
+        let aqueduct = self.special(self.setup.module.destroy_sides, hex, near).map(|_| Crossing::Bridge);
+        self.setup.map.side(hex, dir).crossing.or(aqueduct)
     }
 
     /// The combined Combat value of the enemies of a side in a hex, without entrenchments.
     fn enemy_value(&self, side: Side, hex: Hex) -> i32 {
-        if !self.g.is_enemy_in(self.s, side, hex) {
+        if !self.state.is_enemy_in(self.setup, side, hex) {
             return 0;
         }
-        self.g.stack(hex).map(|u| self.g.combat_value(self.s, u)).sum()
+        self.state.stack(hex).map(|u| self.state.combat_value(self.setup, u)).sum()
     }
 
     /// What every bit of work in step 1 of the Recovery Phase asks of a unit (8.0).
     pub fn may_work(&self, side: Side, unit: UnitId) -> Verdict {
-        if self.s.unit(unit).side != side || !self.g.unit(unit).is_on_map() {
+        if self.setup.unit(unit).side != side || !self.state.unit(unit).is_on_map() {
             return no("G8-2", "that unit is not yours to work with now");
         }
-        if self.g.unit(unit).fatigue > 0 {
+        if self.state.unit(unit).fatigue > 0 {
             return no("G8-2", "only a unit at Fatigue Level 0 works in the Recovery Phase");
         }
-        if self.g.recovery.done.has(unit) {
+        if self.state.recovery.done.has(unit) {
             return no("G8-3", "that unit has done its work in this phase");
         }
-        if self.g.is_rain() {
+        if self.state.is_rain() {
             return no("G8-4", "no work is done in rain");
         }
         Ok(())
@@ -84,20 +85,20 @@ impl Pos<'_> {
     /// Whether a unit may try to bridge the river towards a neighbouring hex.
     pub fn may_build(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
         self.may_work(side, unit)?;
-        if !self.s.module.builds_pontoons {
+        if !self.setup.module.builds_pontoons {
             return no("G10.1-3", "this game builds its bridges by rules of its own");
         }
-        if self.g.campaign.today.no_pontoons[side] {
+        if self.state.campaign.today.no_pontoons[side] {
             return no("GHSN-30", "an event forbids pontoon bridges this turn");
         }
-        if self.s.unit(unit).arm != Arm::Infantry {
+        if self.setup.unit(unit).arm != Arm::Infantry {
             return no("G10.1-20", "only infantry builds bridges");
         }
-        if self.g.combat_value(self.s, unit) < self.s.module.bridges.build {
+        if self.state.combat_value(self.setup, unit) < self.setup.module.bridges.build {
             return no("G10.1-6", "the unit is too weak to build a bridge");
         }
-        let from = self.g.unit(unit).hex;
-        let Some(dir) = self.s.map.grid.direction(from, to) else {
+        let from = self.state.unit(unit).hex;
+        let Some(dir) = self.setup.map.grid.direction(from, to) else {
             return no("G10.1-8", "a bridge joins two adjacent hexes");
         };
         let Some(water) = self.river(from, dir) else {
@@ -107,38 +108,38 @@ impl Pos<'_> {
             return no("G10.1-26", "there is a bridge or dam already");
         }
         self.may_bridge(side, water)?;
-        let blocked = self.s.module.bridges.build_blocked;
+        let blocked = self.setup.module.bridges.build_blocked;
         if self.enemy_value(side, from) >= blocked || self.enemy_value(side, to) >= blocked {
             return no("G10.1-22", "the enemy is too strong at the bridge");
         }
-        if self.g.recovery.built_in.contains(&from) {
+        if self.state.recovery.built_in.contains(&from) {
             return no("G10.1-25", "one try in a hex");
         }
         let failed = |(h, d): &(Hex, Dir)| (*h == from && *d == dir) || (*h == to && *d == dir.opposite());
-        if self.g.recovery.failed.iter().any(failed) {
+        if self.state.recovery.failed.iter().any(failed) {
             return no("G10.1-30", "a try on this hexside has failed this turn");
         }
         self.permitted_to(unit, Forbidden::BuildBridge)
     }
 
     fn is_bridged(&self, hex: Hex, dir: Dir) -> bool {
-        let altered = self.g.altered_at(self.s, hex, dir);
-        let kept = remaining_crossing(self.s.map.side(hex, dir), altered, false);
+        let altered = self.state.altered_at(self.setup, hex, dir);
+        let kept = remaining_crossing(self.setup.map.side(hex, dir), altered, false);
         altered.is_some_and(|a| a.pontoon.is_some()) || matches!(kept, Some(Crossing::Bridge | Crossing::Dam))
     }
 
     /// Whether a side may bridge such a river at all, and has a marker left (10.1).
     fn may_bridge(&self, side: Side, water: Water) -> Verdict {
         let used = self
-            .g
+            .state
             .altered
             .iter()
             .filter(|a| a.pontoon == Some(side) && self.river(a.hex, a.dir) == Some(water))
-            .filter(|a| !self.is_named(self.s.module.union_pontoons, a.hex, a.dir))
+            .filter(|a| !self.is_named(self.setup.module.union_pontoons, a.hex, a.dir))
             .count();
         match water {
             Water::MajorRiver => {
-                let most = self.s.module.major_bridges[side];
+                let most = self.setup.module.major_bridges[side];
                 match most {
                     0 if side == Side::Confederate => {
                         no("G10.1-9", "Confederates do not bridge major rivers in this game")
@@ -150,7 +151,7 @@ impl Pos<'_> {
                     _ => Ok(()),
                 }
             }
-            _ => match self.s.module.minor_bridges[side] {
+            _ => match self.setup.module.minor_bridges[side] {
                 Some(most) if used >= most as usize => {
                     no("G10.1-12", "no bridge marker for a minor river is left")
                 }
@@ -162,7 +163,7 @@ impl Pos<'_> {
     /// Modifiers of the construction die (10.1).
     pub fn build_modifiers(&self, side: Side, from: Hex, to: Hex) -> Modifiers {
         let mut mods = Modifiers::default();
-        let Some(dir) = self.s.map.grid.direction(from, to) else { return mods };
+        let Some(dir) = self.setup.map.grid.direction(from, to) else { return mods };
         let Some(water) = self.river(from, dir) else { return mods };
         if water == Water::MajorRiver {
             mods.add(Rule("G10.1-35"), "major river", 2);
@@ -173,10 +174,10 @@ impl Pos<'_> {
         if self.is_unfordable(water) {
             mods.add(Rule("G10.1-33"), "river unfordable", 1);
         }
-        if let Some(special) = self.special(self.s.module.build_sides, from, to) {
+        if let Some(special) = self.special(self.setup.module.build_sides, from, to) {
             mods.add(Rule("G10.1-34"), special.name, special.value);
         }
-        let crossing_place = self.s.map.side(from, dir).crossing.is_some();
+        let crossing_place = self.setup.map.side(from, dir).crossing.is_some();
         match (self.has_way(from), self.has_way(to)) {
             (true, true) if !crossing_place => mods.add(Rule("G10.1-36"), "no crossing place", 1),
             (true, true) => {}
@@ -187,8 +188,10 @@ impl Pos<'_> {
     }
 
     fn near_capitol(&self, from: Hex, to: Hex) -> bool {
-        let capitol = self.s.module.capitol.and_then(|label| self.s.map.grid.hex(label));
-        capitol.is_some_and(|c| self.s.map.grid.distance(c, from).min(self.s.map.grid.distance(c, to)) <= 10)
+        let capitol = self.setup.module.capitol.and_then(|label| self.setup.map.grid.hex(label));
+        capitol.is_some_and(|c| {
+            self.setup.map.grid.distance(c, from).min(self.setup.map.grid.distance(c, to)) <= 10
+        })
     }
 
     // -------------------------------------------------------------- repairing (10.3)
@@ -196,15 +199,16 @@ impl Pos<'_> {
     /// Whether a unit may try to repair the crossing towards a neighbouring hex.
     pub fn may_repair(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
         self.may_work(side, unit)?;
-        if self.s.unit(unit).arm != Arm::Infantry {
+        if self.setup.unit(unit).arm != Arm::Infantry {
             return no("G10.3-7", "only infantry repairs bridges and ferries");
         }
-        if self.g.combat_value(self.s, unit) < self.s.module.bridges.repair {
+        if self.state.combat_value(self.setup, unit) < self.setup.module.bridges.repair {
             return no("G10.3-3", "the unit is too weak to repair a bridge");
         }
-        let from = self.g.unit(unit).hex;
-        let altered = self.s.map.grid.direction(from, to).and_then(|d| self.g.altered_at(self.s, from, d));
-        if altered.is_some_and(|a| self.is_named(self.s.module.broken_for_good, a.hex, a.dir)) {
+        let from = self.state.unit(unit).hex;
+        let altered =
+            self.setup.map.grid.direction(from, to).and_then(|d| self.state.altered_at(self.setup, from, d));
+        if altered.is_some_and(|a| self.is_named(self.setup.module.broken_for_good, a.hex, a.dir)) {
             return no("G10.1-41", "that bridge cannot be repaired");
         }
         match altered {
@@ -212,11 +216,11 @@ impl Pos<'_> {
             Some(a) if a.destroyed => return no("G10.1-26", "a pontoon bridge is in the way"),
             _ => return no("G10.3-2", "no destroyed bridge or ferry is there"),
         }
-        let blocked = self.s.module.bridges.repair_blocked;
+        let blocked = self.setup.module.bridges.repair_blocked;
         if self.enemy_value(side, from) >= blocked || self.enemy_value(side, to) >= blocked {
             return no("G10.3-8", "the enemy is too strong at the bridge");
         }
-        if self.g.recovery.repaired[side as usize] {
+        if self.state.recovery.repaired[side as usize] {
             return no("G10.3-10", "one repair a player in a Recovery Phase");
         }
         Ok(())
@@ -225,14 +229,14 @@ impl Pos<'_> {
     /// Modifiers of the repair die (10.3).
     pub fn repair_modifiers(&self, from: Hex, to: Hex) -> Modifiers {
         let mut mods = Modifiers::default();
-        let water = self.s.map.grid.direction(from, to).and_then(|d| self.river(from, d));
+        let water = self.setup.map.grid.direction(from, to).and_then(|d| self.river(from, d));
         if water.is_some_and(|w| self.is_unfordable(w)) {
             mods.add(Rule("G10.3-16"), "river unfordable", 1);
         }
         if water == Some(Water::MajorRiver) {
             mods.add(Rule("G10.3-17"), "major river", 2);
         }
-        if let Some(special) = self.special(self.s.module.repair_sides, from, to) {
+        if let Some(special) = self.special(self.setup.module.repair_sides, from, to) {
             mods.add(Rule("G10.3-18"), special.name, special.value);
         }
         mods
@@ -242,9 +246,9 @@ impl Pos<'_> {
 
     /// The far hexes of crossings that a unit ending its march here may try to destroy.
     pub fn destroyable(&self, unit: UnitId) -> impl Iterator<Item = Hex> + '_ {
-        let from = self.g.unit(unit).hex;
-        let tried = self.g.unit(unit).tried_bridge;
-        self.s
+        let from = self.state.unit(unit).hex;
+        let tried = self.state.unit(unit).tried_bridge;
+        self.setup
             .map
             .grid
             .neighbors(from)
@@ -254,20 +258,20 @@ impl Pos<'_> {
 
     /// Whether a unit may try to destroy the crossing towards a neighbouring hex.
     pub fn may_destroy(&self, unit: UnitId, to: Hex) -> Verdict {
-        let from = self.g.unit(unit).hex;
-        let side = self.s.unit(unit).side;
-        let Some(dir) = self.s.map.grid.direction(from, to) else {
+        let from = self.state.unit(unit).hex;
+        let side = self.setup.unit(unit).side;
+        let Some(dir) = self.setup.map.grid.direction(from, to) else {
             return no("G10.2-8", "only a crossing of the unit's own hex can be destroyed");
         };
-        let hexside = self.s.map.side(from, dir);
-        let standing = !self.g.altered_at(self.s, from, dir).is_some_and(|a| a.destroyed);
-        let arm = self.s.unit(unit).arm;
+        let hexside = self.setup.map.side(from, dir);
+        let standing = !self.state.altered_at(self.setup, from, dir).is_some_and(|a| a.destroyed);
+        let arm = self.setup.unit(unit).arm;
         match self.breakable(from, dir, to).filter(|_| standing) {
             Some(Crossing::Bridge) if self.river(from, dir).is_some() => {
                 if hexside.indestructible {
                     return no("G10.2-23", "that bridge cannot be destroyed");
                 }
-                let strong = self.g.combat_value(self.s, unit) >= self.s.module.bridges.destroy;
+                let strong = self.state.combat_value(self.setup, unit) >= self.setup.module.bridges.destroy;
                 if arm != Arm::Infantry || !strong {
                     return no("G10.2-8", "a bridge is destroyed by strong infantry only");
                 }
@@ -280,13 +284,14 @@ impl Pos<'_> {
             Some(_) => return no("G10.2-15", "dams and fords cannot be destroyed"),
             None => return no("G10.2-8", "no bridge or ferry stands there"),
         }
-        if self.g.unit(unit).tried_bridge {
+        if self.state.unit(unit).tried_bridge {
             return no("G10.2-11", "one try a unit in a turn");
         }
-        if self.g.is_enemy_in(self.s, side, to) {
+        if self.state.is_enemy_in(self.setup, side, to) {
             return no("G10.2-13", "the enemy holds the other end");
         }
-        let watched = self.g.side_in(self.s, to).is_none() && self.g.in_any_enemy_zoc(self.s, side, to);
+        let watched =
+            self.state.side_in(self.setup, to).is_none() && self.state.in_any_enemy_zoc(self.setup, side, to);
         if watched {
             return no("G10.2-14", "the enemy controls the other end");
         }
@@ -295,21 +300,21 @@ impl Pos<'_> {
 
     /// Modifiers of the destruction die (10.2).
     pub fn destroy_modifiers(&self, march: &March, to: Hex) -> Modifiers {
-        let from = self.g.unit(march.unit).hex;
-        let side = self.s.unit(march.unit).side;
+        let from = self.state.unit(march.unit).hex;
+        let side = self.setup.unit(march.unit).side;
         let mut mods = Modifiers::default();
-        let crossing = self.s.map.between(from, to).and_then(|s| s.crossing);
+        let crossing = self.setup.map.between(from, to).and_then(|s| s.crossing);
         if crossing == Some(Crossing::Ferry) && side == Side::Confederate {
             mods.add(Rule("G10.2-19"), "Confederates at a ferry", -2);
         }
-        let watched = |hex| self.g.in_any_enemy_zoc(self.s, side, hex);
+        let watched = |hex| self.state.in_any_enemy_zoc(self.setup, side, hex);
         if !watched(from) && !watched(to) {
             mods.add(Rule("G10.2-20"), "no enemy zone of control", -1);
         }
         if !march.moved && !march.attacked && !march.left_start {
             mods.add(Rule("G10.2-21"), "whole march on the spot", -1);
         }
-        if let Some(special) = self.special(self.s.module.destroy_sides, from, to) {
+        if let Some(special) = self.special(self.setup.module.destroy_sides, from, to) {
             mods.add(Rule("G10.2-22"), special.name, special.value);
         }
         mods
@@ -317,9 +322,10 @@ impl Pos<'_> {
 
     /// Whether the marching unit may take up its own pontoon towards a neighbouring hex.
     pub fn may_dismantle(&self, march: &March, to: Hex) -> Verdict {
-        let from = self.g.unit(march.unit).hex;
-        let side = self.s.unit(march.unit).side;
-        let altered = self.s.map.grid.direction(from, to).and_then(|d| self.g.altered_at(self.s, from, d));
+        let from = self.state.unit(march.unit).hex;
+        let side = self.setup.unit(march.unit).side;
+        let altered =
+            self.setup.map.grid.direction(from, to).and_then(|d| self.state.altered_at(self.setup, from, d));
         match altered {
             Some(a) if a.pontoon == Some(side) => Ok(()),
             _ => no("G10.2-7", "no pontoon bridge of yours is there"),
@@ -328,17 +334,17 @@ impl Pos<'_> {
 
     /// Every bit of work open to a side in step 1 of the Recovery Phase.
     pub fn work_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for unit in self.s.by_side[side] {
+        for unit in self.setup.by_side[side] {
             if self.may_work(side, unit).is_err() {
                 continue;
             }
             if self.may_dig_in_recovery(side, unit).is_ok() {
                 out.push(Order::Entrench(unit));
             }
-            if self.s.unit(unit).arm == Arm::Infantry {
-                let from = self.g.unit(unit).hex;
+            if self.setup.unit(unit).arm == Arm::Infantry {
+                let from = self.state.unit(unit).hex;
                 for (_, to) in
-                    self.s.map.grid.neighbors(from).filter(|(dir, _)| self.river(from, *dir).is_some())
+                    self.setup.map.grid.neighbors(from).filter(|(dir, _)| self.river(from, *dir).is_some())
                 {
                     if self.may_build(side, unit, to).is_ok() {
                         out.push(Order::Build(unit, to));
@@ -357,17 +363,17 @@ impl Play<'_> {
     /// A try to build a pontoon bridge.
     pub fn build(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
-        let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
-        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
+        let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
+        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
         let modifier = self.known(side).pos().build_modifiers(side, from, to).sum();
         let die = self.dice.d6("pontoon bridge");
         let built = die as i16 + modifier <= 5;
-        self.g.recovery.done.add(unit);
-        let _ = self.g.recovery.built_in.try_push(from);
+        self.state.recovery.done.add(unit);
+        let _ = self.state.recovery.built_in.try_push(from);
         if built {
-            self.g.alter(self.s, from, dir, |a| a.pontoon = Some(side));
+            self.state.alter(self.setup, from, dir, |a| a.pontoon = Some(side));
         } else {
-            let _ = self.g.recovery.failed.try_push((from, dir));
+            let _ = self.state.recovery.failed.try_push((from, dir));
         }
         self.tell_bridge(
             unit,
@@ -381,21 +387,21 @@ impl Play<'_> {
     /// A try to repair a bridge or ferry.
     pub fn repair(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
-        let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
-        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
-        let hexside = self.s.map.side(from, dir);
+        let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
+        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
+        let hexside = self.setup.map.side(from, dir);
         let modifier = self.known(side).pos().repair_modifiers(from, to).sum();
         let die = self.dice.d6("repair");
         let bridge = hexside.crossing == Some(Crossing::Bridge);
         let sure = bridge
             && die == 1
             && hexside.water == Some(Water::MajorRiver)
-            && self.s.module.one_always_repairs_major;
+            && self.setup.module.one_always_repairs_major;
         let repaired = sure || die as i16 + modifier <= if bridge { 3 } else { 5 };
-        self.g.recovery.done.add(unit);
-        self.g.recovery.repaired[side as usize] = true;
+        self.state.recovery.done.add(unit);
+        self.state.recovery.repaired[side as usize] = true;
         if repaired {
-            self.g.alter(self.s, from, dir, |a| a.destroyed = false);
+            self.state.alter(self.setup, from, dir, |a| a.destroyed = false);
         }
         self.tell_bridge(
             unit,
@@ -408,20 +414,20 @@ impl Play<'_> {
 
     /// A try to destroy a bridge or ferry.
     pub fn destroy(&mut self, to: Hex) {
-        self.show(self.g.march.as_ref().expect("a march is on").unit);
-        let march = self.g.march.as_ref().expect("a march is on");
+        self.show(self.state.march.as_ref().expect("a march is on").unit);
+        let march = self.state.march.as_ref().expect("a march is on");
         let unit = march.unit;
-        let from = self.g.unit(unit).hex;
-        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
-        let known = self.known(self.s.unit(unit).side);
+        let from = self.state.unit(unit).hex;
+        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
+        let known = self.known(self.setup.unit(unit).side);
         let modifier = known.pos().destroy_modifiers(march, to).sum();
         drop(known);
         let bridge = self.pos().breakable(from, dir, to) == Some(Crossing::Bridge);
         let die = self.dice.d6("destroy the crossing");
         let destroyed = die as i16 + modifier <= if bridge { 2 } else { 1 };
-        self.g.unit_mut(unit).tried_bridge = true;
+        self.state.unit_mut(unit).tried_bridge = true;
         if destroyed {
-            self.g.alter(self.s, from, dir, |a| a.destroyed = true);
+            self.state.alter(self.setup, from, dir, |a| a.destroyed = true);
         }
         self.tell_bridge(
             unit,
@@ -434,11 +440,11 @@ impl Play<'_> {
     }
 
     pub fn dismantle(&mut self, to: Hex) {
-        let unit = self.g.march.as_ref().expect("a march is on").unit;
+        let unit = self.state.march.as_ref().expect("a march is on").unit;
         self.show(unit);
-        let from = self.g.unit(unit).hex;
-        let dir = self.s.map.grid.direction(from, to).expect("the order was checked");
-        self.g.alter(self.s, from, dir, |a| a.pontoon = None);
+        let from = self.state.unit(unit).hex;
+        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
+        self.state.alter(self.setup, from, dir, |a| a.pontoon = None);
         self.tell_bridge(unit, from, to, "takes up the pontoon bridge", 0);
     }
 
@@ -457,19 +463,19 @@ impl Play<'_> {
 
     /// A unit comes to rest: the enemy's pontoons at its hex fall if it is strong enough (10.2).
     pub fn come_to_rest(&mut self, unit: UnitId) {
-        if self.g.altered.is_empty() || !self.g.unit(unit).is_on_map() || self.g.is_hidden(unit) {
+        if self.state.altered.is_empty() || !self.state.unit(unit).is_on_map() || self.state.is_hidden(unit) {
             return;
         }
-        if self.g.combat_value(self.s, unit) >= self.s.module.bridges.arrival {
-            self.remove_pontoons(self.s.unit(unit).side.other(), self.g.unit(unit).hex);
+        if self.state.combat_value(self.setup, unit) >= self.setup.module.bridges.arrival {
+            self.remove_pontoons(self.setup.unit(unit).side.other(), self.state.unit(unit).hex);
         }
     }
 
     fn remove_pontoons(&mut self, owner: Side, hex: Hex) {
-        for (dir, near) in self.s.map.grid.neighbors(hex) {
-            let there = self.g.altered_at(self.s, hex, dir).and_then(|a| a.pontoon);
+        for (dir, near) in self.setup.map.grid.neighbors(hex) {
+            let there = self.state.altered_at(self.setup, hex, dir).and_then(|a| a.pontoon);
             if there == Some(owner) {
-                self.g.alter(self.s, hex, dir, |a| a.pontoon = None);
+                self.state.alter(self.setup, hex, dir, |a| a.pontoon = None);
                 self.tell(|t| {
                     let text = format!(
                         "The {owner} pontoon bridge between {} and {} is destroyed.",
@@ -484,8 +490,8 @@ impl Play<'_> {
 
     /// Pontoons beside which an enemy has recovered his strength fall before the Action Cycle (10.2).
     pub fn pontoons_at_risk(&mut self) {
-        if self.g.altered.iter().any(|a| a.pontoon.is_some()) {
-            for unit in self.s.unit_ids() {
+        if self.state.altered.iter().any(|a| a.pontoon.is_some()) {
+            for unit in self.setup.unit_ids() {
                 self.come_to_rest(unit);
             }
         }

@@ -9,7 +9,7 @@ use crate::event::points;
 use crate::flow::Ask;
 use crate::forces::Feint;
 use crate::order::{self, AttackType, Order};
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::{LeaderId, Setup, UnitId};
 use crate::sight::marker_name;
 use crate::state::State;
@@ -20,22 +20,22 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn unit(&self, id: UnitId) -> String {
-        self.pos.s.unit(id).name.clone()
+        self.pos.setup.unit(id).name.clone()
     }
     fn leader(&self, id: LeaderId) -> String {
-        self.pos.s.leader(id).name.clone()
+        self.pos.setup.leader(id).name.clone()
     }
     fn hex(&self, hex: Hex) -> String {
-        self.pos.s.map.grid.label(hex)
+        self.pos.setup.map.grid.label(hex)
     }
     fn place(&self, hex: Hex) -> String {
-        match self.pos.s.map.place_name(hex) {
+        match self.pos.setup.map.place_name(hex) {
             Some(name) => format!("{} ({name})", self.hex(hex)),
             None => self.hex(hex),
         }
     }
     fn of_unit(&self, id: UnitId) -> Option<String> {
-        let state = self.pos.g.unit(id);
+        let state = self.pos.state.unit(id);
         state.is_on_map().then(|| self.hex(state.hex))
     }
 
@@ -53,7 +53,7 @@ impl Names<'_> {
         OrderCard {
             label,
             group: group.into(),
-            at: self.pos.g.leader_hex(leader).map(|h| self.hex(h)),
+            at: self.pos.state.leader_hex(leader).map(|h| self.hex(h)),
             piece: Some(self.leader(leader)),
             ..OrderCard::default()
         }
@@ -61,8 +61,8 @@ impl Names<'_> {
 
     /// A marker of the side that acts.
     fn of_marker(&self, group: &str, label: String, marker: u8) -> OrderCard {
-        let side = self.pos.g.active;
-        let at = self.pos.g.forces.as_ref().and_then(|f| f.hex(side, marker));
+        let side = self.pos.state.active;
+        let at = self.pos.state.forces.as_ref().and_then(|f| f.hex(side, marker));
         OrderCard {
             label,
             group: group.into(),
@@ -78,8 +78,8 @@ impl Names<'_> {
 
     /// The hexside from the active unit's hex to a neighbour.
     fn side_to(&self, unit: UnitId, to: Hex) -> Option<String> {
-        let from = self.pos.g.unit(unit).hex;
-        self.pos.s.map.grid.direction(from, to).map(|dir| self.pos.s.map.side_label(from, dir))
+        let from = self.pos.state.unit(unit).hex;
+        self.pos.setup.map.grid.direction(from, to).map(|dir| self.pos.setup.map.side_label(from, dir))
     }
 
     fn of_side(&self, group: &str, label: String, unit: UnitId, to: Hex) -> OrderCard {
@@ -87,7 +87,7 @@ impl Names<'_> {
     }
 
     fn march_unit(&self) -> Option<UnitId> {
-        self.pos.g.march.as_ref().map(|m| m.unit)
+        self.pos.state.march.as_ref().map(|m| m.unit)
     }
 }
 
@@ -97,7 +97,7 @@ fn plain(group: &str, label: &str) -> OrderCard {
 
 /// The card of an order.
 pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
-    let names = Names { pos: Pos { s: setup, g: state } };
+    let names = Names { pos: Pos { setup, state } };
     let mut card = match order {
         Order::Take if is_night(state.ask) => plain("Initiative", "March by night"),
         Order::Pass if is_night(state.ask) => plain("Initiative", "Wait for the day"),
@@ -204,7 +204,7 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
         Order::Mend(h) => names.of_hex("Supply", format!("Repair the station in {}", names.place(h)), h),
         Order::Depot(h) => names.of_hex("Supply", format!("Build a depot in {}", names.place(h)), h),
         Order::Send(u, b) => {
-            let name = names.pos.s.logistics.boxes.get(b as usize).map_or("", |name| name);
+            let name = names.pos.setup.logistics.boxes.get(b as usize).map_or("", |name| name);
             names.of_piece("Off-map", format!("{} goes to {name}", unit(u)), u)
         }
         Order::Marker(h) => {
@@ -232,7 +232,7 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
 }
 
 fn roll_card(names: &Names, n: u8) -> OrderCard {
-    let sum = names.pos.g.campaign.today.rolls[usize::from(n > 0)];
+    let sum = names.pos.state.campaign.today.rolls[usize::from(n > 0)];
     plain("Arrivals", &format!("Keep the {} roll ({sum})", if n == 0 { "first" } else { "second" }))
 }
 
@@ -251,7 +251,7 @@ fn done_label(ask: Ask) -> &'static str {
 }
 
 fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
-    let Some(march) = names.pos.g.march.as_ref() else { return OrderCard::default() };
+    let Some(march) = names.pos.state.march.as_ref() else { return OrderCard::default() };
     let cost = kind.cost(names.pos.rides(march.unit));
     let word = match kind {
         AttackType::Column => "Column of route attack",
@@ -273,7 +273,7 @@ fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
 }
 
 fn open_card(names: &Names, side: Side, marker: u8) -> OrderCard {
-    let at = names.pos.g.forces.as_ref().and_then(|f| f.hex(side, marker));
+    let at = names.pos.state.forces.as_ref().and_then(|f| f.hex(side, marker));
     OrderCard {
         label: format!("Take off Force marker {}", marker + 1),
         group: "Force markers".into(),
@@ -290,10 +290,10 @@ fn feint_card(names: &Names, feint: &Feint, to: Hex) -> OrderCard {
 }
 
 fn move_card(names: &Names, to: Hex) -> OrderCard {
-    if let Some(feint) = names.pos.g.forces.as_ref().and_then(|f| f.feint) {
+    if let Some(feint) = names.pos.state.forces.as_ref().and_then(|f| f.feint) {
         return feint_card(names, &feint, to);
     }
-    let Some(march) = names.pos.g.march.as_ref() else {
+    let Some(march) = names.pos.state.march.as_ref() else {
         return names.of_hex("Move", format!("Move to {}", names.place(to)), to);
     };
     let cost = match names.pos.stride(&names.pos.walker(march), to) {
@@ -308,7 +308,7 @@ fn move_card(names: &Names, to: Hex) -> OrderCard {
 }
 
 fn retreat_card(names: &Names, to: Hex) -> OrderCard {
-    let flee = names.pos.g.retreat.as_ref().and_then(|retreat| {
+    let flee = names.pos.state.retreat.as_ref().and_then(|retreat| {
         let legal = names.pos.plan(retreat).legal(retreat.at, &retreat.path);
         legal.iter().find(|f| f.to == to).copied()
     });

@@ -10,8 +10,8 @@ impl Play<'_> {
     /// Equal combat dice kill the commander: the stand-in takes the place of his division before the
     /// results are applied. The attack as it then is.
     pub fn commander_may_fall(&mut self, attack: Attack, fall: Fall) -> Attack {
-        let Some((fallen, stand_in)) = self.s.stand_in else { return attack };
-        let waits = self.g.unit(stand_in).whereabouts == Whereabouts::Aside;
+        let Some((fallen, stand_in)) = self.setup.stand_in else { return attack };
+        let waits = self.state.unit(stand_in).whereabouts == Whereabouts::Aside;
         if fall.attacker != fall.defender || !attack.attackers.has(fallen) || !waits {
             return attack;
         }
@@ -21,7 +21,7 @@ impl Play<'_> {
         });
         self.take_over(fallen, stand_in);
         let swap = |units: UnitSet| replaced(units, fallen, stand_in);
-        if let Some(assault) = self.g.assault.as_mut() {
+        if let Some(assault) = self.state.assault.as_mut() {
             assault.selected = swap(assault.selected);
             assault.kept = swap(assault.kept);
             assault.joined = swap(assault.joined);
@@ -31,18 +31,18 @@ impl Play<'_> {
 
     /// Everything that lay on one counter passes to the other.
     fn take_over(&mut self, fallen: UnitId, stand_in: UnitId) {
-        let before = *self.g.unit(fallen);
-        self.g.lift(fallen, Whereabouts::Aside);
+        let before = *self.state.unit(fallen);
+        self.state.lift(fallen, Whereabouts::Aside);
         // Its losses are the stand-in's from now on.
-        self.g.unit_mut(fallen).manpower = self.s.unit(fallen).manpower;
-        self.g.put(stand_in, before.hex);
-        self.g.unit_mut(stand_in).inherit(&before);
-        for leader in &mut self.g.leaders {
+        self.state.unit_mut(fallen).manpower = self.setup.unit(fallen).manpower;
+        self.state.put(stand_in, before.hex);
+        self.state.unit_mut(stand_in).inherit(&before);
+        for leader in &mut self.state.leaders {
             if leader.unit == Some(fallen) {
                 leader.unit = Some(stand_in);
             }
         }
-        if let Some(march) = self.g.march.as_mut()
+        if let Some(march) = self.state.march.as_mut()
             && march.unit == fallen
         {
             march.unit = stand_in;

@@ -12,7 +12,8 @@ use crate::flow::{Combat, Stage};
 use crate::ground::counts_as;
 use crate::module::LONGSTREET_FROM;
 use crate::order::AttackType;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, DieOf, During, LeaderId, Rank, UnitId, UnitSet};
 
 /// How an attack is made.
@@ -112,8 +113,8 @@ impl Sum {
 impl Pos<'_> {
     /// The value a unit attacks with: demoralized units are weak (11.0).
     pub fn attack_value(&self, unit: UnitId) -> i32 {
-        let full = self.g.combat_value(self.s, unit);
-        match self.g.unit(unit).demoralized {
+        let full = self.state.combat_value(self.setup, unit);
+        match self.state.unit(unit).demoralized {
             0 => full,
             _ if full <= 4 => 2,
             1 => full / 8 * 4,
@@ -123,28 +124,28 @@ impl Pos<'_> {
 
     /// What entrenchments multiply a defender's values by, in quarters (9.0).
     pub fn works_quarters(&self, unit: UnitId) -> i32 {
-        let state = self.g.unit(unit);
-        let marker = state.works.quarters(self.s.period);
-        if self.in_redoubt(state.hex, self.s.unit(unit).side) { marker.max(6) } else { marker }
+        let state = self.state.unit(unit);
+        let marker = state.works.quarters(self.setup.period);
+        if self.in_redoubt(state.hex, self.setup.unit(unit).side) { marker.max(6) } else { marker }
     }
 
     /// The value a unit defends with.
     pub fn defence_value(&self, unit: UnitId) -> i32 {
-        self.g.combat_value(self.s, unit) * self.works_quarters(unit) / 4
+        self.state.combat_value(self.setup, unit) * self.works_quarters(unit) / 4
     }
 
     /// The defenders' combined value, cut to the maximum (7.2).
     pub fn hex_defence(&self, hex: Hex) -> i32 {
         let (mut sum, mut units, mut entrenched) = (0, 0, 0);
-        for unit in self.g.stack(hex) {
+        for unit in self.state.stack(hex) {
             sum += self.defence_value(unit);
             units += 1;
             entrenched += i32::from(self.works_quarters(unit) > 4);
         }
-        if let Some(fort) = self.g.fort(self.s, hex) {
+        if let Some(fort) = self.state.fort(self.setup, hex) {
             sum += fort.combat;
         }
-        let maxima = &self.s.module.maxima;
+        let maxima = &self.setup.module.maxima;
         sum.min(match entrenched {
             all if all == units => maxima.all_entrenched,
             some if some * 2 >= units => maxima.half_entrenched,
@@ -156,18 +157,18 @@ impl Pos<'_> {
     fn attackers_value(&self, attackers: UnitSet) -> i32 {
         let mut hexes: ArrayVec<(Hex, i32), 8> = ArrayVec::new();
         for unit in attackers {
-            let (hex, value) = (self.g.unit(unit).hex, self.attack_value(unit));
+            let (hex, value) = (self.state.unit(unit).hex, self.attack_value(unit));
             match hexes.iter_mut().find(|(at, _)| *at == hex) {
                 Some((_, sum)) => *sum += value,
                 None => hexes.push((hex, value)),
             }
         }
-        hexes.iter().map(|(_, sum)| (*sum).min(self.s.module.maxima.attacking)).sum()
+        hexes.iter().map(|(_, sum)| (*sum).min(self.setup.module.maxima.attacking)).sum()
     }
 
     /// Everything about a combat before its dice.
     pub fn combat_sum(&self, attack: &Attack) -> Sum {
-        let side = self.s.unit(attack.attackers.first().expect("somebody attacks")).side;
+        let side = self.setup.unit(attack.attackers.first().expect("somebody attacks")).side;
         let defender_value = self.hex_defence(attack.target);
         let attacker_value = self.attackers_value(attack.attackers);
         let ratio = charts::ratio(attacker_value, defender_value);
@@ -188,37 +189,37 @@ impl Pos<'_> {
         self.tactical_modifier(attack, &mut sum);
         self.artillery_modifier(attack, &mut sum);
         self.manner_modifiers(attack, &mut sum);
-        if self.g.is_rain() {
+        if self.state.is_rain() {
             add(&mut sum.attacker, Rule("G7.4-51"), "rain", -1);
         }
         self.flank_modifier(attack, &mut sum);
         self.ground_modifiers(attack, &mut sum.defender);
         self.demoralized_defenders(attack.target, &mut sum.defender);
         self.scenario_modifiers(attack, &mut sum);
-        if self.g.campaign.today.bonus_now != 0 {
-            add(&mut sum.attacker, Rule("GBAC-37"), "event", self.g.campaign.today.bonus_now as i16);
+        if self.state.campaign.today.bonus_now != 0 {
+            add(&mut sum.attacker, Rule("GBAC-37"), "event", self.state.campaign.today.bonus_now as i16);
         }
         sum
     }
 
     /// The Combat value of the units and the fort in a hex, without entrenchments.
     fn garrison(&self, hex: Hex) -> i32 {
-        let fort = self.g.fort(self.s, hex).map_or(0, |fort| fort.combat);
-        fort + self.g.stack(hex).map(|u| self.g.combat_value(self.s, u)).sum::<i32>()
+        let fort = self.state.fort(self.setup, hex).map_or(0, |fort| fort.combat);
+        fort + self.state.stack(hex).map(|u| self.state.combat_value(self.setup, u)).sum::<i32>()
     }
 
     fn tactical_modifier(&self, attack: &Attack, sum: &mut Sum) {
         let own = match attack.manner {
-            Manner::Assault { leader, .. } => self.s.leader(leader).tactical_attack,
+            Manner::Assault { leader, .. } => self.setup.leader(leader).tactical_attack,
             Manner::March(_) => {
                 let unit = attack.attackers.first().expect("somebody attacks");
-                self.g
-                    .leaders_in(self.s, attack.from)
+                self.state
+                    .leaders_in(self.setup, attack.from)
                     .filter(|l| !self.is_idle(*l))
-                    .map(|l| self.s.leader(l))
+                    .map(|l| self.setup.leader(l))
                     .filter(|l| l.rank != Rank::Army && l.commands.has(unit))
                     .map(|l| l.tactical_attack)
-                    .fold(self.s.unit(unit).tactical_attack, u8::max)
+                    .fold(self.setup.unit(unit).tactical_attack, u8::max)
             }
         };
         let theirs = self.defender_tactical(attack.target);
@@ -227,12 +228,12 @@ impl Pos<'_> {
 
     /// The highest Tactical value among units and leaders of a defending hex (7.4).
     fn defender_tactical(&self, hex: Hex) -> u8 {
-        let awake = self.g.stack(hex).filter(|u| !self.is_idle_unit(*u));
-        let units = awake.map(|u| self.s.unit(u).tactical_defend).max().unwrap_or(0);
-        self.g
-            .leaders_in(self.s, hex)
+        let awake = self.state.stack(hex).filter(|u| !self.is_idle_unit(*u));
+        let units = awake.map(|u| self.setup.unit(u).tactical_defend).max().unwrap_or(0);
+        self.state
+            .leaders_in(self.setup, hex)
             .filter(|l| !self.is_idle(*l))
-            .map(|l| self.s.leader(l))
+            .map(|l| self.setup.leader(l))
             .filter(|l| l.rank != Rank::Army)
             .map(|l| l.tactical_defend)
             .fold(units, u8::max)
@@ -240,20 +241,20 @@ impl Pos<'_> {
 
     /// A unit's guns; those of a demoralized unit are silent (11.0).
     fn guns_of(&self, unit: UnitId) -> i32 {
-        if self.g.unit(unit).demoralized > 0 { 0 } else { self.s.unit(unit).artillery as i32 }
+        if self.state.unit(unit).demoralized > 0 { 0 } else { self.setup.unit(unit).artillery as i32 }
     }
 
     fn artillery_modifier(&self, attack: &Attack, sum: &mut Sum) {
         let attacking: i32 = attack.attackers.into_iter().map(|u| self.guns_of(u)).sum();
         let (mut printed, mut quarters) = (0, 0);
-        for unit in self.g.stack(attack.target) {
+        for unit in self.state.stack(attack.target) {
             printed += self.guns_of(unit);
             quarters += self.guns_of(unit) * self.works_quarters(unit);
         }
-        let fort = self.g.fort(self.s, attack.target).map_or(0, |fort| fort.artillery);
+        let fort = self.state.fort(self.setup, attack.target).map_or(0, |fort| fort.artillery);
         printed += fort;
         let defending = (quarters + 3) / 4 + fort;
-        let terrain = counts_as(self.s.map.terrain(attack.target), self.g.is_rain());
+        let terrain = counts_as(self.setup.map.terrain(attack.target), self.state.is_rain());
         sum.guns = special_guns(charts::artillery(terrain, attacking - defending), attacking, printed);
         if let Guns::Sure(modifier) = sum.guns {
             // A modifier no die decides is one like any other.
@@ -279,29 +280,32 @@ impl Pos<'_> {
 
     /// Lee, Jackson and Longstreet help an assault; their bonuses never add up (7.4).
     fn great_captain(&self, leader: LeaderId, lee: bool, sum: &mut Sum) {
-        let l = self.s.leader(leader);
+        let l = self.setup.leader(leader);
         if lee {
             add(&mut sum.attacker, Rule("G7.4-35"), "Lee", 1);
         } else if l.side == Side::Confederate && l.rank == Rank::Corps {
-            if self.s.module.jackson_bonus && crate::leaders::is_named(&l.name, "Jackson") {
+            if self.setup.module.jackson_bonus && crate::leaders::is_named(&l.name, "Jackson") {
                 add(&mut sum.attacker, Rule("G7.4-46"), "Jackson", 1);
-            } else if self.s.year >= LONGSTREET_FROM && crate::leaders::is_named(&l.name, "Longstreet") {
+            } else if self.setup.year >= LONGSTREET_FROM && crate::leaders::is_named(&l.name, "Longstreet") {
                 add(&mut sum.attacker, Rule("G7.4-42"), "Longstreet", 1);
             }
         }
     }
 
     fn disobeys(&self, attackers: UnitSet) -> bool {
-        self.g.insubordinate != 0
-            && self.s.leader_ids().any(|l| {
-                self.g.insubordinate >> l.0 & 1 != 0 && !self.s.leader(l).commands.and(attackers).is_empty()
+        self.state.insubordinate != 0
+            && self.setup.leader_ids().any(|l| {
+                self.state.insubordinate >> l.0 & 1 != 0
+                    && !self.setup.leader(l).commands.and(attackers).is_empty()
             })
     }
 
     fn flank_modifier(&self, attack: &Attack, sum: &mut Sum) {
         let cavalry_attacks = match attack.manner {
-            Manner::Assault { leader, .. } => self.s.leader(leader).cavalry,
-            Manner::March(_) => attack.attackers.first().is_some_and(|u| self.s.unit(u).arm == Arm::Cavalry),
+            Manner::Assault { leader, .. } => self.setup.leader(leader).cavalry,
+            Manner::March(_) => {
+                attack.attackers.first().is_some_and(|u| self.setup.unit(u).arm == Arm::Cavalry)
+            }
         };
         let (rule, name, bonus) = self.flank_effect(sum.side, attack.target, &sum.flank, cavalry_attacks);
         sum.flank.effective = bonus;
@@ -310,12 +314,12 @@ impl Pos<'_> {
 
     /// What the ground between attacker and defender adds to the defender's die (7.4).
     pub fn ground_modifiers(&self, attack: &Attack, list: &mut ModifierList) {
-        let Some(dir) = self.s.map.grid.direction(attack.from, attack.target) else { return };
-        let side = self.s.map.side(attack.from, dir);
+        let Some(dir) = self.setup.map.grid.direction(attack.from, attack.target) else { return };
+        let side = self.setup.map.side(attack.from, dir);
         match side.water {
             Some(Water::Creek) => {
                 let (rule, value) =
-                    if self.g.is_rain() { (Rule("G7.4-27"), 2) } else { (Rule("G7.4-26"), 1) };
+                    if self.state.is_rain() { (Rule("G7.4-27"), 2) } else { (Rule("G7.4-26"), 1) };
                 add(list, rule, "creek", value);
             }
             Some(Water::MinorRiver | Water::MajorRiver) => {
@@ -324,8 +328,8 @@ impl Pos<'_> {
             _ => {}
         }
         let down = side.ridge == Ridge::Down;
-        let here = self.s.map.terrain(attack.from);
-        match self.s.map.terrain(attack.target) {
+        let here = self.setup.map.terrain(attack.from);
+        match self.setup.map.terrain(attack.target) {
             Terrain::Hill if !down && !matches!(here, Terrain::Hill | Terrain::Mountain) => {
                 add(list, Rule("G7.4-29"), "hill", 1);
             }
@@ -343,10 +347,10 @@ impl Pos<'_> {
     /// Units at Demoralize-2 that make up more than half of the defence weaken it (7.4).
     fn demoralized_defenders(&self, hex: Hex, list: &mut ModifierList) {
         let (mut whole, mut broken) = (0, 0);
-        for unit in self.g.stack(hex) {
+        for unit in self.state.stack(hex) {
             let defence = self.defence_value(unit);
             whole += defence;
-            if self.g.unit(unit).demoralized >= 2 {
+            if self.state.unit(unit).demoralized >= 2 {
                 broken += defence;
             }
         }
@@ -360,7 +364,7 @@ impl Pos<'_> {
             Manner::March(_) => (During::March, None),
             Manner::Assault { leader, .. } => (During::Assault, Some(leader)),
         };
-        for special in &self.s.modifiers {
+        for special in &self.setup.modifiers {
             let (list, side) = match special.to {
                 DieOf::Attacker => (&mut sum.attacker, sum.side),
                 DieOf::Defender => (&mut sum.defender, sum.side.other()),
@@ -369,7 +373,7 @@ impl Pos<'_> {
             let fits = special.side == side
                 && (special.action == During::Any || special.action == action)
                 && (special.leader.is_none() || special.leader == leader)
-                && special.turns.as_ref().is_none_or(|turns| turns.contains(&self.g.turn));
+                && special.turns.as_ref().is_none_or(|turns| turns.contains(&self.state.turn));
             if fits {
                 add(list, Rule("G7.4-90"), special.name, special.value);
             }
@@ -430,7 +434,7 @@ impl Play<'_> {
             });
             let p = falls.iter().filter(|(back, _)| *back).map(|(_, p)| p).sum();
             let how = if matches!(attack.manner, Manner::March(_)) { "attack" } else { "assault" };
-            let at = self.s.map.grid.label(attack.target);
+            let at = self.setup.map.grid.label(attack.target);
             self.log.fought(Fight { at, by: sum.side, how: how.into(), p, won: falls_back(result) });
         }
     }
@@ -439,7 +443,7 @@ impl Play<'_> {
     pub fn fight(&mut self, attack: Attack) {
         let sum = self.open_to_all().pos().combat_sum(&attack);
         let fall = sum.roll(self.dice);
-        self.g.campaign.today.bonus_now = 0;
+        self.state.campaign.today.bonus_now = 0;
         let attacker_result = charts::attacker_result(fall.difference, sum.attacker_value);
         let defender_result = charts::defender_result(fall.difference, sum.chart_value);
         self.tell(|t| {
@@ -469,10 +473,10 @@ impl Play<'_> {
         self.count_fight(&attack, &sum, defender_result);
         self.fort_may_fall(sum.side, attack.target, defender_result);
         let attack = self.commander_may_fall(attack, fall);
-        self.g.combat = Some(Combat {
+        self.state.combat = Some(Combat {
             attacker: sum.side,
             attackers: attack.attackers,
-            defenders: self.g.stack_set(attack.target),
+            defenders: self.state.stack_set(attack.target),
             from: attack.from,
             target: attack.target,
             stage: Stage::DefenderLosses,

@@ -9,7 +9,8 @@ use crate::event::{Event, Tell, points};
 use crate::flow::Ask;
 use crate::forces::{Feint, MARKERS, MOST_TIRED};
 use crate::order::{Guise, Order};
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::UnitId;
 use crate::sight::marker_name;
 
@@ -20,13 +21,13 @@ fn no(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
 impl Pos<'_> {
     /// Whether a unit may be put under a marker in its hex.
     pub fn may_go_under(&self, side: Side, unit: UnitId, marker: u8) -> Result<(), Refusal> {
-        let Some(forces) = &self.g.forces else {
+        let Some(forces) = &self.state.forces else {
             return no("GLI-1", "this game is played without Limited Intelligence");
         };
-        if self.s.unit(unit).side != side || !self.g.unit(unit).is_on_map() {
+        if self.setup.unit(unit).side != side || !self.state.unit(unit).is_on_map() {
             return no("GLI-5", "only a unit of yours on the map goes under a Force marker");
         }
-        if forces.hex(side, marker) != Some(self.g.unit(unit).hex) {
+        if forces.hex(side, marker) != Some(self.state.unit(unit).hex) {
             return no("GLI-6", "that Force marker is not in the unit's hex");
         }
         if forces.of(unit) == Some(marker) {
@@ -40,10 +41,10 @@ impl Pos<'_> {
 
     /// Whether a dummy may be activated.
     pub fn may_feint(&self, side: Side, marker: u8) -> Result<(), Refusal> {
-        let Some(forces) = &self.g.forces else {
+        let Some(forces) = &self.state.forces else {
             return no("GLI-1", "this game is played without Limited Intelligence");
         };
-        if !forces.is_dummy(self.s, side, marker) {
+        if !forces.is_dummy(self.setup, side, marker) {
             return no("GLI-15", "that is no dummy of yours on the map");
         }
         if forces.tired(side, marker) >= MOST_TIRED {
@@ -55,7 +56,7 @@ impl Pos<'_> {
     /// Whether a dummy may go along with the force that marches.
     pub fn may_go_along(&self, marker: u8) -> Result<(), Refusal> {
         let open = |f: &crate::forces::Forces| marker < MARKERS && f.along >> marker & 1 != 0;
-        if self.g.forces.as_ref().is_some_and(|f| open(f) && f.feint.is_none()) {
+        if self.state.forces.as_ref().is_some_and(|f| open(f) && f.feint.is_none()) {
             return Ok(());
         }
         no("GLI-16", "only a dummy that began in the hex of a hidden force goes along with it")
@@ -63,7 +64,7 @@ impl Pos<'_> {
 
     /// Whether the initiative may be taken: not without anything to act with.
     pub fn may_take(&self, side: Side) -> Result<(), Refusal> {
-        if self.g.forces.is_none() || self.can_act(side) {
+        if self.state.forces.is_none() || self.can_act(side) {
             return Ok(());
         }
         no("G4.2-11", "nobody on your side can take an action")
@@ -71,7 +72,7 @@ impl Pos<'_> {
 
     /// Whether the action may be let go: only if nothing can be done.
     pub fn may_do_nothing(&self, side: Side) -> Result<(), Refusal> {
-        if self.g.forces.is_some() && !self.can_act(side) {
+        if self.state.forces.is_some() && !self.can_act(side) {
             return Ok(());
         }
         no("G4.3-1", "an action has to be taken")
@@ -82,7 +83,7 @@ impl Pos<'_> {
         if seat != side {
             return no("GLI-20", "that Force marker is not yours");
         }
-        if self.g.forces.as_ref().is_some_and(|f| f.hex(seat, marker).is_some()) {
+        if self.state.forces.as_ref().is_some_and(|f| f.hex(seat, marker).is_some()) {
             return Ok(());
         }
         no("GLI-20", "no Force marker of yours with that number is on the map")
@@ -90,10 +91,10 @@ impl Pos<'_> {
 
     /// Whether the march at hand needs an extended march roll, hidden or not.
     fn must_roll(&self) -> bool {
-        self.g.march.as_ref().is_some_and(|m| {
-            self.g.forces.as_ref().is_none_or(|f| f.feint.is_none())
+        self.state.march.as_ref().is_some_and(|m| {
+            self.state.forces.as_ref().is_none_or(|f| f.feint.is_none())
                 && !m.spent
-                && self.is_extended(m.unit, self.g.unit(m.unit).fatigue)
+                && self.is_extended(m.unit, self.state.unit(m.unit).fatigue)
         })
     }
 
@@ -108,19 +109,19 @@ impl Pos<'_> {
 
     /// What a step costs a dummy, in half MP.
     pub fn feint_step(&self, feint: &Feint, to: Hex) -> Result<u16, Refusal> {
-        let side = self.g.active;
-        let at = self.g.forces.as_ref().and_then(|f| f.hex(side, feint.marker));
-        let dir = at.and_then(|at| self.s.map.grid.direction(at, to));
+        let side = self.state.active;
+        let at = self.state.forces.as_ref().and_then(|f| f.hex(side, feint.marker));
+        let dir = at.and_then(|at| self.setup.map.grid.direction(at, to));
         let (Some(at), Some(dir)) = (at, dir) else {
             return Err(Refusal::new(Rule("G6.1-2"), "a marker moves from hex to adjacent hex"));
         };
         if feint.mp == 0 && feint.moved {
             return Err(Refusal::new(Rule("G6.1-4"), "no movement points are left"));
         }
-        if self.g.is_enemy_in(self.s, side, to) || self.g.enemy_marker_in(side, to) {
+        if self.state.is_enemy_in(self.setup, side, to) || self.state.enemy_marker_in(side, to) {
             return Err(Refusal::new(Rule("G6.2-23"), "the enemy is in that hex"));
         }
-        let edge = self.g.edge(self.s, side, at, dir);
+        let edge = self.state.edge(self.setup, side, at, dir);
         if !edge.passable {
             return Err(self.barred(at, dir, to, &edge));
         }
@@ -133,18 +134,19 @@ impl Pos<'_> {
     }
 
     pub fn feint_orders(&self, out: &mut Vec<Order>) {
-        let Some(forces) = &self.g.forces else { return };
+        let Some(forces) = &self.state.forces else { return };
         if let Some(feint) = &forces.feint
-            && let Some(at) = forces.hex(self.g.active, feint.marker)
+            && let Some(at) = forces.hex(self.state.active, feint.marker)
         {
-            let open = self.s.map.grid.neighbors(at).filter(|(_, to)| self.feint_step(feint, *to).is_ok());
+            let open =
+                self.setup.map.grid.neighbors(at).filter(|(_, to)| self.feint_step(feint, *to).is_ok());
             out.extend(open.map(|(_, to)| Order::Move(to)));
         }
         out.push(Order::End);
     }
 
     pub fn along_orders(&self, out: &mut Vec<Order>) {
-        if self.g.forces.is_some() {
+        if self.state.forces.is_some() {
             out.extend((0..MARKERS).filter(|m| self.may_go_along(*m).is_ok()).map(Order::Along));
         }
     }
@@ -158,7 +160,7 @@ impl Pos<'_> {
 
     /// What the holder of the initiative may do with markers beside his action, and with dummies as one.
     pub fn marker_orders(&self, side: Side, out: &mut Vec<Order>) {
-        let Some(forces) = &self.g.forces else { return };
+        let Some(forces) = &self.state.forces else { return };
         for (marker, _) in forces.markers(side) {
             if self.may_feint(side, marker).is_ok() {
                 out.extend(Guise::ALL.map(|guise| Order::Feint(marker, guise)));
@@ -168,9 +170,9 @@ impl Pos<'_> {
             out.push(Order::Done);
         }
         let mut hexes: Vec<Hex> = forces.markers(side).map(|(_, hex)| hex).collect();
-        for unit in self.s.by_side[side].into_iter().filter(|u| self.g.unit(*u).is_on_map()) {
-            hexes.push(self.g.unit(unit).hex);
-            let here = forces.markers_in(side, self.g.unit(unit).hex);
+        for unit in self.setup.by_side[side].into_iter().filter(|u| self.state.unit(*u).is_on_map()) {
+            hexes.push(self.state.unit(unit).hex);
+            let here = forces.markers_in(side, self.state.unit(unit).hex);
             let open = here.filter(|m| self.may_go_under(side, unit, *m).is_ok());
             out.extend(open.map(|m| Order::Under(unit, m)));
         }
@@ -182,7 +184,7 @@ impl Pos<'_> {
 
     /// Whether a side has anything to act with, dummies included.
     pub fn can_feint(&self, side: Side) -> bool {
-        self.g.forces.is_some() && (0..MARKERS).any(|m| self.may_feint(side, m).is_ok())
+        self.state.forces.is_some() && (0..MARKERS).any(|m| self.may_feint(side, m).is_ok())
     }
 }
 
@@ -222,8 +224,8 @@ impl Tell<'_> {
 impl Play<'_> {
     /// Movement dice of a game with hidden forces fall in everybody's sight.
     pub fn show_dice(&mut self, dice: &[u8]) {
-        if self.g.forces.is_some() {
-            let side = self.g.active;
+        if self.state.forces.is_some() {
+            let side = self.state.active;
             self.tell(|t| {
                 let told: Vec<String> = dice.iter().map(u8::to_string).collect();
                 let text = format!("The {side} player rolls {} for movement.", told.join(" and "));
@@ -234,7 +236,7 @@ impl Play<'_> {
 
     /// The lowest free marker is put down in a hex.
     pub fn place_marker(&mut self, side: Side, hex: Hex) -> Option<u8> {
-        let forces = self.g.forces.as_mut()?;
+        let forces = self.state.forces.as_mut()?;
         let marker = forces.free(side)?;
         forces.set(side, marker, Some(hex));
         self.tell(|t| {
@@ -248,15 +250,15 @@ impl Play<'_> {
     /// A unit goes under a marker in its hex. That it is no longer seen everybody knows; under which
     /// marker it is only its owner does.
     pub fn go_under(&mut self, unit: UnitId, marker: u8) {
-        let (state, side) = (*self.g.unit(unit), self.s.unit(unit).side);
-        let was_seen = self.g.marker_of(unit).is_none();
+        let (state, side) = (*self.state.unit(unit), self.setup.unit(unit).side);
+        let was_seen = self.state.marker_of(unit).is_none();
         if was_seen {
             self.tell(|t| {
                 let text = format!("{} in {} goes under a Force marker.", t.unit(unit), t.place(state.hex));
                 t.event("hide", text).side(side).piece(t.unit(unit)).to(t.hex(state.hex))
             });
         }
-        let Some(forces) = self.g.forces.as_mut() else { return };
+        let Some(forces) = self.state.forces.as_mut() else { return };
         if was_seen {
             forces.remember(unit, &state);
         }
@@ -266,7 +268,7 @@ impl Play<'_> {
 
     /// A dummy is activated: dice as for what it pretends to be.
     pub fn feint(&mut self, marker: u8, guise: Guise) {
-        let side = self.g.active;
+        let side = self.state.active;
         if guise.leader {
             self.tell(|t| t.hidden_leader_acts(side));
         }
@@ -277,23 +279,23 @@ impl Play<'_> {
         if guise.leader {
             self.tell(|t| t.hidden_leader_leads(side, allowance));
         }
-        let Some(forces) = self.g.forces.as_mut() else { return };
+        let Some(forces) = self.state.forces.as_mut() else { return };
         let Some(from) = forces.hex(side, marker) else { return };
         forces.tire(side, marker);
         let mp = allowance * 2;
         forces.feint = Some(Feint { marker, mp, cavalry: guise.cavalry, moved: false, along: false });
         self.tell(|t| t.force_marches(side, from, mp));
-        self.g.ask = Ask::Roll;
+        self.state.ask = Ask::Roll;
     }
 
     /// The die of an extended march, which may be a sham.
     pub fn roll_for_stragglers(&mut self, rolled: bool) {
-        let side = self.g.active;
-        let feint = self.g.forces.as_ref().is_some_and(|f| f.feint.is_some());
+        let side = self.state.active;
+        let feint = self.state.forces.as_ref().is_some_and(|f| f.feint.is_some());
         if rolled {
-            let unit = self.g.march.as_ref().map(|m| m.unit).filter(|_| !feint && self.pos().must_roll());
+            let unit = self.state.march.as_ref().map(|m| m.unit).filter(|_| !feint && self.pos().must_roll());
             match unit {
-                Some(unit) => self.extended_march(unit, self.g.unit(unit).fatigue),
+                Some(unit) => self.extended_march(unit, self.state.unit(unit).fatigue),
                 None => {
                     let die = self.dice.d6("extended march");
                     self.tell(|t| {
@@ -305,7 +307,7 @@ impl Play<'_> {
             }
         }
         if feint {
-            self.g.ask = Ask::Feint;
+            self.state.ask = Ask::Feint;
         } else {
             self.straggled();
         }
@@ -313,10 +315,10 @@ impl Play<'_> {
 
     /// The dummies in a hidden force's hex may go along with it.
     pub fn let_dummies_along(&mut self, unit: UnitId, allowance: u16) {
-        let (side, hex) = (self.s.unit(unit).side, self.g.unit(unit).hex);
-        let setup = self.s;
-        if self.g.is_hidden(unit)
-            && let Some(forces) = self.g.forces.as_mut()
+        let (side, hex) = (self.setup.unit(unit).side, self.state.unit(unit).hex);
+        let setup = self.setup;
+        if self.state.is_hidden(unit)
+            && let Some(forces) = self.state.forces.as_mut()
         {
             let dummies = forces.markers_in(side, hex).filter(|m| forces.is_dummy(setup, side, *m));
             let set = dummies.fold(0, |set, m| set | 1 << m) & !forces.moved;
@@ -325,21 +327,21 @@ impl Play<'_> {
     }
 
     pub fn go_along(&mut self, marker: u8) {
-        let march = self.g.march.as_ref().map(|m| m.unit);
+        let march = self.state.march.as_ref().map(|m| m.unit);
         let cavalry = march.is_some_and(|u| self.pos().rides(u));
-        let Some(forces) = self.g.forces.as_mut() else { return };
+        let Some(forces) = self.state.forces.as_mut() else { return };
         forces.along &= !(1 << marker);
         forces.moved |= 1 << marker;
         forces.feint = Some(Feint { marker, mp: forces.along_mp, cavalry, moved: false, along: true });
-        self.g.ask = Ask::Feint;
+        self.state.ask = Ask::Feint;
     }
 
     /// One step of a dummy. Next to the enemy it is found out.
     pub fn feint_move(&mut self, to: Hex) {
-        let side = self.g.active;
-        let Some(mut feint) = self.g.forces.as_ref().and_then(|f| f.feint) else { return };
+        let side = self.state.active;
+        let Some(mut feint) = self.state.forces.as_ref().and_then(|f| f.feint) else { return };
         let paid = self.pos().feint_step(&feint, to).unwrap_or(feint.mp);
-        let Some(forces) = self.g.forces.as_mut() else { return };
+        let Some(forces) = self.state.forces.as_mut() else { return };
         let Some(from) = forces.hex(side, feint.marker) else { return };
         feint.mp -= paid.min(feint.mp);
         feint.moved = true;
@@ -347,18 +349,18 @@ impl Play<'_> {
         forces.feint = Some(feint);
         self.tell(|t| t.marker_moves(side, feint.marker, from, to));
         self.look_out();
-        let found_out = self.g.forces.as_ref().is_some_and(|f| f.hex(side, feint.marker).is_none());
+        let found_out = self.state.forces.as_ref().is_some_and(|f| f.hex(side, feint.marker).is_none());
         if found_out || feint.mp == 0 {
             self.feint_over();
         }
     }
 
     pub fn feint_over(&mut self) {
-        let Some(feint) = self.g.forces.as_mut().and_then(|f| f.feint.take()) else { return };
+        let Some(feint) = self.state.forces.as_mut().and_then(|f| f.feint.take()) else { return };
         if !feint.along {
             self.next_action_phase();
-        } else if self.g.march.is_some() {
-            self.g.ask = Ask::March;
+        } else if self.state.march.is_some() {
+            self.state.ask = Ask::March;
             self.settle_march();
         } else {
             self.wait_for_dummies();
@@ -367,8 +369,8 @@ impl Play<'_> {
 
     /// After a hidden force's march: the dummies that may still go along, or the next unit.
     pub fn wait_for_dummies(&mut self) {
-        if self.g.forces.as_ref().is_some_and(|f| f.along != 0) {
-            self.g.ask = Ask::Along;
+        if self.state.forces.as_ref().is_some_and(|f| f.along != 0) {
+            self.state.ask = Ask::Along;
         } else {
             self.next_of_activation();
         }
@@ -376,7 +378,7 @@ impl Play<'_> {
 
     /// Nobody else goes along.
     pub fn nobody_else_along(&mut self) {
-        if let Some(forces) = self.g.forces.as_mut() {
+        if let Some(forces) = self.state.forces.as_mut() {
             forces.along = 0;
         }
         self.next_of_activation();
@@ -384,13 +386,13 @@ impl Play<'_> {
 
     /// The owner takes a marker off, whoever decides.
     pub fn open_by_choice(&mut self, seat: Side, marker: u8) {
-        let feint = self.g.forces.as_ref().and_then(|f| f.feint);
+        let feint = self.state.forces.as_ref().and_then(|f| f.feint);
         self.open_marker(seat, marker);
         self.look_out();
-        if seat == self.g.active && feint.is_some_and(|f| f.marker == marker) {
+        if seat == self.state.active && feint.is_some_and(|f| f.marker == marker) {
             self.feint_over();
         }
-        if matches!(self.g.ask, Ask::Retreat(_)) && self.g.retreat.is_some() {
+        if matches!(self.state.ask, Ask::Retreat(_)) && self.state.retreat.is_some() {
             self.go_on_retreating();
         }
     }
@@ -398,14 +400,14 @@ impl Play<'_> {
     /// A hidden unit leaves its hex: its marker goes along if it is alone under it; else it takes a new
     /// one, and if there is none it goes in the open. The marker it goes under.
     pub fn march_out_under(&mut self, unit: UnitId) -> Option<u8> {
-        let side = self.s.unit(unit).side;
-        let marker = self.g.marker_of(unit)?;
-        if self.g.forces.as_ref()?.units(self.s, side, marker).len() == 1 {
+        let side = self.setup.unit(unit).side;
+        let marker = self.state.marker_of(unit)?;
+        if self.state.forces.as_ref()?.units(self.setup, side, marker).len() == 1 {
             return Some(marker);
         }
-        match self.place_marker(side, self.g.unit(unit).hex) {
+        match self.place_marker(side, self.state.unit(unit).hex) {
             Some(new) => {
-                self.g.forces.as_mut()?.put_under(unit, Some(new));
+                self.state.forces.as_mut()?.put_under(unit, Some(new));
                 Some(new)
             }
             None => {

@@ -6,7 +6,8 @@ use table::{Refusal, Rule, Side};
 use crate::charts;
 use crate::flow::March;
 use crate::ground::{Zoc, counts_as};
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
 
 /// The flank bonus of an attack.
@@ -47,46 +48,46 @@ impl Pos<'_> {
     }
 
     fn cover(&self, side: Side, target: Hex, dir: Dir, defence: i32) -> Cover {
-        let Some(hex) = self.s.map.grid.neighbor(target, dir) else {
+        let Some(hex) = self.setup.map.grid.neighbor(target, dir) else {
             return Cover { covered: true, weak: true }; // 1e, 3e: off the map
         };
-        let edge = self.g.edge(self.s, side, target, dir);
+        let edge = self.state.edge(self.setup, side, target, dir);
         let cut = edge.cut_by_land || edge.cut_by_water; // 1c, 1d and 3c, 3d
         let (value, over_woods_only) = self.bearing_on(side, hex);
         let held = value > 0 && value * 4 >= defence; // 1a, 1b with the quarter rule
         let defended = self.steady_unit_in(side.other(), hex); // 3a
-        let empty = self.g.side_in(self.s, hex).is_none();
-        let ignores_woods = side == Side::Confederate && self.s.module.confederates_ignore_woods_in_flank;
+        let empty = self.state.side_in(self.setup, hex).is_none();
+        let ignores_woods = side == Side::Confederate && self.setup.module.confederates_ignore_woods_in_flank;
         let woods = held && over_woods_only && empty && !ignores_woods; // 3b
         Cover { covered: held || cut, weak: cut || defended || woods }
     }
 
     fn steady_unit_in(&self, side: Side, hex: Hex) -> bool {
-        self.g.side_in(self.s, hex) == Some(side)
-            && self.g.stack(hex).any(|u| self.g.unit(u).demoralized == 0)
+        self.state.side_in(self.setup, hex) == Some(side)
+            && self.state.stack(hex).any(|u| self.state.unit(u).demoralized == 0)
     }
 
     /// The Combat value of a side's undemoralized units in a hex or with a zone of control into it, and
     /// whether all of it comes over woods hexsides without a way.
     fn bearing_on(&self, side: Side, hex: Hex) -> (i32, bool) {
         let steady_value = |at: Hex| -> i32 {
-            self.g
+            self.state
                 .stack(at)
-                .filter(|u| self.g.unit(*u).demoralized == 0)
-                .map(|u| self.g.combat_value(self.s, u))
+                .filter(|u| self.state.unit(*u).demoralized == 0)
+                .map(|u| self.state.combat_value(self.setup, u))
                 .sum()
         };
         let mut value = 0;
         let mut over_woods_only = true;
-        if self.g.side_in(self.s, hex) == Some(side) {
+        if self.state.side_in(self.setup, hex) == Some(side) {
             value = steady_value(hex);
             over_woods_only = value == 0;
         }
-        for (dir, near) in self.s.map.grid.neighbors(hex) {
-            if self.g.side_in(self.s, near) != Some(side) {
+        for (dir, near) in self.setup.map.grid.neighbors(hex) {
+            if self.state.side_in(self.setup, near) != Some(side) {
                 continue;
             }
-            let zone = self.g.edge(self.s, side, near, dir.opposite()).zoc;
+            let zone = self.state.edge(self.setup, side, near, dir.opposite()).zoc;
             if zone == Zoc::None {
                 continue;
             }
@@ -107,7 +108,7 @@ impl Pos<'_> {
         flank: &Flank,
         cavalry_attacks: bool,
     ) -> (Rule, &'static str, i16) {
-        let refused = self.g.refused.contains(&target);
+        let refused = self.state.refused.contains(&target);
         let redoubt = self.in_redoubt(target, side.other());
         match (redoubt, refused) {
             (true, _) if flank.last > 0 => {
@@ -123,10 +124,10 @@ impl Pos<'_> {
 
     fn mostly_cavalry(&self, hex: Hex) -> bool {
         let (mut whole, mut cavalry) = (0, 0);
-        for unit in self.g.stack(hex) {
+        for unit in self.state.stack(hex) {
             let defence = self.defence_value(unit);
             whole += defence;
-            if self.s.unit(unit).arm == Arm::Cavalry {
+            if self.setup.unit(unit).arm == Arm::Cavalry {
                 cavalry += defence;
             }
         }
@@ -135,7 +136,7 @@ impl Pos<'_> {
 
     /// Whether the marching unit may refuse its flanks (7.8).
     pub fn may_refuse_flanks(&self, march: &March) -> Result<(), Refusal> {
-        let here = self.g.unit(march.unit).hex;
+        let here = self.state.unit(march.unit).hex;
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         if march.must_leave {
             return no(Rule("G6.3-19"), "a leader has joined the unit to leave the hex with it");
@@ -146,18 +147,20 @@ impl Pos<'_> {
         if march.mp < 2 {
             return no(Rule("G7.8-1"), "refusing flanks costs 1 movement point");
         }
-        if matches!(counts_as(self.s.map.terrain(here), self.g.is_rain()), Terrain::Mountain | Terrain::Swamp)
-        {
+        if matches!(
+            counts_as(self.setup.map.terrain(here), self.state.is_rain()),
+            Terrain::Mountain | Terrain::Swamp
+        ) {
             return no(Rule("G7.8-2"), "flanks cannot be refused in a mountain or swamp hex");
         }
-        if self.g.refused.contains(&here) {
+        if self.state.refused.contains(&here) {
             return no(Rule("G7.8-7"), "flanks are already refused in this hex");
         }
         if march.advanced {
             return no(Rule("G7.8-10"), "not after an advance in the same action");
         }
-        let side = self.s.unit(march.unit).side;
-        if march.entered_zoc && self.g.in_enemy_zoc(self.s, side, here) {
+        let side = self.setup.unit(march.unit).side;
+        if march.entered_zoc && self.state.in_enemy_zoc(self.setup, side, here) {
             return no(Rule("G7.8-5"), "not on entering an enemy zone of control");
         }
         Ok(())
@@ -165,8 +168,8 @@ impl Pos<'_> {
 
     /// Whether the marker in the marching unit's hex may be taken off (7.8).
     pub fn may_unrefuse_flanks(&self, march: &March) -> Result<(), Refusal> {
-        let here = self.g.unit(march.unit).hex;
-        if march.moved || march.attacked || !self.g.refused.contains(&here) {
+        let here = self.state.unit(march.unit).hex;
+        if march.moved || march.attacked || !self.state.refused.contains(&here) {
             return Err(Refusal::new(
                 Rule("G7.8-15"),
                 "a Flanks Refused marker is taken off when a unit in its hex begins a march",
@@ -179,12 +182,12 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Places the marker and ends the march (7.8).
     pub fn refuse_flanks(&mut self) {
-        self.show(self.g.march.as_ref().expect("a march is on").unit);
-        let march = self.g.march.as_mut().expect("a march is on");
+        self.show(self.state.march.as_ref().expect("a march is on").unit);
+        let march = self.state.march.as_mut().expect("a march is on");
         march.mp -= 2;
         let unit = march.unit;
-        let hex = self.g.unit(unit).hex;
-        self.g.refused.push(hex);
+        let hex = self.state.unit(unit).hex;
+        self.state.refused.push(hex);
         self.tell(|t| {
             t.event("flanks-refused", format!("{} refuses its flanks in {}.", t.unit(unit), t.place(hex)))
                 .piece(t.unit(unit))
@@ -194,8 +197,8 @@ impl Play<'_> {
     }
 
     pub fn drop_refused_flanks(&mut self, hex: Hex) {
-        if let Some(at) = self.g.refused.iter().position(|h| *h == hex) {
-            self.g.refused.swap_remove(at);
+        if let Some(at) = self.state.refused.iter().position(|h| *h == hex) {
+            self.state.refused.swap_remove(at);
             self.tell(|t| {
                 t.event("flanks-unrefused", format!("Flanks are no longer refused in {}.", t.place(hex)))
                     .to(t.hex(hex))
@@ -206,10 +209,10 @@ impl Play<'_> {
     /// A unit goes out of its hex, by whatever means: its works stay behind (9.0), and the last one to go
     /// leaves no Flanks Refused marker (7.8).
     pub fn leave_hex(&mut self, unit: UnitId) {
-        let hex = self.g.unit(unit).hex;
-        self.g.lift(unit, crate::state::Whereabouts::Retreating);
-        self.g.unit_mut(unit).works = crate::works::Works::None;
-        if self.g.side_in(self.s, hex).is_none() {
+        let hex = self.state.unit(unit).hex;
+        self.state.lift(unit, crate::state::Whereabouts::Retreating);
+        self.state.unit_mut(unit).works = crate::works::Works::None;
+        if self.state.side_in(self.setup, hex).is_none() {
             self.drop_refused_flanks(hex);
         }
     }

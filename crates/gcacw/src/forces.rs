@@ -305,7 +305,7 @@ impl State {
         let mut state = self.known_to(setup, Viewer::Seat(seat)).into_owned();
         let Some(mut forces) = state.forces.take() else { return state };
         let enemy = seat.other();
-        let pos = crate::play::Pos { s: setup, g: &state };
+        let pos = crate::position::Pos { setup, state: &state };
         let may_be_real = |hex: Hex| {
             let dummies = forces.markers(seat).filter(|(m, _)| forces.is_dummy(setup, seat, *m));
             !dummies.map(|(_, at)| at).any(|at| pos.touch(at, hex))
@@ -340,7 +340,7 @@ impl State {
             self.leaders[leader.index()].unit = None;
         }
         for leader in setup.leader_ids().filter(unplaced) {
-            let pos = crate::play::Pos { s: setup, g: self };
+            let pos = crate::position::Pos { setup, state: self };
             let fits = |u: &UnitId| {
                 self.unit(*u).is_on_map()
                     && crate::command::can_attach(setup, leader, *u)

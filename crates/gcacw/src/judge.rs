@@ -7,7 +7,8 @@ use table::{Dice, Log, Outcome, Refusal, Rule, Side, Standing, Viewer};
 use crate::event::Event;
 use crate::flow::Ask;
 use crate::order::{AttackType, Order};
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
 
@@ -75,7 +76,7 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
         }
         Ask::Advance => waits(own, "advance", "Choose units that advance", "G7.6-53"),
         Ask::Campaign(ask) => {
-            let question = ask.question(&Pos { s: setup, g: state });
+            let question = ask.question(&Pos { setup, state });
             waits(question.side, question.kind, question.prompt, question.rule)
         }
         Ask::Forage(side) => waits(side, "forage", "Let units forage, or be done", "G8-6"),
@@ -92,7 +93,7 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
     }
     let known = state.known_to(setup, Viewer::Seat(seat));
     let state = known.as_ref();
-    let pos = Pos { s: setup, g: state };
+    let pos = Pos { setup, state };
     match state.ask {
         Ask::Over | Ask::Start => {}
         Ask::Arrival(side) => {
@@ -184,7 +185,7 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
 
 /// The legal orders of assaults and combats.
 fn fighting_orders(pos: &Pos, out: &mut Vec<Order>) {
-    match (pos.g.ask, &pos.g.assault, &pos.g.combat, &pos.g.retreat) {
+    match (pos.state.ask, &pos.state.assault, &pos.state.combat, &pos.state.retreat) {
         (Ask::AssaultUnits, Some(assault), _, _) => pos.assault_orders(assault, out),
         (Ask::AssaultTarget, Some(assault), _, _) => pos.target_orders(assault, out),
         (Ask::Lee, _, _, _) => out.extend([Order::Lee, Order::Done]),
@@ -193,7 +194,7 @@ fn fighting_orders(pos: &Pos, out: &mut Vec<Order>) {
             out.extend(open.map(Order::Keep));
         }
         (Ask::GrandAssault, Some(assault), _, _) => {
-            let open = pos.s.leader_ids().filter(|l| pos.may_try_grand(assault, *l).is_ok());
+            let open = pos.setup.leader_ids().filter(|l| pos.may_try_grand(assault, *l).is_ok());
             out.extend(open.map(Order::Grand));
             out.push(Order::Done);
         }
@@ -224,13 +225,13 @@ pub fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<
         return Err(Refusal::new(Rule("G3.0-8"), "the game is over"));
     };
     if let Order::Open(side, marker) = *order {
-        return Pos { s: setup, g: state }.may_open(seat, side, marker);
+        return Pos { setup, state }.may_open(seat, side, marker);
     }
     if !decision.seats.contains(seat) {
         return Err(Refusal::new(decision.rule, "it is the other player who decides now"));
     }
     let known = state.known_to(setup, Viewer::Seat(seat));
-    let pos = Pos { s: setup, g: &known };
+    let pos = Pos { setup, state: &known };
     if let Some(verdict) = verdict(&pos, seat, *order) {
         return verdict;
     }
@@ -239,12 +240,12 @@ pub fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<
 
 /// The verdict on an order that fits the decision at hand; `None` if it does not fit.
 fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
-    let g = pos.g;
+    let g = pos.state;
     let mine = |ok: bool| {
         if ok { Ok(()) } else { Err(Refusal::new(Rule("G4.3-2"), "that piece is not yours to command")) }
     };
-    let own_unit = |u| mine(pos.s.unit(u).side == seat);
-    let own_leader = |l| mine(pos.s.leader(l).side == seat);
+    let own_unit = |u| mine(pos.setup.unit(u).side == seat);
+    let own_leader = |l| mine(pos.setup.leader(l).side == seat);
     Some(match (g.ask, order) {
         (Ask::Arrival(side), Order::Place(unit, hex)) => pos.may_place(side, unit, hex),
         (Ask::Swamp(unit), Order::Move(to)) => pos.may_leave_swamp(unit, to),
@@ -347,7 +348,7 @@ fn verdict(pos: &Pos, seat: Side, order: Order) -> Option<Result<(), Refusal>> {
 }
 
 fn fighting_verdict(pos: &Pos, order: Order) -> Option<Result<(), Refusal>> {
-    let g = pos.g;
+    let g = pos.state;
     Some(match (g.ask, order) {
         (Ask::AssaultUnits, Order::Select(u)) => pos.may_select_for_assault(g.assault.as_ref()?, u),
         (Ask::AssaultUnits, Order::Done) => pos.may_close_assault(g.assault.as_ref()?),
@@ -393,7 +394,7 @@ fn fighting_verdict(pos: &Pos, order: Order) -> Option<Result<(), Refusal>> {
 
 /// Carries out an order that was checked.
 pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Event>) {
-    let mut play = Play { s: setup, g: state, dice, log };
+    let mut play = Play { setup, state, dice, log };
     play.carry_out(*order);
     play.look_out();
     play.settle_leaders();
@@ -401,7 +402,7 @@ pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dic
 
 impl Play<'_> {
     fn carry_out(&mut self, order: Order) {
-        match (self.g.ask, order) {
+        match (self.state.ask, order) {
             (_, Order::Open(side, marker)) => self.open_by_choice(side, marker),
             (Ask::Arrival(side), Order::Place(unit, hex)) => {
                 self.place(unit, hex);
@@ -415,7 +416,7 @@ impl Play<'_> {
             (Ask::Transfer(side), _) => self.transfers_done(side),
             (Ask::Initiative(side) | Ask::Yielded(side), Order::Take) => {
                 self.tell(|t| t.event("take", format!("The {side} player takes the initiative.")).side(side));
-                self.g.ask = Ask::Action;
+                self.state.ask = Ask::Action;
             }
             (Ask::Initiative(side), _) => self.passes(side),
             (Ask::Yielded(side), _) => {
@@ -450,7 +451,7 @@ impl Play<'_> {
             }
             (Ask::ForceMarch, Order::ForceMarch) => self.force_march(),
             (Ask::ForceMarch, _) => {
-                self.g.ask = Ask::March;
+                self.state.ask = Ask::March;
                 self.settle_march();
             }
             (Ask::March, order) => self.march_order(order),
@@ -459,7 +460,7 @@ impl Play<'_> {
             (Ask::DestroyBridge, _) => self.finish_unit(),
             (Ask::Haven(_), Order::Transfer(l, u)) => {
                 self.attach(l, u);
-                self.g.ask = self.g.stashed.take().unwrap_or(self.g.ask);
+                self.state.ask = self.state.stashed.take().unwrap_or(self.state.ask);
             }
             (Ask::Recovery(side), order) => self.recovery_order(side, order),
             (Ask::Campaign(ask), order) => self.campaign_order(ask, order),
@@ -480,7 +481,7 @@ impl Play<'_> {
             Order::Activate(leader) => self.activate(leader),
             Order::Feint(marker, guise) => self.feint(marker, guise),
             Order::Marker(hex) => {
-                self.place_marker(self.g.active, hex);
+                self.place_marker(self.state.active, hex);
             }
             Order::Under(unit, marker) => self.go_under(unit, marker),
             Order::Done => self.next_action_phase(),
@@ -505,15 +506,15 @@ impl Play<'_> {
             Order::Attack(to) => self.name_target(to),
             Order::RefuseFlanks => self.refuse_flanks(),
             Order::UnrefuseFlanks => {
-                let unit = self.g.march.as_ref().expect("a march is on").unit;
+                let unit = self.state.march.as_ref().expect("a march is on").unit;
                 self.show(unit);
-                self.drop_refused_flanks(self.g.unit(unit).hex);
+                self.drop_refused_flanks(self.state.unit(unit).hex);
             }
             Order::Dismantle(to) => self.dismantle(to),
             Order::Ride(leader) => {
-                let unit = self.g.march.as_ref().expect("a march is on").unit;
+                let unit = self.state.march.as_ref().expect("a march is on").unit;
                 self.attach(leader, unit);
-                self.g.march.as_mut().expect("a march is on").must_leave = true;
+                self.state.march.as_mut().expect("a march is on").must_leave = true;
             }
             _ => self.end_march(),
         }
@@ -530,7 +531,7 @@ impl Play<'_> {
     }
 
     fn fight_on(&mut self, order: Order) {
-        match (self.g.ask, order) {
+        match (self.state.ask, order) {
             (Ask::AssaultUnits, Order::Select(u)) => self.select_for_assault(u),
             (Ask::AssaultUnits, _) => self.close_assault(),
             (Ask::AssaultTarget, Order::Attack(to)) => self.assault_hex(to),
@@ -548,7 +549,7 @@ impl Play<'_> {
             (Ask::Advance, Order::Advance(u)) => self.choose_advance(u),
             (Ask::Advance, Order::Transfer(l, u)) => {
                 self.attach(l, u);
-                if let Some(combat) = self.g.combat.as_mut() {
+                if let Some(combat) = self.state.combat.as_mut() {
                     combat.reattached |= 1 << l.0;
                 }
             }
@@ -558,12 +559,12 @@ impl Play<'_> {
     }
 
     fn choose_withdrawal(&mut self, unit: crate::setup::UnitId) {
-        let combat = self.g.combat.as_mut().expect("a combat is on");
+        let combat = self.state.combat.as_mut().expect("a combat is on");
         combat.chosen.add(unit);
         let chosen = combat.chosen;
         if self
             .pos()
-            .alive(self.g.combat.as_ref().expect("a combat is on").defenders)
+            .alive(self.state.combat.as_ref().expect("a combat is on").defenders)
             .minus(chosen)
             .is_empty()
         {

@@ -4,7 +4,8 @@ use table::{Refusal, Rule, Side};
 
 use crate::flow::Ask;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -28,22 +29,22 @@ impl Pos<'_> {
 
     fn may_transfer_somewhere(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        if self.s.leader(leader).side != side {
+        if self.setup.leader(leader).side != side {
             return no(Rule("G6.3-13"), "it is the other player's turn to transfer leaders");
         }
-        let Some(own) = self.g.leaders[leader.index()].unit else {
+        let Some(own) = self.state.leaders[leader.index()].unit else {
             return no(Rule("G6.3-10"), "that leader is not on the map");
         };
-        if !self.g.unit(own).is_on_map() || !self.g.unit(unit).is_on_map() || own == unit {
+        if !self.state.unit(own).is_on_map() || !self.state.unit(unit).is_on_map() || own == unit {
             return no(Rule("G6.3-10"), "a leader transfers to another unit on the map");
         }
-        if self.g.transferred >> leader.0 & 1 != 0 {
+        if self.state.transferred >> leader.0 & 1 != 0 {
             return no(Rule("G6.3-10"), "he has transferred in this phase already");
         }
-        if !self.s.leader(leader).commands.has(unit) {
+        if !self.setup.leader(leader).commands.has(unit) {
             return no(Rule("G6.3-10"), "that unit is not of his command");
         }
-        if !crate::command::can_attach(self.s, leader, unit) {
+        if !crate::command::can_attach(self.setup, leader, unit) {
             return no(Rule("G6.3-15"), "army and district leaders attach to infantry only");
         }
         if self.level_taken(leader, unit) {
@@ -53,12 +54,14 @@ impl Pos<'_> {
     }
 
     pub fn transfer_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for leader in self.s.leader_ids().filter(|l| self.s.leader(*l).side == side) {
-            if self.g.leaders[leader.index()].unit.is_none() || self.g.transferred >> leader.0 & 1 != 0 {
+        for leader in self.setup.leader_ids().filter(|l| self.setup.leader(*l).side == side) {
+            if self.state.leaders[leader.index()].unit.is_none()
+                || self.state.transferred >> leader.0 & 1 != 0
+            {
                 continue;
             }
             let mut reach = None;
-            for unit in self.s.leader(leader).commands {
+            for unit in self.setup.leader(leader).commands {
                 if self.may_transfer_somewhere(side, leader, unit).is_ok()
                     && self.transfer_reaches(leader, unit, &mut reach)
                 {
@@ -71,20 +74,20 @@ impl Pos<'_> {
 
     /// The units a leader without one may go to: the nearest he may be attached to (7.5).
     pub fn havens(&self, leader: LeaderId) -> UnitSet {
-        let from = self.g.leaders[leader.index()].last_hex;
+        let from = self.state.leaders[leader.index()].last_hex;
         let mut nearest = u16::MAX;
         let mut found = UnitSet::EMPTY;
-        for unit in self.s.leader(leader).commands {
+        for unit in self.setup.leader(leader).commands {
             // A unit in the middle of a retreat is in play too.
             let in_play =
-                matches!(self.g.unit(unit).whereabouts, Whereabouts::OnMap | Whereabouts::Retreating);
+                matches!(self.state.unit(unit).whereabouts, Whereabouts::OnMap | Whereabouts::Retreating);
             let open = in_play
-                && crate::command::can_attach(self.s, leader, unit)
+                && crate::command::can_attach(self.setup, leader, unit)
                 && !self.level_taken(leader, unit);
             if !open {
                 continue;
             }
-            let far = self.s.map.grid.distance(from, self.g.unit(unit).hex);
+            let far = self.setup.map.grid.distance(from, self.state.unit(unit).hex);
             if far < nearest {
                 nearest = far;
                 found = UnitSet::EMPTY;
@@ -100,12 +103,12 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Attaches a leader to a unit, wherever he was.
     pub fn attach(&mut self, leader: LeaderId, unit: UnitId) {
-        let was_seen = self.g.forces.is_some() && !self.g.is_leader_hidden(leader);
-        self.g.leaders[leader.index()].unit = Some(unit);
-        if let Some(forces) = self.g.forces.as_mut() {
+        let was_seen = self.state.forces.is_some() && !self.state.is_leader_hidden(leader);
+        self.state.leaders[leader.index()].unit = Some(unit);
+        if let Some(forces) = self.state.forces.as_mut() {
             forces.found_leader(leader);
         }
-        let hex = self.g.unit(unit).hex;
+        let hex = self.state.unit(unit).hex;
         self.tell(|t| {
             t.event("attach", format!("{} joins {} in {}.", t.leader(leader), t.unit(unit), t.place(hex)))
                 .piece(t.leader(leader))
@@ -120,15 +123,15 @@ impl Play<'_> {
     /// Finds units for leaders who have none: moves them where there is no choice, takes them out of play
     /// where nothing is left, and asks otherwise.
     pub fn settle_leaders(&mut self) {
-        for leader in self.s.leader_ids() {
-            let state = self.g.leaders[leader.index()];
+        for leader in self.setup.leader_ids() {
+            let state = self.state.leaders[leader.index()];
             if state.unit.is_some() || state.out {
                 continue;
             }
             let havens = self.pos().havens(leader);
             match (havens.len(), havens.first()) {
                 (_, None) => {
-                    self.g.leaders[leader.index()].out = true;
+                    self.state.leaders[leader.index()].out = true;
                     self.tell(|t| {
                         let text = format!("{} has no unit left and is out of play.", t.leader(leader));
                         t.event("leader-lost", text).piece(t.leader(leader))
@@ -136,8 +139,8 @@ impl Play<'_> {
                 }
                 (1, Some(unit)) => self.attach(leader, unit),
                 _ => {
-                    self.g.stashed = Some(self.g.ask);
-                    self.g.ask = Ask::Haven(leader);
+                    self.state.stashed = Some(self.state.ask);
+                    self.state.ask = Ask::Haven(leader);
                     return;
                 }
             }

@@ -10,16 +10,17 @@ use crate::flow::{AfterOffer, Ask, March};
 use crate::module::{Garrison, SteadyCavalry};
 use crate::movement::{Entry, Stride, Walker};
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, LeaderId, UnitId};
 
 impl Pos<'_> {
     /// Whether a unit may be chosen to march, by itself or by a leader (5.1, 5.2, 6.5).
     pub fn may_march(&self, unit: UnitId) -> Result<(), Refusal> {
         self.may_act(unit)?;
-        let state = self.g.unit(unit);
+        let state = self.state.unit(unit);
         if state.fatigue >= 4 {
-            if !self.s.options.fatigue_4_march {
+            if !self.setup.options.fatigue_4_march {
                 return Err(Refusal::new(Rule("G5.1-2"), "a unit at Fatigue Level 4 cannot march"));
             }
             if state.disorganized {
@@ -29,7 +30,7 @@ impl Pos<'_> {
                 ));
             }
         }
-        if self.s.unit(unit).arm == Arm::Wagon {
+        if self.setup.unit(unit).arm == Arm::Wagon {
             return Err(Refusal::new(
                 Rule("G5.1-12"),
                 "there is no allowance rule for wagon trains in this game",
@@ -40,7 +41,7 @@ impl Pos<'_> {
 
     /// Whether a unit is on the map and free to act at all.
     pub fn may_act(&self, unit: UnitId) -> Result<(), Refusal> {
-        if !self.g.unit(unit).is_on_map() {
+        if !self.state.unit(unit).is_on_map() {
             return Err(Refusal::new(Rule("G5.1-1"), "that unit is not on the map"));
         }
         if self.is_held(unit) {
@@ -54,14 +55,14 @@ impl Pos<'_> {
 
     /// Whether the march that has just raised a unit's fatigue is an extended one (5.1).
     pub fn is_extended(&self, unit: UnitId, new_fatigue: u8) -> bool {
-        new_fatigue >= if self.g.unit(unit).exhausted { 2 } else { 3 }
+        new_fatigue >= if self.state.unit(unit).exhausted { 2 } else { 3 }
     }
 
     /// The modifiers of the extended march roll of a unit that comes to `new_fatigue` (5.1).
     pub fn extended_march_modifiers(&self, unit: UnitId, new_fatigue: u8) -> Modifiers {
-        let printed = self.s.unit(unit);
+        let printed = self.setup.unit(unit);
         let mut mods = Modifiers::default();
-        match (self.g.unit(unit).exhausted, new_fatigue) {
+        match (self.state.unit(unit).exhausted, new_fatigue) {
             (false, 4) => mods.add(Rule("G5.1-31"), "fatigue 3 to 4", 1),
             (true, 3) => mods.add(Rule("G5.1-32"), "exhausted, fatigue 2 to 3", 1),
             (true, 4) => mods.add(Rule("G5.1-33"), "exhausted, fatigue 3 to 4", 3),
@@ -73,13 +74,16 @@ impl Pos<'_> {
         if printed.side == Side::Union {
             self.union_army_modifier(unit, &mut mods);
         }
-        if self.g.skies.heat {
+        if self.state.skies.heat {
             mods.add(Rule("G5.1-39"), "heat", 1);
         }
-        if self.s.advanced && self.g.unit(unit).out_of_supply && !self.s.module.never_out_of_supply {
+        if self.setup.advanced
+            && self.state.unit(unit).out_of_supply
+            && !self.setup.module.never_out_of_supply
+        {
             mods.add(Rule("G5.1-40"), "out of supply", 1);
         }
-        if self.s.module.is_green(self.s.year) {
+        if self.setup.module.is_green(self.setup.year) {
             mods.add(Rule("G5.1-41"), "1861", 1);
             if printed.moves_as_cavalry() {
                 mods.add(Rule("G5.1-42"), "cavalry in 1861", -3);
@@ -92,17 +96,17 @@ impl Pos<'_> {
     }
 
     fn union_army_modifier(&self, unit: UnitId, mods: &mut Modifiers) {
-        let printed = self.s.unit(unit);
+        let printed = self.setup.unit(unit);
         let potomac = printed.army.as_deref() == Some("Potomac");
         let regular = printed.army.as_deref() == Some("Regular");
         let cavalry = printed.moves_as_cavalry();
-        let garrison = match self.s.module.garrison {
+        let garrison = match self.setup.module.garrison {
             Garrison::None => false,
             Garrison::OutsideArmyOfThePotomac => !potomac && printed.arm != Arm::Wagon,
             Garrison::OutsideRegularArmy => !regular,
         };
         let steady = cavalry
-            && match self.s.module.steady_cavalry {
+            && match self.setup.module.steady_cavalry {
                 SteadyCavalry::None => false,
                 SteadyCavalry::ArmyOfThePotomac => potomac,
                 SteadyCavalry::All => true,
@@ -116,8 +120,8 @@ impl Pos<'_> {
 
     /// Whether the marching unit may force march (5.1).
     pub fn may_force_march(&self, march: &March) -> Result<(), Refusal> {
-        let state = self.g.unit(march.unit);
-        match self.s.unit(march.unit).arm {
+        let state = self.state.unit(march.unit);
+        match self.setup.unit(march.unit).arm {
             Arm::Artillery | Arm::Wagon => {
                 return Err(Refusal::new(Rule("G5.1-49"), "artillery and wagon trains never force march"));
             }
@@ -139,7 +143,7 @@ impl Pos<'_> {
     pub fn walker(&self, march: &March) -> Walker {
         Walker {
             unit: march.unit,
-            at: self.g.unit(march.unit).hex,
+            at: self.state.unit(march.unit).hex,
             mp: march.mp,
             fresh: !march.moved && !march.attacked && !march.advanced,
             minimum: !march.moved && !march.attacked,
@@ -158,20 +162,21 @@ impl Pos<'_> {
     /// Whether an army or district leader may join the marching unit to go along (6.3).
     pub fn may_ride(&self, march: &March, leader: LeaderId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("G6.3-19"), why));
-        let here = self.g.unit(march.unit).hex;
-        if self.s.leader(leader).side != self.s.unit(march.unit).side
-            || self.g.leader_hex(leader) != Some(here)
-            || self.g.leaders[leader.index()].unit == Some(march.unit)
+        let here = self.state.unit(march.unit).hex;
+        if self.setup.leader(leader).side != self.setup.unit(march.unit).side
+            || self.state.leader_hex(leader) != Some(here)
+            || self.state.leaders[leader.index()].unit == Some(march.unit)
         {
             return no("only a leader in the unit's hex, attached to another unit, can join it");
         }
-        if !self.s.leader(leader).rank.is_high() {
+        if !self.setup.leader(leader).rank.is_high() {
             return no("only an army or district leader can join a unit that leaves");
         }
-        if !crate::command::can_attach(self.s, leader, march.unit) || self.level_taken(leader, march.unit) {
+        if !crate::command::can_attach(self.setup, leader, march.unit) || self.level_taken(leader, march.unit)
+        {
             return no("he cannot be attached to that unit");
         }
-        let leaves = self.s.map.grid.neighbors(here).any(|(_, to)| self.may_move(march, to).is_ok());
+        let leaves = self.setup.map.grid.neighbors(here).any(|(_, to)| self.may_move(march, to).is_ok());
         if leaves { Ok(()) } else { no("the unit cannot leave the hex") }
     }
 
@@ -188,10 +193,10 @@ impl Pos<'_> {
 
     /// The legal orders of a march in progress.
     pub fn march_orders(&self, march: &March, out: &mut Vec<Order>) {
-        let here = self.g.unit(march.unit).hex;
+        let here = self.state.unit(march.unit).hex;
         let walker = self.walker(march);
         if march.mp > 0 || !march.moved {
-            for (_, to) in self.s.map.grid.neighbors(here) {
+            for (_, to) in self.setup.map.grid.neighbors(here) {
                 if self.stride(&walker, to).is_ok() && self.is_clear_of_enemy(march, to).is_ok() {
                     out.push(Order::Move(to));
                 }
@@ -200,8 +205,9 @@ impl Pos<'_> {
         if march.must_leave {
             return;
         }
-        for (_, near) in self.s.map.grid.neighbors(here) {
-            let anybody = self.g.side_in(self.s, near).is_some() || self.g.fort(self.s, near).is_some();
+        for (_, near) in self.setup.map.grid.neighbors(here) {
+            let anybody =
+                self.state.side_in(self.setup, near).is_some() || self.state.fort(self.setup, near).is_some();
             if anybody && self.may_attack(march, near).is_ok() {
                 out.push(Order::Attack(near));
             }
@@ -212,19 +218,19 @@ impl Pos<'_> {
         if self.may_unrefuse_flanks(march).is_ok() {
             out.push(Order::UnrefuseFlanks);
         }
-        if !self.g.altered.is_empty() {
-            for (_, near) in self.s.map.grid.neighbors(here) {
+        if !self.state.altered.is_empty() {
+            for (_, near) in self.setup.map.grid.neighbors(here) {
                 if self.may_dismantle(march, near).is_ok() {
                     out.push(Order::Dismantle(near));
                 }
             }
         }
-        for leader in self.s.leader_ids() {
-            if self.s.leader(leader).rank.is_high() && self.may_ride(march, leader).is_ok() {
+        for leader in self.setup.leader_ids() {
+            if self.setup.leader(leader).rank.is_high() && self.may_ride(march, leader).is_ok() {
                 out.push(Order::Ride(leader));
             }
         }
-        if self.s.campaign.is_some() {
+        if self.setup.campaign.is_some() {
             self.helped_orders(march, out);
         }
         out.push(Order::End);
@@ -234,7 +240,7 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Step 1 of a march on its own: the movement dice (5.1).
     pub fn own_allowance(&mut self, unit: UnitId) -> u16 {
-        let printed = self.s.unit(unit);
+        let printed = self.setup.unit(unit);
         self.allowance(printed.side, self.pos().rides(unit)) * 2
     }
 
@@ -248,7 +254,7 @@ impl Play<'_> {
             (_, Side::Union) => sum,
             (true, Side::Confederate) => sum + 1,
             (false, Side::Confederate) => {
-                let rule = self.s.module.confederate_march;
+                let rule = self.setup.module.confederate_march;
                 (sum + rule.bonus).max(rule.minimum)
             }
         };
@@ -257,9 +263,9 @@ impl Play<'_> {
 
     /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.
     pub fn begin_march(&mut self, unit: UnitId, allowance: u16, no_attack: bool) {
-        let start = self.g.unit(unit).hex;
-        let spent = self.g.unit(unit).fatigue >= 4;
-        self.g.march = Some(March { spent, no_attack, ..March::new(unit, start, allowance) });
+        let start = self.state.unit(unit).hex;
+        let spent = self.state.unit(unit).fatigue >= 4;
+        self.state.march = Some(March { spent, no_attack, ..March::new(unit, start, allowance) });
         self.tell(|t| {
             t.event("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
                 .piece(t.unit(unit))
@@ -271,16 +277,16 @@ impl Play<'_> {
         self.let_dummies_along(unit, allowance);
         if spent {
             // The Fatigue 4 option: it falls into disorder and rolls for nothing.
-            self.g.unit_mut(unit).disorganized = true;
+            self.state.unit_mut(unit).disorganized = true;
         } else {
-            self.g.unit_mut(unit).tire(1);
-            let fatigue = self.g.unit(unit).fatigue;
-            if self.pos().is_extended(unit, fatigue) && !self.g.is_hidden(unit) {
+            self.state.unit_mut(unit).tire(1);
+            let fatigue = self.state.unit(unit).fatigue;
+            if self.pos().is_extended(unit, fatigue) && !self.state.is_hidden(unit) {
                 self.extended_march(unit, fatigue);
             }
         }
-        if self.g.is_hidden(unit) {
-            self.g.ask = Ask::Roll;
+        if self.state.is_hidden(unit) {
+            self.state.ask = Ask::Roll;
             return;
         }
         self.straggled();
@@ -288,11 +294,11 @@ impl Play<'_> {
 
     /// Stragglers have fallen behind: what is left goes on, and enemy cavalry may get away.
     pub fn straggled(&mut self) {
-        let Some(unit) = self.g.march.as_ref().map(|m| m.unit) else { return };
-        if !self.g.unit(unit).is_on_map() {
+        let Some(unit) = self.state.march.as_ref().map(|m| m.unit) else { return };
+        if !self.state.unit(unit).is_on_map() {
             return self.finish_unit();
         }
-        self.offer_cavalry_retreats(self.g.unit(unit).hex, AfterOffer::MarchBegins);
+        self.offer_cavalry_retreats(self.state.unit(unit).hex, AfterOffer::MarchBegins);
     }
 
     pub fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
@@ -314,33 +320,33 @@ impl Play<'_> {
         });
         match result {
             Straggling::NoEffect => {}
-            Straggling::Disorganized => self.g.unit_mut(unit).disorganized = true,
+            Straggling::Disorganized => self.state.unit_mut(unit).disorganized = true,
             Straggling::Lose(n) => self.lose_manpower(unit, n, true),
         }
     }
 
     fn extended_march_result(&self, unit: UnitId, modified: i16) -> Straggling {
-        let state = self.g.unit(unit);
+        let state = self.state.unit(unit);
         charts::extended_march(modified, state.disorganized, state.manpower)
     }
 
     /// Step 3: ask about a force march where there is a choice.
     pub fn force_march_step(&mut self) {
-        let march = self.g.march.as_ref().expect("a march is on");
-        self.g.ask = if self.pos().may_force_march(march).is_ok() { Ask::ForceMarch } else { Ask::March };
+        let march = self.state.march.as_ref().expect("a march is on");
+        self.state.ask = if self.pos().may_force_march(march).is_ok() { Ask::ForceMarch } else { Ask::March };
         self.settle_march();
     }
 
     /// Force march (5.1): disorder, more movement, and perhaps loss.
     pub fn force_march(&mut self) {
-        let unit = self.g.march.as_ref().expect("a march is on").unit;
-        self.g.unit_mut(unit).disorganized = true;
+        let unit = self.state.march.as_ref().expect("a march is on").unit;
+        self.state.unit_mut(unit).disorganized = true;
         let result = if self.pos().rides(unit) {
             charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march"))
         } else {
-            charts::force_march_infantry(self.dice.d6("force march"), self.g.unit(unit).manpower)
+            charts::force_march_infantry(self.dice.d6("force march"), self.state.unit(unit).manpower)
         };
-        if let Some(march) = self.g.march.as_mut() {
+        if let Some(march) = self.state.march.as_mut() {
             march.mp += result.bonus as u16 * 2;
         }
         self.tell(|t| {
@@ -354,16 +360,16 @@ impl Play<'_> {
                 })
         });
         self.lose_manpower(unit, result.loss, true);
-        if !self.g.unit(unit).is_on_map() {
+        if !self.state.unit(unit).is_on_map() {
             return self.finish_unit();
         }
-        self.g.ask = Ask::March;
+        self.state.ask = Ask::March;
         self.settle_march();
     }
 
     /// A march whose allowance is gone is over, unless its one guaranteed hex is still to come (6.2).
     pub fn settle_march(&mut self) {
-        let Some(march) = self.g.march.as_ref() else { return };
+        let Some(march) = self.state.march.as_ref() else { return };
         let spent = march.mp == 0 && (march.moved || march.attacked || march.advanced);
         if march.over || spent {
             self.end_march();
@@ -372,27 +378,27 @@ impl Play<'_> {
 
     /// One step of a march.
     pub fn march_step(&mut self, to: Hex) {
-        let march = self.g.march.as_ref().expect("a march is on");
+        let march = self.state.march.as_ref().expect("a march is on");
         let stride = self.pos().stride(&self.pos().walker(march), to).expect("the order was checked");
         self.take_step(to, stride);
     }
 
     /// Enters a hex, whatever made it possible.
     pub fn take_step(&mut self, to: Hex, stride: Stride) {
-        let march = self.g.march.as_ref().expect("a march is on");
-        let (unit, from) = (march.unit, self.g.unit(march.unit).hex);
-        let side = self.s.unit(unit).side;
+        let march = self.state.march.as_ref().expect("a march is on");
+        let (unit, from) = (march.unit, self.state.unit(march.unit).hex);
+        let side = self.setup.unit(unit).side;
         let marker = self.march_out_under(unit);
         self.leave_hex(unit);
-        self.g.put(unit, to);
-        if let (Some(marker), Some(forces)) = (marker, self.g.forces.as_mut()) {
+        self.state.put(unit, to);
+        if let (Some(marker), Some(forces)) = (marker, self.state.forces.as_mut()) {
             forces.set(side, marker, Some(to));
         }
         self.hold(to, side);
-        let in_zoc = self.g.in_enemy_zoc(self.s, side, to);
+        let in_zoc = self.state.in_enemy_zoc(self.setup, side, to);
         let zoc_to_zoc = matches!(stride.entry, Entry::ZocToZoc { .. });
         let left = {
-            let march = self.g.march.as_mut().expect("a march is on");
+            let march = self.state.march.as_mut().expect("a march is on");
             march.mp -= stride.paid;
             march.left_start = true;
             march.moved = true;
@@ -421,11 +427,11 @@ impl Play<'_> {
         self.look_out();
         if let Entry::ZocToZoc { way: false } = stride.entry {
             self.disorder_or_lose(unit);
-            if !self.g.unit(unit).is_on_map() {
+            if !self.state.unit(unit).is_on_map() {
                 return self.finish_unit();
             }
         }
-        if !self.g.is_hidden(unit) {
+        if !self.state.is_hidden(unit) {
             self.release_near(to, side);
         }
         self.offer_cavalry_retreats(to, AfterOffer::MarchGoesOn);
@@ -433,10 +439,10 @@ impl Play<'_> {
 
     /// From zone to zone off the ways: disorganized, or a Manpower point if it is already (6.2).
     fn disorder_or_lose(&mut self, unit: UnitId) {
-        if self.g.unit(unit).disorganized {
+        if self.state.unit(unit).disorganized {
             self.lose_manpower(unit, 1, true);
         } else {
-            self.g.unit_mut(unit).disorganized = true;
+            self.state.unit_mut(unit).disorganized = true;
             self.tell(|t| {
                 t.event("disorganized", format!("{} is disorganized.", t.unit(unit))).piece(t.unit(unit))
             });
@@ -445,14 +451,14 @@ impl Play<'_> {
 
     /// The march ends: the enemy's pontoons fall, and bridges may be destroyed (10.2).
     pub fn end_march(&mut self) {
-        let Some(march) = self.g.march.as_mut() else { return };
+        let Some(march) = self.state.march.as_mut() else { return };
         march.over = true;
         let unit = march.unit;
-        if self.g.unit(unit).is_on_map() {
+        if self.state.unit(unit).is_on_map() {
             self.come_to_rest(unit);
-            let side = self.s.unit(unit).side;
+            let side = self.setup.unit(unit).side;
             if self.known(side).pos().destroyable(unit).next().is_some() {
-                self.g.ask = Ask::DestroyBridge;
+                self.state.ask = Ask::DestroyBridge;
                 return;
             }
         }
@@ -461,7 +467,7 @@ impl Play<'_> {
 
     /// The unit is done: the next one of the activation, or a new Action Phase (5.2, 4.1).
     pub fn finish_unit(&mut self) {
-        self.g.march = None;
+        self.state.march = None;
         self.wait_for_dummies();
     }
 }
@@ -470,11 +476,11 @@ impl Play<'_> {
 impl Play<'_> {
     /// A march from its step 5 on, without dice: for tests of what happens on the way.
     pub fn begin_march_in_test(&mut self, unit: UnitId, allowance: u16) {
-        let fatigue = self.g.unit(unit).fatigue;
-        self.g.unit_mut(unit).fatigue = 0;
+        let fatigue = self.state.unit(unit).fatigue;
+        self.state.unit_mut(unit).fatigue = 0;
         self.begin_march(unit, allowance, false);
-        self.g.unit_mut(unit).fatigue = fatigue;
-        self.g.offer = None;
-        self.g.ask = Ask::March;
+        self.state.unit_mut(unit).fatigue = fatigue;
+        self.state.offer = None;
+        self.state.ask = Ask::March;
     }
 }

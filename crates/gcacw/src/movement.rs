@@ -5,7 +5,7 @@ use table::{Refusal, Rule};
 
 use crate::charts;
 use crate::ground::{Edge, counts_as};
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
 
 /// What entering a hex takes.
@@ -56,7 +56,7 @@ pub struct Stride {
 impl Pos<'_> {
     /// Whether a walker may enter a neighbouring hex, and what he pays.
     pub fn stride(&self, walker: &Walker, to: Hex) -> Result<Stride, Refusal> {
-        let Some(dir) = self.s.map.grid.direction(walker.at, to) else {
+        let Some(dir) = self.setup.map.grid.direction(walker.at, to) else {
             return Err(Refusal::new(Rule("G6.1-2"), "a unit moves from hex to adjacent hex"));
         };
         let leaving = self.leaves_zoc(walker)?;
@@ -72,7 +72,7 @@ impl Pos<'_> {
 
     /// Whether the walker leaves an enemy zone of control, where he may.
     fn leaves_zoc(&self, walker: &Walker) -> Result<bool, Refusal> {
-        let leaving = self.g.in_enemy_zoc(self.s, self.s.unit(walker.unit).side, walker.at);
+        let leaving = self.state.in_enemy_zoc(self.setup, self.setup.unit(walker.unit).side, walker.at);
         if leaving && !walker.fresh {
             return Err(Refusal::new(
                 Rule("G6.2-35"),
@@ -106,14 +106,14 @@ impl Pos<'_> {
         to: Hex,
         leaving_zoc: bool,
     ) -> Result<Entry, Refusal> {
-        let side = self.s.unit(unit).side;
-        if self.g.is_enemy_in(self.s, side, to) {
+        let side = self.setup.unit(unit).side;
+        if self.state.is_enemy_in(self.setup, side, to) {
             return Err(Refusal::new(Rule("G6.2-23"), "the enemy is in that hex"));
         }
-        if self.g.enemy_fort(self.s, side, to).is_some() {
+        if self.state.enemy_fort(self.setup, side, to).is_some() {
             return Err(Refusal::new(Rule("GHSN-39"), "an enemy fort stands in that hex"));
         }
-        let edge = self.g.edge(self.s, side, from, dir);
+        let edge = self.state.edge(self.setup, side, from, dir);
         if !edge.passable {
             return Err(self.barred(from, dir, to, &edge));
         }
@@ -130,17 +130,17 @@ impl Pos<'_> {
         if leaving_zoc && there.zoc {
             return Entry::ZocToZoc { way: edge.way };
         }
-        let ferry = if edge.ferry { self.g.unit(unit).manpower as u16 / 3 * 2 } else { 0 };
+        let ferry = if edge.ferry { self.state.unit(unit).manpower as u16 / 3 * 2 } else { 0 };
         let leaving = if leaving_zoc { 2 } else { 0 };
         Entry::Costs(edge.cost + ferry + leaving + there.friends)
     }
 
     /// What a unit meets in a hex.
     pub fn there(&self, unit: UnitId, hex: Hex) -> There {
-        let side = self.s.unit(unit).side;
+        let side = self.setup.unit(unit).side;
         There {
-            enemy: self.g.is_shut(self.s, side, hex),
-            zoc: self.g.in_enemy_zoc(self.s, side, hex),
+            enemy: self.state.is_shut(self.setup, side, hex),
+            zoc: self.state.in_enemy_zoc(self.setup, side, hex),
             friends: self.friends_penalty(unit, hex),
         }
     }
@@ -153,25 +153,27 @@ impl Pos<'_> {
     /// Extra half MP for men on foot who squeeze past friends in a hex (6.2).
     pub fn crowd(&self, to: Hex) -> u16 {
         let (mut combined, mut wagons) = (0, false);
-        for friend in self.g.stack(to) {
-            let printed = self.s.unit(friend);
+        for friend in self.state.stack(to) {
+            let printed = self.setup.unit(friend);
             match printed.arm {
-                Arm::Infantry if !printed.mounted => combined += self.g.combat_value(self.s, friend),
-                Arm::Artillery => combined += self.g.combat_value(self.s, friend),
-                Arm::Cavalry if !self.rides(friend) => combined += self.g.combat_value(self.s, friend),
+                Arm::Infantry if !printed.mounted => combined += self.state.combat_value(self.setup, friend),
+                Arm::Artillery => combined += self.state.combat_value(self.setup, friend),
+                Arm::Cavalry if !self.rides(friend) => {
+                    combined += self.state.combat_value(self.setup, friend)
+                }
                 Arm::Wagon => wagons = true,
                 _ => {}
             }
         }
-        charts::friendly_hex(combined, wagons, counts_as(self.s.map.terrain(to), self.g.is_rain()))
+        charts::friendly_hex(combined, wagons, counts_as(self.setup.map.terrain(to), self.state.is_rain()))
     }
 
     /// Why a hexside cannot be crossed.
     pub fn barred(&self, from: Hex, dir: Dir, to: Hex, edge: &Edge) -> Refusal {
-        let rain = self.g.is_rain();
-        let terrain = |hex| counts_as(self.s.map.terrain(hex), rain);
+        let rain = self.state.is_rain();
+        let terrain = |hex| counts_as(self.setup.map.terrain(hex), rain);
         let either = |kind| terrain(from) == kind || terrain(to) == kind;
-        let side = self.s.map.side(from, dir);
+        let side = self.setup.map.side(from, dir);
         if terrain(to) == Terrain::Water {
             return Refusal::new(Rule("G6.2-22"), "units cannot enter water");
         }
@@ -214,11 +216,11 @@ impl Pos<'_> {
     }
 
     fn enemy_pontoon(&self, hex: Hex, dir: Dir) -> bool {
-        self.g.altered_at(self.s, hex, dir).is_some_and(|a| a.pontoon.is_some())
+        self.state.altered_at(self.setup, hex, dir).is_some_and(|a| a.pontoon.is_some())
     }
 
     /// Whether a ridge is crossed.
     pub fn over_ridge(&self, from: Hex, dir: Dir) -> bool {
-        self.s.map.side(from, dir).ridge != Ridge::None
+        self.setup.map.side(from, dir).ridge != Ridge::None
     }
 }

@@ -7,7 +7,7 @@ use hexmap::{Dir, Hex, Reach, Step};
 
 use crate::ground::Zoc;
 use crate::movement::{Entry, There};
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::UnitId;
 
 /// Scratch space and result. Keep one and use it again.
@@ -73,7 +73,7 @@ fn met(marks: &[Mark], run: u32, hex: Hex) -> There {
 impl Pos<'_> {
     /// Works out where a march with this allowance, in half MP, can end by movement alone.
     pub fn march_reach(&self, unit: UnitId, allowance: u16, out: &mut MarchReach) {
-        let (s, g) = (self.s, self.g);
+        let (s, g) = (self.setup, self.state);
         let start = g.unit(unit).hex;
         let side = s.unit(unit).side;
         out.begin(s.map.grid.len());
@@ -116,7 +116,7 @@ impl Pos<'_> {
 
     /// Marks enemies, their zones of control, and friends to be squeezed past.
     fn look_around(&self, unit: UnitId, out: &mut MarchReach) {
-        let (s, g) = (self.s, self.g);
+        let (s, g) = (self.setup, self.state);
         let side = s.unit(unit).side;
         for enemy in s.by_side[side.other()] {
             let state = g.unit(enemy);

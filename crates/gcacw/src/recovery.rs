@@ -6,7 +6,8 @@ use table::{Modifiers, Refusal, Rule, Side};
 use crate::campaign::wagons::SupplyStep;
 use crate::flow::{Ask, RecoveryWork};
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::Phase;
 use crate::setup::UnitId;
 use crate::state::Whereabouts;
@@ -25,25 +26,25 @@ impl Pos<'_> {
     /// Whether a unit may forage in step 2 (8.0): Advanced Game only, and not after other work.
     pub fn may_forage(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(Rule(rule), why));
-        if !self.s.advanced {
+        if !self.setup.advanced {
             return no("G8-6", "units forage in the Advanced Game only");
         }
-        if self.s.module.never_out_of_supply {
+        if self.setup.module.never_out_of_supply {
             return no("G8-8", "nobody forages in this game");
         }
-        if !self.s.module.forages {
+        if !self.setup.module.forages {
             return no("G8-9", "this game has no forage table");
         }
-        if self.s.unit(unit).side != side
-            || !self.g.unit(unit).is_on_map()
-            || !self.g.unit(unit).out_of_supply
+        if self.setup.unit(unit).side != side
+            || !self.state.unit(unit).is_on_map()
+            || !self.state.unit(unit).out_of_supply
         {
             return no("G8-6", "only a unit of yours that is out of supply forages");
         }
-        if self.g.unit(unit).fatigue > 2 {
+        if self.state.unit(unit).fatigue > 2 {
             return no("G8-6", "a unit forages at Fatigue Level 2 or less");
         }
-        if self.g.recovery.done.has(unit) {
+        if self.state.recovery.done.has(unit) {
             return no("G8-7", "that unit has done its work in this phase");
         }
         Ok(())
@@ -52,20 +53,20 @@ impl Pos<'_> {
     /// Modifiers of the forage die: tired men, high ground, hemmed in by the enemy.
     pub fn forage_modifiers(&self, unit: UnitId) -> Modifiers {
         let mut mods = Modifiers::default();
-        let (hex, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
-        mods.add(Rule("GBAC-62"), "fatigue", self.g.unit(unit).fatigue as i16);
-        if self.s.map.terrain(hex) == Terrain::Mountain || self.s.map.plateaus.contains(hex) {
+        let (hex, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
+        mods.add(Rule("GBAC-62"), "fatigue", self.state.unit(unit).fatigue as i16);
+        if self.setup.map.terrain(hex) == Terrain::Mountain || self.setup.map.plateaus.contains(hex) {
             mods.add(Rule("GBAC-63"), "mountain or plateau", 2);
         }
-        if let Some(supply) = self.s.logistics.supply.as_ref().filter(|s| s.forage != 0) {
+        if let Some(supply) = self.setup.logistics.supply.as_ref().filter(|s| s.forage != 0) {
             mods.add(Rule("GBAC-65"), "barren country", supply.forage);
         }
         let open = |(dir, near): (Dir, Hex)| {
-            self.g.edge(self.s, side, hex, dir).passable
-                && !self.g.is_enemy_in(self.s, side, near)
-                && !self.g.in_any_enemy_zoc(self.s, side, near)
+            self.state.edge(self.setup, side, hex, dir).passable
+                && !self.state.is_enemy_in(self.setup, side, near)
+                && !self.state.in_any_enemy_zoc(self.setup, side, near)
         };
-        if !self.s.map.grid.neighbors(hex).any(open) {
+        if !self.setup.map.grid.neighbors(hex).any(open) {
             mods.add(Rule("GBAC-64"), "hemmed in", 1);
         }
         mods
@@ -80,7 +81,7 @@ fn rests(at: Whereabouts) -> bool {
 impl Play<'_> {
     /// Step 1 begins: the Union player first.
     pub fn begin_recovery(&mut self) {
-        self.g.recovery = RecoveryWork::default();
+        self.state.recovery = RecoveryWork::default();
         self.ask_supply(Side::Union, SupplyStep::Emergency);
     }
 
@@ -88,10 +89,10 @@ impl Play<'_> {
     pub fn ask_for_work(&mut self, side: Side) {
         let mut orders = Vec::new();
         self.known(side).pos().work_orders(side, &mut orders);
-        if orders == [Order::Done] && !self.g.hides(side) {
+        if orders == [Order::Done] && !self.state.hides(side) {
             return self.work_done(side);
         }
-        self.g.ask = Ask::Recovery(side);
+        self.state.ask = Ask::Recovery(side);
     }
 
     pub fn work_done(&mut self, side: Side) {
@@ -103,8 +104,8 @@ impl Play<'_> {
 
     /// Step 2: foraging, where the game has a table for it.
     fn ask_for_forage(&mut self, side: Side) {
-        if self.s.by_side[side].into_iter().any(|u| self.pos().may_forage(side, u).is_ok()) {
-            self.g.ask = Ask::Forage(side);
+        if self.setup.by_side[side].into_iter().any(|u| self.pos().may_forage(side, u).is_ok()) {
+            self.state.ask = Ask::Forage(side);
             return;
         }
         self.forage_done(side);
@@ -121,48 +122,49 @@ impl Play<'_> {
     }
 
     pub fn dig_in_recovery(&mut self, unit: UnitId) {
-        self.g.recovery.done.add(unit);
+        self.state.recovery.done.add(unit);
         self.dig(unit, Digging::Recovery);
     }
 
     /// One unit looks for food: on 3 or less it is in supply again.
     pub fn forage(&mut self, unit: UnitId) {
-        self.g.recovery.done.add(unit);
-        let modifier = self.known(self.s.unit(unit).side).pos().forage_modifiers(unit).sum();
+        self.state.recovery.done.add(unit);
+        let modifier = self.known(self.setup.unit(unit).side).pos().forage_modifiers(unit).sum();
         let die = self.dice.d6("forage");
         let found = die as i16 + modifier <= 3;
         if found {
-            self.g.unit_mut(unit).out_of_supply = false;
+            self.state.unit_mut(unit).out_of_supply = false;
         }
         self.tell(|t| {
             let text = if found { "finds food" } else { "forages in vain" };
             t.event("forage", format!("{} {text}.", t.unit(unit))).piece(t.unit(unit))
         });
-        self.ask_for_forage(self.s.unit(unit).side);
+        self.ask_for_forage(self.setup.unit(unit).side);
     }
 
     /// Steps 3 to 6, which nobody decides. Each is finished for all units before the next.
     fn recover(&mut self) {
-        let units: Vec<UnitId> = self.s.unit_ids().filter(|u| rests(self.g.unit(*u).whereabouts)).collect();
+        let units: Vec<UnitId> =
+            self.setup.unit_ids().filter(|u| rests(self.state.unit(*u).whereabouts)).collect();
         for unit in &units {
             self.rally(*unit);
         }
         for unit in &units {
-            let state = self.g.unit_mut(*unit);
+            let state = self.state.unit_mut(*unit);
             state.exhausted |= state.fatigue >= 3;
         }
         for unit in &units {
-            let state = self.g.unit_mut(*unit);
+            let state = self.state.unit_mut(*unit);
             state.fatigue = state.fatigue.saturating_sub(3);
         }
         for unit in &units {
-            let printed = self.s.unit(*unit);
-            let attrition = self.s.advanced && self.s.module.supply_attrition[printed.side];
-            if attrition && self.g.unit(*unit).out_of_supply {
-                self.g.unit_mut(*unit).disorganized = true;
+            let printed = self.setup.unit(*unit);
+            let attrition = self.setup.advanced && self.setup.module.supply_attrition[printed.side];
+            if attrition && self.state.unit(*unit).out_of_supply {
+                self.state.unit_mut(*unit).disorganized = true;
             }
         }
-        if let Some(forces) = self.g.forces.as_mut() {
+        if let Some(forces) = self.state.forces.as_mut() {
             forces.rest();
         }
         self.tell(|t| t.event("recovery", "The armies rest."));
@@ -170,9 +172,10 @@ impl Play<'_> {
 
     /// Step 3 of one unit: order, freshness, courage. Demoralize-2 is looked at as the step begins.
     fn rally(&mut self, unit: UnitId) {
-        let unsupplied =
-            self.s.advanced && self.g.unit(unit).out_of_supply && !self.s.module.never_out_of_supply;
-        let state = self.g.unit_mut(unit);
+        let unsupplied = self.setup.advanced
+            && self.state.unit(unit).out_of_supply
+            && !self.setup.module.never_out_of_supply;
+        let state = self.state.unit_mut(unit);
         if state.fatigue > 1 {
             return;
         }

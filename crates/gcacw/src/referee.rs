@@ -11,7 +11,7 @@ use crate::combat::{Attack, Manner, Sum};
 use crate::flow::RetreatKind;
 use crate::ground::Zoc;
 use crate::order::AttackType;
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::reach::MarchReach;
 use crate::retreat::Plan;
 use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId, UnitSet};
@@ -28,7 +28,7 @@ pub fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value) -> An
     let hidden = named("unit").and_then(|u| setup.unit_named(u)).is_some_and(|u| known.is_hidden(u))
         || named("leader").and_then(|l| setup.leader_named(l)).is_some_and(|l| known.is_leader_hidden(l));
     let open = known.known_to(setup, if fight && !hidden { Viewer::Spectator } else { viewer });
-    let q = Question { pos: Pos { s: setup, g: &open }, keys: question };
+    let q = Question { pos: Pos { setup, state: &open }, keys: question };
     match q.text("ask")? {
         "neighbors" => q.neighbors(),
         "zoc" => q.zoc(),
@@ -67,7 +67,7 @@ impl Question<'_> {
     fn hex(&self, key: &str) -> Result<Hex, AskError> {
         let label = self.text(key)?;
         self.pos
-            .s
+            .setup
             .map
             .grid
             .hex(label)
@@ -75,9 +75,12 @@ impl Question<'_> {
     }
 
     fn unit_named(&self, name: &str) -> Result<UnitId, AskError> {
-        let unit =
-            self.pos.s.unit_named(name).ok_or_else(|| AskError::new(format!("there is no unit `{name}`")))?;
-        if self.pos.g.unit(unit).is_on_map() {
+        let unit = self
+            .pos
+            .setup
+            .unit_named(name)
+            .ok_or_else(|| AskError::new(format!("there is no unit `{name}`")))?;
+        if self.pos.state.unit(unit).is_on_map() {
             Ok(unit)
         } else {
             Err(AskError::new(format!("`{name}` is not on the map")))
@@ -106,18 +109,18 @@ impl Question<'_> {
         let name = self.text("leader")?;
         let leader = self
             .pos
-            .s
+            .setup
             .leader_named(name)
             .ok_or_else(|| AskError::new(format!("there is no leader `{name}`")))?;
-        let unknown = self.pos.g.forces.as_ref().is_some_and(|f| f.unknown_leaders >> leader.0 & 1 != 0);
-        match self.pos.g.leader_hex(leader).filter(|_| !unknown) {
+        let unknown = self.pos.state.forces.as_ref().is_some_and(|f| f.unknown_leaders >> leader.0 & 1 != 0);
+        match self.pos.state.leader_hex(leader).filter(|_| !unknown) {
             Some(_) => Ok(leader),
             None => Err(AskError::new(format!("`{name}` is not on the map"))),
         }
     }
 
     fn label(&self, hex: Hex) -> String {
-        self.pos.s.map.grid.label(hex)
+        self.pos.setup.map.grid.label(hex)
     }
 
     fn labels(&self, hexes: impl IntoIterator<Item = Hex>) -> Vec<String> {
@@ -130,22 +133,26 @@ impl Question<'_> {
 
     fn neighbors(&self) -> Answer {
         let hex = self.hex("hex")?;
-        Ok(json!({ "hexes": self.labels(self.pos.s.map.grid.neighbors(hex).map(|(_, near)| near)) }))
+        Ok(json!({ "hexes": self.labels(self.pos.setup.map.grid.neighbors(hex).map(|(_, near)| near)) }))
     }
 
     fn zoc(&self) -> Answer {
         let side = self.side()?;
         let of = |kind| {
-            let hexes = self.pos.s.map.grid.hexes();
-            self.labels(hexes.filter(|h| self.pos.g.zoc(self.pos.s, side, *h) == kind))
+            let hexes = self.pos.setup.map.grid.hexes();
+            self.labels(hexes.filter(|h| self.pos.state.zoc(self.pos.setup, side, *h) == kind))
         };
         Ok(json!({ "normal": of(Zoc::Normal), "restricted": of(Zoc::Restricted) }))
     }
 
     fn command_radius(&self) -> Answer {
         let leader = self.leader()?;
-        let mut units: Vec<&str> =
-            self.pos.units_in_radius(leader).into_iter().map(|u| self.pos.s.unit(u).name.as_str()).collect();
+        let mut units: Vec<&str> = self
+            .pos
+            .units_in_radius(leader)
+            .into_iter()
+            .map(|u| self.pos.setup.unit(u).name.as_str())
+            .collect();
         units.sort_unstable();
         Ok(json!({ "hexes": self.labels(self.pos.command_radius(leader)), "units": units }))
     }
@@ -172,7 +179,7 @@ impl Question<'_> {
 
     fn extended_march(&self) -> Answer {
         let unit = self.unit()?;
-        let state = self.pos.g.unit(unit);
+        let state = self.pos.state.unit(unit);
         let fatigue = state.fatigue + 1;
         if state.fatigue >= 4 || !self.pos.is_extended(unit, fatigue) {
             return Ok(json!({ "applies": false }));
@@ -201,8 +208,8 @@ impl Question<'_> {
             AskError::new(format!("type `{word}`: expected column, hasty, normal or prepared"))
         })?;
         self.pos.may_attack_alone(unit)?;
-        let from = self.pos.g.unit(unit).hex;
-        self.pos.attack_crosses(self.pos.s.unit(unit).side, from, target, true)?;
+        let from = self.pos.state.unit(unit).hex;
+        self.pos.attack_crosses(self.pos.setup.unit(unit).side, from, target, true)?;
         let attack = Attack::march(unit, from, target, kind);
         Ok(Value::Object(self.combat(&attack)))
     }
@@ -211,11 +218,11 @@ impl Question<'_> {
         let leader = self.leader()?;
         let units = self.units()?;
         let target = self.hex("target")?;
-        let l = self.pos.s.leader(leader);
+        let l = self.pos.setup.leader(leader);
         if l.rank == Rank::Army {
             return Err(AskError::by(Rule("G7.1-23"), "army leaders do not begin assaults"));
         }
-        let hex = self.pos.g.leader_hex(leader).expect("he is on the map");
+        let hex = self.pos.state.leader_hex(leader).expect("he is on the map");
         for unit in units {
             self.may_assault_with(leader, hex, unit)?;
         }
@@ -232,9 +239,9 @@ impl Question<'_> {
     }
 
     fn may_assault_with(&self, leader: LeaderId, hex: Hex, unit: UnitId) -> Result<(), AskError> {
-        let l = self.pos.s.leader(leader);
-        let printed = self.pos.s.unit(unit);
-        if printed.side != l.side || self.pos.g.unit(unit).hex != hex {
+        let l = self.pos.setup.leader(leader);
+        let printed = self.pos.setup.unit(unit);
+        if printed.side != l.side || self.pos.state.unit(unit).hex != hex {
             return Err(AskError::by(
                 Rule("G7.1-25"),
                 format!("{} is not in the leader's hex", printed.name),
@@ -243,7 +250,7 @@ impl Question<'_> {
         if !l.commands.has(unit) && printed.arm != Arm::Artillery {
             return Err(AskError::by(Rule("G7.1-26"), format!("{} is not of his command", printed.name)));
         }
-        if self.pos.g.unit(unit).fatigue > 3 {
+        if self.pos.state.unit(unit).fatigue > 3 {
             return Err(AskError::by(Rule("G7.1-25"), format!("{} is at Fatigue Level 4", printed.name)));
         }
         Ok(())
@@ -274,7 +281,7 @@ impl Question<'_> {
         let covered = Dir::ALL
             .into_iter()
             .filter(|d| sum.flank.covered[d.index()])
-            .filter_map(|d| self.pos.s.map.grid.neighbor(attack.target, d));
+            .filter_map(|d| self.pos.setup.map.grid.neighbor(attack.target, d));
         let sure_guns = if sum.guns == Guns::TwoOrOne { 1 } else { 0 };
         let answer = json!({
             "attacker_value": number(sum.attacker_value as i64, 4),
@@ -314,12 +321,12 @@ impl Question<'_> {
             }
         };
         let first = units.first().expect("at least one");
-        let (start, side) = (self.pos.g.unit(first).hex, self.pos.s.unit(first).side);
+        let (start, side) = (self.pos.state.unit(first).hex, self.pos.setup.unit(first).side);
         for unit in units {
-            if self.pos.g.unit(unit).hex != start || self.pos.s.unit(unit).side != side {
+            if self.pos.state.unit(unit).hex != start || self.pos.setup.unit(unit).side != side {
                 return Err(AskError::by(Rule("G7.6-5"), "units that retreat together stand in one hex"));
             }
-            if kind == RetreatKind::Cavalry && self.pos.s.unit(unit).arm != Arm::Cavalry {
+            if kind == RetreatKind::Cavalry && self.pos.setup.unit(unit).arm != Arm::Cavalry {
                 return Err(AskError::by(Rule("G7.7-1"), "only cavalry makes a cavalry retreat"));
             }
         }

@@ -7,14 +7,15 @@ use table::{Refusal, Rule, Side};
 use crate::charts::{CombatResult, Flight, Strain};
 use crate::flow::{AfterOffer, Ask, Combat, RetreatKind, Stage};
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 impl Pos<'_> {
     /// The units of a set that are still on the map.
     pub fn alive(&self, units: UnitSet) -> UnitSet {
-        units.into_iter().filter(|u| self.g.unit(*u).is_on_map()).collect()
+        units.into_iter().filter(|u| self.state.unit(*u).is_on_map()).collect()
     }
 
     /// The units that have to share the losses now.
@@ -39,15 +40,18 @@ impl Pos<'_> {
     /// Whether a leader may change units just before the advance (6.3, 7.6).
     pub fn may_reattach(&self, combat: &Combat, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("G7.6-59"), why));
-        let Some(own) = self.g.leaders[leader.index()].unit else { return no("that leader is not in play") };
+        let Some(own) = self.state.leaders[leader.index()].unit else {
+            return no("that leader is not in play");
+        };
         if combat.reattached >> leader.0 & 1 != 0 {
             return no("he has changed units already");
         }
-        let together = self.g.unit(own).hex == self.g.unit(unit).hex && self.g.unit(unit).is_on_map();
-        if own == unit || !together || self.s.leader(leader).side != combat.attacker {
+        let together =
+            self.state.unit(own).hex == self.state.unit(unit).hex && self.state.unit(unit).is_on_map();
+        if own == unit || !together || self.setup.leader(leader).side != combat.attacker {
             return no("a leader changes only to another unit in his hex");
         }
-        if !crate::command::can_attach(self.s, leader, unit) || self.level_taken(leader, unit) {
+        if !crate::command::can_attach(self.setup, leader, unit) || self.level_taken(leader, unit) {
             return no("he cannot be attached to that unit");
         }
         if combat.chosen.has(own) && self.alive(combat.attackers).minus(combat.chosen).is_empty() {
@@ -65,8 +69,8 @@ impl Pos<'_> {
             }
         }
         if !combat.chosen.is_empty() {
-            for leader in self.s.leader_ids() {
-                if self.s.leader(leader).side == combat.attacker {
+            for leader in self.setup.leader_ids() {
+                if self.setup.leader(leader).side == combat.attacker {
                     self.reattachments(combat, leader, out);
                 }
             }
@@ -75,8 +79,8 @@ impl Pos<'_> {
     }
 
     fn reattachments(&self, combat: &Combat, leader: LeaderId, out: &mut Vec<Order>) {
-        let Some(hex) = self.g.leader_hex(leader) else { return };
-        for unit in self.g.stack(hex) {
+        let Some(hex) = self.state.leader_hex(leader) else { return };
+        for unit in self.state.stack(hex) {
             if self.may_reattach(combat, leader, unit).is_ok() {
                 out.push(Order::Transfer(leader, unit));
             }
@@ -101,7 +105,7 @@ impl Play<'_> {
         if loss == 0 {
             return;
         }
-        let state = self.g.unit_mut(unit);
+        let state = self.state.unit_mut(unit);
         state.manpower = state.manpower.saturating_sub(loss);
         state.disorganized |= disorganizes;
         let left = state.manpower;
@@ -116,23 +120,23 @@ impl Play<'_> {
 
     /// Takes a unit out of play.
     pub fn eliminate(&mut self, unit: UnitId, how: Whereabouts) {
-        let (hex, manpower) = (self.g.unit(unit).hex, self.g.unit(unit).manpower);
-        self.g.lift(unit, how);
-        let hidden = self.g.is_hidden(unit);
-        if let Some(forces) = self.g.forces.as_mut().filter(|_| hidden) {
+        let (hex, manpower) = (self.state.unit(unit).hex, self.state.unit(unit).manpower);
+        self.state.lift(unit, how);
+        let hidden = self.state.is_hidden(unit);
+        if let Some(forces) = self.state.forces.as_mut().filter(|_| hidden) {
             forces.lose(unit);
         }
-        self.g.unit_mut(unit).works = crate::works::Works::None;
-        self.g.unit_mut(unit).manpower = 0;
-        if self.g.side_in(self.s, hex).is_none() {
+        self.state.unit_mut(unit).works = crate::works::Works::None;
+        self.state.unit_mut(unit).manpower = 0;
+        if self.state.side_in(self.setup, hex).is_none() {
             self.drop_refused_flanks(hex);
         }
-        for leader in self.s.leader_ids() {
-            if self.g.leaders[leader.index()].unit == Some(unit) {
-                let state = &mut self.g.leaders[leader.index()];
+        for leader in self.setup.leader_ids() {
+            if self.state.leaders[leader.index()].unit == Some(unit) {
+                let state = &mut self.state.leaders[leader.index()];
                 state.unit = None;
                 state.last_hex = hex;
-                if let Some(forces) = self.g.forces.as_mut().filter(|_| hidden) {
+                if let Some(forces) = self.state.forces.as_mut().filter(|_| hidden) {
                     forces.lose_leader(leader);
                 }
             }
@@ -155,7 +159,7 @@ impl Play<'_> {
     /// Goes on with the combat until somebody has to decide.
     pub fn resume_combat(&mut self) {
         loop {
-            let Some(combat) = self.g.combat.as_ref() else { return };
+            let Some(combat) = self.state.combat.as_ref() else { return };
             match combat.stage {
                 Stage::DefenderLosses => {
                     if self.take_losses(combat.attacker.other()) {
@@ -181,7 +185,7 @@ impl Play<'_> {
                 }
                 Stage::Advance => {
                     if self.may_anybody_advance() {
-                        self.g.ask = Ask::Advance;
+                        self.state.ask = Ask::Advance;
                         return;
                     }
                     self.combat_mut().stage = Stage::Done;
@@ -192,29 +196,29 @@ impl Play<'_> {
     }
 
     fn combat(&self) -> &Combat {
-        self.g.combat.as_ref().expect("a combat is on")
+        self.state.combat.as_ref().expect("a combat is on")
     }
 
     fn combat_mut(&mut self) -> &mut Combat {
-        self.g.combat.as_mut().expect("a combat is on")
+        self.state.combat.as_mut().expect("a combat is on")
     }
 
     /// Takes what can be taken without a choice; true if a player has to choose.
     fn take_losses(&mut self, side: Side) -> bool {
         let losers = self.pos().losers(self.combat());
         let losses = self.combat().losses;
-        let present: u32 = losers.into_iter().map(|u| self.g.unit(u).manpower as u32).sum();
+        let present: u32 = losers.into_iter().map(|u| self.state.unit(u).manpower as u32).sum();
         if losses == 0 || losers.is_empty() {
             return false;
         }
         if losses as u32 >= present {
             for unit in losers {
-                self.lose_manpower(unit, self.g.unit(unit).manpower, false);
+                self.lose_manpower(unit, self.state.unit(unit).manpower, false);
             }
         } else if losers.len() == 1 {
             self.lose_manpower(losers.first().expect("one"), losses, false);
         } else {
-            self.g.ask = Ask::Losses(side);
+            self.state.ask = Ask::Losses(side);
             return true;
         }
         self.combat_mut().losses = 0;
@@ -231,8 +235,8 @@ impl Play<'_> {
     /// The letters of a result hit every unit that took part (7.5).
     fn apply_letters(&mut self, units: UnitSet, result: &CombatResult) {
         for unit in self.pos().alive(units) {
-            let was_broken = self.g.unit(unit).demoralized == 2;
-            let state = self.g.unit_mut(unit);
+            let was_broken = self.state.unit(unit).demoralized == 2;
+            let state = self.state.unit_mut(unit);
             match result.strain {
                 Strain::None => {}
                 Strain::Little => state.tire(1),
@@ -286,7 +290,7 @@ impl Play<'_> {
             return false;
         }
         self.combat_mut().chosen = UnitSet::EMPTY;
-        self.g.ask = Ask::Withdraw(side);
+        self.state.ask = Ask::Withdraw(side);
         true
     }
 
@@ -301,7 +305,7 @@ impl Play<'_> {
         }
         if after_nothing {
             for unit in chosen {
-                self.g.unit_mut(unit).tire(1);
+                self.state.unit_mut(unit).tire(1);
             }
         }
         self.begin_retreat(side, chosen, RetreatKind::Voluntary, target, from);
@@ -312,8 +316,8 @@ impl Play<'_> {
     fn may_anybody_advance(&self) -> bool {
         let combat = self.combat();
         combat.attacker_result.advance
-            && self.g.side_in(self.s, combat.target).is_none()
-            && self.g.fort(self.s, combat.target).is_none()
+            && self.state.side_in(self.setup, combat.target).is_none()
+            && self.state.fort(self.setup, combat.target).is_none()
             && !self.pos().alive(combat.attackers).is_empty()
     }
 
@@ -331,7 +335,7 @@ impl Play<'_> {
     pub fn advance(&mut self) {
         let (chosen, target, side) = (self.combat().chosen, self.combat().target, self.combat().attacker);
         self.combat_mut().stage = Stage::Done;
-        let foot = chosen.into_iter().any(|u| self.s.unit(u).arm != crate::setup::Arm::Cavalry);
+        let foot = chosen.into_iter().any(|u| self.setup.unit(u).arm != crate::setup::Arm::Cavalry);
         self.move_up(chosen, target, side);
         if !chosen.is_empty() && foot {
             return self.offer_cavalry_retreats(target, AfterOffer::AfterAdvance);
@@ -342,16 +346,16 @@ impl Play<'_> {
     /// Moves units up without cost: an advance is no movement.
     pub fn move_up(&mut self, units: UnitSet, target: Hex, side: Side) {
         for unit in units {
-            let from = self.g.unit(unit).hex;
+            let from = self.state.unit(unit).hex;
             self.leave_hex(unit);
-            self.g.put(unit, target);
+            self.state.put(unit, target);
             self.tell(|t| {
                 t.event("advance", format!("{} advances into {}.", t.unit(unit), t.place(target)))
                     .piece(t.unit(unit))
                     .from(t.hex(from))
                     .to(t.hex(target))
             });
-            if let Some(march) = self.g.march.as_mut()
+            if let Some(march) = self.state.march.as_mut()
                 && march.unit == unit
             {
                 march.advanced = true;
@@ -369,19 +373,19 @@ impl Play<'_> {
 
     /// Back to the march or assault that the combat was part of.
     fn combat_over(&mut self) {
-        let combat = self.g.combat.take().expect("a combat is on");
-        if self.g.assault.is_some() {
+        let combat = self.state.combat.take().expect("a combat is on");
+        if self.state.assault.is_some() {
             return self.assault_over();
         }
         let result = combat.attacker_result;
-        let Some(march) = self.g.march.as_mut() else { return self.next_action_phase() };
+        let Some(march) = self.state.march.as_mut() else { return self.next_action_phase() };
         if result.strain != Strain::None || result.ends_march {
             march.over = true;
         }
-        if !self.g.unit(self.g.march.as_ref().expect("a march is on").unit).is_on_map() {
+        if !self.state.unit(self.state.march.as_ref().expect("a march is on").unit).is_on_map() {
             return self.finish_unit();
         }
-        self.g.ask = Ask::March;
+        self.state.ask = Ask::March;
         self.settle_march();
     }
 }

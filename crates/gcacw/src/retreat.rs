@@ -6,7 +6,8 @@ use table::{Refusal, Rule, Side};
 
 use crate::flow::{Ask, Retreat, RetreatKind};
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::UnitSet;
 use crate::state::Whereabouts;
 
@@ -68,8 +69,8 @@ impl RetreatKind {
 impl Plan<'_> {
     /// The hexes that the restrictions allow next, with their descriptions.
     pub fn legal(&self, at: Hex, path: &[Hex]) -> Flees {
-        let grid = &self.pos.s.map.grid;
-        let (g, s) = (self.pos.g, self.pos.s);
+        let grid = &self.pos.setup.map.grid;
+        let (g, s) = (self.pos.state, self.pos.setup);
         let here = grid.distance(at, self.active);
         let leaves_zoc = g.in_any_enemy_zoc(s, self.side, at);
         let chart = if path.len() < self.kind.chart_1_hexes() || leaves_zoc { 1 } else { 2 };
@@ -91,7 +92,7 @@ impl Plan<'_> {
 
     /// Priority and loss of a hex on a Retreat Chart.
     pub fn describe(&self, chart: u8, to: Hex, farther: bool, way: bool) -> (u8, u8) {
-        let (g, s) = (self.pos.g, self.pos.s);
+        let (g, s) = (self.pos.state, self.pos.setup);
         let occupant = g.side_in(s, to);
         if occupant == Some(self.side.other()) {
             return if chart == 1 { (5, 3) } else { (3, 3) };
@@ -114,8 +115,8 @@ impl Plan<'_> {
     pub fn may_stop(&self, at: Hex, path: &[Hex]) -> bool {
         let (shortest, _) = self.kind.lengths();
         path.len() >= shortest
-            && !self.pos.g.is_enemy_in(self.pos.s, self.side, at)
-            && (self.kind == RetreatKind::Voluntary || self.pos.s.map.grid.distance(at, self.start) > 1)
+            && !self.pos.state.is_enemy_in(self.pos.setup, self.side, at)
+            && (self.kind == RetreatKind::Voluntary || self.pos.setup.map.grid.distance(at, self.start) > 1)
     }
 
     /// Whether the retreat may go on from here: as far as its longest distance, and beyond it only to get
@@ -123,7 +124,8 @@ impl Plan<'_> {
     pub fn may_go_on(&self, at: Hex, path: &[Hex]) -> bool {
         let (_, longest) = self.kind.lengths();
         path.len() < longest
-            || (self.pos.g.is_enemy_in(self.pos.s, self.side, at) && path.len() < longest + LONGEST_DETOUR)
+            || (self.pos.state.is_enemy_in(self.pos.setup, self.side, at)
+                && path.len() < longest + LONGEST_DETOUR)
     }
 
     /// Whether some path from here ends well, keeping to the priorities but for what the leeway allows.
@@ -223,7 +225,7 @@ impl<'a> Pos<'a> {
             return Ok(());
         }
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let grid = &self.s.map.grid;
+        let grid = &self.setup.map.grid;
         let Some(dir) = grid.direction(retreat.at, to) else {
             return no(Rule("G7.6-11"), "a retreat goes from hex to adjacent hex on the map");
         };
@@ -236,16 +238,16 @@ impl<'a> Pos<'a> {
         if to == retreat.active {
             return no(Rule("G7.6-17"), "nobody retreats into the active enemy's hex");
         }
-        if self.g.enemy_fort(self.s, retreat.side, to).is_some() {
+        if self.state.enemy_fort(self.setup, retreat.side, to).is_some() {
             return no(Rule("GHSN-39"), "an enemy fort stands in that hex");
         }
         if grid.distance(to, retreat.active) < grid.distance(retreat.at, retreat.active) {
             return no(Rule("G7.6-15"), "that hex is closer to the active enemy unit");
         }
-        let edge = self.g.edge(self.s, retreat.side, retreat.at, dir);
+        let edge = self.state.edge(self.setup, retreat.side, retreat.at, dir);
         if !edge.retreat {
             let why = self.barred(retreat.at, dir, to, &edge);
-            let in_rain = self.g.is_rain() && self.s.map.side(retreat.at, dir).water.is_some();
+            let in_rain = self.state.is_rain() && self.setup.map.side(retreat.at, dir).water.is_some();
             let rule = match (edge.cut_by_land, in_rain) {
                 (true, _) => Rule("G7.6-8"),
                 (_, true) => Rule("G7.6-10"),
@@ -269,7 +271,7 @@ impl Play<'_> {
         for unit in units {
             self.leave_hex(unit);
         }
-        self.g.retreat = Some(Retreat {
+        self.state.retreat = Some(Retreat {
             side,
             units,
             kind,
@@ -284,7 +286,7 @@ impl Play<'_> {
 
     /// Asks for the next hex, or ends the retreat where there is nothing to choose.
     pub fn go_on_retreating(&mut self) {
-        let retreat = self.g.retreat.as_ref().expect("a retreat is on");
+        let retreat = self.state.retreat.as_ref().expect("a retreat is on");
         let side = retreat.side;
         let known = self.known(side);
         let plan = known.pos().plan(retreat);
@@ -293,13 +295,13 @@ impl Play<'_> {
         match (choices.len(), stop) {
             (0, true) => self.end_retreat(),
             (0, false) => self.surrender(),
-            _ => self.g.ask = Ask::Retreat(side),
+            _ => self.state.ask = Ask::Retreat(side),
         }
     }
 
     /// The stack enters a hex.
     pub fn retreat_to(&mut self, to: Hex) {
-        let retreat = self.g.retreat.as_ref().expect("a retreat is on");
+        let retreat = self.state.retreat.as_ref().expect("a retreat is on");
         let known = self.known(retreat.side);
         let legal = known.pos().plan(retreat).legal(retreat.at, &retreat.path);
         let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
@@ -309,7 +311,7 @@ impl Play<'_> {
         let flee = describe(&self.pos().plan(retreat).legal(retreat.at, &retreat.path));
         let (from, units) = (retreat.at, retreat.units);
         drop(known);
-        let retreat = self.g.retreat.as_mut().expect("a retreat is on");
+        let retreat = self.state.retreat.as_mut().expect("a retreat is on");
         retreat.override_used |= chosen.priority > lowest;
         retreat.path.push(to);
         retreat.at = to;
@@ -321,12 +323,14 @@ impl Play<'_> {
                 .to(t.hex(to))
         });
         for unit in units {
-            self.g.unit_mut(unit).hex = to;
+            self.state.unit_mut(unit).hex = to;
             self.lose_manpower(unit, flee.loss, true);
         }
-        let left: UnitSet =
-            units.into_iter().filter(|u| self.g.unit(*u).whereabouts == Whereabouts::Retreating).collect();
-        self.g.retreat.as_mut().expect("a retreat is on").units = left;
+        let left: UnitSet = units
+            .into_iter()
+            .filter(|u| self.state.unit(*u).whereabouts == Whereabouts::Retreating)
+            .collect();
+        self.state.retreat.as_mut().expect("a retreat is on").units = left;
         if left.is_empty() {
             return self.retreat_over();
         }
@@ -336,15 +340,15 @@ impl Play<'_> {
 
     /// The retreat ends here.
     pub fn end_retreat(&mut self) {
-        let retreat = self.g.retreat.as_ref().expect("a retreat is on");
+        let retreat = self.state.retreat.as_ref().expect("a retreat is on");
         let (units, at, side, kind) = (retreat.units, retreat.at, retreat.side, retreat.kind);
         for unit in units {
-            self.g.put(unit, at);
+            self.state.put(unit, at);
         }
         self.hold(at, side);
         if kind == RetreatKind::Cavalry {
             for unit in units {
-                let state = self.g.unit_mut(unit);
+                let state = self.state.unit_mut(unit);
                 state.tire(1);
                 state.disorganized = true;
             }
@@ -356,7 +360,7 @@ impl Play<'_> {
     }
 
     fn surrender(&mut self) {
-        let units = self.g.retreat.as_ref().expect("a retreat is on").units;
+        let units = self.state.retreat.as_ref().expect("a retreat is on").units;
         for unit in units {
             self.eliminate(unit, Whereabouts::Surrendered);
         }
@@ -365,7 +369,7 @@ impl Play<'_> {
 
     /// Back to the combat or to the next cavalry offer.
     fn retreat_over(&mut self) {
-        let retreat = self.g.retreat.take().expect("a retreat is on");
+        let retreat = self.state.retreat.take().expect("a retreat is on");
         match retreat.kind {
             RetreatKind::Cavalry => self.next_offer(),
             _ => self.resume_combat(),

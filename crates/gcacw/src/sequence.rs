@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::json;
 use table::Side;
 
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Setup;
 
 /// A phase, or a segment that a sequence of play names.
@@ -119,27 +120,27 @@ impl Setup {
 impl Pos<'_> {
     /// The phase the turn has come to.
     pub fn phase(&self) -> Phase {
-        let at = (self.g.step as usize).saturating_sub(1);
-        self.s.steps.get(at).map_or(Phase::TurnIndication, |step| step.phase)
+        let at = (self.state.step as usize).saturating_sub(1);
+        self.setup.steps.get(at).map_or(Phase::TurnIndication, |step| step.phase)
     }
 }
 
 impl Play<'_> {
     /// Goes on to the next phase that this turn has.
     pub fn next_phase(&mut self) {
-        let (turn, last) = (self.g.turn, self.s.turns);
-        let rest = self.s.steps.iter().enumerate().skip(self.g.step as usize);
+        let (turn, last) = (self.state.turn, self.setup.turns);
+        let rest = self.setup.steps.iter().enumerate().skip(self.state.step as usize);
         let Some((at, step)) = rest.into_iter().find(|(_, step)| step.is_held(turn, last)) else {
             return self.end_turn();
         };
-        self.g.step = at as u8 + 1;
+        self.state.step = at as u8 + 1;
         self.begin_phase(step.phase);
     }
 
     /// Goes on after a phase, wherever the turn had come to.
     pub fn after(&mut self, phase: Phase) {
-        if let Some(at) = self.s.steps.iter().position(|step| step.phase == phase) {
-            self.g.step = at as u8 + 1;
+        if let Some(at) = self.setup.steps.iter().position(|step| step.phase == phase) {
+            self.state.step = at as u8 + 1;
         }
         self.next_phase();
     }
@@ -149,11 +150,11 @@ impl Play<'_> {
         if phase == Phase::ActionCycle {
             self.pontoons_at_risk();
         }
-        if self.log.on() && self.s.is_announced(phase, self.g.turn) {
+        if self.log.on() && self.setup.is_announced(phase, self.state.turn) {
             let name = phase.name();
             self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
         }
-        match self.s.campaign {
+        match self.setup.campaign {
             Some(_) => self.roll_for_arrivals(0),
             None => self.arrivals(Side::Union),
         }

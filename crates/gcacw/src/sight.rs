@@ -5,7 +5,8 @@ use serde_json::json;
 use table::{Refusal, Rule, Side};
 
 use crate::ground::Zoc;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{UnitId, UnitSet};
 
 /// How far cavalry in the open sees.
@@ -20,29 +21,31 @@ impl Pos<'_> {
     /// Whether somebody could go from one of two adjacent hexes to the other.
     fn joined(&self, hex: Hex, dir: Dir, near: Hex) -> bool {
         Side::BOTH.into_iter().any(|side| {
-            let (there, back) =
-                (self.g.edge(self.s, side, hex, dir), self.g.edge(self.s, side, near, dir.opposite()));
+            let (there, back) = (
+                self.state.edge(self.setup, side, hex, dir),
+                self.state.edge(self.setup, side, near, dir.opposite()),
+            );
             [there, back].iter().any(|e| e.passable || e.retreat || e.zoc != Zoc::None)
         })
     }
 
     /// Whether two hexes are adjacent and no impassable terrain bars the way.
     pub fn touch(&self, hex: Hex, near: Hex) -> bool {
-        self.s.map.grid.direction(hex, near).is_some_and(|dir| self.joined(hex, dir, near))
+        self.setup.map.grid.direction(hex, near).is_some_and(|dir| self.joined(hex, dir, near))
     }
 
     /// Whether a path of cavalry's sight over a hexside is blocked: impassable, or woods without a way.
     fn sight_blocked(&self, side: Side, hex: Hex, near: Hex) -> bool {
-        let Some(dir) = self.s.map.grid.direction(hex, near) else { return true };
-        let edge = self.g.edge(self.s, side, hex, dir);
+        let Some(dir) = self.setup.map.grid.direction(hex, near) else { return true };
+        let edge = self.state.edge(self.setup, side, hex, dir);
         !self.joined(hex, dir, near) || (edge.woods && !edge.way)
     }
 
     /// Whether every path of two hexes from a marker of `side` to enemy cavalry is blocked.
     fn is_screened(&self, side: Side, hex: Hex, cavalry: Hex) -> bool {
-        let grid = &self.s.map.grid;
+        let grid = &self.setup.map.grid;
         grid.neighbors(hex).filter(|(_, middle)| grid.distance(*middle, cavalry) == 1).all(|(_, middle)| {
-            self.g.side_in(self.s, middle) == Some(side)
+            self.state.side_in(self.setup, middle) == Some(side)
                 || self.sight_blocked(side.other(), cavalry, middle)
                 || self.sight_blocked(side.other(), middle, hex)
         })
@@ -50,15 +53,15 @@ impl Pos<'_> {
 
     /// Whether a unit stands on the map as itself.
     fn is_open(&self, unit: UnitId) -> bool {
-        self.g.unit(unit).is_on_map() && self.g.marker_of(unit).is_none()
+        self.state.unit(unit).is_on_map() && self.state.marker_of(unit).is_none()
     }
 
     /// Enemy cavalry in the open that sees a hex two hexes away.
     fn seen_by_cavalry(&self, side: Side, hex: Hex) -> bool {
-        self.s.cavalry.and(self.s.by_side[side.other()]).into_iter().any(|u| {
-            let at = self.g.unit(u).hex;
+        self.setup.cavalry.and(self.setup.by_side[side.other()]).into_iter().any(|u| {
+            let at = self.state.unit(u).hex;
             self.is_open(u)
-                && self.s.map.grid.distance(hex, at) == CAVALRY_SEES
+                && self.setup.map.grid.distance(hex, at) == CAVALRY_SEES
                 && !self.is_screened(side, hex, at)
         })
     }
@@ -66,20 +69,21 @@ impl Pos<'_> {
     /// Whether a player may place one more marker in a hex. He judges by what he sees.
     pub fn may_place_marker(&self, side: Side, hex: Hex) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(Rule(rule), why));
-        let Some(forces) = &self.g.forces else {
+        let Some(forces) = &self.state.forces else {
             return no("GLI-1", "this game is played without Limited Intelligence");
         };
         if forces.free(side).is_none() {
             return no("GLI-3", "all ten Force markers are in use");
         }
-        if self.g.side_in(self.s, hex) != Some(side) && forces.markers_in(side, hex).next().is_none() {
+        if self.state.side_in(self.setup, hex) != Some(side) && forces.markers_in(side, hex).next().is_none()
+        {
             return no("GLI-5", "a Force marker goes where units or Force markers of yours are");
         }
-        if self.g.refused.contains(&hex) {
+        if self.state.refused.contains(&hex) {
             return no("GLI-5", "units with refused flanks are seen");
         }
-        for (dir, near) in self.s.map.grid.neighbors(hex) {
-            let enemy = self.g.is_enemy_in(self.s, side, near)
+        for (dir, near) in self.setup.map.grid.neighbors(hex) {
+            let enemy = self.state.is_enemy_in(self.setup, side, near)
                 || forces.markers_in(side.other(), near).next().is_some();
             if enemy && self.joined(hex, dir, near) {
                 return no("GLI-9", "the enemy is adjacent");
@@ -93,7 +97,7 @@ impl Pos<'_> {
 
     /// The markers that must be opened now.
     fn exposed(&self) -> Vec<(Side, u8)> {
-        let Some(forces) = &self.g.forces else { return Vec::new() };
+        let Some(forces) = &self.state.forces else { return Vec::new() };
         let mut found = Vec::new();
         for side in Side::BOTH {
             for (marker, hex) in forces.markers(side) {
@@ -107,18 +111,19 @@ impl Pos<'_> {
 
     /// Whether the enemy stands next to a hex, passes it on a retreat, or sees it from a distance.
     fn is_exposed(&self, side: Side, hex: Hex) -> bool {
-        let fleeing = self.g.retreat.as_ref().filter(|r| r.side != side).map(|r| r.at);
+        let fleeing = self.state.retreat.as_ref().filter(|r| r.side != side).map(|r| r.at);
         let touched = |(dir, near): (Dir, Hex)| {
-            (self.g.is_enemy_in(self.s, side, near) || fleeing == Some(near)) && self.joined(hex, dir, near)
+            (self.state.is_enemy_in(self.setup, side, near) || fleeing == Some(near))
+                && self.joined(hex, dir, near)
         };
-        self.s.map.grid.neighbors(hex).any(touched) || self.seen_by_cavalry(side, hex)
+        self.setup.map.grid.neighbors(hex).any(touched) || self.seen_by_cavalry(side, hex)
     }
 }
 
 impl Play<'_> {
     /// Opens every marker that the enemy has come near to; what was opened may see others.
     pub fn look_out(&mut self) {
-        if self.g.forces.is_none() {
+        if self.state.forces.is_none() {
             return;
         }
         loop {
@@ -134,8 +139,8 @@ impl Play<'_> {
 
     /// Replaces a marker by its units, or takes it off if it is a dummy.
     pub fn open_marker(&mut self, side: Side, marker: u8) {
-        let setup = self.s;
-        let Some(forces) = self.g.forces.as_mut() else { return };
+        let setup = self.setup;
+        let Some(forces) = self.state.forces.as_mut() else { return };
         let Some(hex) = forces.hex(side, marker) else { return };
         let units = forces.units(setup, side, marker);
         forces.set(side, marker, None);
@@ -146,7 +151,7 @@ impl Play<'_> {
         forces.forget_losses(setup, side);
         let leaders: Vec<_> = setup
             .leader_ids()
-            .filter(|l| self.g.leaders[l.index()].unit.is_some_and(|u| units.has(u)))
+            .filter(|l| self.state.leaders[l.index()].unit.is_some_and(|u| units.has(u)))
             .collect();
         self.tell(|t| {
             let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
@@ -167,14 +172,14 @@ impl Play<'_> {
 
     /// One unit leaves its marker and is seen; the rest stay.
     pub fn show(&mut self, unit: UnitId) {
-        let side = self.s.unit(unit).side;
-        let Some(marker) = self.g.marker_of(unit) else { return };
-        let alone = self.g.forces.as_ref().is_some_and(|f| f.units(self.s, side, marker).len() == 1);
+        let side = self.setup.unit(unit).side;
+        let Some(marker) = self.state.marker_of(unit) else { return };
+        let alone = self.state.forces.as_ref().is_some_and(|f| f.units(self.setup, side, marker).len() == 1);
         if alone {
             return self.open_marker(side, marker);
         }
-        let hex = self.g.unit(unit).hex;
-        if let Some(forces) = self.g.forces.as_mut() {
+        let hex = self.state.unit(unit).hex;
+        if let Some(forces) = self.state.forces.as_mut() {
             forces.put_under(unit, None);
         }
         self.tell(|t| {
@@ -191,7 +196,7 @@ impl Play<'_> {
         }
         self.hold(hex, side);
         self.release_near(hex, side);
-        let marching = self.g.march.as_ref().map(|m| m.unit);
+        let marching = self.state.march.as_ref().map(|m| m.unit);
         for unit in units.into_iter().filter(|u| Some(*u) != marching) {
             self.come_to_rest(unit);
         }

@@ -6,43 +6,44 @@ use table::{Refusal, Rule, Side};
 use crate::flow::Ask;
 use crate::module::Tie;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::Phase;
 use crate::setup::{LeaderId, Rank};
 
 impl Pos<'_> {
     /// Whether a side has a unit that could take part in any action (4.2).
     pub fn is_eligible(&self, side: Side) -> bool {
-        self.g.hides(side) || self.can_act(side)
+        self.state.hides(side) || self.can_act(side)
     }
 
     /// Whether a side has an action to take. With a Force marker on the map it counts as eligible anyhow:
     /// what is under its markers must not show in who rolls for the initiative.
     pub fn can_act(&self, side: Side) -> bool {
         self.can_feint(side)
-            || self.s.by_side[side].into_iter().any(|u| {
+            || self.setup.by_side[side].into_iter().any(|u| {
                 self.may_march(u).is_ok()
                     || self.may_entrench(u).is_ok()
                     || self.may_burn(u).is_ok()
-                    || (self.s.advanced && self.may_move_strategically(u, 2).is_ok())
+                    || (self.setup.advanced && self.may_move_strategically(u, 2).is_ok())
             })
             || self.leaders_of_side(side).any(|l| self.may_assault(l).is_ok())
     }
 
     fn leaders_of_side(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
-        self.s.leader_ids().filter(move |l| self.s.leader(*l).side == side)
+        self.setup.leader_ids().filter(move |l| self.setup.leader(*l).side == side)
     }
 
     /// Every action open to the active player (5.0).
     pub fn action_orders(&self, out: &mut Vec<Order>) {
-        self.actions_of(self.g.active, out);
+        self.actions_of(self.state.active, out);
     }
 
     /// The actions a side could take if it were its turn to act.
     pub fn actions_of(&self, side: Side, out: &mut Vec<Order>) {
         let day = !self.is_night();
-        for unit in self.s.by_side[side] {
-            if !self.g.unit(unit).is_on_map() {
+        for unit in self.setup.by_side[side] {
+            if !self.state.unit(unit).is_on_map() {
                 continue;
             }
             if self.may_march(unit).is_ok() {
@@ -54,7 +55,7 @@ impl Pos<'_> {
             if day && self.may_burn(unit).is_ok() {
                 out.push(Order::Burn(unit));
             }
-            if self.s.advanced {
+            if self.setup.advanced {
                 self.strategic_orders(unit, out);
                 self.rail_orders(unit, out);
             }
@@ -71,19 +72,19 @@ impl Pos<'_> {
 
     /// Who wins a tie on this number (4.2): where armies have an initiative of their own, that decides.
     pub fn tie(&self, number: u8) -> Tie {
-        match self.g.army_initiative {
+        match self.state.army_initiative {
             Some(army) => army.tie(number),
-            None => self.s.ties[number as usize - 1],
+            None => self.setup.ties[number as usize - 1],
         }
     }
 
     /// Whether a Confederate corps leader may be named for an insubordination check (BAC).
     pub fn may_name(&self, leader: LeaderId) -> Result<(), Refusal> {
-        let l = self.s.leader(leader);
+        let l = self.setup.leader(leader);
         let open = l.side == Side::Confederate
             && l.rank == Rank::Corps
-            && self.g.leader_hex(leader).is_some()
-            && self.g.insubordinate >> leader.0 & 1 == 0;
+            && self.state.leader_hex(leader).is_some()
+            && self.state.insubordinate >> leader.0 & 1 == 0;
         if open {
             Ok(())
         } else {
@@ -95,29 +96,29 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Begins a turn: its phases follow one after the other.
     pub fn begin_turn(&mut self) {
-        let turn = self.g.turn;
+        let turn = self.state.turn;
         self.tell(|t| {
             let date = t.0.date(turn).map(|d| format!(", {d}")).unwrap_or_default();
             t.event("turn", format!("Turn {turn}{date}.")).turn(turn)
         });
-        self.g.step = 0;
-        self.g.campaign.begin_turn();
+        self.state.step = 0;
+        self.state.campaign.begin_turn();
         self.next_phase();
     }
 
     /// Leader Transfer Phase (6.3): the Union player first.
     pub fn transfers(&mut self, side: Side) {
-        self.g.transferred = 0;
-        self.g.ask = Ask::Transfer(side);
+        self.state.transferred = 0;
+        self.state.ask = Ask::Transfer(side);
         let mut orders = Vec::new();
         self.known(side).pos().transfer_orders(side, &mut orders);
-        if orders.len() == 1 && !self.g.hides(side) {
+        if orders.len() == 1 && !self.state.hides(side) {
             self.transfers_done(side);
         }
     }
 
     pub fn transfer(&mut self, leader: LeaderId, unit: crate::setup::UnitId) {
-        self.g.transferred |= 1 << leader.0;
+        self.state.transferred |= 1 << leader.0;
         self.attach(leader, unit);
     }
 
@@ -130,10 +131,10 @@ impl Play<'_> {
 
     /// An action is complete: a new Action Phase begins (4.1), unless somebody has won.
     pub fn next_action_phase(&mut self) {
-        self.g.march = None;
-        self.g.activation = None;
-        self.g.assault = None;
-        self.g.combat = None;
+        self.state.march = None;
+        self.state.activation = None;
+        self.state.assault = None;
+        self.state.combat = None;
         self.night_is_over();
         if self.check_automatic(true) {
             return;
@@ -143,16 +144,16 @@ impl Play<'_> {
 
     /// The Initiative Segment (4.2).
     pub fn initiative(&mut self) {
-        if let Some(forces) = self.g.forces.as_mut() {
+        if let Some(forces) = self.state.forces.as_mut() {
             forces.new_action();
         }
         let able = |side| self.pos().is_eligible(side);
         let (union, confederate) = (able(Side::Union), able(Side::Confederate));
-        self.g.initiative_die = None;
+        self.state.initiative_die = None;
         match (union, confederate) {
             (false, false) => return self.end_cycle(),
-            (true, false) if !self.s.both_always_roll() => return self.wins(Side::Union),
-            (false, true) if !self.s.both_always_roll() => return self.wins(Side::Confederate),
+            (true, false) if !self.setup.both_always_roll() => return self.wins(Side::Union),
+            (false, true) if !self.setup.both_always_roll() => return self.wins(Side::Confederate),
             _ => {}
         }
         let (u, c) = (self.dice.d6("Union initiative"), self.dice.d6("Confederate initiative"));
@@ -175,7 +176,7 @@ impl Play<'_> {
                 Tie::Insubordination => return self.insubordination(),
             },
         };
-        self.g.initiative_die = Some(if winner == Side::Union { u } else { c });
+        self.state.initiative_die = Some(if winner == Side::Union { u } else { c });
         if !self.offers_night_march(winner) {
             self.wins(winner);
         }
@@ -183,9 +184,9 @@ impl Play<'_> {
 
     /// Somebody has won the initiative: he takes it or passes; who has nobody to act with must pass.
     pub fn wins(&mut self, side: Side) {
-        self.g.active = side;
+        self.state.active = side;
         if self.pos().is_eligible(side) {
-            self.g.ask = Ask::Initiative(side);
+            self.state.ask = Ask::Initiative(side);
         } else {
             self.passes(side);
         }
@@ -195,18 +196,18 @@ impl Play<'_> {
     pub fn passes(&mut self, side: Side) {
         let other = side.other();
         self.tell(|t| t.event("pass", format!("The {side} player passes.")).side(side));
-        self.g.initiative_die = None;
+        self.state.initiative_die = None;
         if self.pos().is_eligible(other) {
-            self.g.active = other;
-            self.g.ask = Ask::Yielded(other);
+            self.state.active = other;
+            self.state.ask = Ask::Yielded(other);
         } else {
             self.end_cycle();
         }
     }
 
     fn insubordination(&mut self) {
-        if self.s.leader_ids().any(|l| self.pos().may_name(l).is_ok()) {
-            self.g.ask = Ask::Insubordination;
+        if self.setup.leader_ids().any(|l| self.pos().may_name(l).is_ok()) {
+            self.state.ask = Ask::Insubordination;
         } else {
             self.wins(Side::Confederate);
         }
@@ -216,7 +217,7 @@ impl Play<'_> {
     pub fn name_insubordinate(&mut self, leader: LeaderId) {
         let die = self.dice.d6("insubordination");
         if die <= 3 {
-            self.g.insubordinate |= 1 << leader.0;
+            self.state.insubordinate |= 1 << leader.0;
         }
         self.tell(|t| {
             let text = match die {
@@ -235,22 +236,22 @@ impl Play<'_> {
 
     /// Turn Indication Phase: the next turn, or the end.
     pub fn end_turn(&mut self) {
-        if !self.s.scores_in_its_own_phase() {
+        if !self.setup.scores_in_its_own_phase() {
             self.score_turn();
         }
         if self.check_automatic(false) {
             return;
         }
-        for unit in &mut self.g.units {
+        for unit in &mut self.state.units {
             unit.tried_bridge = false;
         }
-        self.g.lee_corps = None;
-        self.g.insubordinate = 0;
-        self.g.skies.heat = false;
-        if self.g.turn >= self.s.turns {
+        self.state.lee_corps = None;
+        self.state.insubordinate = 0;
+        self.state.skies.heat = false;
+        if self.state.turn >= self.setup.turns {
             return self.finish_game();
         }
-        self.g.turn += 1;
+        self.state.turn += 1;
         self.begin_turn();
     }
 }

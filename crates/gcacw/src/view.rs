@@ -8,7 +8,7 @@ use table::{Side, View, Viewer};
 use crate::campaign::Mount;
 use crate::event::{points, value};
 use crate::flow::Ask;
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::{LeaderId, Rank, Setup, UnitId};
 use crate::sight::marker_name;
 use crate::state::{Burnt, State, Whereabouts};
@@ -39,7 +39,7 @@ pub struct Published {
 pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<GcacwView> {
     let known = state.known_to(setup, viewer);
     let state = known.as_ref();
-    let pos = Pos { s: setup, g: state };
+    let pos = Pos { setup, state };
     let mut pieces: Vec<Piece> = setup.unit_ids().map(|u| unit(&pos, u)).collect();
     pieces.extend(setup.leader_ids().map(|l| leader(&pos, l)));
     pieces.extend(Side::BOTH.into_iter().flat_map(|side| force_markers(&pos, side, viewer)));
@@ -73,13 +73,13 @@ pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<GcacwView> {
 }
 
 fn victory(pos: &Pos) -> Victory {
-    let verdict = pos.g.outcome.unwrap_or_else(|| pos.verdict());
+    let verdict = pos.state.outcome.unwrap_or_else(|| pos.verdict());
     Victory {
         union: verdict.points[0],
         confederate: verdict.points[1],
         leader: verdict.winner,
         degree: verdict.degree.into(),
-        description: pos.s.victory.description.clone(),
+        description: pos.setup.victory.description.clone(),
         lines: pos
             .score()
             .into_iter()
@@ -100,10 +100,10 @@ fn charts_of_ours(setup: &Setup) -> Vec<&'static str> {
 }
 
 fn phase(pos: &Pos) -> &'static str {
-    match pos.g.ask {
+    match pos.state.ask {
         Ask::Start => "Set-up",
         Ask::Over => "Game over",
-        _ if pos.s.campaign.is_some() => pos.phase().name(),
+        _ if pos.setup.campaign.is_some() => pos.phase().name(),
         Ask::Swamp(_) => "Random Events Phase",
         Ask::Arrival(_) => "Reinforcements",
         Ask::Transfer(_) => "Leader Transfer Phase",
@@ -113,13 +113,13 @@ fn phase(pos: &Pos) -> &'static str {
 }
 
 fn weather(pos: &Pos) -> String {
-    let now = pos.g.weather();
+    let now = pos.state.weather();
     let mut words = vec![match now.rain {
-        _ if pos.g.is_winter() => "Winter weather",
+        _ if pos.state.is_winter() => "Winter weather",
         true => "Rain",
         false => "Dry",
     }];
-    if pos.g.skies.heat {
+    if pos.state.skies.heat {
         words.push("great heat");
     }
     if now.minor_unfordable {
@@ -132,16 +132,16 @@ fn weather(pos: &Pos) -> String {
 }
 
 fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
-    let g = pos.g;
-    let at = |h| Some(pos.s.map.grid.label(h));
+    let g = pos.state;
+    let at = |h| Some(pos.setup.map.grid.label(h));
     if g.forces.is_some() && !viewer.knows(g.active) {
         return seen_acting(pos);
     }
-    let name = |l: LeaderId| pos.s.leader(l).name.clone();
+    let name = |l: LeaderId| pos.setup.leader(l).name.clone();
     let leader = g.activation.as_ref().map(|a| name(a.leader));
     if let Some(march) = &g.march {
         return Some(Active {
-            piece: pos.s.unit(march.unit).name.clone(),
+            piece: pos.setup.unit(march.unit).name.clone(),
             leader,
             label: format!("{} MP left", points(march.mp)),
             at: at(g.unit(march.unit).hex),
@@ -162,16 +162,16 @@ fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
 
 /// The enemy in action, where he keeps secrets: who, if he is seen, but not what he has left.
 fn seen_acting(pos: &Pos) -> Option<Active> {
-    let unit = pos.g.march.as_ref().map(|m| m.unit)?;
-    let at = Some(pos.s.map.grid.label(pos.g.unit(unit).hex));
-    Some(Active { piece: pos.s.unit(unit).name.clone(), at, ..Active::default() })
+    let unit = pos.state.march.as_ref().map(|m| m.unit)?;
+    let at = Some(pos.setup.map.grid.label(pos.state.unit(unit).hex));
+    Some(Active { piece: pos.setup.unit(unit).name.clone(), at, ..Active::default() })
 }
 
 fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
-    let state = pos.g.unit(unit);
+    let state = pos.state.unit(unit);
     match state.whereabouts {
-        Whereabouts::OnMap => (Some(pos.s.map.grid.label(state.hex)), None),
-        Whereabouts::Retreating => (Some(pos.s.map.grid.label(state.hex)), Some("retreating".into())),
+        Whereabouts::OnMap => (Some(pos.setup.map.grid.label(state.hex)), None),
+        Whereabouts::Retreating => (Some(pos.setup.map.grid.label(state.hex)), Some("retreating".into())),
         Whereabouts::Arriving => (None, Some(pos.arrival_words(unit))),
         Whereabouts::Eliminated => (None, Some("eliminated".into())),
         Whereabouts::Surrendered => (None, Some("surrendered".into())),
@@ -183,7 +183,7 @@ fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
 }
 
 fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
-    let state = pos.g.unit(unit);
+    let state = pos.state.unit(unit);
     let mut words = Vec::new();
     if state.disorganized {
         words.push("disorganized");
@@ -196,7 +196,7 @@ fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
         2 => words.push("demoralized-2"),
         _ => {}
     }
-    if state.out_of_supply && pos.s.advanced {
+    if state.out_of_supply && pos.setup.advanced {
         words.push("out-of-supply");
     }
     match state.mount {
@@ -212,11 +212,11 @@ fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
 
 /// The Force markers of a side as pieces; what is under them only for those who may know.
 fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Piece> {
-    let Some(forces) = &pos.g.forces else { return Vec::new() };
+    let Some(forces) = &pos.state.forces else { return Vec::new() };
     let piece = |(marker, hex): (u8, hexmap::Hex)| {
-        let (name, at) = (marker_name(side, marker), pos.s.map.grid.label(hex));
-        let units = forces.units(pos.s, side, marker);
-        let names: Vec<String> = units.into_iter().map(|u| pos.s.unit(u).name.clone()).collect();
+        let (name, at) = (marker_name(side, marker), pos.setup.map.grid.label(hex));
+        let units = forces.units(pos.setup, side, marker);
+        let names: Vec<String> = units.into_iter().map(|u| pos.setup.unit(u).name.clone()).collect();
         let told =
             viewer.knows(side).then(|| if names.is_empty() { "a dummy".into() } else { names.join(", ") });
         let label = match &told {
@@ -239,7 +239,7 @@ fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Piece> {
 
 /// A unit that the viewer cannot place: what is printed on it, and nothing else.
 fn unit_out_of_sight(pos: &Pos, id: UnitId) -> Piece {
-    let printed = pos.s.unit(id);
+    let printed = pos.setup.unit(id);
     let (arm, size) = (printed.arm.word(), printed.size.word());
     Piece {
         label: format!("{}, {} {arm} {size}, under a Force marker", printed.name, printed.side),
@@ -255,7 +255,7 @@ fn unit_out_of_sight(pos: &Pos, id: UnitId) -> Piece {
 
 /// What is printed on a unit's counter.
 fn printed_on(pos: &Pos, id: UnitId) -> Piece {
-    let printed = pos.s.unit(id);
+    let printed = pos.setup.unit(id);
     Piece {
         id: printed.name.clone(),
         name: printed.name.clone(),
@@ -271,9 +271,9 @@ fn printed_on(pos: &Pos, id: UnitId) -> Piece {
 
 /// Where a unit is and what lies on it.
 pub fn unit_condition(pos: &Pos, id: UnitId) -> Condition {
-    let state = pos.g.unit(id);
+    let state = pos.state.unit(id);
     let (at, place) = whereabouts(pos, id);
-    let combat = value(pos.g.combat_value(pos.s, id));
+    let combat = value(pos.state.combat_value(pos.setup, id));
     Condition {
         at,
         r#where: place,
@@ -286,11 +286,11 @@ pub fn unit_condition(pos: &Pos, id: UnitId) -> Condition {
 }
 
 fn unit(pos: &Pos, id: UnitId) -> Piece {
-    if pos.g.forces.as_ref().is_some_and(|f| f.unknown.has(id)) {
+    if pos.state.forces.as_ref().is_some_and(|f| f.unknown.has(id)) {
         return unit_out_of_sight(pos, id);
     }
-    let printed = pos.s.unit(id);
-    let state = pos.g.unit(id);
+    let printed = pos.setup.unit(id);
+    let state = pos.state.unit(id);
     let now = unit_condition(pos, id);
     let tactical = if printed.tactical_attack == printed.tactical_defend {
         printed.tactical_attack.to_string()
@@ -299,11 +299,11 @@ fn unit(pos: &Pos, id: UnitId) -> Piece {
     };
     Piece {
         manpower: Some(state.manpower.into()),
-        combat_value: Some(f64::from(pos.g.combat_value(pos.s, id)) / 4.0),
-        leader_of: pos.leaders_of(id).map(|l| pos.s.leader(l).name.clone()).collect(),
+        combat_value: Some(f64::from(pos.state.combat_value(pos.setup, id)) / 4.0),
+        leader_of: pos.leaders_of(id).map(|l| pos.setup.leader(l).name.clone()).collect(),
         spent: pos.may_march(id).is_err() && pos.may_entrench(id).is_err(),
         values: vec![("Tactical".into(), tactical), ("Artillery".into(), printed.artillery.to_string())],
-        under: pos.g.marker_of(id).map(|marker| marker_name(printed.side, marker)),
+        under: pos.state.marker_of(id).map(|marker| marker_name(printed.side, marker)),
         label: unit_label(pos, id, &now),
         now,
         ..printed_on(pos, id)
@@ -312,7 +312,7 @@ fn unit(pos: &Pos, id: UnitId) -> Piece {
 
 /// What a screen reader says of a unit.
 fn unit_label(pos: &Pos, id: UnitId, now: &Condition) -> String {
-    let printed = pos.s.unit(id);
+    let printed = pos.setup.unit(id);
     let mut label = format!(
         "{}, {} {} {}, strength {}, fatigue {}",
         printed.name,
@@ -334,25 +334,25 @@ fn unit_label(pos: &Pos, id: UnitId, now: &Condition) -> String {
 
 /// Where a leader is, and with whom.
 pub fn leader_condition(pos: &Pos, id: LeaderId) -> Condition {
-    let hidden = pos.g.forces.as_ref().is_some_and(|f| f.unknown_leaders >> id.0 & 1 != 0);
-    let unit = pos.g.leaders[id.index()].unit.filter(|_| !hidden);
+    let hidden = pos.state.forces.as_ref().is_some_and(|f| f.unknown_leaders >> id.0 & 1 != 0);
+    let unit = pos.state.leaders[id.index()].unit.filter(|_| !hidden);
     let (at, place) = match unit {
         _ if hidden => (None, Some("hidden".to_owned())),
         None => (None, Some("out of play".to_owned())),
         Some(u) => whereabouts(pos, u),
     };
-    let insubordinate = pos.g.insubordinate >> id.0 & 1 != 0;
+    let insubordinate = pos.state.insubordinate >> id.0 & 1 != 0;
     Condition {
         at,
         r#where: place,
-        attached_to: unit.map(|u| pos.s.unit(u).name.clone()),
+        attached_to: unit.map(|u| pos.setup.unit(u).name.clone()),
         state: insubordinate.then_some("insubordinate".into()).into_iter().collect(),
         ..Condition::default()
     }
 }
 
 fn leader(pos: &Pos, id: LeaderId) -> Piece {
-    let printed = pos.s.leader(id);
+    let printed = pos.setup.leader(id);
     let now = leader_condition(pos, id);
     let mut values: Vec<(Word, String)> = vec![("Command".into(), pos.command_value(id).to_string())];
     if printed.rank != Rank::Army {
@@ -382,25 +382,25 @@ fn leader(pos: &Pos, id: LeaderId) -> Piece {
 }
 
 fn markers(pos: &Pos) -> Vec<Marker> {
-    let hex = |h| pos.s.map.grid.label(h);
+    let hex = |h| pos.setup.map.grid.label(h);
     let mut list = Vec::new();
     let mut put = |kind: &'static str, side, at, label| {
         list.push(Marker { kind: kind.into(), side, at: Some(at), label, ..Marker::default() });
     };
-    for at in pos.g.refused.iter() {
-        let side = pos.g.side_in(pos.s, *at);
+    for at in pos.state.refused.iter() {
+        let side = pos.state.side_in(pos.setup, *at);
         let whose = side.map(|s: Side| format!("{s} ")).unwrap_or_default();
         put("flanks-refused", side, hex(*at), format!("{whose}flanks refused in {}", hex(*at)));
     }
-    for (h, burnt) in &pos.g.burnt {
+    for (h, burnt) in &pos.state.burnt {
         let (kind, word) = match burnt {
             Burnt::Damaged => ("damaged-station", "damaged"),
             Burnt::Destroyed => ("destroyed-station", "destroyed"),
         };
         put(kind, None, hex(*h), format!("station {word} in {}", hex(*h)));
     }
-    for altered in &pos.g.altered {
-        let at = pos.s.map.side_label(altered.hex, altered.dir);
+    for altered in &pos.state.altered {
+        let at = pos.setup.map.side_label(altered.hex, altered.dir);
         if altered.destroyed {
             put("destroyed", None, at.clone(), format!("crossing destroyed on {at}"));
         }
@@ -412,9 +412,9 @@ fn markers(pos: &Pos) -> Vec<Marker> {
 }
 
 fn track(pos: &Pos) -> Vec<Turn> {
-    let skies = &pos.g.skies;
+    let skies = &pos.state.skies;
     let turn = |turn| {
-        let to_come = turn >= pos.g.turn;
+        let to_come = turn >= pos.state.turn;
         let mut weather: Vec<Word> = Vec::new();
         if to_come && skies.winter_from != 0 && skies.winter_until >= turn {
             weather.push("winter weather".into());
@@ -428,9 +428,9 @@ fn track(pos: &Pos) -> Vec<Turn> {
             weather.push("major rivers unfordable".into());
         }
         let comes = |u: &UnitId| pos.day_of_arrival(*u) == Some(turn);
-        let arrivals = pos.s.unit_ids().filter(comes).map(|u| pos.s.unit(u).name.clone()).collect();
-        let label = pos.s.date(turn).unwrap_or_else(|| format!("Turn {turn}"));
+        let arrivals = pos.setup.unit_ids().filter(comes).map(|u| pos.setup.unit(u).name.clone()).collect();
+        let label = pos.setup.date(turn).unwrap_or_else(|| format!("Turn {turn}"));
         Turn { turn: turn.into(), label, weather, arrivals, ..Turn::default() }
     };
-    (1..=pos.s.turns).map(turn).collect()
+    (1..=pos.setup.turns).map(turn).collect()
 }

@@ -7,7 +7,8 @@ use table::{Refusal, Rule};
 use crate::charts;
 use crate::flow::Ask;
 use crate::module::RainIn;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::Phase;
 use crate::setup::{Event, UnitId, UnitSet};
 use crate::state::Whereabouts;
@@ -15,54 +16,55 @@ use crate::state::Whereabouts;
 impl Pos<'_> {
     /// The hexes a unit may flee to from a flooded swamp: out of enemy zones if it can (12.0).
     pub fn swamp_exits(&self, unit: UnitId) -> Vec<Hex> {
-        let side = self.s.unit(unit).side;
-        let from = self.g.unit(unit).hex;
+        let side = self.setup.unit(unit).side;
+        let from = self.state.unit(unit).hex;
         let open: Vec<Hex> = self
-            .s
+            .setup
             .map
             .grid
             .neighbors(from)
             .filter(|(dir, to)| {
-                let hexside = self.s.map.side(from, *dir);
-                let bridged = self.g.altered_at(self.s, from, *dir).and_then(|a| a.pontoon) == Some(side)
+                let hexside = self.setup.map.side(from, *dir);
+                let bridged = self.state.altered_at(self.setup, from, *dir).and_then(|a| a.pontoon)
+                    == Some(side)
                     || matches!(
                         crate::ground::remaining_crossing(
                             hexside,
-                            self.g.altered_at(self.s, from, *dir),
+                            self.state.altered_at(self.setup, from, *dir),
                             false
                         ),
                         Some(Crossing::Bridge | Crossing::Ferry | Crossing::Dam)
                     );
                 let river = matches!(hexside.water, Some(Water::MinorRiver | Water::MajorRiver));
                 let wet = matches!(
-                    self.s.map.terrain(*to),
+                    self.setup.map.terrain(*to),
                     Terrain::Swamp | Terrain::ProvisionalSwamp | Terrain::Water
                 );
-                !self.g.enemy_marker_in(side, *to)
+                !self.state.enemy_marker_in(side, *to)
                     && !wet
                     && (!river || bridged)
                     && hexside.water != Some(Water::AllWater)
-                    && !self.g.is_shut(self.s, side, *to)
+                    && !self.state.is_shut(self.setup, side, *to)
             })
             .map(|(_, to)| to)
             .collect();
         let free: Vec<Hex> =
-            open.iter().copied().filter(|to| !self.g.in_any_enemy_zoc(self.s, side, *to)).collect();
+            open.iter().copied().filter(|to| !self.state.in_any_enemy_zoc(self.setup, side, *to)).collect();
         if free.is_empty() { open } else { free }
     }
 
     /// Units in provisional swamps without road, pike or railroad.
     fn caught_in_swamps(&self) -> UnitSet {
         let dry_way = |hex| {
-            let ways = self.s.map.ways_in(hex);
+            let ways = self.setup.map.ways_in(hex);
             ways.road() || ways.has(Way::Pike) || ways.has(Way::Railroad)
         };
-        self.s
+        self.setup
             .unit_ids()
             .filter(|u| {
-                let state = self.g.unit(*u);
+                let state = self.state.unit(*u);
                 state.is_on_map()
-                    && self.s.map.terrain(state.hex) == Terrain::ProvisionalSwamp
+                    && self.setup.map.terrain(state.hex) == Terrain::ProvisionalSwamp
                     && !dry_way(state.hex)
             })
             .collect()
@@ -82,7 +84,7 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Random Events Phase (3.0): the scenario's own table, else that of its campaign.
     pub fn random_events_phase(&mut self) {
-        if self.s.random_events {
+        if self.setup.random_events {
             self.random_event();
         } else if self.campaign_event() {
             return;
@@ -93,7 +95,7 @@ impl Play<'_> {
     /// Two dice on the scenario's table (3.0).
     pub fn random_event(&mut self) {
         let row = self.dice.d6("random event") + self.dice.d6("random event");
-        let event = self.s.events[row as usize - 2];
+        let event = self.setup.events[row as usize - 2];
         self.tell(|t| {
             let text = match event {
                 Event::None => "Nothing happens".to_owned(),
@@ -105,9 +107,9 @@ impl Play<'_> {
         });
         match event {
             Event::None => {}
-            Event::Heat => self.g.skies.heat = true,
+            Event::Heat => self.state.skies.heat = true,
             Event::Rain(extra) => {
-                if self.s.module.rain == RainIn::Always || self.s.advanced {
+                if self.setup.module.rain == RainIn::Always || self.setup.advanced {
                     self.rain(extra);
                 }
             }
@@ -116,10 +118,10 @@ impl Play<'_> {
 
     /// It rains now and for `extra` further turns (12.0).
     pub fn rain(&mut self, extra: u8) {
-        let turn = self.g.turn;
-        let skies = &mut self.g.skies;
+        let turn = self.state.turn;
+        let skies = &mut self.state.skies;
         skies.rain_until = skies.rain_until.max(turn.saturating_add(extra));
-        if let Some((minor, major)) = charts::rain_numbers(self.s.module.rain_numbers, extra) {
+        if let Some((minor, major)) = charts::rain_numbers(self.setup.module.rain_numbers, extra) {
             advance_marker(&mut skies.minor_unfordable_until, turn, minor);
             advance_marker(&mut skies.major_unfordable_until, turn, major);
         }
@@ -128,10 +130,10 @@ impl Play<'_> {
 
     /// Rain begins: the provisional swamps are under water.
     pub fn flood(&mut self) {
-        self.g.flooded = self.pos().caught_in_swamps();
-        for unit in self.g.flooded {
+        self.state.flooded = self.pos().caught_in_swamps();
+        for unit in self.state.flooded {
             self.show(unit);
-            let state = self.g.unit_mut(unit);
+            let state = self.state.unit_mut(unit);
             state.tire(1);
             state.disorganized = true;
         }
@@ -139,16 +141,16 @@ impl Play<'_> {
 
     /// Units leave flooded swamps one by one; who cannot is lost (12.0). Then reinforcements.
     pub fn clear_swamps(&mut self) {
-        while let Some(unit) = self.g.flooded.first() {
-            let exits = self.known(self.s.unit(unit).side).pos().swamp_exits(unit);
+        while let Some(unit) = self.state.flooded.first() {
+            let exits = self.known(self.setup.unit(unit).side).pos().swamp_exits(unit);
             match exits[..] {
                 [] => {
-                    self.g.flooded.remove(unit);
+                    self.state.flooded.remove(unit);
                     self.eliminate(unit, Whereabouts::Eliminated);
                 }
                 [only] => self.leave_swamp(unit, only),
                 _ => {
-                    self.g.ask = Ask::Swamp(unit);
+                    self.state.ask = Ask::Swamp(unit);
                     return;
                 }
             }
@@ -160,11 +162,11 @@ impl Play<'_> {
     }
 
     pub fn leave_swamp(&mut self, unit: UnitId, to: Hex) {
-        self.g.flooded.remove(unit);
-        let from = self.g.unit(unit).hex;
+        self.state.flooded.remove(unit);
+        let from = self.state.unit(unit).hex;
         self.leave_hex(unit);
-        self.g.put(unit, to);
-        self.hold(to, self.s.unit(unit).side);
+        self.state.put(unit, to);
+        self.hold(to, self.setup.unit(unit).side);
         self.tell(|t| {
             t.event("swamp", format!("{} leaves the flooded swamp for {}.", t.unit(unit), t.place(to)))
                 .piece(t.unit(unit))

@@ -7,7 +7,8 @@ use table::{Chances, Dice, Modifiers, Refusal, Rule, Side};
 
 use super::state::NOT_YET;
 use crate::flow::Ask;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::Phase;
 use crate::setup::{Size, UnitId, UnitSet};
 use crate::state::Whereabouts;
@@ -117,52 +118,53 @@ impl ArrivalTable {
 impl Pos<'_> {
     /// The sets of a table that have not been drawn, in ascending number.
     pub fn undrawn(&self, table: usize) -> impl Iterator<Item = usize> + '_ {
-        let sets = self.s.campaign.iter().flat_map(|c| c.sets.iter().enumerate());
-        sets.filter(move |(n, set)| set.table as usize == table && self.g.campaign.sets[*n] == NOT_YET)
+        let sets = self.setup.campaign.iter().flat_map(|c| c.sets.iter().enumerate());
+        sets.filter(move |(n, set)| set.table as usize == table && self.state.campaign.sets[*n] == NOT_YET)
             .map(|(n, _)| n)
     }
 
     /// Whether a table is rolled on now.
     pub fn is_rolled(&self, table: usize, phase: Phase) -> bool {
-        let Some(t) = self.s.campaign.as_ref().map(|c| &c.tables[table]) else { return false };
+        let Some(t) = self.setup.campaign.as_ref().map(|c| &c.tables[table]) else { return false };
         t.phase == phase
             && t.dice > 0
-            && ((t.from..=t.until).contains(&self.g.turn) || self.g.campaign.owed >> table & 1 != 0)
+            && ((t.from..=t.until).contains(&self.state.turn) || self.state.campaign.owed >> table & 1 != 0)
             && !self.is_delayed(table)
-            && self.g.campaign.closed >> table & 1 == 0
+            && self.state.campaign.closed >> table & 1 == 0
             && self.undrawn(table).next().is_some()
     }
 
     /// Whether an event keeps a side from rolling on a table this turn.
     fn is_delayed(&self, table: usize) -> bool {
-        let side = self.s.campaign.as_ref().and_then(|c| c.tables[table].side);
-        side.is_some_and(|side| self.g.campaign.today.no_rolls[side])
+        let side = self.setup.campaign.as_ref().and_then(|c| c.tables[table].side);
+        side.is_some_and(|side| self.state.campaign.today.no_rolls[side])
     }
 
     /// How many sets of a table have come.
     fn received(&self, table: usize) -> usize {
-        let sets = self.s.campaign.iter().flat_map(|c| c.sets.iter().enumerate());
-        sets.filter(|(n, set)| set.table as usize == table && self.g.campaign.sets[*n] <= self.g.turn).count()
+        let sets = self.setup.campaign.iter().flat_map(|c| c.sets.iter().enumerate());
+        sets.filter(|(n, set)| set.table as usize == table && self.state.campaign.sets[*n] <= self.state.turn)
+            .count()
     }
 
     /// Whether a table has ended without bringing anybody.
     fn is_refused(&self, table: usize) -> bool {
-        self.g.campaign.closed >> table & 1 != 0 && self.received(table) == 0
+        self.state.campaign.closed >> table & 1 != 0 && self.received(table) == 0
     }
 
     /// The modifiers of the roll on a table of arrivals this turn.
     pub fn arrival_modifiers(&self, table: usize) -> Modifiers {
         let mut mods = Modifiers::default();
-        let Some(campaign) = &self.s.campaign else { return mods };
+        let Some(campaign) = &self.setup.campaign else { return mods };
         let of_table = |n: &usize| campaign.sets[*n].table as usize == table;
         let received = self.received(table);
         for modifier in &campaign.tables[table].modifiers {
             let earlier = |number: u8| {
-                (0..campaign.sets.len())
-                    .filter(of_table)
-                    .any(|n| campaign.sets[n].number == number && self.g.campaign.sets[n] < self.g.turn)
+                (0..campaign.sets.len()).filter(of_table).any(|n| {
+                    campaign.sets[n].number == number && self.state.campaign.sets[n] < self.state.turn
+                })
             };
-            let fits = (modifier.from..=modifier.until).contains(&self.g.turn)
+            let fits = (modifier.from..=modifier.until).contains(&self.state.turn)
                 && modifier.received.is_none_or(earlier)
                 && !(modifier.any && received == 0)
                 && modifier.closed.is_none_or(|other| self.is_refused(other as usize));
@@ -176,14 +178,14 @@ impl Pos<'_> {
 
     /// The dice of a table of arrivals.
     pub fn arrival_dice(&self, table: usize, dice: &mut dyn Dice) -> u8 {
-        let count = self.s.campaign.as_ref().map_or(0, |c| c.tables[table].dice);
+        let count = self.setup.campaign.as_ref().map_or(0, |c| c.tables[table].dice);
         (0..count).map(|_| dice.d6("arrivals")).sum()
     }
 
     /// What a sum of dice brings now.
     pub fn arrival_draw(&self, table: usize, sum: u8) -> Draw {
-        let Some(campaign) = &self.s.campaign else { return Draw { sets: 0, fatigue: 0, closes: false } };
-        campaign.tables[table].draw(self.g.turn, sum as i16 + self.arrival_modifiers(table).sum())
+        let Some(campaign) = &self.setup.campaign else { return Draw { sets: 0, fatigue: 0, closes: false } };
+        campaign.tables[table].draw(self.state.turn, sum as i16 + self.arrival_modifiers(table).sum())
     }
 
     /// One roll on a table of arrivals: play and exact odds both run this.
@@ -198,29 +200,31 @@ impl Pos<'_> {
 
     /// The day a unit that is not on the map yet is due in a phase, and where.
     fn expected(&self, unit: UnitId, phase: Phase) -> Option<(u8, &[Hex], Blocked)> {
-        if let Some((turn, hexes)) = &self.s.unit(unit).start.arrives {
+        if let Some((turn, hexes)) = &self.setup.unit(unit).start.arrives {
             let here = match phase {
                 Phase::Reinforcement => true,
-                Phase::UnionReinforcement => self.s.unit(unit).side == Side::Union,
-                Phase::ConfederateReinforcement => self.s.unit(unit).side == Side::Confederate,
+                Phase::UnionReinforcement => self.setup.unit(unit).side == Side::Union,
+                Phase::ConfederateReinforcement => self.setup.unit(unit).side == Side::Confederate,
                 _ => false,
             };
             return here.then_some((*turn, hexes, Blocked::Wait));
         }
-        let campaign = self.s.campaign.as_ref()?;
+        let campaign = self.setup.campaign.as_ref()?;
         let n = campaign.set_of[unit.index()]? as usize;
         let (set, table) = (&campaign.sets[n], &campaign.tables[campaign.sets[n].table as usize]);
-        (table.phase == phase).then_some((self.g.campaign.sets[n], &set.hexes, table.blocked))
+        (table.phase == phase).then_some((self.state.campaign.sets[n], &set.hexes, table.blocked))
     }
 
     /// The hexes in which a unit can enter now; those nearest to its entry where it may go round the enemy.
     fn open_entries(&self, side: Side, hexes: &[Hex], blocked: Blocked) -> Vec<Hex> {
-        let free = |hex: Hex| !self.g.is_shut(self.s, side, hex) && self.s.map.terrain(hex) != Terrain::Water;
+        let free = |hex: Hex| {
+            !self.state.is_shut(self.setup, side, hex) && self.setup.map.terrain(hex) != Terrain::Water
+        };
         let open: Vec<Hex> = hexes.iter().copied().filter(|h| free(*h)).collect();
         if !open.is_empty() || blocked == Blocked::Wait {
             return open;
         }
-        let grid = &self.s.map.grid;
+        let grid = &self.setup.map.grid;
         let far = |hex: Hex| hexes.iter().map(|h| grid.distance(*h, hex)).min().unwrap_or(u16::MAX);
         let least = grid.hexes().filter(|h| free(*h)).map(far).min();
         grid.hexes().filter(|h| free(*h) && Some(far(*h)) == least).collect()
@@ -228,11 +232,11 @@ impl Pos<'_> {
 
     /// The turn on which a unit comes, or came, where it is known.
     pub fn day_of_arrival(&self, unit: UnitId) -> Option<u8> {
-        if let Some((turn, _)) = &self.s.unit(unit).start.arrives {
+        if let Some((turn, _)) = &self.setup.unit(unit).start.arrives {
             return Some(*turn);
         }
-        let set = self.s.campaign.as_ref()?.set_of[unit.index()]?;
-        Some(self.g.campaign.sets[set as usize]).filter(|turn| *turn != NOT_YET)
+        let set = self.setup.campaign.as_ref()?.set_of[unit.index()]?;
+        Some(self.state.campaign.sets[set as usize]).filter(|turn| *turn != NOT_YET)
     }
 
     /// When a unit that is not on the map yet comes, in words.
@@ -244,35 +248,35 @@ impl Pos<'_> {
             let set = &campaign.sets[campaign.set_of[unit.index()]? as usize];
             Some(format!("set {} of {}", set.number, campaign.tables[set.table as usize].name))
         };
-        self.s.campaign.as_ref().and_then(set).unwrap_or_default()
+        self.setup.campaign.as_ref().and_then(set).unwrap_or_default()
     }
 
     /// The off-map box in which a unit arrives.
     fn entry_box(&self, unit: UnitId) -> Option<u8> {
         let set = |c: &super::Campaign| c.set_of[unit.index()].and_then(|n| c.sets[n as usize].place);
-        self.s.unit(unit).start.place.or(self.s.campaign.as_ref().and_then(set))
+        self.setup.unit(unit).start.place.or(self.setup.campaign.as_ref().and_then(set))
     }
 
     /// A unit due in this phase in an off-map box.
     fn due_in_box(&self) -> Option<(UnitId, u8)> {
         let phase = self.phase();
-        self.s.unit_ids().find_map(|unit| {
-            let waits = self.g.unit(unit).whereabouts == Whereabouts::Arriving;
+        self.setup.unit_ids().find_map(|unit| {
+            let waits = self.state.unit(unit).whereabouts == Whereabouts::Arriving;
             let place = self.entry_box(unit).filter(|_| waits)?;
             let (turn, ..) = self.expected(unit, phase)?;
-            (turn <= self.g.turn).then_some((unit, place))
+            (turn <= self.state.turn).then_some((unit, place))
         })
     }
 
     /// A unit of a side that is due in this phase, with the hexes where it can enter.
     pub fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
         let phase = self.phase();
-        self.s.by_side[side].into_iter().find_map(|unit| {
-            if self.g.unit(unit).whereabouts != Whereabouts::Arriving {
+        self.setup.by_side[side].into_iter().find_map(|unit| {
+            if self.state.unit(unit).whereabouts != Whereabouts::Arriving {
                 return None;
             }
             let (turn, hexes, blocked) = self.expected(unit, phase)?;
-            if turn > self.g.turn || self.entry_box(unit).is_some() {
+            if turn > self.state.turn || self.entry_box(unit).is_some() {
                 return None;
             }
             let open = self.open_entries(side, hexes, blocked);
@@ -293,20 +297,20 @@ impl Play<'_> {
     pub fn draw_sets(&mut self, table: usize, sum: u8) {
         let (draw, modifier) =
             (self.pos().arrival_draw(table, sum), self.pos().arrival_modifiers(table).sum());
-        let Some(campaign) = &self.s.campaign else { return };
-        let extra = self.g.campaign.today.more_sets[table];
+        let Some(campaign) = &self.setup.campaign else { return };
+        let extra = self.state.campaign.today.more_sets[table];
         let due = draw.sets + extra;
         let drawn: Vec<usize> = self.pos().undrawn(table).take(due as usize).collect();
         for n in &drawn {
-            self.g.campaign.sets[*n] = self.g.turn;
+            self.state.campaign.sets[*n] = self.state.turn;
             for unit in campaign.sets[*n].units {
-                if self.s.unit(unit).size == Size::Division {
-                    let state = self.g.unit_mut(unit);
+                if self.setup.unit(unit).size == Size::Division {
+                    let state = self.state.unit_mut(unit);
                     state.fatigue = state.fatigue.max(draw.fatigue);
                 }
             }
         }
-        self.g.campaign.closed |= u8::from(draw.closes) << table;
+        self.state.campaign.closed |= u8::from(draw.closes) << table;
         self.tell(|t| {
             let name = &campaign.tables[table].name;
             let numbers: Vec<u8> = drawn.iter().map(|n| campaign.sets[*n].number).collect();
@@ -327,12 +331,12 @@ impl Play<'_> {
 
     /// Reinforcements of a side enter; then the other side's, then the business of the phase.
     pub fn arrivals(&mut self, side: Side) {
-        while !self.s.logistics.boxes.is_empty() && self.arrive_in_box() {}
+        while !self.setup.logistics.boxes.is_empty() && self.arrive_in_box() {}
         while let Some((unit, hexes)) = self.pos().due(side) {
             if let [only] = hexes[..] {
                 self.place(unit, only);
             } else {
-                self.g.ask = Ask::Arrival(side);
+                self.state.ask = Ask::Arrival(side);
                 return;
             }
         }
@@ -353,8 +357,8 @@ impl Play<'_> {
     }
 
     pub fn place(&mut self, unit: UnitId, hex: Hex) {
-        let side = self.s.unit(unit).side;
-        self.g.put(unit, hex);
+        let side = self.setup.unit(unit).side;
+        self.state.put(unit, hex);
         self.hold(hex, side);
         self.release_near(hex, side);
         self.tell(|t| {

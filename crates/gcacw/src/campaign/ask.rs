@@ -7,7 +7,8 @@ use table::{Refusal, Rule, Side};
 use super::battle::bonus_question;
 use super::wagons::SupplyStep;
 use crate::order::{AttackType, Order};
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, LeaderId};
 
 /// A decision that only campaigns know.
@@ -75,7 +76,7 @@ impl CampaignAsk {
             },
             CampaignAsk::MarchBonus(side, _) | CampaignAsk::AssaultBonus(side) => bonus_question(side),
             CampaignAsk::JoinLeader(leader) => Question {
-                side: pos.s.leader(leader).side,
+                side: pos.setup.leader(leader).side,
                 kind: "join-leader",
                 prompt: "Bring the leader into play with a unit of his command, or not",
                 rule: "GBAC-41",
@@ -108,7 +109,7 @@ impl CampaignAsk {
 impl Pos<'_> {
     /// The legal orders of a campaign's decision.
     pub fn campaign_orders(&self, ask: CampaignAsk, out: &mut Vec<Order>) {
-        let units = |side: Side| self.s.by_side[side].into_iter();
+        let units = |side: Side| self.setup.by_side[side].into_iter();
         match ask {
             CampaignAsk::Supply(side, step) => self.supply_orders(side, step, out),
             CampaignAsk::OffMap(side) => self.off_map_orders(side, out),

@@ -4,7 +4,8 @@ use table::{Refusal, Rule, Side};
 
 use super::ask::CampaignAsk;
 use crate::flow::Ask;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::UnitId;
 use crate::state::Whereabouts;
 
@@ -17,17 +18,17 @@ pub struct Substitute {
 
 impl Pos<'_> {
     fn parent_of(&self, unit: UnitId) -> Option<UnitId> {
-        let campaign = self.s.campaign.as_ref()?;
+        let campaign = self.setup.campaign.as_ref()?;
         campaign.substitutes.iter().find(|sub| sub.unit == unit).map(|sub| sub.parent)
     }
 
     /// Whether a substitute may rejoin its parent.
     pub fn may_rejoin(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-10"), why));
-        let Some(parent) = self.parent_of(unit).filter(|_| self.s.unit(unit).side == side) else {
+        let Some(parent) = self.parent_of(unit).filter(|_| self.setup.unit(unit).side == side) else {
             return no("that unit is no detached part of another");
         };
-        let (sub, whole) = (self.g.unit(unit), self.g.unit(parent));
+        let (sub, whole) = (self.state.unit(unit), self.state.unit(parent));
         if !sub.is_on_map() || !whole.is_on_map() || sub.hex != whole.hex {
             return no("it rejoins its parent only where both are in one hex");
         }
@@ -35,16 +36,16 @@ impl Pos<'_> {
     }
 
     fn anybody_rejoins(&self, side: Side) -> bool {
-        self.s.by_side[side].into_iter().any(|u| self.may_rejoin(side, u).is_ok())
+        self.setup.by_side[side].into_iter().any(|u| self.may_rejoin(side, u).is_ok())
     }
 }
 
 impl Play<'_> {
     /// Asks a side, the Union first, where it has a choice.
     pub fn attachment(&mut self, side: Side) {
-        let none = self.s.campaign.as_ref().is_none_or(|c| c.substitutes.is_empty());
+        let none = self.setup.campaign.as_ref().is_none_or(|c| c.substitutes.is_empty());
         if !none && self.pos().anybody_rejoins(side) {
-            self.g.ask = Ask::Campaign(CampaignAsk::Attachment(side));
+            self.state.ask = Ask::Campaign(CampaignAsk::Attachment(side));
             return;
         }
         match side {
@@ -64,13 +65,13 @@ impl Play<'_> {
     /// A substitute rejoins: the Manpower adds up, and the worse of the two states is kept.
     pub fn rejoin(&mut self, side: Side, unit: UnitId) {
         let parent = self.pos().parent_of(unit).expect("the order was checked");
-        let sub = *self.g.unit(unit);
-        let most = self.s.module.max_manpower;
+        let sub = *self.state.unit(unit);
+        let most = self.setup.module.max_manpower;
         self.leave_hex(unit);
-        self.g.unit_mut(unit).whereabouts = Whereabouts::Aside;
+        self.state.unit_mut(unit).whereabouts = Whereabouts::Aside;
         // What it has lost stays lost; what it brings is the parent's from now on.
-        self.g.unit_mut(unit).manpower = self.s.unit(unit).manpower;
-        let whole = self.g.unit_mut(parent);
+        self.state.unit_mut(unit).manpower = self.setup.unit(unit).manpower;
+        let whole = self.state.unit_mut(parent);
         let together = (whole.manpower + sub.manpower).min(most);
         let brought = together - whole.manpower;
         whole.manpower = together;
@@ -78,9 +79,9 @@ impl Play<'_> {
         whole.disorganized |= sub.disorganized;
         whole.exhausted |= sub.exhausted;
         whole.demoralized = whole.demoralized.max(sub.demoralized);
-        let printed = self.s.unit(unit).manpower as i32;
-        let gained = self.g.campaign.gained[side] as i32 + printed - sub.manpower as i32 + brought as i32;
-        self.g.campaign.gained[side] = gained.max(0) as u16;
+        let printed = self.setup.unit(unit).manpower as i32;
+        let gained = self.state.campaign.gained[side] as i32 + printed - sub.manpower as i32 + brought as i32;
+        self.state.campaign.gained[side] = gained.max(0) as u16;
         self.leaders_of_rejoined(unit, parent);
         self.tell(|t| {
             let text = format!("{} rejoins {}: Manpower {together}.", t.unit(unit), t.unit(parent));
@@ -91,15 +92,15 @@ impl Play<'_> {
 
     /// Leaders go over to the parent where they may, or look for a unit.
     fn leaders_of_rejoined(&mut self, unit: UnitId, parent: UnitId) {
-        for leader in self.s.leader_ids() {
-            if self.g.leaders[leader.index()].unit != Some(unit) {
+        for leader in self.setup.leader_ids() {
+            if self.state.leaders[leader.index()].unit != Some(unit) {
                 continue;
             }
-            let fits =
-                crate::command::can_attach(self.s, leader, parent) && !self.pos().level_taken(leader, parent);
-            let state = &mut self.g.leaders[leader.index()];
+            let fits = crate::command::can_attach(self.setup, leader, parent)
+                && !self.pos().level_taken(leader, parent);
+            let state = &mut self.state.leaders[leader.index()];
             state.unit = fits.then_some(parent);
-            state.last_hex = self.g.units[parent.index()].hex;
+            state.last_hex = self.state.units[parent.index()].hex;
         }
     }
 }

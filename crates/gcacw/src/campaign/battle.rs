@@ -6,19 +6,20 @@ use table::{Refusal, Rule, Side};
 use super::CampaignAsk;
 use crate::flow::Ask;
 use crate::order::{AttackType, Order};
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::NEVER;
 
 impl Pos<'_> {
     /// Whether a leader stays idle this turn.
     pub fn is_idle(&self, leader: LeaderId) -> bool {
-        self.g.campaign.today.idle_leader == Some(leader)
+        self.state.campaign.today.idle_leader == Some(leader)
     }
 
     /// Whether a unit stays idle this turn.
     pub fn is_idle_unit(&self, unit: UnitId) -> bool {
-        self.g.campaign.today.idle_unit == Some(unit)
+        self.state.campaign.today.idle_unit == Some(unit)
     }
 
     /// Whether an event lets a leader act this turn.
@@ -32,7 +33,7 @@ impl Pos<'_> {
     /// Whether an event lets a leader be used for a grand assault.
     pub fn may_lead_grand(&self, leader: LeaderId) -> Result<(), Refusal> {
         self.may_stir(leader)?;
-        if self.g.campaign.today.no_grand == Some(leader) {
+        if self.state.campaign.today.no_grand == Some(leader) {
             return Err(Refusal::new(
                 Rule("GBAC-35"),
                 "his generals will follow him in no grand assault today",
@@ -43,22 +44,22 @@ impl Pos<'_> {
 
     /// Whether the attacker may still add to an attack die.
     fn has_bonus(&self) -> bool {
-        self.g.campaign.today.bonus.is_some_and(|(side, _)| side == self.g.active)
+        self.state.campaign.today.bonus.is_some_and(|(side, _)| side == self.state.active)
     }
 
     /// The units that a leader who is not in play yet may join.
     pub fn openings(&self, leader: LeaderId) -> UnitSet {
-        let (state, side) = (&self.g.leaders[leader.index()], self.s.leader(leader).side);
+        let (state, side) = (&self.state.leaders[leader.index()], self.setup.leader(leader).side);
         if state.unit.is_some() || !state.out || state.last_hex != NEVER {
             return UnitSet::EMPTY;
         }
         let open = |u: &UnitId| {
-            self.g.unit(*u).is_on_map()
-                && crate::command::can_attach(self.s, leader, *u)
+            self.state.unit(*u).is_on_map()
+                && crate::command::can_attach(self.setup, leader, *u)
                 && !self.level_taken(leader, *u)
-                && !self.g.in_any_enemy_zoc(self.s, side, self.g.unit(*u).hex)
+                && !self.state.in_any_enemy_zoc(self.setup, side, self.state.unit(*u).hex)
         };
-        self.s.leader(leader).commands.into_iter().filter(open).collect()
+        self.setup.leader(leader).commands.into_iter().filter(open).collect()
     }
 
     pub fn join_verdict(&self, leader: LeaderId, order: Order) -> Option<Result<(), Refusal>> {
@@ -78,7 +79,7 @@ impl Play<'_> {
     /// An attack in a march is about to be resolved: the bonus is offered first.
     pub fn attack_by(&mut self, kind: AttackType) {
         if self.pos().has_bonus() {
-            self.g.ask = Ask::Campaign(CampaignAsk::MarchBonus(self.g.active, kind));
+            self.state.ask = Ask::Campaign(CampaignAsk::MarchBonus(self.state.active, kind));
         } else {
             self.attack_now(kind);
         }
@@ -87,7 +88,7 @@ impl Play<'_> {
     /// The same for an assault.
     pub fn assault_combat(&mut self) {
         if self.pos().has_bonus() {
-            self.g.ask = Ask::Campaign(CampaignAsk::AssaultBonus(self.g.active));
+            self.state.ask = Ask::Campaign(CampaignAsk::AssaultBonus(self.state.active));
         } else {
             self.assault_now();
         }
@@ -98,21 +99,21 @@ impl Play<'_> {
         if order != Order::Bonus {
             return;
         }
-        let Some((side, value)) = self.g.campaign.today.bonus.take() else { return };
-        self.g.campaign.today.bonus_now = value;
+        let Some((side, value)) = self.state.campaign.today.bonus.take() else { return };
+        self.state.campaign.today.bonus_now = value;
         self.tell(|t| t.event("bonus", format!("The {side} player adds {value} to this attack.")).side(side));
     }
 
     /// A leader who is not in play may come. True if his owner has to decide.
     pub fn leader_may_join(&mut self, leader: Option<LeaderId>) -> bool {
         let Some(leader) = leader.filter(|l| !self.pos().openings(*l).is_empty()) else { return false };
-        self.g.ask = Ask::Campaign(CampaignAsk::JoinLeader(leader));
+        self.state.ask = Ask::Campaign(CampaignAsk::JoinLeader(leader));
         true
     }
 
     pub fn leader_joins(&mut self, order: Order) {
         if let Order::Transfer(leader, unit) = order {
-            self.g.leaders[leader.index()].out = false;
+            self.state.leaders[leader.index()].out = false;
             self.attach(leader, unit);
         }
         self.clear_swamps();

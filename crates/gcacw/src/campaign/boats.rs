@@ -7,7 +7,8 @@ use crate::flow::March;
 use crate::ground::{Edge, remaining_crossing};
 use crate::movement::Stride;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Arm;
 
 fn no(why: &'static str) -> Refusal {
@@ -17,26 +18,28 @@ fn no(why: &'static str) -> Refusal {
 impl Pos<'_> {
     /// Whether the marching unit may cross to a hex by boat, and what it pays: as by ferry.
     pub fn may_take_boats(&self, march: &March, to: Hex) -> Result<Stride, Refusal> {
-        let printed = self.s.unit(march.unit);
-        let at = self.g.unit(march.unit).hex;
-        if self.g.campaign.today.boats != Some(printed.side) || march.strategic {
+        let printed = self.setup.unit(march.unit);
+        let at = self.state.unit(march.unit).hex;
+        if self.state.campaign.today.boats != Some(printed.side) || march.strategic {
             return Err(no("there are no boats to be had"));
         }
         if !matches!(printed.arm, Arm::Infantry | Arm::Cavalry) {
             return Err(no("only infantry and cavalry cross by boat"));
         }
-        let Some(dir) = self.s.map.grid.direction(at, to) else { return Err(no("a boat crosses one river")) };
-        let edge = self.g.edge(self.s, printed.side, at, dir);
-        let hexside = self.s.map.side(at, dir);
-        let crossing = remaining_crossing(hexside, self.g.altered_at(self.s, at, dir), false);
+        let Some(dir) = self.setup.map.grid.direction(at, to) else {
+            return Err(no("a boat crosses one river"));
+        };
+        let edge = self.state.edge(self.setup, printed.side, at, dir);
+        let hexside = self.setup.map.side(at, dir);
+        let crossing = remaining_crossing(hexside, self.state.altered_at(self.setup, at, dir), false);
         if hexside.water != Some(Water::MajorRiver) || crossing.is_some() || edge.passable {
             return Err(no("boats are for a major river without bridge, dam, ferry or ford"));
         }
-        if edge.cut_by_land || self.s.map.terrain(to) == Terrain::Water {
+        if edge.cut_by_land || self.setup.map.terrain(to) == Terrain::Water {
             return Err(no("there is no way on beyond the river"));
         }
-        let enemy =
-            self.g.is_enemy_in(self.s, printed.side, to) || self.g.in_any_enemy_zoc(self.s, printed.side, to);
+        let enemy = self.state.is_enemy_in(self.setup, printed.side, to)
+            || self.state.in_any_enemy_zoc(self.setup, printed.side, to);
         if enemy {
             return Err(no("nobody crosses by boat into an enemy zone of control"));
         }
@@ -47,11 +50,11 @@ impl Pos<'_> {
     /// Whether a guide may help the march at hand.
     pub fn may_take_guide(&self, march: &March) -> Result<u8, Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-39"), why));
-        let side = self.s.unit(march.unit).side;
-        let Some((_, points)) = self.g.campaign.today.guide.filter(|(whose, _)| *whose == side) else {
+        let side = self.setup.unit(march.unit).side;
+        let Some((_, points)) = self.state.campaign.today.guide.filter(|(whose, _)| *whose == side) else {
             return no("there is no guide");
         };
-        if march.strategic || self.g.activation.is_some() {
+        if march.strategic || self.state.activation.is_some() {
             return no("a guide helps a March action");
         }
         if march.moved || march.attacked || march.advanced {
@@ -62,9 +65,9 @@ impl Pos<'_> {
 
     /// What events add to the orders of a march.
     pub fn helped_orders(&self, march: &March, out: &mut Vec<Order>) {
-        let today = &self.g.campaign.today;
+        let today = &self.state.campaign.today;
         if today.boats.is_some() {
-            let near = self.s.map.grid.neighbors(self.g.unit(march.unit).hex);
+            let near = self.setup.map.grid.neighbors(self.state.unit(march.unit).hex);
             let open = near.filter(|(_, to)| self.may_take_boats(march, *to).is_ok());
             out.extend(open.map(|(_, to)| Order::Boats(to)));
         }
@@ -77,9 +80,9 @@ impl Pos<'_> {
 impl Play<'_> {
     /// The marching unit crosses the river; the boats are used up.
     pub fn cross_by_boat(&mut self, to: Hex) {
-        let march = self.g.march.as_ref().expect("a march is on");
+        let march = self.state.march.as_ref().expect("a march is on");
         let stride = self.pos().may_take_boats(march, to).expect("the order was checked");
-        self.g.campaign.today.boats = None;
+        self.state.campaign.today.boats = None;
         self.take_step(to, stride);
     }
 
@@ -93,13 +96,13 @@ impl Play<'_> {
                 std::cmp::Ordering::Equal => {}
             }
         };
-        self.g.campaign.today.guide = Some((side, points));
+        self.state.campaign.today.guide = Some((side, points));
         self.tell(|t| t.event("guide", format!("The {side} player has found a guide.")).side(side));
     }
 
     pub fn take_guide(&mut self) {
-        let Some((_, points)) = self.g.campaign.today.guide.take() else { return };
-        if let Some(march) = self.g.march.as_mut() {
+        let Some((_, points)) = self.state.campaign.today.guide.take() else { return };
+        if let Some(march) = self.state.march.as_mut() {
             march.mp += points as u16 * 2;
         }
         self.tell(|t| t.event("guide-used", format!("A guide leads the way: {points} MP more.")));

@@ -7,7 +7,8 @@ use super::CampaignAsk;
 use super::logistics::{End, Link};
 use crate::flow::Ask;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -21,31 +22,33 @@ fn no(why: &'static str) -> Refusal {
 impl Pos<'_> {
     /// The box a unit is in, or on its way to.
     pub fn box_of(&self, unit: UnitId) -> Option<u8> {
-        let state = self.g.unit(unit);
+        let state = self.state.unit(unit);
         let boxed = state.whereabouts == Whereabouts::Boxed && state.place & ON_LINK == 0;
         boxed.then_some(state.place)
     }
 
     /// The link over which a unit is entering the map.
     pub fn link_of(&self, unit: UnitId) -> Option<&Link> {
-        let state = self.g.unit(unit);
+        let state = self.state.unit(unit);
         let entering = state.whereabouts == Whereabouts::Boxed && state.place & ON_LINK != 0;
-        entering.then(|| self.s.logistics.links.get((state.place & !ON_LINK) as usize)).flatten()
+        entering.then(|| self.setup.logistics.links.get((state.place & !ON_LINK) as usize)).flatten()
     }
 
     /// Whether a unit may be transferred at all in this phase.
     fn may_leave_by_link(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
-        let state = self.g.unit(unit);
-        if self.s.unit(unit).side != side || !(state.is_on_map() || self.box_of(unit).is_some()) {
+        let state = self.state.unit(unit);
+        if self.setup.unit(unit).side != side || !(state.is_on_map() || self.box_of(unit).is_some()) {
             return Err(no("only a unit of yours on the map or in a box is transferred"));
         }
-        if state.ready > self.g.turn {
+        if state.ready > self.state.turn {
             return Err(no("a unit goes over one link in a phase, and only when it has arrived"));
         }
         if state.fatigue > 0 {
             return Err(no("only a unit at Fatigue Level 0 is transferred"));
         }
-        if state.is_on_map() && (self.g.in_any_enemy_zoc(self.s, side, state.hex) || self.is_held(unit)) {
+        if state.is_on_map()
+            && (self.state.in_any_enemy_zoc(self.setup, side, state.hex) || self.is_held(unit))
+        {
             return Err(no("no unit is transferred out of an enemy zone of control, or while it is held"));
         }
         Ok(())
@@ -54,7 +57,7 @@ impl Pos<'_> {
     fn is_at(&self, unit: UnitId, end: End) -> bool {
         match end {
             End::Box(b) => self.box_of(unit) == Some(b),
-            End::Hex(hex) => self.g.unit(unit).is_on_map() && self.g.unit(unit).hex == hex,
+            End::Hex(hex) => self.state.unit(unit).is_on_map() && self.state.unit(unit).hex == hex,
         }
     }
 
@@ -65,7 +68,7 @@ impl Pos<'_> {
                 && ((self.is_at(unit, End::Box(link.from)) && link.to == to)
                     || (self.is_at(unit, link.to) && End::Box(link.from) == to))
         };
-        let links = self.s.logistics.links.iter().copied().enumerate();
+        let links = self.setup.logistics.links.iter().copied().enumerate();
         links.filter(|(_, link)| joins(link)).min_by_key(|(_, link)| (!link.rail, link.turns))
     }
 
@@ -85,7 +88,7 @@ impl Pos<'_> {
     }
 
     fn is_entry_open(&self, side: Side, hex: Hex) -> bool {
-        !self.g.is_enemy_in(self.s, side, hex) && !self.g.in_any_enemy_zoc(self.s, side, hex)
+        !self.state.is_enemy_in(self.setup, side, hex) && !self.state.in_any_enemy_zoc(self.setup, side, hex)
     }
 
     pub fn off_map_verdict(&self, side: Side, order: Order) -> Option<Result<(), Refusal>> {
@@ -99,16 +102,16 @@ impl Pos<'_> {
 
     /// The transfers open to a side.
     pub fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for unit in self.s.by_side[side] {
+        for unit in self.setup.by_side[side] {
             if self.may_leave_by_link(side, unit).is_err() {
                 continue;
             }
-            for b in 0..self.s.logistics.boxes.len() as u8 {
+            for b in 0..self.setup.logistics.boxes.len() as u8 {
                 if self.may_send(side, unit, b).is_ok() {
                     out.push(Order::Send(unit, b));
                 }
             }
-            for link in &self.s.logistics.links {
+            for link in &self.setup.logistics.links {
                 let End::Hex(hex) = link.to else { continue };
                 let order = Order::Place(unit, hex);
                 if !out.contains(&order) && self.may_enter_map(side, unit, hex).is_ok() {
@@ -123,10 +126,10 @@ impl Pos<'_> {
 impl Play<'_> {
     /// The Off-Map Transfer Phase: units on their way arrive, then the Union player transfers first.
     pub fn off_map_transfers(&mut self) {
-        if self.s.logistics.links.is_empty() {
+        if self.setup.logistics.links.is_empty() {
             return self.next_phase();
         }
-        let arriving: UnitSet = self.s.unit_ids().filter(|u| self.pos().link_of(*u).is_some()).collect();
+        let arriving: UnitSet = self.setup.unit_ids().filter(|u| self.pos().link_of(*u).is_some()).collect();
         for unit in arriving {
             self.arrive_by_link(unit);
         }
@@ -135,9 +138,9 @@ impl Play<'_> {
 
     fn arrive_by_link(&mut self, unit: UnitId) {
         let Some(Link { to: End::Hex(hex), .. }) = self.pos().link_of(unit).copied() else { return };
-        let side = self.s.unit(unit).side;
-        if self.g.unit(unit).ready <= self.g.turn && self.pos().is_entry_open(side, hex) {
-            self.g.unit_mut(unit).ready = self.g.turn + 1;
+        let side = self.setup.unit(unit).side;
+        if self.state.unit(unit).ready <= self.state.turn && self.pos().is_entry_open(side, hex) {
+            self.state.unit_mut(unit).ready = self.state.turn + 1;
             self.place(unit, hex);
         }
     }
@@ -146,7 +149,7 @@ impl Play<'_> {
         let mut orders = Vec::new();
         self.pos().off_map_orders(side, &mut orders);
         if orders.len() > 1 {
-            self.g.ask = Ask::Campaign(CampaignAsk::OffMap(side));
+            self.state.ask = Ask::Campaign(CampaignAsk::OffMap(side));
         } else {
             self.off_map_done(side);
         }
@@ -177,12 +180,12 @@ impl Play<'_> {
     /// By road a unit tires by one level, by rail not at all.
     fn go_over_link(&mut self, unit: UnitId, n: usize, link: Link, to: End) {
         if !link.rail {
-            self.g.unit_mut(unit).tire(1);
+            self.state.unit_mut(unit).tire(1);
         }
-        self.g.unit_mut(unit).ready = self.g.turn + link.turns.max(1);
+        self.state.unit_mut(unit).ready = self.state.turn + link.turns.max(1);
         match to {
             End::Hex(hex) if link.turns == 0 => return self.place(unit, hex),
-            End::Hex(_) => self.g.unit_mut(unit).place = ON_LINK | n as u8,
+            End::Hex(_) => self.state.unit_mut(unit).place = ON_LINK | n as u8,
             End::Box(b) => self.put_in_box(unit, b),
         }
         self.tell(|t| {
@@ -196,10 +199,10 @@ impl Play<'_> {
 
     /// A unit is in a box, wherever it came from.
     pub fn put_in_box(&mut self, unit: UnitId, place: u8) {
-        if self.g.unit(unit).is_on_map() {
+        if self.state.unit(unit).is_on_map() {
             self.leave_hex(unit);
         }
-        self.g.lift(unit, Whereabouts::Boxed);
-        self.g.unit_mut(unit).place = place;
+        self.state.lift(unit, Whereabouts::Boxed);
+        self.state.unit_mut(unit).place = place;
     }
 }

@@ -2,24 +2,25 @@
 
 use table::Side;
 
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::Phase;
 
 impl Pos<'_> {
     /// How many of a county's towns and stations a side was last in.
     pub fn towns_held(&self, county: usize, side: Side) -> usize {
-        let hexes = &self.s.logistics.counties[county].hexes;
+        let hexes = &self.setup.logistics.counties[county].hexes;
         hexes.iter().filter(|hex| self.spot_holder(**hex) == Some(side)).count()
     }
 
     /// VP Segments still to come.
     pub fn segments_left(&self) -> i32 {
-        let (now, last) = (self.g.turn, self.s.turns);
-        let segment = self.s.steps.iter().position(|step| step.phase == Phase::VictoryPointSegment);
+        let (now, last) = (self.state.turn, self.setup.turns);
+        let segment = self.setup.steps.iter().position(|step| step.phase == Phase::VictoryPointSegment);
         let Some(at) = segment else { return 0 };
         // A phase that has been begun is over.
-        let begun = |turn| turn == now && at < self.g.step as usize;
-        (now..=last).filter(|turn| self.s.steps[at].is_held(*turn, last) && !begun(*turn)).count() as i32
+        let begun = |turn| turn == now && at < self.state.step as usize;
+        (now..=last).filter(|turn| self.setup.steps[at].is_held(*turn, last) && !begun(*turn)).count() as i32
     }
 
     /// The side that was last in more of a county's towns and stations; `None` where neither was.
@@ -35,12 +36,12 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Who controls each county now; a tie changes nothing.
     pub fn county_control(&mut self) {
-        for n in 0..self.s.logistics.counties.len() {
+        for n in 0..self.setup.logistics.counties.len() {
             let Some(side) = self.pos().county_majority(n) else { continue };
-            if self.g.ledger.counties[n] == Some(side) {
+            if self.state.ledger.counties[n] == Some(side) {
                 continue;
             }
-            self.g.ledger.counties[n] = Some(side);
+            self.state.ledger.counties[n] = Some(side);
             self.tell(|t| {
                 let name = &t.0.logistics.counties[n].name;
                 t.event("county", format!("{name} is in {side} hands.")).side(side)
@@ -51,9 +52,9 @@ impl Play<'_> {
     /// The VP Segment: control is looked at again, and counties pay their holders.
     pub fn vp_segment(&mut self) {
         self.county_control();
-        for n in 0..self.s.logistics.counties.len() {
-            if let Some(side) = self.g.ledger.counties[n] {
-                self.g.scored[side] += self.s.logistics.counties[n].points[side];
+        for n in 0..self.setup.logistics.counties.len() {
+            if let Some(side) = self.state.ledger.counties[n] {
+                self.state.scored[side] += self.setup.logistics.counties[n].points[side];
             }
         }
     }

@@ -3,45 +3,47 @@
 use serde_json::{Value, json};
 
 use super::logistics::End;
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
 
 /// Where a unit beyond the map is, in words.
 pub fn beyond(pos: &Pos, unit: UnitId) -> String {
-    let ready = pos.g.unit(unit).ready;
+    let ready = pos.state.unit(unit).ready;
     if let Some(End::Hex(hex)) = pos.link_of(unit).map(|link| link.to) {
-        return format!("on its way to {}, turn {ready}", pos.s.map.grid.label(hex));
+        return format!("on its way to {}, turn {ready}", pos.setup.map.grid.label(hex));
     }
-    let name = pos.box_of(unit).and_then(|b| pos.s.logistics.boxes.get(b as usize)).map_or("", |b| b);
-    if ready > pos.g.turn + 1 { format!("on its way to {name}, turn {ready}") } else { name.to_owned() }
+    let name = pos.box_of(unit).and_then(|b| pos.setup.logistics.boxes.get(b as usize)).map_or("", |b| b);
+    if ready > pos.state.turn + 1 { format!("on its way to {name}, turn {ready}") } else { name.to_owned() }
 }
 
 /// Supply, depots, wagon trains, counties and boxes, as far as the scenario has them.
 pub fn logistics(pos: &Pos) -> Value {
     let mut parts = serde_json::Map::new();
-    if pos.s.logistics.supply.is_some() {
+    if pos.setup.logistics.supply.is_some() {
         parts.insert("supply".to_owned(), supply(pos));
     }
-    if !pos.s.logistics.counties.is_empty() {
+    if !pos.setup.logistics.counties.is_empty() {
         parts.insert("counties".to_owned(), counties(pos));
     }
-    if !pos.s.logistics.boxes.is_empty() {
+    if !pos.setup.logistics.boxes.is_empty() {
         parts.insert("boxes".to_owned(), boxes(pos));
     }
     Value::Object(parts)
 }
 
 fn supply(pos: &Pos) -> Value {
-    let Some(supply) = &pos.s.logistics.supply else { return Value::Null };
-    let on_map = || pos.s.unit_ids().filter(|u| pos.g.unit(*u).is_on_map());
-    let hungry: Vec<&str> =
-        on_map().filter(|u| pos.g.unit(*u).out_of_supply).map(|u| pos.s.unit(u).name.as_str()).collect();
+    let Some(supply) = &pos.setup.logistics.supply else { return Value::Null };
+    let on_map = || pos.setup.unit_ids().filter(|u| pos.state.unit(*u).is_on_map());
+    let hungry: Vec<&str> = on_map()
+        .filter(|u| pos.state.unit(*u).out_of_supply)
+        .map(|u| pos.setup.unit(u).name.as_str())
+        .collect();
     let depots: Vec<Value> = supply
         .depots
         .iter()
         .enumerate()
         .map(|(n, depot)| {
-            let hex = pos.s.map.grid.label(depot.hex);
+            let hex = pos.setup.map.grid.label(depot.hex);
             json!({
                 "side": depot.side,
                 "at": hex,
@@ -53,10 +55,10 @@ fn supply(pos: &Pos) -> Value {
         })
         .collect();
     let wagons: Vec<Value> = pos
-        .s
+        .setup
         .unit_ids()
-        .filter(|u| pos.s.unit(*u).arm == Arm::Wagon)
-        .map(|u| json!({"id": pos.s.unit(u).name, "side": pos.s.unit(u).side, "points": pos.g.unit(u).supplies}))
+        .filter(|u| pos.setup.unit(*u).arm == Arm::Wagon)
+        .map(|u| json!({"id": pos.setup.unit(u).name, "side": pos.setup.unit(u).side, "points": pos.state.unit(u).supplies}))
         .collect();
     json!({
         "range": supply.range,
@@ -72,30 +74,30 @@ fn counties(pos: &Pos) -> Value {
         let holders: Vec<Value> = county
             .hexes
             .iter()
-            .map(|hex| json!({"at": pos.s.map.grid.label(*hex), "side": pos.spot_holder(*hex)}))
+            .map(|hex| json!({"at": pos.setup.map.grid.label(*hex), "side": pos.spot_holder(*hex)}))
             .collect();
         json!({
             "name": county.name,
-            "side": pos.g.ledger.counties.get(n).copied().flatten(),
+            "side": pos.state.ledger.counties.get(n).copied().flatten(),
             "points": {"union": county.points.union, "confederate": county.points.confederate},
             "places": holders,
         })
     };
-    pos.s.logistics.counties.iter().enumerate().map(of).collect()
+    pos.setup.logistics.counties.iter().enumerate().map(of).collect()
 }
 
 fn boxes(pos: &Pos) -> Value {
     let links = |b: u8| -> Vec<Value> {
-        pos.s
+        pos.setup
             .logistics
             .links
             .iter()
             .filter(|link| link.from == b || link.to == End::Box(b))
             .map(|link| {
                 let to = match link.to {
-                    End::Box(to) if to == b => pos.s.logistics.boxes[link.from as usize].clone(),
-                    End::Box(to) => pos.s.logistics.boxes[to as usize].clone(),
-                    End::Hex(hex) => pos.s.map.grid.label(hex),
+                    End::Box(to) if to == b => pos.setup.logistics.boxes[link.from as usize].clone(),
+                    End::Box(to) => pos.setup.logistics.boxes[to as usize].clone(),
+                    End::Hex(hex) => pos.setup.map.grid.label(hex),
                 };
                 let kind = if link.rail { "rail" } else { "road" };
                 json!({"to": to, "kind": kind, "turns": link.turns, "side": link.side})
@@ -103,8 +105,12 @@ fn boxes(pos: &Pos) -> Value {
             .collect()
     };
     let inside = |b: u8| -> Vec<&str> {
-        pos.s.unit_ids().filter(|u| pos.box_of(*u) == Some(b)).map(|u| pos.s.unit(u).name.as_str()).collect()
+        pos.setup
+            .unit_ids()
+            .filter(|u| pos.box_of(*u) == Some(b))
+            .map(|u| pos.setup.unit(u).name.as_str())
+            .collect()
     };
-    let names = pos.s.logistics.boxes.iter().enumerate();
+    let names = pos.setup.logistics.boxes.iter().enumerate();
     names.map(|(b, name)| json!({"name": name, "units": inside(b as u8), "links": links(b as u8)})).collect()
 }

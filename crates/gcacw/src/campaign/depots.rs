@@ -3,17 +3,18 @@
 use hexmap::Hex;
 use table::{Refusal, Rule, Side};
 
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 
 impl Pos<'_> {
     /// Whether a depot stands.
     pub fn depot_stands(&self, n: usize) -> bool {
-        self.g.ledger.depots >> n & 1 != 0
+        self.state.ledger.depots >> n & 1 != 0
     }
 
     /// Whether a depot gives supply: it stands, the enemy does not hold its hex, and its station is whole.
     pub fn depot_serves(&self, n: usize) -> bool {
-        let Some(depot) = self.s.logistics.supply.as_ref().and_then(|s| s.depots.get(n)) else {
+        let Some(depot) = self.setup.logistics.supply.as_ref().and_then(|s| s.depots.get(n)) else {
             return false;
         };
         self.depot_stands(n)
@@ -22,23 +23,23 @@ impl Pos<'_> {
     }
 
     fn is_burnt(&self, hex: Hex) -> bool {
-        self.g.burnt.iter().any(|(at, _)| *at == hex)
+        self.state.burnt.iter().any(|(at, _)| *at == hex)
     }
 
     /// The depots of a side that give supply, by number.
     pub fn serving_depots(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
-        let depots = self.s.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
+        let depots = self.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
         (0..depots.len()).filter(move |n| depots[*n].side == side && self.depot_serves(*n))
     }
 
     pub fn depot_hex(&self, n: usize) -> Hex {
-        self.s.logistics.supply.as_ref().map_or(Hex(0), |s| s.depots[n].hex)
+        self.setup.logistics.supply.as_ref().map_or(Hex(0), |s| s.depots[n].hex)
     }
 
     /// Whether a side may repair the station in a hex.
     pub fn may_mend(&self, side: Side, hex: Hex) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-28"), why));
-        if self.g.ledger.mended[side as usize] {
+        if self.state.ledger.mended[side as usize] {
             return no("a player repairs one station in a Supply Segment");
         }
         if !self.is_burnt(hex) {
@@ -53,16 +54,16 @@ impl Pos<'_> {
     /// Whether a side may build the depot that the scenario plans in a hex.
     pub fn may_build_depot(&self, side: Side, hex: Hex) -> Result<usize, Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-28"), why));
-        let depots = self.s.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
+        let depots = self.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
         let due = |n: &usize| {
             let depot = &depots[*n];
-            (depot.side, depot.hex) == (side, hex) && depot.turn <= self.g.turn && !self.depot_stands(*n)
+            (depot.side, depot.hex) == (side, hex) && depot.turn <= self.state.turn && !self.depot_stands(*n)
         };
         let Some(n) = (0..depots.len()).find(due) else { return no("no depot is due there") };
         if self.spot_holder(hex) != Some(side) || self.is_burnt(hex) {
             return no("a depot is built in a hex that is held, where no station lies in ruins");
         }
-        if self.g.in_any_enemy_zoc(self.s, side, hex) {
+        if self.state.in_any_enemy_zoc(self.setup, side, hex) {
             return no("no depot is built in an enemy zone of control");
         }
         Ok(n)
@@ -72,8 +73,8 @@ impl Pos<'_> {
 impl Play<'_> {
     /// A station works again.
     pub fn mend(&mut self, side: Side, hex: Hex) {
-        self.g.burnt.retain(|(at, _)| *at != hex);
-        self.g.ledger.mended[side as usize] = true;
+        self.state.burnt.retain(|(at, _)| *at != hex);
+        self.state.ledger.mended[side as usize] = true;
         self.tell(|t| {
             t.event("mend", format!("The station in {} is repaired.", t.place(hex))).side(side).to(t.hex(hex))
         });
@@ -81,7 +82,7 @@ impl Play<'_> {
 
     pub fn build_depot(&mut self, side: Side, hex: Hex) {
         let n = self.pos().may_build_depot(side, hex).expect("the order was checked");
-        self.g.ledger.depots |= 1 << n;
+        self.state.ledger.depots |= 1 << n;
         self.tell(|t| {
             t.event("depot", format!("A {side} depot is built in {}.", t.place(hex)))
                 .side(side)

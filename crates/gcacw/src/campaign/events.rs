@@ -10,7 +10,8 @@ use table::Side;
 use super::night::Night;
 use super::state::NO_EVENT;
 use crate::module::ArmyInitiative;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, LeaderId, UnitId, UnitSet};
 
 /// What a line of the event table asks of the weather.
@@ -95,27 +96,27 @@ pub struct EventRow {
 impl Pos<'_> {
     /// A march allowance in MP as the events of the day leave it, never below 1.
     pub fn paced(&self, side: Side, mounted: bool, allowance: u16) -> u16 {
-        let change = self.g.campaign.today.pace[side][usize::from(mounted)];
+        let change = self.state.campaign.today.pace[side][usize::from(mounted)];
         if change == 0 { allowance } else { allowance.saturating_add_signed(change as i16).max(1) }
     }
 
     /// The line of the table that two dice find now: the first that fits the turn and the weather.
     pub fn event_row(&self, dice: u8) -> Option<usize> {
-        let campaign = self.s.campaign.as_ref()?;
+        let campaign = self.setup.campaign.as_ref()?;
         campaign.events.iter().enumerate().position(|(n, row)| {
             row.dice >> dice & 1 != 0
-                && (row.from..=row.until).contains(&self.g.turn)
+                && (row.from..=row.until).contains(&self.state.turn)
                 && row.weather.is_none_or(|weather| self.weather_is(weather))
-                && !(row.once && self.g.campaign.happened >> n & 1 != 0)
+                && !(row.once && self.state.campaign.happened >> n & 1 != 0)
         })
     }
 
     fn weather_is(&self, weather: WeatherIs) -> bool {
-        let skies = &self.g.skies;
+        let skies = &self.state.skies;
         match weather {
-            WeatherIs::Winter => self.g.is_winter(),
-            WeatherIs::NotWinter => !self.g.is_winter(),
-            WeatherIs::AfterWinter => skies.winter_from != 0 && !self.g.is_winter(),
+            WeatherIs::Winter => self.state.is_winter(),
+            WeatherIs::NotWinter => !self.state.is_winter(),
+            WeatherIs::AfterWinter => skies.winter_from != 0 && !self.state.is_winter(),
         }
     }
 }
@@ -123,18 +124,20 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Two dice on the campaign's table. True if a player has to decide something about the event.
     pub fn campaign_event(&mut self) -> bool {
-        let Some(campaign) = self.s.campaign.as_ref().filter(|c| !c.events.is_empty()) else { return false };
+        let Some(campaign) = self.setup.campaign.as_ref().filter(|c| !c.events.is_empty()) else {
+            return false;
+        };
         let dice = self.dice.d6("random event") + self.dice.d6("random event");
         let found = self.pos().event_row(dice);
-        self.g.campaign.today.event_dice = dice;
-        self.g.campaign.today.event = found.map_or(NO_EVENT, |n| n as u8);
+        self.state.campaign.today.event_dice = dice;
+        self.state.campaign.today.event = found.map_or(NO_EVENT, |n| n as u8);
         let row = found.map(|n| &campaign.events[n]);
         self.tell(|t| {
             let text = row.map_or("Nothing happens.".into(), |row| format!("{}: {}", row.name, row.text));
             t.event("event", text).data(json!({"row": dice, "name": row.map(|row| &row.name)}))
         });
         let Some((row, n)) = row.zip(found) else { return false };
-        self.g.campaign.happened |= 1 << n;
+        self.state.campaign.happened |= 1 << n;
         self.run_effect(row.effect)
     }
 
@@ -142,7 +145,7 @@ impl Play<'_> {
     pub fn run_effect(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::None => {}
-            Effect::Heat => self.g.skies.heat = true,
+            Effect::Heat => self.state.skies.heat = true,
             Effect::Rain(extra) => self.rain(extra),
             Effect::Paralysis(less) => self.command_paralysis(less),
             Effect::Pace(more) => {
@@ -150,34 +153,34 @@ impl Play<'_> {
                     self.change_pace(side, more);
                 }
             }
-            Effect::MoreSets(table, sets) => self.g.campaign.today.more_sets[table as usize] += sets,
+            Effect::MoreSets(table, sets) => self.state.campaign.today.more_sets[table as usize] += sets,
             Effect::CommandValue(leader, change) => self.change_command_value(leader, change),
             Effect::ArmyInitiative(side) => self.shift_army_initiative(side),
-            Effect::NoPontoons(side) => self.g.campaign.today.no_pontoons[side] = true,
-            Effect::NoRolls(side) => self.g.campaign.today.no_rolls[side] = true,
-            Effect::Reroll(side) => self.g.campaign.today.reroll[side] = true,
-            Effect::NoGrandAssault(leader) => self.g.campaign.today.no_grand = leader,
+            Effect::NoPontoons(side) => self.state.campaign.today.no_pontoons[side] = true,
+            Effect::NoRolls(side) => self.state.campaign.today.no_rolls[side] = true,
+            Effect::Reroll(side) => self.state.campaign.today.reroll[side] = true,
+            Effect::NoGrandAssault(leader) => self.state.campaign.today.no_grand = leader,
             Effect::Idle(leader, unit) => {
-                self.g.campaign.today.idle_leader = leader;
-                self.g.campaign.today.idle_unit = unit;
+                self.state.campaign.today.idle_leader = leader;
+                self.state.campaign.today.idle_unit = unit;
             }
-            Effect::AttackBonus(side, value) => self.g.campaign.today.bonus = Some((side, value)),
-            Effect::Boats(side) => self.g.campaign.today.boats = Some(side),
+            Effect::AttackBonus(side, value) => self.state.campaign.today.bonus = Some((side, value)),
+            Effect::Boats(side) => self.state.campaign.today.boats = Some(side),
             Effect::Guide(points) => self.find_guide(points),
             Effect::Bring(table) => self.bring_sets(table),
             Effect::JoinLeader(leader) => return self.leader_may_join(leader),
             Effect::Shift(table, turns) => self.shift_set(table, turns),
-            Effect::Points(side, points) => self.g.scored[side] += points,
+            Effect::Points(side, points) => self.state.scored[side] += points,
             Effect::Withdraw(units) => self.send_away(units),
             Effect::WinterEnd(earlier) => self.move_winter_end(earlier),
-            Effect::NightMarch(side) => self.g.campaign.today.night = Night::Open(side),
+            Effect::NightMarch(side) => self.state.campaign.today.night = Night::Open(side),
             Effect::Raid(side, arm) => return self.raid(side, arm),
         }
         false
     }
 
     fn change_pace(&mut self, side: Side, [foot, horse]: [i8; 2]) {
-        let pace = &mut self.g.campaign.today.pace[side];
+        let pace = &mut self.state.campaign.today.pace[side];
         *pace = [pace[0] + foot, pace[1] + horse];
     }
 
@@ -190,7 +193,7 @@ impl Play<'_> {
             std::cmp::Ordering::Greater => Some(Side::Confederate),
             std::cmp::Ordering::Equal => None,
         };
-        self.g.campaign.today.paralysed = sufferer;
+        self.state.campaign.today.paralysed = sufferer;
         if let Some(side) = sufferer {
             self.change_pace(side, [-foot, -horse]);
         }
@@ -204,8 +207,8 @@ impl Play<'_> {
     }
 
     fn change_command_value(&mut self, leader: Option<LeaderId>, change: i8) {
-        let Some(leader) = leader.filter(|l| self.g.leader_hex(*l).is_some()) else { return };
-        self.g.leaders[leader.index()].command_change += change;
+        let Some(leader) = leader.filter(|l| self.state.leader_hex(*l).is_some()) else { return };
+        self.state.leaders[leader.index()].command_change += change;
         let value = self.pos().command_value(leader);
         self.tell(|t| {
             let text = format!("{}'s Command value is {value} from now on.", t.leader(leader));
@@ -214,9 +217,9 @@ impl Play<'_> {
     }
 
     fn shift_army_initiative(&mut self, towards: Side) {
-        let Some(now) = self.g.army_initiative else { return };
+        let Some(now) = self.state.army_initiative else { return };
         let next = now.shifted(towards);
-        self.g.army_initiative = Some(next);
+        self.state.army_initiative = Some(next);
         self.tell(|t| {
             let word = match next {
                 ArmyInitiative::Union => "with the Union",

@@ -4,7 +4,8 @@ use hexmap::Hex;
 use table::Side;
 
 use crate::charts::{CombatResult, Flight};
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
 
@@ -44,20 +45,21 @@ impl Pos<'_> {
     /// Whether a side benefits from a redoubt or a standing fort in this hex (9.0).
     #[inline]
     pub fn in_redoubt(&self, hex: Hex, side: Side) -> bool {
-        self.s.redoubt(hex, side) || self.g.fort(self.s, hex).is_some_and(|fort| fort.side == side)
+        self.setup.redoubt(hex, side)
+            || self.state.fort(self.setup, hex).is_some_and(|fort| fort.side == side)
     }
 }
 
 impl Play<'_> {
     /// An empty fort that was attacked falls to any loss, retreat or rout.
     pub fn fort_may_fall(&mut self, attacker: Side, hex: Hex, result: &CombatResult) {
-        let empty = self.g.side_in(self.s, hex).is_none();
+        let empty = self.state.side_in(self.setup, hex).is_none();
         let hit = result.loss > 0 || result.flight != Flight::None;
-        if !empty || !hit || self.g.enemy_fort(self.s, attacker, hex).is_none() {
+        if !empty || !hit || self.state.enemy_fort(self.setup, attacker, hex).is_none() {
             return;
         }
-        let at = self.s.forts.iter().position(|fort| fort.hex == hex).expect("it stands there");
-        self.g.campaign.fallen_forts |= 1 << at;
+        let at = self.setup.forts.iter().position(|fort| fort.hex == hex).expect("it stands there");
+        self.state.campaign.fallen_forts |= 1 << at;
         self.tell(|t| t.event("fort", format!("The fort in {} falls.", t.place(hex))).to(t.hex(hex)));
     }
 }

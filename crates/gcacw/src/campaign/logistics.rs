@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 use table::{BySide, Side};
 
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 
 /// The most that a scenario may have of each.
 pub const MOST_DEPOTS: usize = 32;
@@ -142,15 +143,15 @@ impl Ledger {
 impl Pos<'_> {
     /// The side last in a town, station or depot hex.
     pub fn spot_holder(&self, hex: Hex) -> Option<Side> {
-        self.s.logistics.spot(hex).and_then(|at| self.g.ledger.holder(at))
+        self.setup.logistics.spot(hex).and_then(|at| self.state.ledger.holder(at))
     }
 }
 
 impl Play<'_> {
     /// A side's unit is in a hex: it holds it.
     pub fn hold_spot(&mut self, hex: Hex, side: Side) {
-        if let Some(at) = self.s.logistics.spot(hex) {
-            self.g.ledger.take(at, side);
+        if let Some(at) = self.setup.logistics.spot(hex) {
+            self.state.ledger.take(at, side);
         }
     }
 }

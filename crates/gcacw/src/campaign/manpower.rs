@@ -5,7 +5,8 @@ use table::{Refusal, Rule, Side};
 
 use super::ask::CampaignAsk;
 use crate::flow::Ask;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
 
 /// The Manpower Enhancement Table.
@@ -23,14 +24,14 @@ impl Pos<'_> {
     /// Whether a unit may receive a point of Manpower for its arm.
     pub fn may_strengthen(&self, side: Side, arm: Arm, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-45"), why));
-        let (printed, state) = (self.s.unit(unit), self.g.unit(unit));
+        let (printed, state) = (self.setup.unit(unit), self.state.unit(unit));
         if printed.side != side || printed.arm != arm || !state.is_on_map() {
             return no("the men go to a unit of that arm on the map");
         }
-        if state.manpower >= self.s.module.max_manpower {
+        if state.manpower >= self.setup.module.max_manpower {
             return no("no unit grows beyond the largest Manpower of the game");
         }
-        if self.g.in_enemy_zoc(self.s, side, state.hex) {
+        if self.state.in_enemy_zoc(self.setup, side, state.hex) {
             return no("a unit in an enemy zone of control gets no men");
         }
         Ok(())
@@ -40,11 +41,11 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Union Manpower Enhancement Phase.
     pub fn manpower_phase(&mut self) {
-        let Some(table) = self.s.campaign.as_ref().and_then(|c| c.manpower) else {
+        let Some(table) = self.setup.campaign.as_ref().and_then(|c| c.manpower) else {
             return self.next_phase();
         };
         let die = self.dice.d6("Manpower enhancement");
-        self.g.campaign.today.men = table.rows[die as usize - 1];
+        self.state.campaign.today.men = table.rows[die as usize - 1];
         self.tell(|t| {
             let text = match table.rows[die as usize - 1] {
                 [false, false] => "No men come.",
@@ -60,29 +61,29 @@ impl Play<'_> {
     /// Asks for the next recipient; points nobody can receive are lost.
     fn hand_out_men(&mut self, side: Side) {
         for (n, arm) in ARMS.into_iter().enumerate() {
-            if !self.g.campaign.today.men[n] {
+            if !self.state.campaign.today.men[n] {
                 continue;
             }
             let open = |u: &UnitId| self.pos().may_strengthen(side, arm, *u).is_ok();
-            if self.s.by_side[side].into_iter().any(|u| open(&u)) {
-                self.g.ask = Ask::Campaign(CampaignAsk::Men(side, arm));
+            if self.setup.by_side[side].into_iter().any(|u| open(&u)) {
+                self.state.ask = Ask::Campaign(CampaignAsk::Men(side, arm));
                 return;
             }
-            self.g.campaign.today.men[n] = false;
+            self.state.campaign.today.men[n] = false;
             self.tell(|t| t.event("manpower", format!("No {} unit can take the men.", arm.word())));
         }
         self.next_phase();
     }
 
     pub fn strengthen(&mut self, side: Side, arm: Arm, unit: UnitId) {
-        self.g.unit_mut(unit).manpower += 1;
-        self.g.campaign.gained[side] += 1;
-        let manpower = self.g.unit(unit).manpower;
+        self.state.unit_mut(unit).manpower += 1;
+        self.state.campaign.gained[side] += 1;
+        let manpower = self.state.unit(unit).manpower;
         self.tell(|t| {
             t.event("manpower", format!("{} grows to Manpower {manpower}.", t.unit(unit))).piece(t.unit(unit))
         });
         let n = ARMS.iter().position(|a| *a == arm).unwrap_or(0);
-        self.g.campaign.today.men[n] = false;
+        self.state.campaign.today.men[n] = false;
         self.hand_out_men(side);
     }
 }

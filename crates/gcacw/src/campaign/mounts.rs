@@ -6,7 +6,8 @@ use table::{Modifiers, Refusal, Rule, Side};
 
 use super::ask::CampaignAsk;
 use crate::flow::Ask;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
 use crate::state::Whereabouts;
 
@@ -36,18 +37,18 @@ pub struct Cavalry {
 
 impl Pos<'_> {
     fn cavalry_rules(&self) -> Option<&Cavalry> {
-        self.s.campaign.as_ref().and_then(|c| c.cavalry.as_ref())
+        self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref())
     }
 
     /// Whether a unit moves like cavalry now.
     #[inline]
     pub fn rides(&self, unit: UnitId) -> bool {
-        self.s.unit(unit).moves_as_cavalry() && self.g.unit(unit).mount != Mount::Unmounted
+        self.setup.unit(unit).moves_as_cavalry() && self.state.unit(unit).mount != Mount::Unmounted
     }
 
     /// The modifiers of the Unmounting Table.
     pub fn unmounting_modifiers(&self, unit: UnitId) -> Modifiers {
-        let state = self.g.unit(unit);
+        let state = self.state.unit(unit);
         let mut mods = Modifiers::default();
         mods.add(Rule("GHSN-58"), "exhausted", i16::from(state.exhausted));
         mods.add(Rule("GHSN-58"), "disorganized", i16::from(state.disorganized));
@@ -56,17 +57,17 @@ impl Pos<'_> {
     }
 
     fn is_cavalry_of(&self, side: Side, unit: UnitId) -> bool {
-        self.s.unit(unit).side == side && self.s.unit(unit).arm == Arm::Cavalry
+        self.setup.unit(unit).side == side && self.setup.unit(unit).arm == Arm::Cavalry
     }
 
     /// Whether a unit may be taken off the map to refit.
     pub fn may_go_off_map(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-53"), why));
         let Some(rules) = self.cavalry_rules() else { return no("nobody refits off the map in this game") };
-        if !self.is_cavalry_of(side, unit) || !self.g.unit(unit).is_on_map() {
+        if !self.is_cavalry_of(side, unit) || !self.state.unit(unit).is_on_map() {
             return no("only cavalry of yours on the map can be taken off it");
         }
-        if !rules.hexes.contains(&self.g.unit(unit).hex) {
+        if !rules.hexes.contains(&self.state.unit(unit).hex) {
             return no("cavalry leaves the map only at its own places");
         }
         Ok(())
@@ -76,10 +77,10 @@ impl Pos<'_> {
     pub fn may_come_back(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-56"), why));
         let Some(rules) = self.cavalry_rules() else { return no("nobody refits off the map in this game") };
-        if !self.is_cavalry_of(side, unit) || self.g.unit(unit).whereabouts != Whereabouts::OffMap {
+        if !self.is_cavalry_of(side, unit) || self.state.unit(unit).whereabouts != Whereabouts::OffMap {
             return no("only cavalry of yours that is off the map comes back");
         }
-        if !rules.hexes.contains(&hex) || self.g.is_shut(self.s, side, hex) {
+        if !rules.hexes.contains(&hex) || self.state.is_shut(self.setup, side, hex) {
             return no("cavalry comes back at its own places, where no enemy is");
         }
         Ok(())
@@ -88,8 +89,9 @@ impl Pos<'_> {
     /// Every way to bring a unit back.
     pub fn returns(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
         let hexes = self.cavalry_rules().map_or(&[][..], |rules| &rules.hexes);
-        let off =
-            self.s.by_side[side].into_iter().filter(|u| self.g.unit(*u).whereabouts == Whereabouts::OffMap);
+        let off = self.setup.by_side[side]
+            .into_iter()
+            .filter(|u| self.state.unit(*u).whereabouts == Whereabouts::OffMap);
         off.flat_map(move |unit| hexes.iter().map(move |hex| (unit, *hex)))
             .filter(move |(unit, hex)| self.may_come_back(side, *unit, *hex).is_ok())
     }
@@ -98,15 +100,18 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Union Cavalry Phase: segments A and B, then C is asked for.
     pub fn cavalry_phase(&mut self) {
-        let Some(rules) = self.s.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
+        let Some(rules) = self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
             return self.next_phase();
         };
-        if self.g.turn == rules.worn_out_on {
+        if self.state.turn == rules.worn_out_on {
             self.wear_out_horses(rules.side);
         }
         self.remount(rules);
-        if self.s.by_side[rules.side].into_iter().any(|u| self.pos().may_go_off_map(rules.side, u).is_ok()) {
-            self.g.ask = Ask::Campaign(CampaignAsk::OffMapRemoval(rules.side));
+        if self.setup.by_side[rules.side]
+            .into_iter()
+            .any(|u| self.pos().may_go_off_map(rules.side, u).is_ok())
+        {
+            self.state.ask = Ask::Campaign(CampaignAsk::OffMapRemoval(rules.side));
         } else {
             self.removal_done();
         }
@@ -114,9 +119,9 @@ impl Play<'_> {
 
     /// Segment A: every cavalry unit on the map gets the counter.
     fn wear_out_horses(&mut self, side: Side) {
-        for unit in self.s.by_side[side] {
-            if self.pos().is_cavalry_of(side, unit) && self.g.unit(unit).is_on_map() {
-                self.g.unit_mut(unit).mount = Mount::WornOut;
+        for unit in self.setup.by_side[side] {
+            if self.pos().is_cavalry_of(side, unit) && self.state.unit(unit).is_on_map() {
+                self.state.unit_mut(unit).mount = Mount::WornOut;
             }
         }
         self.tell(|t| {
@@ -126,8 +131,8 @@ impl Play<'_> {
 
     /// Segment B: each unmounted unit off the map looks for horses.
     fn remount(&mut self, rules: &Cavalry) {
-        for unit in self.s.by_side[rules.side] {
-            let state = self.g.unit(unit);
+        for unit in self.setup.by_side[rules.side] {
+            let state = self.state.unit(unit);
             let looks = state.whereabouts == Whereabouts::OffMap && state.mount == Mount::Unmounted;
             if !looks || !self.pos().is_cavalry_of(rules.side, unit) {
                 continue;
@@ -135,7 +140,7 @@ impl Play<'_> {
             let die = self.dice.d6("remount");
             let found = die >= rules.remounts_at;
             if found {
-                self.g.unit_mut(unit).mount = Mount::Fresh;
+                self.state.unit_mut(unit).mount = Mount::Fresh;
             }
             self.tell(|t| {
                 let text = if found { "has fresh horses" } else { "finds no horses" };
@@ -148,9 +153,9 @@ impl Play<'_> {
 
     /// Segment C, one unit: it leaves the map and its counter is turned.
     pub fn go_off_map(&mut self, side: Side, unit: UnitId) {
-        let from = self.g.unit(unit).hex;
+        let from = self.state.unit(unit).hex;
         self.leave_hex(unit);
-        let state = self.g.unit_mut(unit);
+        let state = self.state.unit_mut(unit);
         state.whereabouts = Whereabouts::OffMap;
         if state.mount == Mount::WornOut {
             state.mount = Mount::Unmounted;
@@ -160,18 +165,18 @@ impl Play<'_> {
                 .piece(t.unit(unit))
                 .from(t.hex(from))
         });
-        if !self.s.by_side[side].into_iter().any(|u| self.pos().may_go_off_map(side, u).is_ok()) {
+        if !self.setup.by_side[side].into_iter().any(|u| self.pos().may_go_off_map(side, u).is_ok()) {
             self.removal_done();
         }
     }
 
     /// Segment D, and then E is asked for.
     pub fn removal_done(&mut self) {
-        let Some(rules) = self.s.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
+        let Some(rules) = self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
             return self.next_phase();
         };
-        for unit in self.s.by_side[rules.side] {
-            if self.g.unit(unit).is_on_map() && self.g.unit(unit).mount == Mount::WornOut {
+        for unit in self.setup.by_side[rules.side] {
+            if self.state.unit(unit).is_on_map() && self.state.unit(unit).mount == Mount::WornOut {
                 self.unmounting_roll(unit, rules.unmounts_at);
             }
         }
@@ -183,7 +188,7 @@ impl Play<'_> {
         let die = self.dice.d6("unmounting");
         let falls = die as i16 + modifier >= unmounts_at;
         if falls {
-            self.g.unit_mut(unit).mount = Mount::Unmounted;
+            self.state.unit_mut(unit).mount = Mount::Unmounted;
         }
         self.tell(|t| {
             let text = if falls { "goes on foot from now on" } else { "keeps its tired horses" };
@@ -196,7 +201,7 @@ impl Play<'_> {
     /// Segment E.
     pub fn ask_for_returns(&mut self, side: Side) {
         if self.pos().returns(side).next().is_some() {
-            self.g.ask = Ask::Campaign(CampaignAsk::CavalryReturn(side));
+            self.state.ask = Ask::Campaign(CampaignAsk::CavalryReturn(side));
         } else {
             self.next_phase();
         }

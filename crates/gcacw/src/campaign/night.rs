@@ -4,7 +4,8 @@ use table::{Refusal, Rule, Side};
 
 use super::ask::CampaignAsk;
 use crate::flow::Ask;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -25,7 +26,7 @@ impl Pos<'_> {
     /// The action at hand is a night march.
     #[inline]
     pub fn is_night(&self) -> bool {
-        matches!(self.g.campaign.today.night, Night::Marching(_))
+        matches!(self.state.campaign.today.night, Night::Marching(_))
     }
 
     /// A night march has no other actions, and keeps away from the enemy.
@@ -34,21 +35,22 @@ impl Pos<'_> {
     }
 
     fn can_march_by_night(&self, side: Side) -> bool {
-        self.s.by_side[side].into_iter().any(|u| self.may_march(u).is_ok())
+        self.setup.by_side[side].into_iter().any(|u| self.may_march(u).is_ok())
     }
 
     /// The units of an arm that can be drawn away: those off the map first, else those clear of the enemy.
     pub fn withdrawable(&self, side: Side, arm: Arm) -> UnitSet {
-        let of_arm = |u: &UnitId| self.s.unit(*u).arm == arm;
-        let all = || self.s.by_side[side].into_iter().filter(of_arm);
-        let away: UnitSet = all().filter(|u| self.g.unit(*u).whereabouts == Whereabouts::OffMap).collect();
+        let of_arm = |u: &UnitId| self.setup.unit(*u).arm == arm;
+        let all = || self.setup.by_side[side].into_iter().filter(of_arm);
+        let away: UnitSet =
+            all().filter(|u| self.state.unit(*u).whereabouts == Whereabouts::OffMap).collect();
         if !away.is_empty() {
             return away;
         }
         all()
             .filter(|u| {
-                let state = self.g.unit(*u);
-                state.is_on_map() && !self.g.in_any_enemy_zoc(self.s, side, state.hex)
+                let state = self.state.unit(*u);
+                state.is_on_map() && !self.state.in_any_enemy_zoc(self.setup, side, state.hex)
             })
             .collect()
     }
@@ -58,25 +60,26 @@ impl Play<'_> {
     /// A side has lost an initiative roll: if it may march by night, it is asked. True if it is.
     pub fn offers_night_march(&mut self, winner: Side) -> bool {
         let loser = winner.other();
-        let open = self.g.campaign.today.night == Night::Open(loser) && self.pos().can_march_by_night(loser);
+        let open =
+            self.state.campaign.today.night == Night::Open(loser) && self.pos().can_march_by_night(loser);
         if open {
-            self.g.ask = Ask::Campaign(CampaignAsk::NightMarch(loser));
+            self.state.ask = Ask::Campaign(CampaignAsk::NightMarch(loser));
         }
         open
     }
 
     pub fn take_night_march(&mut self, side: Side) {
-        self.g.campaign.today.night = Night::Marching(side);
-        self.g.active = side;
-        self.g.initiative_die = None;
-        self.g.ask = Ask::Action;
+        self.state.campaign.today.night = Night::Marching(side);
+        self.state.active = side;
+        self.state.initiative_die = None;
+        self.state.ask = Ask::Action;
         self.tell(|t| t.event("take", format!("The {side} player marches by night.")).side(side));
     }
 
     /// The action is over.
     pub fn night_is_over(&mut self) {
-        if let Night::Marching(side) = self.g.campaign.today.night {
-            self.g.campaign.today.night = Night::Used(side);
+        if let Night::Marching(side) = self.state.campaign.today.night {
+            self.state.campaign.today.night = Night::Used(side);
         }
     }
 
@@ -87,7 +90,7 @@ impl Play<'_> {
             (0, _) | (_, None) => {}
             (1, Some(only)) => self.draw_away(only),
             _ => {
-                self.g.ask = Ask::Campaign(CampaignAsk::Raid(side, arm));
+                self.state.ask = Ask::Campaign(CampaignAsk::Raid(side, arm));
                 return true;
             }
         }
@@ -95,13 +98,13 @@ impl Play<'_> {
     }
 
     pub fn draw_away(&mut self, unit: UnitId) {
-        let (from, on_map) = (self.g.unit(unit).hex, self.g.unit(unit).is_on_map());
+        let (from, on_map) = (self.state.unit(unit).hex, self.state.unit(unit).is_on_map());
         if on_map {
             self.leave_hex(unit);
         }
-        self.g.unit_mut(unit).whereabouts = Whereabouts::Withdrawn;
-        for leader in self.s.leader_ids() {
-            let state = &mut self.g.leaders[leader.index()];
+        self.state.unit_mut(unit).whereabouts = Whereabouts::Withdrawn;
+        for leader in self.setup.leader_ids() {
+            let state = &mut self.state.leaders[leader.index()];
             if state.unit == Some(unit) {
                 state.unit = None;
                 state.last_hex = from;

@@ -9,7 +9,8 @@ use table::{Refusal, Rule, Side};
 use crate::charts;
 use crate::ground::remaining_crossing;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, UnitId};
 use crate::state::Burnt;
 
@@ -20,8 +21,8 @@ fn no(why: &'static str) -> Refusal {
 impl Pos<'_> {
     /// Whether trains run over a hexside: rails, and a bridge that stands where there is a river.
     fn rails(&self, from: Hex, dir: Dir) -> bool {
-        let side = self.s.map.side(from, dir);
-        let crossing = remaining_crossing(side, self.g.altered_at(self.s, from, dir), false);
+        let side = self.setup.map.side(from, dir);
+        let crossing = remaining_crossing(side, self.state.altered_at(self.setup, from, dir), false);
         side.ways.has(Way::Railroad)
             && match side.water {
                 Some(Water::AllWater) => false,
@@ -34,32 +35,32 @@ impl Pos<'_> {
 
     /// Whether a side's trains may run through a hex.
     fn trains_pass(&self, side: Side, hex: Hex) -> bool {
-        !self.g.burnt.contains(&(hex, Burnt::Destroyed))
-            && !self.g.is_enemy_in(self.s, side, hex)
-            && !self.g.in_any_enemy_zoc(self.s, side, hex)
+        !self.state.burnt.contains(&(hex, Burnt::Destroyed))
+            && !self.state.is_enemy_in(self.setup, side, hex)
+            && !self.state.in_any_enemy_zoc(self.setup, side, hex)
     }
 
     /// A station where a side's units board and leave trains.
     fn is_open_station(&self, side: Side, hex: Hex) -> bool {
-        self.s.map.stations.contains(hex)
-            && !self.g.burnt.contains(&(hex, Burnt::Destroyed))
+        self.setup.map.stations.contains(hex)
+            && !self.state.burnt.contains(&(hex, Burnt::Destroyed))
             && self.spot_holder(hex) == Some(side)
     }
 
     /// Whether a unit may go by rail at all.
     pub fn may_board(&self, unit: UnitId) -> Result<(), Refusal> {
-        let printed = self.s.unit(unit);
-        if !self.s.advanced || !self.s.module.railroad_movement {
+        let printed = self.setup.unit(unit);
+        if !self.setup.advanced || !self.setup.module.railroad_movement {
             return Err(no("there is no railroad movement in this game"));
         }
         self.may_act(unit)?;
         if !matches!(printed.arm, Arm::Infantry | Arm::Artillery) || printed.mounted {
             return Err(no("only infantry and artillery go by rail"));
         }
-        if !self.is_open_station(printed.side, self.g.unit(unit).hex) {
+        if !self.is_open_station(printed.side, self.state.unit(unit).hex) {
             return Err(no("trains leave from a station that is held and not destroyed"));
         }
-        if self.g.unit(unit).fatigue > 3 {
+        if self.state.unit(unit).fatigue > 3 {
             return Err(no("going by rail may not bring a unit above Fatigue Level 4"));
         }
         self.permitted_to(unit, Forbidden::March)
@@ -73,7 +74,7 @@ impl Pos<'_> {
             if charts::railroad_fatigue(hexes + 1).is_none() {
                 break;
             }
-            for (dir, near) in self.s.map.grid.neighbors(at) {
+            for (dir, near) in self.setup.map.grid.neighbors(at) {
                 let known = found.iter().any(|(hex, _)| *hex == near);
                 if !known && self.rails(at, dir) && self.trains_pass(side, near) {
                     found.push((near, hexes + 1));
@@ -87,11 +88,11 @@ impl Pos<'_> {
     /// Hexes by rail to a station and the Fatigue Levels they cost, where a unit may go there.
     pub fn may_ride_train(&self, unit: UnitId, to: Hex) -> Result<(u8, u8), Refusal> {
         self.may_board(unit)?;
-        let side = self.s.unit(unit).side;
+        let side = self.setup.unit(unit).side;
         if !self.is_open_station(side, to) {
             return Err(no("trains go to a station that is held and not destroyed"));
         }
-        let reach = self.train_reach(side, self.g.unit(unit).hex);
+        let reach = self.train_reach(side, self.state.unit(unit).hex);
         self.fare(unit, &reach, to)
     }
 
@@ -100,7 +101,7 @@ impl Pos<'_> {
         let Some((hexes, levels)) = hexes.and_then(|n| charts::railroad_fatigue(n).map(|f| (n, f))) else {
             return Err(no("no open line of at most 40 hexes leads there"));
         };
-        if self.g.unit(unit).fatigue + levels > 4 {
+        if self.state.unit(unit).fatigue + levels > 4 {
             return Err(no("going so far by rail would bring the unit above Fatigue Level 4"));
         }
         Ok((hexes, levels))
@@ -111,8 +112,8 @@ impl Pos<'_> {
         if self.may_board(unit).is_err() {
             return;
         }
-        let side = self.s.unit(unit).side;
-        let reach = self.train_reach(side, self.g.unit(unit).hex);
+        let side = self.setup.unit(unit).side;
+        let reach = self.train_reach(side, self.state.unit(unit).hex);
         for (hex, _) in &reach {
             if self.is_open_station(side, *hex) && self.fare(unit, &reach, *hex).is_ok() {
                 out.push(Order::Rail(unit, *hex));
@@ -125,10 +126,10 @@ impl Play<'_> {
     /// The unit goes by rail: no die, no attack, only fatigue.
     pub fn go_by_rail(&mut self, unit: UnitId, to: Hex) {
         let (hexes, levels) = self.pos().may_ride_train(unit, to).expect("the order was checked");
-        let (from, side) = (self.g.unit(unit).hex, self.s.unit(unit).side);
+        let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
         self.leave_hex(unit);
-        self.g.put(unit, to);
-        self.g.unit_mut(unit).tire(levels);
+        self.state.put(unit, to);
+        self.state.unit_mut(unit).tire(levels);
         self.hold(to, side);
         self.tell(|t| {
             t.event("rail", format!("{} goes {hexes} hexes by rail to {}.", t.unit(unit), t.place(to)))

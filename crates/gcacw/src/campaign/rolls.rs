@@ -7,18 +7,19 @@ use super::CampaignAsk;
 use super::state::NOT_YET;
 use crate::flow::Ask;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 
 impl Pos<'_> {
     /// Whether the owner of a table may roll on it again this turn.
     fn may_roll_again(&self, table: usize) -> bool {
-        let side = self.s.campaign.as_ref().and_then(|c| c.tables[table].side);
-        side.is_some_and(|side| self.g.campaign.today.reroll[side])
+        let side = self.setup.campaign.as_ref().and_then(|c| c.tables[table].side);
+        side.is_some_and(|side| self.state.campaign.today.reroll[side])
     }
 
     /// Who decides about a table's dice.
     pub fn roller(&self, table: u8) -> Side {
-        let side = self.s.campaign.as_ref().and_then(|c| c.tables[table as usize].side);
+        let side = self.setup.campaign.as_ref().and_then(|c| c.tables[table as usize].side);
         side.unwrap_or(Side::Union)
     }
 
@@ -35,16 +36,16 @@ impl Play<'_> {
     /// Rolls on the tables of this phase, beginning with one; then everybody due arrives.
     pub fn roll_for_arrivals(&mut self, first: usize) {
         let phase = self.pos().phase();
-        let tables = self.s.campaign.as_ref().map_or(0, |c| c.tables.len());
+        let tables = self.setup.campaign.as_ref().map_or(0, |c| c.tables.len());
         for table in first..tables {
             self.owe_roll(table);
             if !self.pos().is_rolled(table, phase) {
                 continue;
             }
-            let sum = Pos { s: self.s, g: self.g }.arrival_dice(table, self.dice);
+            let sum = Pos { setup: self.setup, state: self.state }.arrival_dice(table, self.dice);
             if self.pos().may_roll_again(table) {
-                self.g.campaign.today.rolls = [sum, 0];
-                self.g.ask = Ask::Campaign(CampaignAsk::Reroll(table as u8));
+                self.state.campaign.today.rolls = [sum, 0];
+                self.state.ask = Ask::Campaign(CampaignAsk::Reroll(table as u8));
                 return;
             }
             self.settle_roll(table, sum);
@@ -54,28 +55,28 @@ impl Play<'_> {
 
     /// A roll that an event prevents on the last turn of its table is owed, where the table says so.
     fn owe_roll(&mut self, table: usize) {
-        let Some(campaign) = &self.s.campaign else { return };
+        let Some(campaign) = &self.setup.campaign else { return };
         let t = &campaign.tables[table];
-        let lost = t.side.is_some_and(|side| self.g.campaign.today.no_rolls[side]);
-        if t.make_up && t.until == self.g.turn && lost {
-            self.g.campaign.owed |= 1 << table;
+        let lost = t.side.is_some_and(|side| self.state.campaign.today.no_rolls[side]);
+        if t.make_up && t.until == self.state.turn && lost {
+            self.state.campaign.owed |= 1 << table;
         }
     }
 
     fn settle_roll(&mut self, table: usize, sum: u8) {
-        self.g.campaign.owed &= !(1 << table);
+        self.state.campaign.owed &= !(1 << table);
         self.draw_sets(table, sum);
     }
 
     /// The first roll stands, or the dice fall again.
     pub fn reroll(&mut self, table: u8, order: Order) {
         let table = table as usize;
-        let [first, _] = self.g.campaign.today.rolls;
+        let [first, _] = self.state.campaign.today.rolls;
         if order == Order::Reroll {
-            let second = Pos { s: self.s, g: self.g }.arrival_dice(table, self.dice);
-            self.g.campaign.today.rolls = [first, second];
+            let second = Pos { setup: self.setup, state: self.state }.arrival_dice(table, self.dice);
+            self.state.campaign.today.rolls = [first, second];
             if self.pos().arrival_draw(table, first) != self.pos().arrival_draw(table, second) {
-                self.g.ask = Ask::Campaign(CampaignAsk::KeepRoll(table as u8));
+                self.state.ask = Ask::Campaign(CampaignAsk::KeepRoll(table as u8));
                 return;
             }
         }
@@ -86,7 +87,7 @@ impl Play<'_> {
     /// One of the two rolls is kept.
     pub fn keep_roll(&mut self, table: u8, order: Order) {
         let second = usize::from(order == Order::KeepRoll(1));
-        let sum = self.g.campaign.today.rolls[second];
+        let sum = self.state.campaign.today.rolls[second];
         self.settle_roll(table as usize, sum);
         self.roll_for_arrivals(table as usize + 1);
     }
@@ -95,20 +96,20 @@ impl Play<'_> {
     pub fn bring_sets(&mut self, table: u8) {
         let waiting: Vec<usize> = self.pos().undrawn(table as usize).collect();
         for n in waiting {
-            self.g.campaign.sets[n] = self.g.turn;
+            self.state.campaign.sets[n] = self.state.turn;
         }
     }
 
     /// A die names a set of a table; if it has not come yet it comes sooner or later by so many turns.
     pub fn shift_set(&mut self, table: u8, turns: i8) {
-        let Some(campaign) = &self.s.campaign else { return };
+        let Some(campaign) = &self.setup.campaign else { return };
         let die = self.dice.d6("reinforcement arrival");
         let named = campaign.sets.iter().position(|set| (set.table, set.number) == (table, die));
-        let now = self.g.turn;
-        let due = named.map(|n| self.g.campaign.sets[n]).filter(|due| *due != NOT_YET && *due >= now);
+        let now = self.state.turn;
+        let due = named.map(|n| self.state.campaign.sets[n]).filter(|due| *due != NOT_YET && *due >= now);
         let moved = due.map(|due| due.saturating_add_signed(turns).clamp(now, NOT_YET - 1));
         if let (Some(n), Some(turn)) = (named, moved) {
-            self.g.campaign.sets[n] = turn;
+            self.state.campaign.sets[n] = turn;
         }
         self.tell(|t| {
             let text = match moved {

@@ -8,7 +8,8 @@ use crate::charts;
 use crate::event::points;
 use crate::flow::{Ask, March};
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, UnitId};
 
 /// The Fatigue Levels a strategic move may cost.
@@ -21,16 +22,16 @@ fn no(why: &'static str) -> Result<(), Refusal> {
 impl Pos<'_> {
     /// MP of a strategic move of so many levels, by the table; `None` where the game has none.
     pub fn strategic_allowance(&self, unit: UnitId, levels: u8) -> Option<u8> {
-        let printed = self.s.unit(unit);
+        let printed = self.setup.unit(unit);
         let kind = match printed.arm {
             Arm::Wagon => 2,
             _ if printed.moves_as_cavalry() => 1,
             _ => 0,
         };
-        let paralysed = self.g.campaign.today.paralysed == Some(printed.side);
+        let paralysed = self.state.campaign.today.paralysed == Some(printed.side);
         charts::strategic_allowance(
-            self.s.module,
-            self.s.advanced,
+            self.setup.module,
+            self.setup.advanced,
             printed.side,
             levels as usize,
             kind,
@@ -47,11 +48,11 @@ impl Pos<'_> {
         if !LEVELS.contains(&levels) {
             return no("strategic movement costs 2, 3 or 4 Fatigue Levels");
         }
-        let (state, side) = (self.g.unit(unit), self.s.unit(unit).side);
+        let (state, side) = (self.state.unit(unit), self.setup.unit(unit).side);
         if state.fatigue + levels > 4 {
             return no("strategic movement may not bring a unit above Fatigue Level 4");
         }
-        if self.g.in_any_enemy_zoc(self.s, side, state.hex) {
+        if self.state.in_any_enemy_zoc(self.setup, side, state.hex) {
             return no("strategic movement does not begin in an enemy zone of control");
         }
         self.permitted_to(unit, Forbidden::March)
@@ -59,7 +60,7 @@ impl Pos<'_> {
 
     /// Whether a unit on a strategic move keeps clear of the enemy in a hex.
     pub fn is_clear_of_enemy(&self, march: &March, to: Hex) -> Result<(), Refusal> {
-        if march.strategic && self.g.in_any_enemy_zoc(self.s, self.s.unit(march.unit).side, to) {
+        if march.strategic && self.state.in_any_enemy_zoc(self.setup, self.setup.unit(march.unit).side, to) {
             return no("strategic movement enters no enemy zone of control");
         }
         Ok(())
@@ -76,17 +77,17 @@ impl Play<'_> {
     /// The unit sets out: it tires by the levels named, and no die is rolled.
     pub fn move_strategically(&mut self, unit: UnitId, levels: u8) {
         let allowance = self.pos().strategic_allowance(unit, levels).expect("the order was checked");
-        let start = self.g.unit(unit).hex;
-        self.g.march =
+        let start = self.state.unit(unit).hex;
+        self.state.march =
             Some(March { strategic: true, no_attack: true, ..March::new(unit, start, allowance as u16 * 2) });
-        self.g.unit_mut(unit).tire(levels);
+        self.state.unit_mut(unit).tire(levels);
         self.tell(|t| {
             let mp = points(allowance as u16 * 2);
             t.event("strategic", format!("{} moves strategically with {mp} MP.", t.unit(unit)))
                 .piece(t.unit(unit))
                 .from(t.hex(start))
         });
-        self.g.ask = Ask::March;
+        self.state.ask = Ask::March;
         self.settle_march();
     }
 }

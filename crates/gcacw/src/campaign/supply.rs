@@ -3,21 +3,22 @@
 use hexmap::{Hex, HexSet};
 use table::Side;
 
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId, UnitSet};
 
 impl Pos<'_> {
     /// Whether supplies may pass a hex: no enemy in it, and no enemy zone unless a friend holds it.
     fn supply_passes(&self, side: Side, hex: Hex) -> bool {
-        match self.g.side_in(self.s, hex) {
+        match self.state.side_in(self.setup, hex) {
             Some(there) => there == side,
-            None => !self.g.in_any_enemy_zoc(self.s, side, hex),
+            None => !self.state.in_any_enemy_zoc(self.setup, side, hex),
         }
     }
 
     /// The hexes a side can supply from a hex.
     pub fn supply_reach(&self, side: Side, from: Hex, range: u8) -> HexSet {
-        let mut found = HexSet::new(self.s.map.grid.len());
+        let mut found = HexSet::new(self.setup.map.grid.len());
         if !self.supply_passes(side, from) {
             return found;
         }
@@ -26,9 +27,9 @@ impl Pos<'_> {
         for _ in 0..range {
             let mut next = Vec::new();
             for at in ring {
-                for (dir, near) in self.s.map.grid.neighbors(at) {
+                for (dir, near) in self.setup.map.grid.neighbors(at) {
                     let open = !found.contains(near)
-                        && self.g.edge(self.s, side, at, dir).passable
+                        && self.state.edge(self.setup, side, at, dir).passable
                         && self.supply_passes(side, near);
                     if open {
                         found.insert(near);
@@ -43,17 +44,17 @@ impl Pos<'_> {
 
     /// The units of a side on the map that must be fed: all but wagon trains.
     fn eaters(&self, side: Side) -> UnitSet {
-        let eats = |u: &UnitId| self.g.unit(*u).is_on_map() && self.s.unit(*u).arm != Arm::Wagon;
-        self.s.by_side[side].into_iter().filter(eats).collect()
+        let eats = |u: &UnitId| self.state.unit(*u).is_on_map() && self.setup.unit(*u).arm != Arm::Wagon;
+        self.setup.by_side[side].into_iter().filter(eats).collect()
     }
 
     fn fed_from(&self, units: UnitSet, reach: &HexSet) -> UnitSet {
-        units.into_iter().filter(|u| reach.contains(self.g.unit(*u).hex)).collect()
+        units.into_iter().filter(|u| reach.contains(self.state.unit(*u).hex)).collect()
     }
 
     /// The units fed by depots, and the loaded wagon trains that must feed others.
     pub fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
-        let Some(supply) = &self.s.logistics.supply else { return Default::default() };
+        let Some(supply) = &self.setup.logistics.supply else { return Default::default() };
         let eaters = self.eaters(side);
         let mut fed = UnitSet::EMPTY;
         for (n, depot) in supply.depots.iter().enumerate() {
@@ -64,7 +65,7 @@ impl Pos<'_> {
         }
         let mut spending = UnitSet::EMPTY;
         for wagon in self.loaded_wagons(side) {
-            let reach = self.supply_reach(side, self.g.unit(wagon).hex, supply.range);
+            let reach = self.supply_reach(side, self.state.unit(wagon).hex, supply.range);
             let more = self.fed_from(eaters.minus(fed), &reach);
             if !more.is_empty() {
                 fed = fed.or(more);
@@ -82,13 +83,13 @@ impl Play<'_> {
             let (fed, spending) = self.pos().fed(side);
             let hungry = self.pos().eaters(side).minus(fed);
             for unit in fed {
-                self.g.unit_mut(unit).out_of_supply = false;
+                self.state.unit_mut(unit).out_of_supply = false;
             }
             for unit in hungry {
-                self.g.unit_mut(unit).out_of_supply = true;
+                self.state.unit_mut(unit).out_of_supply = true;
             }
             for wagon in spending {
-                self.g.unit_mut(wagon).supplies -= 1;
+                self.state.unit_mut(wagon).supplies -= 1;
             }
             self.tell(|t| {
                 let text = match hungry.len() {

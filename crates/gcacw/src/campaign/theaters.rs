@@ -16,8 +16,8 @@ pub struct Theater {
 impl Play<'_> {
     /// Runs what is due this turn, in the order of the scenario.
     pub fn off_map_segment(&mut self) {
-        let theaters = self.s.campaign.as_ref().map_or(&[][..], |c| &c.theaters[..]);
-        let turn = self.g.turn;
+        let theaters = self.setup.campaign.as_ref().map_or(&[][..], |c| &c.theaters[..]);
+        let turn = self.state.turn;
         for theater in theaters.iter().filter(|t| t.turn == turn) {
             self.tell(|t| t.event("theater", format!("{}.", theater.name)));
             self.run_effect(theater.effect);
@@ -28,7 +28,7 @@ impl Play<'_> {
     /// Sends units away for good, wherever they are; those that are lost already stay lost.
     pub fn send_away(&mut self, units: UnitSet) {
         for unit in units {
-            let place = self.g.unit(unit).whereabouts;
+            let place = self.state.unit(unit).whereabouts;
             if matches!(place, Whereabouts::OnMap | Whereabouts::Boxed | Whereabouts::Arriving) {
                 self.draw_away(unit);
             }

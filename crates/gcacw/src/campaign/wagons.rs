@@ -8,7 +8,8 @@ use table::{Refusal, Rule, Side};
 use super::CampaignAsk;
 use crate::flow::Ask;
 use crate::order::Order;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -72,12 +73,14 @@ fn refuse(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
 
 impl Pos<'_> {
     fn wagons(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.s.by_side[side].into_iter().filter(|u| self.s.unit(*u).arm == Arm::Wagon)
+        self.setup.by_side[side].into_iter().filter(|u| self.setup.unit(*u).arm == Arm::Wagon)
     }
 
     /// The wagon trains of a side on the map that carry something.
     pub fn loaded_wagons(&self, side: Side) -> UnitSet {
-        self.wagons(side).filter(|u| self.g.unit(*u).is_on_map() && self.g.unit(*u).supplies > 0).collect()
+        self.wagons(side)
+            .filter(|u| self.state.unit(*u).is_on_map() && self.state.unit(*u).supplies > 0)
+            .collect()
     }
 
     /// Whether a wagon train may feed a unit in an emergency.
@@ -85,11 +88,11 @@ impl Pos<'_> {
         if !self.loaded_wagons(side).has(wagon) {
             return refuse("GBAC-21", "only a wagon train of yours that carries supply points feeds others");
         }
-        let state = self.g.unit(unit);
-        if self.s.unit(unit).side != side || !state.is_on_map() || !state.out_of_supply {
+        let state = self.state.unit(unit);
+        if self.setup.unit(unit).side != side || !state.is_on_map() || !state.out_of_supply {
             return refuse("GBAC-21", "only a unit of yours that is out of supply is fed");
         }
-        if self.s.map.grid.distance(self.g.unit(wagon).hex, state.hex) > 1 {
+        if self.setup.map.grid.distance(self.state.unit(wagon).hex, state.hex) > 1 {
             return refuse("GBAC-21", "a wagon train feeds a unit in its own or an adjacent hex");
         }
         Ok(())
@@ -97,7 +100,7 @@ impl Pos<'_> {
 
     /// Whether a wagon train may be taken off the map.
     pub fn may_remove_wagon(&self, side: Side, wagon: UnitId) -> Result<(), Refusal> {
-        let (printed, state) = (self.s.unit(wagon), self.g.unit(wagon));
+        let (printed, state) = (self.setup.unit(wagon), self.state.unit(wagon));
         if printed.side != side || printed.arm != Arm::Wagon || !state.is_on_map() {
             return refuse("GBAC-20", "only a wagon train of yours on the map is taken away");
         }
@@ -109,14 +112,14 @@ impl Pos<'_> {
 
     /// Whether a wagon train may come back in a hex.
     pub fn may_return_wagon(&self, side: Side, wagon: UnitId, hex: Hex) -> Result<(), Refusal> {
-        let (printed, state) = (self.s.unit(wagon), self.g.unit(wagon));
+        let (printed, state) = (self.setup.unit(wagon), self.state.unit(wagon));
         if printed.side != side || printed.arm != Arm::Wagon || state.whereabouts != Whereabouts::OffMap {
             return refuse("GBAC-4", "only a wagon train that was taken off the map comes back");
         }
         if !self.serving_depots(side).any(|n| self.depot_hex(n) == hex) {
             return refuse("GBAC-4", "a wagon train comes back in the hex of a depot of yours");
         }
-        if self.g.in_any_enemy_zoc(self.s, side, hex) {
+        if self.state.in_any_enemy_zoc(self.setup, side, hex) {
             return refuse("GBAC-4", "a wagon train does not come back in an enemy zone of control");
         }
         Ok(())
@@ -125,15 +128,15 @@ impl Pos<'_> {
     /// The depot at which a wagon train may load one more point.
     pub fn may_load(&self, side: Side, wagon: UnitId) -> Result<usize, Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-4"), why));
-        let (printed, state) = (self.s.unit(wagon), self.g.unit(wagon));
+        let (printed, state) = (self.setup.unit(wagon), self.state.unit(wagon));
         if printed.side != side || printed.arm != Arm::Wagon || !state.is_on_map() {
             return no("only a wagon train of yours on the map is loaded");
         }
-        if self.s.logistics.supply.as_ref().is_none_or(|s| state.supplies >= s.capacity) {
+        if self.setup.logistics.supply.as_ref().is_none_or(|s| state.supplies >= s.capacity) {
             return no("that wagon train is full");
         }
         let at = self.serving_depots(side).find(|n| {
-            self.depot_hex(*n) == state.hex && self.g.ledger.points.get(*n).is_some_and(|p| *p > 0)
+            self.depot_hex(*n) == state.hex && self.state.ledger.points.get(*n).is_some_and(|p| *p > 0)
         });
         at.ok_or_else(|| Refusal::new(Rule("GBAC-4"), "it is in no depot with supply points left"))
     }
@@ -144,18 +147,19 @@ impl Pos<'_> {
             SupplyStep::Return => self.return_orders(side, out),
             SupplyStep::Emergency => {
                 for wagon in self.loaded_wagons(side) {
-                    let open =
-                        self.s.by_side[side].into_iter().filter(|u| self.may_feed(side, wagon, *u).is_ok());
+                    let open = self.setup.by_side[side]
+                        .into_iter()
+                        .filter(|u| self.may_feed(side, wagon, *u).is_ok());
                     out.extend(open.map(|u| Order::Feed(wagon, u)));
                 }
                 self.removal_orders(side, out);
             }
             SupplyStep::Repair => {
-                let open = self.g.burnt.iter().filter(|(hex, _)| self.may_mend(side, *hex).is_ok());
+                let open = self.state.burnt.iter().filter(|(hex, _)| self.may_mend(side, *hex).is_ok());
                 out.extend(open.map(|(hex, _)| Order::Mend(*hex)));
             }
             SupplyStep::Depots => {
-                let depots = self.s.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
+                let depots = self.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
                 let open = depots.iter().filter(|d| self.may_build_depot(side, d.hex).is_ok());
                 out.extend(open.map(|d| Order::Depot(d.hex)));
             }
@@ -168,7 +172,7 @@ impl Pos<'_> {
     }
 
     fn return_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for wagon in self.wagons(side).filter(|w| self.g.unit(*w).whereabouts == Whereabouts::OffMap) {
+        for wagon in self.wagons(side).filter(|w| self.state.unit(*w).whereabouts == Whereabouts::OffMap) {
             let hexes = self.serving_depots(side).map(|n| self.depot_hex(n));
             let open = hexes.filter(|hex| self.may_return_wagon(side, wagon, *hex).is_ok());
             out.extend(open.map(|hex| Order::Place(wagon, hex)));
@@ -201,11 +205,11 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Asks the Union player, then the Confederate; whoever has nothing to decide is passed over.
     pub fn ask_supply(&mut self, side: Side, step: SupplyStep) {
-        if self.s.logistics.supply.is_some() {
+        if self.setup.logistics.supply.is_some() {
             let mut orders = Vec::new();
             self.pos().supply_orders(side, step, &mut orders);
             if orders.len() > 1 {
-                self.g.ask = Ask::Campaign(CampaignAsk::Supply(side, step));
+                self.state.ask = Ask::Campaign(CampaignAsk::Supply(side, step));
                 return;
             }
         }
@@ -236,7 +240,7 @@ impl Play<'_> {
     pub fn supply_order(&mut self, side: Side, step: SupplyStep, order: Order) {
         match order {
             Order::Place(wagon, hex) => {
-                let state = self.g.unit_mut(wagon);
+                let state = self.state.unit_mut(wagon);
                 (state.fatigue, state.demoralized) = (0, 0);
                 (state.disorganized, state.exhausted) = (false, false);
                 self.place(wagon, hex);
@@ -253,14 +257,15 @@ impl Play<'_> {
 
     /// The Supply Segment: worn-out wagon trains, then stations, depots, points and the status of all.
     pub fn supply_segment(&mut self) {
-        let Some(supply) = &self.s.logistics.supply else { return self.next_phase() };
+        let Some(supply) = &self.setup.logistics.supply else { return self.next_phase() };
         if let Some(side) = supply.reduction {
-            let wagons: UnitSet = self.pos().wagons(side).filter(|w| self.g.unit(*w).is_on_map()).collect();
+            let wagons: UnitSet =
+                self.pos().wagons(side).filter(|w| self.state.unit(*w).is_on_map()).collect();
             for wagon in wagons {
                 self.wear(wagon);
             }
         }
-        self.g.ledger.mended = [false; 2];
+        self.state.ledger.mended = [false; 2];
         self.ask_supply(Side::Union, SupplyStep::Repair);
     }
 
@@ -270,11 +275,11 @@ impl Play<'_> {
         match wear {
             Wear::None => {}
             Wear::LoseOne => {
-                let state = self.g.unit_mut(wagon);
+                let state = self.state.unit_mut(wagon);
                 state.supplies = state.supplies.saturating_sub(1);
             }
             Wear::Gone => {
-                self.g.unit_mut(wagon).supplies = 0;
+                self.state.unit_mut(wagon).supplies = 0;
                 self.eliminate(wagon, Whereabouts::Eliminated);
             }
         }
@@ -292,10 +297,10 @@ impl Play<'_> {
 
     /// New supply points are due at every depot that serves.
     fn bring_points(&mut self) {
-        let Some(supply) = &self.s.logistics.supply else { return };
+        let Some(supply) = &self.setup.logistics.supply else { return };
         for (n, depot) in supply.depots.iter().enumerate() {
             let due = if self.pos().depot_serves(n) { depot.points } else { 0 };
-            if let Some(points) = self.g.ledger.points.get_mut(n) {
+            if let Some(points) = self.state.ledger.points.get_mut(n) {
                 *points = due;
             }
         }
@@ -303,9 +308,9 @@ impl Play<'_> {
 
     fn load(&mut self, side: Side, wagon: UnitId) {
         let depot = self.pos().may_load(side, wagon).expect("the order was checked");
-        self.g.ledger.points[depot] -= 1;
-        self.g.unit_mut(wagon).supplies += 1;
-        let carries = self.g.unit(wagon).supplies;
+        self.state.ledger.points[depot] -= 1;
+        self.state.unit_mut(wagon).supplies += 1;
+        let carries = self.state.unit(wagon).supplies;
         self.tell(|t| {
             t.event("load", format!("{} loads a supply point: {carries}.", t.unit(wagon)))
                 .piece(t.unit(wagon))
@@ -313,17 +318,17 @@ impl Play<'_> {
     }
 
     fn feed(&mut self, wagon: UnitId, unit: UnitId) {
-        self.g.unit_mut(wagon).supplies -= 1;
-        self.g.unit_mut(unit).out_of_supply = false;
+        self.state.unit_mut(wagon).supplies -= 1;
+        self.state.unit_mut(unit).out_of_supply = false;
         self.tell(|t| {
             t.event("feed", format!("{} feeds {}.", t.unit(wagon), t.unit(unit))).piece(t.unit(unit))
         });
     }
 
     fn remove_wagon(&mut self, wagon: UnitId) {
-        let hex = self.g.unit(wagon).hex;
+        let hex = self.state.unit(wagon).hex;
         self.leave_hex(wagon);
-        self.g.lift(wagon, Whereabouts::OffMap);
+        self.state.lift(wagon, Whereabouts::OffMap);
         self.tell(|t| {
             t.event("wagon-removed", format!("{} is taken off the map.", t.unit(wagon)))
                 .piece(t.unit(wagon))

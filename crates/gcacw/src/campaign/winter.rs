@@ -4,7 +4,8 @@
 use serde_json::json;
 use table::{Dice, Modifiers, Rule};
 
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 
 /// The Winter Weather Table.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ impl Pos<'_> {
     fn winter_modifiers(&self, winter: &Winter) -> Modifiers {
         let mut mods = Modifiers::default();
         for modifier in &winter.modifiers {
-            if (modifier.from..=modifier.until).contains(&self.g.turn) {
+            if (modifier.from..=modifier.until).contains(&self.state.turn) {
                 mods.add(Rule("GHSN-36"), modifier.name, modifier.value);
             }
         }
@@ -45,9 +46,9 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Winter Weather Phase.
     pub fn winter_phase(&mut self) {
-        let table = self.s.campaign.as_ref().and_then(|c| c.winter.as_ref());
-        if let Some(winter) = table.filter(|_| self.g.skies.winter_from == 0) {
-            let pos = Pos { s: self.s, g: self.g };
+        let table = self.setup.campaign.as_ref().and_then(|c| c.winter.as_ref());
+        if let Some(winter) = table.filter(|_| self.state.skies.winter_from == 0) {
+            let pos = Pos { setup: self.setup, state: self.state };
             if pos.winter_starts(winter, self.dice) {
                 self.winter_begins(winter.turns);
             } else {
@@ -58,9 +59,9 @@ impl Play<'_> {
     }
 
     fn winter_begins(&mut self, turns: u8) {
-        let skies = &mut self.g.skies;
-        skies.winter_from = self.g.turn;
-        skies.winter_until = self.g.turn.saturating_add(turns - 1);
+        let skies = &mut self.state.skies;
+        skies.winter_from = self.state.turn;
+        skies.winter_until = self.state.turn.saturating_add(turns - 1);
         let until = skies.winter_until;
         self.flood();
         self.tell(|t| {
@@ -72,7 +73,7 @@ impl Play<'_> {
     /// A die moves the end of winter weather: on `earlier` or less one turn nearer, else one farther.
     pub fn move_winter_end(&mut self, earlier: u8) {
         let sooner = self.dice.d6("end of winter weather") <= earlier;
-        let (turn, skies) = (self.g.turn, &mut self.g.skies);
+        let (turn, skies) = (self.state.turn, &mut self.state.skies);
         skies.winter_until = match sooner {
             true => skies.winter_until.saturating_sub(1).max(turn),
             false => skies.winter_until.saturating_add(1),

@@ -45,7 +45,7 @@ pub fn strategic(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
 
 /// A train: the station against the hex where the unit is.
 pub fn rail(eye: &Eye, unit: UnitId, to: Hex) -> f32 {
-    let here = eye.pos.g.unit(unit).hex;
+    let here = eye.pos.state.unit(unit).hex;
     // The line is a little longer than the way of a crow.
     let hexes = u8::try_from(eye.apart(here, to)).unwrap_or(u8::MAX);
     let levels = charts::railroad_fatigue(hexes.max(1)).unwrap_or(3);
@@ -59,7 +59,7 @@ pub fn choice(eye: &Eye, ask: CampaignAsk, order: Order) -> f32 {
         (CampaignAsk::NightMarch(_), Order::Take) => command::best_action(eye) - eye.w.effort,
         // Hungry men cannot march: the largest first.
         (_, Order::Feed(_, unit)) => 0.5 + 0.1 * eye.strength(unit),
-        (_, Order::Load(wagon)) => 0.5 + near_the_army(eye, eye.pos.g.unit(wagon).hex),
+        (_, Order::Load(wagon)) => 0.5 + near_the_army(eye, eye.pos.state.unit(wagon).hex),
         (_, Order::Mend(hex) | Order::Depot(hex)) => 0.5 + near_the_army(eye, hex),
         (CampaignAsk::Supply(..), Order::Place(_, hex)) => 0.5 + near_the_army(eye, hex),
         // It comes back at a depot, where there is something to load.

@@ -10,7 +10,7 @@ use crate::setup::{UnitId, UnitSet};
 
 /// Whoever is largest and least able bears a loss best; nobody is given up for one point.
 pub fn loser(eye: &Eye, unit: UnitId) -> f32 {
-    let (printed, state) = (eye.pos.s.unit(unit), eye.pos.g.unit(unit));
+    let (printed, state) = (eye.pos.setup.unit(unit), eye.pos.state.unit(unit));
     let last = if state.manpower == 1 { 2.0 } else { 0.0 };
     f32::from(state.manpower) * 0.2 - f32::from(printed.tactical_defend) * 0.1 - last
         + if state.disorganized { 0.2 } else { 0.0 }
@@ -18,7 +18,7 @@ pub fn loser(eye: &Eye, unit: UnitId) -> f32 {
 
 /// A hex on the way back: what it costs, and where it leads.
 pub fn retreat(eye: &Eye, to: Hex) -> f32 {
-    let Some(retreat) = &eye.pos.g.retreat else { return 0.0 };
+    let Some(retreat) = &eye.pos.state.retreat else { return 0.0 };
     let Some(unit) = retreat.units.first() else { return 0.0 };
     let plan = Plan {
         pos: eye.pos,
@@ -34,13 +34,13 @@ pub fn retreat(eye: &Eye, to: Hex) -> f32 {
 }
 
 pub fn halt(eye: &Eye) -> f32 {
-    let Some(retreat) = &eye.pos.g.retreat else { return 0.0 };
+    let Some(retreat) = &eye.pos.state.retreat else { return 0.0 };
     retreat.units.first().map_or(0.0, |unit| ground::place(eye, unit, retreat.at))
 }
 
 /// Pulling back before the next blow falls.
 pub fn withdraw(eye: &Eye, unit: UnitId) -> f32 {
-    let Some(combat) = &eye.pos.g.combat else { return 0.0 };
+    let Some(combat) = &eye.pos.state.combat else { return 0.0 };
     let (near, about) = eye.around(&eye.foes, combat.target);
     let (own, behind) = eye.around(&eye.own, combat.target);
     let works = eye.pos.works_quarters(unit) as f32 / 4.0;
@@ -51,14 +51,14 @@ pub fn withdraw(eye: &Eye, unit: UnitId) -> f32 {
 
 /// Following up: the hex against the one he stands in.
 pub fn advance(eye: &Eye, unit: UnitId) -> f32 {
-    let Some(combat) = &eye.pos.g.combat else { return 0.0 };
-    let here = eye.pos.g.unit(unit).hex;
+    let Some(combat) = &eye.pos.state.combat else { return 0.0 };
+    let here = eye.pos.state.unit(unit).hex;
     0.05 + ground::place(eye, unit, combat.target) - ground::place(eye, unit, here)
 }
 
 /// Cavalry gets out of the way of infantry that is too strong for it.
 pub fn evade(eye: &Eye) -> f32 {
-    let Some(offer) = &eye.pos.g.offer else { return 0.0 };
+    let Some(offer) = &eye.pos.state.offer else { return 0.0 };
     let hex = offer.hex;
     let defence = eye.pos.hex_defence(hex) as f32 / 4.0;
     let comer = eye.foes.iter().filter(|f| eye.apart(f.hex, hex) <= 1).map(|f| f.strength).sum::<f32>();
@@ -68,29 +68,29 @@ pub fn evade(eye: &Eye) -> f32 {
 
 /// An assault's target by its odds with all that were selected.
 pub fn assault_target(eye: &Eye, target: Hex) -> f32 {
-    let Some(assault) = &eye.pos.g.assault else { return 0.0 };
+    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
     with(eye, assault.selected, target)
 }
 
 /// More units in a grand assault: worth it where the assault itself is.
 pub fn grand(eye: &Eye) -> f32 {
-    let Some(assault) = &eye.pos.g.assault else { return 0.0 };
+    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
     let Some(target) = assault.target else { return 0.0 };
     let whole: UnitSet = eye
         .pos
-        .s
+        .setup
         .map
         .grid
         .neighbors(target)
-        .flat_map(|(_, near)| eye.pos.g.stack(near))
-        .filter(|u| eye.pos.s.unit(*u).side == eye.side && eye.pos.g.unit(*u).fatigue <= 3)
+        .flat_map(|(_, near)| eye.pos.state.stack(near))
+        .filter(|u| eye.pos.setup.unit(*u).side == eye.side && eye.pos.state.unit(*u).fatigue <= 3)
         .collect();
     (with(eye, whole.or(assault.kept), target) - with(eye, assault.kept, target)) * 0.4 - 0.2
 }
 
 /// One more unit in the grand assault.
 pub fn join(eye: &Eye, unit: UnitId) -> f32 {
-    let Some(assault) = &eye.pos.g.assault else { return 0.0 };
+    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
     let Some(target) = assault.target else { return 0.0 };
     let so_far = assault.kept.or(assault.joined);
     let gain = with(eye, so_far.with(unit), target) - with(eye, so_far, target);
@@ -98,7 +98,7 @@ pub fn join(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 fn with(eye: &Eye, attackers: UnitSet, target: Hex) -> f32 {
-    let Some(assault) = &eye.pos.g.assault else { return 0.0 };
+    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
     if attackers.is_empty() {
         return 0.0;
     }

@@ -40,7 +40,7 @@ pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
             _ => 0.0,
         });
     }
-    if eye.pos.s.advanced {
+    if eye.pos.setup.advanced {
         campaign::look_into_strategic(eye, orders, scores);
     }
 }
@@ -67,7 +67,7 @@ pub fn selection(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 /// Whoever is nearest to the enemy goes first and makes room.
 pub fn next_unit(eye: &Eye, order: Order) -> f32 {
     let Order::Go(unit) = order else { return 0.0 };
-    let hex = eye.pos.g.unit(unit).hex;
+    let hex = eye.pos.state.unit(unit).hex;
     let nearest = eye.foes.iter().map(|f| eye.apart(f.hex, hex)).min().unwrap_or(0);
     -f32::from(nearest) + eye.strength(unit) * 0.01
 }
@@ -75,13 +75,13 @@ pub fn next_unit(eye: &Eye, order: Order) -> f32 {
 /// The expected gain of an assault led by a leader, over his command die.
 fn assault(eye: &Eye, leader: LeaderId) -> f32 {
     let pos = eye.pos;
-    let Some(from) = pos.g.leader_hex(leader) else { return -1.0 };
-    let commands = pos.s.leader(leader).commands;
-    let fit = |u: &UnitId| commands.has(*u) && pos.g.unit(*u).fatigue <= 3;
-    let mut units: ArrayVec<UnitId, 24> = pos.g.stack(from).filter(fit).take(24).collect();
+    let Some(from) = pos.state.leader_hex(leader) else { return -1.0 };
+    let commands = pos.setup.leader(leader).commands;
+    let fit = |u: &UnitId| commands.has(*u) && pos.state.unit(*u).fatigue <= 3;
+    let mut units: ArrayVec<UnitId, 24> = pos.state.stack(from).filter(fit).take(24).collect();
     units.sort_unstable_by_key(|u| std::cmp::Reverse(pos.attack_value(*u)));
     let tired: f32 = units.iter().map(|u| march::tiring(eye, *u)).sum();
-    let targets = pos.s.map.grid.neighbors(from).map(|(_, near)| near);
+    let targets = pos.setup.map.grid.neighbors(from).map(|(_, near)| near);
     let targets = targets.filter(|near| pos.attack_crosses(eye.side, from, *near, true).is_ok());
     let manner = Manner::Assault { leader, lee: false, grand: false };
     targets
@@ -103,7 +103,7 @@ fn assault(eye: &Eye, leader: LeaderId) -> f32 {
 
 /// Earthworks where the enemy may come, or where something is to be kept.
 pub fn digging(eye: &Eye, unit: UnitId) -> f32 {
-    let hex = eye.pos.g.unit(unit).hex;
+    let hex = eye.pos.state.unit(unit).hex;
     let (near, about) = eye.around(&eye.foes, hex);
     let keeps = eye.goals.iter().any(|g| g.held && eye.apart(g.hex, hex) <= 1);
     let strength = eye.strength(unit).sqrt();
@@ -119,9 +119,10 @@ pub fn digging(eye: &Eye, unit: UnitId) -> f32 {
 
 /// A station that counts.
 fn burning(eye: &Eye, unit: UnitId) -> f32 {
-    let hex = eye.pos.g.unit(unit).hex;
-    let points = eye.pos.s.victory.stations.iter().filter(|s| s.side == eye.side && s.hexes.contains(hex));
-    let damaged = eye.pos.g.burnt.iter().any(|(at, how)| *at == hex && *how == Burnt::Damaged);
+    let hex = eye.pos.state.unit(unit).hex;
+    let points =
+        eye.pos.setup.victory.stations.iter().filter(|s| s.side == eye.side && s.hexes.contains(hex));
+    let damaged = eye.pos.state.burnt.iter().any(|(at, how)| *at == hex && *how == Burnt::Damaged);
     let worth = |s: &crate::setup::StationPoints| {
         (if damaged { s.destroyed - s.damaged } else { (s.destroyed + s.damaged) / 2 }) as f32
     };
@@ -130,7 +131,7 @@ fn burning(eye: &Eye, unit: UnitId) -> f32 {
 
 /// A bridge helps whoever has somewhere to go.
 pub fn bridging(eye: &Eye, unit: UnitId) -> f32 {
-    let hex = eye.pos.g.unit(unit).hex;
+    let hex = eye.pos.state.unit(unit).hex;
     let wanted = eye.goals.iter().filter(|g| !g.held).map(|g| g.value).sum::<f32>();
     let nearby = eye.goals.iter().any(|g| !g.held && g.distance(hex) < super::eye::A_DAY * 2.0);
     if nearby { 0.05 + wanted * 0.005 } else { 0.01 }
@@ -140,20 +141,20 @@ pub fn bridging(eye: &Eye, unit: UnitId) -> f32 {
 pub fn breaking(eye: &Eye) -> f32 {
     let keep: f32 = eye.goals.iter().filter(|g| g.held).map(|g| g.value).sum();
     let win: f32 = eye.goals.iter().filter(|g| !g.held).map(|g| g.value).sum();
-    let points = eye.pos.s.victory.bridges.iter().filter(|b| b.side == eye.side).map(|b| b.points as f32);
+    let points = eye.pos.setup.victory.bridges.iter().filter(|b| b.side == eye.side).map(|b| b.points as f32);
     (keep - win) * 0.02 + points.sum::<f32>()
 }
 
 /// A leader belongs with the strongest of his units, near the fight.
 pub fn attaching(eye: &Eye, leader: LeaderId, unit: UnitId) -> f32 {
-    let Some(now) = eye.pos.g.leaders[leader.index()].unit else { return around_him(eye, leader, unit) };
+    let Some(now) = eye.pos.state.leaders[leader.index()].unit else { return around_him(eye, leader, unit) };
     around_him(eye, leader, unit) - around_him(eye, leader, now) - 0.1
 }
 
 fn around_him(eye: &Eye, leader: LeaderId, unit: UnitId) -> f32 {
-    let hex = eye.pos.g.unit(unit).hex;
-    let own = eye.pos.s.leader(leader).commands;
-    let stack: f32 = eye.pos.g.stack(hex).filter(|u| own.has(*u)).map(|u| eye.strength(u)).sum();
+    let hex = eye.pos.state.unit(unit).hex;
+    let own = eye.pos.setup.leader(leader).commands;
+    let stack: f32 = eye.pos.state.stack(hex).filter(|u| own.has(*u)).map(|u| eye.strength(u)).sum();
     let foe = eye.foes.iter().map(|f| eye.apart(f.hex, hex)).min().unwrap_or(20);
     stack * 0.1 - f32::from(foe.min(20)) * 0.02
 }
@@ -161,11 +162,11 @@ fn around_him(eye: &Eye, leader: LeaderId, unit: UnitId) -> f32 {
 /// How much a leader leads.
 pub fn led(eye: &Eye, leader: LeaderId) -> f32 {
     let pos = eye.pos;
-    pos.s
+    pos.setup
         .leader(leader)
         .commands
         .into_iter()
-        .filter(|u| pos.g.unit(*u).is_on_map())
+        .filter(|u| pos.state.unit(*u).is_on_map())
         .map(|u| eye.strength(u))
         .sum()
 }

@@ -13,16 +13,16 @@ impl<'a> Eye<'a> {
     /// The towns that decide who gets a county: the nearest to be taken, or those of ours nearest to the enemy.
     pub(super) fn find_counties(&mut self) {
         let pos = self.pos;
-        let segments = if pos.s.logistics.counties.is_empty() { 0 } else { pos.segments_left() };
+        let segments = if pos.setup.logistics.counties.is_empty() { 0 } else { pos.segments_left() };
         if segments == 0 {
             return;
         }
-        for (nth, county) in pos.s.logistics.counties.iter().enumerate() {
+        for (nth, county) in pos.setup.logistics.counties.iter().enumerate() {
             let value = ((county.points.union + county.points.confederate) * segments) as f32;
             if value <= 0.0 {
                 continue;
             }
-            let ours = pos.g.ledger.counties.get(nth).copied().flatten() == Some(self.side);
+            let ours = pos.state.ledger.counties.get(nth).copied().flatten() == Some(self.side);
             let [own, his] = [self.side, self.side.other()].map(|side| pos.towns_held(nth, side));
             let lead = if ours { own.saturating_sub(his) } else { his.saturating_sub(own) };
             // Every town that changes hands changes the balance by two; a tie leaves the county as it is.

@@ -10,7 +10,7 @@ use table::Side;
 use super::memory::Memory;
 use super::weights::Weights;
 use crate::ground::Weather;
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::{Setup, UnitId};
 
 /// Who is farther than this does not matter to a unit's next march.
@@ -157,7 +157,7 @@ impl<'a> Eye<'a> {
             own: forces(pos, side),
             foes: forces(pos, side.other()),
             goals: ArrayVec::new(),
-            left: f32::from(pos.s.turns.saturating_sub(pos.g.turn)),
+            left: f32::from(pos.setup.turns.saturating_sub(pos.state.turn)),
             own_blood: w.blood + blood(pos, side.other()),
             foe_blood: w.blood + blood(pos, side),
             zeal: match pos.verdict().winner {
@@ -173,7 +173,7 @@ impl<'a> Eye<'a> {
     }
 
     fn stamp_of(&self) -> u64 {
-        let g = self.pos.g;
+        let g = self.pos.state;
         let mut sum = self.memory.moment;
         let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         mix(self.side as u64 | u64::from(g.turn) << 8 | u64::from(g.is_rain()) << 16);
@@ -186,7 +186,7 @@ impl<'a> Eye<'a> {
     }
 
     fn find_goals(&mut self) {
-        let victory = &self.pos.s.victory;
+        let victory = &self.pos.setup.victory;
         let fields = &self.memory.fields;
         for (nth, hex) in victory.watched.iter().enumerate() {
             let places = victory.places.iter().filter(|p| p.hexes.contains(hex));
@@ -196,7 +196,7 @@ impl<'a> Eye<'a> {
             if value <= 0.0 {
                 continue;
             }
-            let held = self.pos.g.holders.get(nth).copied().flatten() == Some(self.side);
+            let held = self.pos.state.holders.get(nth).copied().flatten() == Some(self.side);
             self.add_goal(*hex, fields.to(nth), value, held);
         }
     }
@@ -240,13 +240,13 @@ impl<'a> Eye<'a> {
     }
 
     pub fn apart(&self, a: Hex, b: Hex) -> u16 {
-        self.pos.s.map.grid.distance(a, b)
+        self.pos.setup.map.grid.distance(a, b)
     }
 
     /// A number that differs when something differs that a unit's plans depend on: itself, whoever is near,
     /// the goals, the game.
     pub fn vicinity(&self, unit: UnitId) -> u64 {
-        let state = self.pos.g.unit(unit);
+        let state = self.pos.state.unit(unit);
         let mut sum = self.stamp ^ u64::from(unit.0);
         let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         let flags = u64::from(state.exhausted) | u64::from(state.disorganized) << 1;
@@ -290,14 +290,14 @@ impl<'a> Eye<'a> {
 }
 
 fn strength(pos: Pos, unit: UnitId) -> f32 {
-    pos.g.combat_value(pos.s, unit) as f32 / 4.0
+    pos.state.combat_value(pos.setup, unit) as f32 / 4.0
 }
 
 fn forces(pos: Pos, side: Side) -> ArrayVec<Force, 128> {
     let mut found: ArrayVec<Force, 128> = ArrayVec::new();
-    let last = pos.g.turn >= pos.s.turns;
-    for unit in pos.s.by_side[side] {
-        let state = pos.g.unit(unit);
+    let last = pos.state.turn >= pos.setup.turns;
+    for unit in pos.setup.by_side[side] {
+        let state = pos.state.unit(unit);
         if !state.is_on_map() {
             continue;
         }
@@ -326,6 +326,6 @@ fn vigour(last: bool, fatigue: u8) -> f32 {
 /// What a Manpower point taken from the enemy of `side` is worth: the scenario's points, and a bit for
 /// the fight still to come.
 fn blood(pos: Pos, side: Side) -> f32 {
-    let points = pos.s.victory.losses.iter().filter(|l| l.side == side);
+    let points = pos.setup.victory.losses.iter().filter(|l| l.side == side);
     points.map(|l| l.points as f32 / f32::from(l.per.max(1))).sum::<f32>()
 }

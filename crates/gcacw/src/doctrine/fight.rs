@@ -10,7 +10,7 @@ use crate::setup::UnitSet;
 /// The expected gain of an attack in victory points, losses and disorder of both sides reckoned.
 pub fn gain(eye: &Eye, attack: &Attack) -> f32 {
     let sum = eye.pos.combat_sum(attack);
-    let defenders = eye.pos.g.stack_set(attack.target);
+    let defenders = eye.pos.state.stack_set(attack.target);
     let odds = chances(|dice| sum.roll(dice).difference);
     let prize = eye.goal_in(attack.target).filter(|g| !g.held).map_or(0.0, |g| g.value);
     let mut gain = 0.0;
@@ -28,7 +28,7 @@ pub fn gain(eye: &Eye, attack: &Attack) -> f32 {
 
 /// What a result does to the units it falls on, in Manpower points.
 fn hurt(eye: &Eye, units: UnitSet, result: &CombatResult) -> f32 {
-    let present: f32 = units.into_iter().map(|u| f32::from(eye.pos.g.unit(u).manpower)).sum();
+    let present: f32 = units.into_iter().map(|u| f32::from(eye.pos.state.unit(u).manpower)).sum();
     let lost = f32::from(result.loss).min(present);
     let shaken = (present - lost).max(0.0) * if eye.left > 0.0 { 1.0 } else { 0.4 };
     let strain = match result.strain {

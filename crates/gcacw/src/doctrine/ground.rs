@@ -21,14 +21,14 @@ pub struct Stance<'a, 'b> {
 
 impl<'a, 'b> Stance<'a, 'b> {
     pub fn of(eye: &'a Eye<'b>, unit: UnitId) -> Stance<'a, 'b> {
-        let (strength, here) = (eye.strength(unit), eye.pos.g.unit(unit).hex);
+        let (strength, here) = (eye.strength(unit), eye.pos.state.unit(unit).hex);
         let weight = (strength / 4.0).clamp(0.3, 1.5);
         let pull = |goal: &'a Goal<'b>| {
             let need = goal.need(strength, here);
             let there = if goal.held { goal.value * need * eye.w.keep } else { goal.value * eye.w.capture };
             (goal, goal.value * need * weight * eye.w.pull, there)
         };
-        let arm = eye.pos.s.unit(unit).arm;
+        let arm = eye.pos.setup.unit(unit).arm;
         let (cavalry, wagon) = (arm == Arm::Cavalry, arm == Arm::Wagon);
         // No place is worth a wagon train.
         let goals = eye.goals.iter().take(if wagon { 0 } else { MOST_GOALS });
@@ -100,12 +100,12 @@ impl<'a, 'b> Stance<'a, 'b> {
 
     /// What the ground makes of a defender.
     fn stand(&self, hex: Hex) -> f32 {
-        let ground: f32 = match self.eye.pos.s.map.terrain(hex) {
+        let ground: f32 = match self.eye.pos.setup.map.terrain(hex) {
             Terrain::Hill => 1.15,
             Terrain::Mountain => 1.35,
             _ => 1.0,
         };
-        if self.eye.pos.s.redoubt(hex, self.eye.side) {
+        if self.eye.pos.setup.redoubt(hex, self.eye.side) {
             ground.max(1.5)
         } else if self.here == hex {
             ground * self.eye.pos.works_quarters(self.unit) as f32 / 4.0

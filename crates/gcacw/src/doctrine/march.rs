@@ -20,7 +20,7 @@ const AT_REST: f32 = 0.1;
 
 /// What the best march with this allowance adds to what the unit has where it stands, before fatigue.
 pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
-    let here = eye.pos.g.unit(unit).hex;
+    let here = eye.pos.state.unit(unit).hex;
     let stance = Stance::of(eye, unit);
     let stay = stance.at(here);
     let mut best = stay + strike(eye, unit, here, allowance, true);
@@ -36,7 +36,7 @@ pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
 /// What the best march adds that keeps clear of the enemy: a strategic move.
 pub fn best_clear(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
     let stance = Stance::of(eye, unit);
-    let stay = stance.at(eye.pos.g.unit(unit).hex);
+    let stay = stance.at(eye.pos.state.unit(unit).hex);
     let mut reach = eye.memory.reach.borrow_mut();
     eye.pos.march_reach(unit, allowance, &mut reach);
     let ends = reach.reached().filter(|(hex, _)| is_clear(eye, *hex));
@@ -44,7 +44,7 @@ pub fn best_clear(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
 }
 
 fn is_clear(eye: &Eye, hex: Hex) -> bool {
-    !eye.pos.g.in_any_enemy_zoc(eye.pos.s, eye.side, hex)
+    !eye.pos.state.in_any_enemy_zoc(eye.pos.setup, eye.side, hex)
 }
 
 /// The best attack from a hex; 0 where none is worth it.
@@ -54,7 +54,7 @@ fn strike(eye: &Eye, unit: UnitId, from: Hex, left: u16, in_place: bool) -> f32 
     }
     let Some(kind) = heaviest(eye, unit, left) else { return 0.0 };
     let mut best = 0.0f32;
-    for (_, near) in eye.pos.s.map.grid.neighbors(from) {
+    for (_, near) in eye.pos.setup.map.grid.neighbors(from) {
         if eye.pos.attack_crosses(eye.side, from, near, in_place).is_ok() {
             best = best.max(fight::gain(eye, &Attack::march(unit, from, near, kind)));
         }
@@ -64,18 +64,18 @@ fn strike(eye: &Eye, unit: UnitId, from: Hex, left: u16, in_place: bool) -> f32 
 
 /// The most careful attack that the movement points pay for.
 fn heaviest(eye: &Eye, unit: UnitId, left: u16) -> Option<AttackType> {
-    let cavalry = eye.pos.s.unit(unit).moves_as_cavalry();
+    let cavalry = eye.pos.setup.unit(unit).moves_as_cavalry();
     AttackType::ALL.into_iter().rev().find(|kind| kind.cost(cavalry) <= left)
 }
 
 /// Half MP a unit can expect of a march of its own.
 pub fn expected(eye: &Eye, unit: UnitId) -> u16 {
-    if eye.pos.s.unit(unit).moves_as_cavalry() { 15 } else { 8 }
+    if eye.pos.setup.unit(unit).moves_as_cavalry() { 15 } else { 8 }
 }
 
 /// What so many more levels of fatigue cost a unit that does not straggle.
 pub fn tiring_by(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
-    let state = eye.pos.g.unit(unit);
+    let state = eye.pos.state.unit(unit);
     let each = [0.0, eye.w.tired_1, eye.w.tired_2, eye.w.tired_3, eye.w.tired_4];
     let size = f32::from(state.manpower).sqrt();
     let tomorrow = if eye.left > 0.0 { 1.0 } else { 0.15 };
@@ -84,7 +84,7 @@ pub fn tiring_by(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
 
 /// What one more level of fatigue costs a unit.
 pub fn tiring(eye: &Eye, unit: UnitId) -> f32 {
-    let state = eye.pos.g.unit(unit);
+    let state = eye.pos.state.unit(unit);
     let fatigue = (state.fatigue + 1).min(4);
     let mut cost = tiring_by(eye, unit, 1);
     if eye.pos.is_extended(unit, fatigue) {
@@ -95,7 +95,7 @@ pub fn tiring(eye: &Eye, unit: UnitId) -> f32 {
 
 /// The expected price of an extended march.
 fn straggling(eye: &Eye, unit: UnitId, fatigue: u8) -> f32 {
-    let state = eye.pos.g.unit(unit);
+    let state = eye.pos.state.unit(unit);
     let modifier = eye.pos.extended_march_modifiers(unit, fatigue).sum();
     let size = f32::from(state.manpower);
     let each = |die: i16| match charts::extended_march(die + modifier, state.disorganized, state.manpower) {
@@ -108,9 +108,9 @@ fn straggling(eye: &Eye, unit: UnitId, fatigue: u8) -> f32 {
 
 /// Scores the orders of a march in progress.
 pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
-    let Some(march) = &eye.pos.g.march else { return scores.resize(orders.len(), 0.0) };
+    let Some(march) = &eye.pos.state.march else { return scores.resize(orders.len(), 0.0) };
     let (unit, mp) = (march.unit, march.mp);
-    let here = eye.pos.g.unit(unit).hex;
+    let here = eye.pos.state.unit(unit).hex;
     if let Some(next) = on_the_way(eye, unit, here)
         && orders.contains(&Order::Move(next))
     {
@@ -143,7 +143,7 @@ pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 fn first_steps(eye: &Eye, stance: &Stance, unit: UnitId, mp: u16, strategic: bool) -> Vec<(f32, Hex)> {
     let mut reach = eye.memory.reach.borrow_mut();
     eye.pos.march_reach(unit, mp, &mut reach);
-    let here = eye.pos.g.unit(unit).hex;
+    let here = eye.pos.state.unit(unit).hex;
     let ends = reach.reached().filter(|(hex, _)| *hex != here && (!strategic || is_clear(eye, *hex)));
     // Between equals the shorter way.
     let value = |hex: Hex, cost: u16| {
@@ -195,10 +195,10 @@ fn flanks(eye: &Eye, here: Hex) -> f32 {
 
 /// Force march or steady: disorder against what the extra hexes are good for.
 pub fn pace(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
-    let forced = match &eye.pos.g.march {
+    let forced = match &eye.pos.state.march {
         Some(march) => {
-            let extra = if eye.pos.s.unit(march.unit).moves_as_cavalry() { 6 } else { 4 };
-            let size = f32::from(eye.pos.g.unit(march.unit).manpower);
+            let extra = if eye.pos.setup.unit(march.unit).moves_as_cavalry() { 6 } else { 4 };
+            let size = f32::from(eye.pos.state.unit(march.unit).manpower);
             best(eye, march.unit, march.mp + extra) - best(eye, march.unit, march.mp) - 0.25 * size - 0.2
         }
         None => -1.0,
@@ -208,8 +208,8 @@ pub fn pace(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 
 /// The type of an attack that has been declared.
 pub fn attack_type(eye: &Eye, order: Order) -> f32 {
-    let (Some(march), Order::By(kind)) = (&eye.pos.g.march, order) else { return 0.0 };
+    let (Some(march), Order::By(kind)) = (&eye.pos.state.march, order) else { return 0.0 };
     let Some(target) = march.target else { return 0.0 };
-    let from = eye.pos.g.unit(march.unit).hex;
+    let from = eye.pos.state.unit(march.unit).hex;
     fight::gain(eye, &Attack::march(march.unit, from, target, kind))
 }

@@ -8,7 +8,8 @@
 //! - [`command`]: which action to take, or whether to pass;
 //! - [`combat`]: losses, retreats, advances, cavalry that slips away;
 //! - [`campaign`]: strategic moves, trains, wagons and men;
-//! - [`words`]: the reason for an order, for the opponent to read.
+//! - [`worth`]: how good a position is;
+//! - [`reason`]: the reason for an order, for the opponent to read.
 //!
 //! None of it decides what is legal: the rules do. It only prefers.
 
@@ -21,19 +22,21 @@ mod fight;
 mod ground;
 mod march;
 mod memory;
+mod reason;
 mod weights;
-mod words;
+mod worth;
 
 use table::Side;
 
 use crate::flow::Ask;
 use crate::order::Order;
-use crate::play::Pos;
+use crate::position::Pos;
 
 #[cfg(test)]
 pub use ground::place;
 pub use memory::Memory;
-pub use words::reason;
+pub use reason::reason;
+pub use worth::worth;
 
 use eye::Eye;
 
@@ -41,7 +44,7 @@ use eye::Eye;
 pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores: &mut Vec<f32>) {
     scores.clear();
     let eye = Eye::open(pos, seat, memory);
-    match pos.g.ask {
+    match pos.state.ask {
         Ask::Initiative(_) | Ask::Yielded(_) => {
             let best = command::best_action(&eye);
             scores.extend(orders.iter().map(|o| if *o == Order::Take { best - eye.w.effort } else { 0.0 }));
@@ -58,7 +61,7 @@ pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores:
 
 /// The orders that are judged one by one.
 fn one(eye: &Eye, order: Order) -> f32 {
-    match (eye.pos.g.ask, order) {
+    match (eye.pos.state.ask, order) {
         (Ask::Losses(_) | Ask::CavalryLoss(_), Order::Lose(unit)) => combat::loser(eye, unit),
         (Ask::Retreat(_), Order::Retreat(to)) => combat::retreat(eye, to),
         (Ask::Retreat(_), Order::Halt) => combat::halt(eye),

@@ -161,7 +161,7 @@ fn two_divisions_or_three() {
         let mut game = virginia().set();
         phase(&mut game, 2, dice);
         let here = ["Law", "Kershaw", "Pickett"].map(|name| game.unit(name).is_on_map());
-        let longstreet = game.pos().g.leader_hex(game.leader_id("Longstreet")).is_some();
+        let longstreet = game.pos().state.leader_hex(game.leader_id("Longstreet")).is_some();
         // Whatever came, nobody rolls again.
         phase(&mut game, 3, &[]);
         (here, longstreet)
@@ -352,7 +352,9 @@ fn groups_come_on_their_day_or_never() {
         game.state.put(unit, away);
     }
     phase(&mut game, 8, &[]);
-    assert!(game.unit("Ewing").is_on_map() && game.pos().g.leader_hex(game.leader_id("Sherman")).is_some());
+    assert!(
+        game.unit("Ewing").is_on_map() && game.pos().state.leader_hex(game.leader_id("Sherman")).is_some()
+    );
     phase(&mut game, 20, &[]);
     assert_eq!(game.unit("Candy").whereabouts, Whereabouts::Arriving, "without a day it never comes");
 }

@@ -296,7 +296,7 @@ fn one_try_a_unit_and_a_hex() {
     assert_eq!(game.refused("build C > 0605"), "G10.1-25");
     // Next turn it may try again.
     game.run(&[], |play| {
-        play.g.turn = 2;
+        play.state.turn = 2;
         play.begin_recovery();
     });
     assert!(game.offers("build B > 0506"));

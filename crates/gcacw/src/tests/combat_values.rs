@@ -233,7 +233,7 @@ fn a_huge_grand_assault_pays_more() {
     let (mut game, attack) = two_hexes("GTC", 1864, 3, 2, true);
     game.state.active = Side::Confederate;
     game.run(&[2, 3], |play| {
-        play.g.assault = None;
+        play.state.assault = None;
         play.fight(attack);
     });
     assert_eq!(game.combat()["attacker_result"], "8D");

@@ -75,7 +75,7 @@ fn a_strong_arrival_breaks_a_pontoon() {
             let to = game.hex("0506");
             game.run(&[], |play| {
                 play.leave_hex(id);
-                play.g.put(id, to);
+                play.state.put(id, to);
                 play.come_to_rest(id);
             });
         }

@@ -44,7 +44,7 @@ fn southern_sets(n: u8) -> World {
 fn sets(game: &Game, table: usize, turn: u8, die: u8) -> u8 {
     let mut state = game.state.clone();
     state.turn = turn;
-    let pos = crate::Pos { s: &game.setup, g: &state };
+    let pos = crate::Pos { setup: &game.setup, state: &state };
     pos.roll_arrivals(table, &mut table::ScriptedDice::new([die])).sets
 }
 
@@ -88,7 +88,9 @@ fn sets_come_in_ascending_number_where_the_union_likes() {
     let mut game = union_sets(5).set();
     for n in 0..3 {
         game.state.campaign.sets[n] = 1;
-        game.run(&[], |play| play.place(crate::UnitId(2 + n as u8), play.s.map.grid.hex("0202").unwrap()));
+        game.run(&[], |play| {
+            play.place(crate::UnitId(2 + n as u8), play.setup.map.grid.hex("0202").unwrap())
+        });
     }
     // Turn 11: die 4 brings two: sets 4 and 5.
     begin(&mut game, 11, &[3, 4, 4]);
@@ -177,7 +179,7 @@ fn the_confederate_arrival_table() {
     // The exact odds of turn 2.
     let mut state = game.state.clone();
     state.turn = 2;
-    let odds = crate::Pos { s: &game.setup, g: &state }.arrival_odds(1);
+    let odds = crate::Pos { setup: &game.setup, state: &state }.arrival_odds(1);
     let p = |n: u8| odds.iter().filter(|(draw, _)| draw.sets == n).map(|(_, p)| p).sum::<f64>();
     assert!((p(0) - 4.0 / 6.0).abs() < 1e-12 && (p(1) - 1.0 / 6.0).abs() < 1e-12);
 }

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use table::{Dice, Game, NoLog, Ruleset, Seated, SeededDice, Side, Standing, Viewer, rule};
 
 use crate::flow::Ask;
-use crate::play::{Play, Pos};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::UnitSet;
 use crate::{Event, Gcacw, Order, Setup, State, UnitId};
 
@@ -64,7 +65,7 @@ fn twin(setup: &Setup, state: &State, enemy: Side, choices: &mut SeededDice) -> 
     // What would be opened at once in the other position is no secret.
     let mut settled = other.clone();
     let mut none = SeededDice::from_number(0);
-    Play { s: setup, g: &mut settled, dice: &mut none, log: &mut NoLog }.look_out();
+    Play { setup, state: &mut settled, dice: &mut none, log: &mut NoLog }.look_out();
     let same = Gcacw::fingerprint(&settled) == Gcacw::fingerprint(&other);
     (!changed.is_empty() && same && !busy(state, changed)).then_some((other, changed))
 }
@@ -179,11 +180,11 @@ fn is_about(pos: &Pos, order: &Order, changed: UnitSet) -> bool {
         Order::March(u) | Order::Entrench(u) | Order::Burn(u) | Order::Under(u, _) => changed.has(u),
         Order::Forage(u) | Order::Build(u, _) | Order::Repair(u, _) => changed.has(u),
         Order::Transfer(l, u) => {
-            changed.has(u) || pos.g.leaders[l.index()].unit.is_none_or(|u| changed.has(u))
+            changed.has(u) || pos.state.leaders[l.index()].unit.is_none_or(|u| changed.has(u))
         }
         // A step past friends costs what they weigh: whether the march is over then may differ.
         Order::Move(to) => pos
-            .g
+            .state
             .forces
             .as_ref()
             .is_some_and(|f| Side::BOTH.into_iter().any(|side| f.markers_in(side, to).next().is_some())),
@@ -255,7 +256,7 @@ fn compare_orders(
     changed: UnitSet,
 ) -> bool {
     let enemys = by != seat;
-    let pos = Pos { s: setup, g: state };
+    let pos = Pos { setup, state };
     if Gcacw::check(setup, other, by, order).is_err() {
         assert!(enemys, "an order of the seat's own is refused in one of the positions: {order:?}");
         return false;

@@ -199,7 +199,7 @@ fn who_finds_no_dry_ground_is_lost() {
     let a = game.id("A");
     assert!(game.pos().swamp_exits(a).is_empty());
     game.run(&[], |play| {
-        play.g.turn = play.s.turns;
+        play.state.turn = play.setup.turns;
         play.clear_swamps();
     });
     assert!(!game.unit("A").is_on_map());

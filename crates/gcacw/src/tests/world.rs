@@ -169,7 +169,7 @@ pub struct Game {
 
 impl Game {
     pub fn pos(&self) -> Pos<'_> {
-        Pos { s: &self.setup, g: &self.state }
+        Pos { setup: &self.setup, state: &self.state }
     }
     pub fn hex(&self, label: &str) -> Hex {
         self.setup.map.grid.hex(label).unwrap_or_else(|| panic!("no hex {label}"))
@@ -198,7 +198,8 @@ impl Game {
     /// Runs rules under scripted dice, all of which must fall.
     pub fn run(&mut self, dice: &[u8], rules: impl FnOnce(&mut Play)) {
         let mut script = ScriptedDice::new(dice.iter().copied());
-        let mut play = Play { s: &self.setup, g: &mut self.state, dice: &mut script, log: &mut self.events };
+        let mut play =
+            Play { setup: &self.setup, state: &mut self.state, dice: &mut script, log: &mut self.events };
         rules(&mut play);
         assert!(script.is_empty(), "not all dice were rolled; now {:?}", self.state.ask);
     }

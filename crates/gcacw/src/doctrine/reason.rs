@@ -3,12 +3,12 @@
 use table::{Side, chances};
 
 use super::eye::Eye;
-use super::memory::Memory;
 use super::fight;
+use super::memory::Memory;
 use crate::charts::{self, Flight};
 use crate::combat::Attack;
 use crate::order::{AttackType, Order};
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::UnitId;
 
 /// Why a player would give this order.
@@ -19,42 +19,42 @@ pub fn reason(pos: Pos, seat: Side, order: Order, memory: &Memory) -> String {
         Order::Pass => "Nothing is worth tiring the men for.".into(),
         Order::March(unit) => going(&eye, unit),
         Order::Activate(leader) => {
-            format!("{} brings several units forward together.", pos.s.leader(leader).name)
+            format!("{} brings several units forward together.", pos.setup.leader(leader).name)
         }
         Order::Assault(leader) => {
-            format!("{}'s men outweigh the enemy beside them.", pos.s.leader(leader).name)
+            format!("{}'s men outweigh the enemy beside them.", pos.setup.leader(leader).name)
         }
-        Order::Attack(target) => match &pos.g.march {
+        Order::Attack(target) => match &pos.state.march {
             Some(march) => {
                 let attack =
-                    Attack::march(march.unit, pos.g.unit(march.unit).hex, target, AttackType::Normal);
+                    Attack::march(march.unit, pos.state.unit(march.unit).hex, target, AttackType::Normal);
                 odds(&eye, &attack)
             }
             None => String::new(),
         },
-        Order::By(kind) => match pos.g.march.as_ref().and_then(|m| m.target.map(|t| (m.unit, t))) {
-            Some((unit, target)) => odds(&eye, &Attack::march(unit, pos.g.unit(unit).hex, target, kind)),
+        Order::By(kind) => match pos.state.march.as_ref().and_then(|m| m.target.map(|t| (m.unit, t))) {
+            Some((unit, target)) => odds(&eye, &Attack::march(unit, pos.state.unit(unit).hex, target, kind)),
             None => String::new(),
         },
         Order::Entrench(unit) | Order::Dig(unit) => {
-            format!("{} expects to be attacked here.", pos.s.unit(unit).name)
+            format!("{} expects to be attacked here.", pos.setup.unit(unit).name)
         }
         Order::Evade => "The horsemen are too few to stand.".into(),
         Order::Stand => "The ground is worth holding, or the comer weak.".into(),
-        Order::Withdraw(unit) => format!("{} would not stand the next blow.", pos.s.unit(unit).name),
+        Order::Withdraw(unit) => format!("{} would not stand the next blow.", pos.setup.unit(unit).name),
         _ => String::new(),
     }
 }
 
 /// What a march is for: the goal that pulls the unit most.
 fn going(eye: &Eye, unit: UnitId) -> String {
-    let hex = eye.pos.g.unit(unit).hex;
-    let name = &eye.pos.s.unit(unit).name;
+    let hex = eye.pos.state.unit(unit).hex;
+    let name = &eye.pos.setup.unit(unit).name;
     let pull = |g: &super::eye::Goal| g.value * g.need(eye.strength(unit), hex) / (8.0 + g.distance(hex));
     let goal = eye.goals.iter().max_by(|a, b| pull(a).total_cmp(&pull(b)));
     match goal {
         Some(goal) => {
-            let label = eye.pos.s.map.grid.label(goal.hex);
+            let label = eye.pos.setup.map.grid.label(goal.hex);
             let what = if goal.held { "to keep" } else { "to win" };
             format!("{name} goes where it is wanted: {label} is {what}, worth {:.0} points.", goal.value)
         }

@@ -4,10 +4,10 @@
 
 use table::Side;
 
+use super::eye::{Eye, Goal};
+use super::memory::Memory;
 use crate::campaign::logistics::County;
-use crate::doctrine::Memory;
-use crate::doctrine::eye::Eye;
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::setup::UnitId;
 
 /// One Manpower point, apart from what the scenario gives for it.
@@ -16,7 +16,7 @@ const MANPOWER: f64 = 0.25;
 pub fn worth(pos: Pos, side: Side, memory: &Memory) -> f64 {
     let points = pos.points();
     let lead = f64::from(points[side] - points[side.other()]);
-    if pos.g.outcome.is_some() {
+    if pos.state.outcome.is_some() {
         return lead;
     }
     let eye = Eye::open(pos, side, memory);
@@ -25,7 +25,7 @@ pub fn worth(pos: Pos, side: Side, memory: &Memory) -> f64 {
 
 /// What the counties will pay if they stay in the hands they are in.
 fn counties(pos: Pos, side: Side) -> f64 {
-    let counties = &pos.s.logistics.counties;
+    let counties = &pos.setup.logistics.counties;
     if counties.is_empty() {
         return 0.0;
     }
@@ -34,18 +34,18 @@ fn counties(pos: Pos, side: Side) -> f64 {
         Some(holder) => -county.points[*holder],
         None => 0,
     };
-    let each: i32 = counties.iter().zip(&pos.g.ledger.counties).map(pays).sum();
+    let each: i32 = counties.iter().zip(&pos.state.ledger.counties).map(pays).sum();
     f64::from(each * pos.segments_left())
 }
 
 /// The strength and condition of a side.
 fn army(eye: &Eye, side: Side) -> f64 {
-    let on_map = eye.pos.s.by_side[side].into_iter().filter(|u| eye.pos.g.unit(*u).is_on_map());
+    let on_map = eye.pos.setup.by_side[side].into_iter().filter(|u| eye.pos.state.unit(*u).is_on_map());
     on_map.map(|u| unit(eye, u)).sum()
 }
 
 fn unit(eye: &Eye, id: UnitId) -> f64 {
-    let state = eye.pos.g.unit(id);
+    let state = eye.pos.state.unit(id);
     let size = f64::from(state.manpower);
     // Tired, disordered and frightened men fight badly tomorrow, if there is a tomorrow.
     let tomorrow = if eye.left > 0.0 { 1.0 } else { 0.25 };
@@ -60,7 +60,6 @@ fn unit(eye: &Eye, id: UnitId) -> f64 {
 
 /// The places that may still change hands.
 fn hopes(eye: &Eye) -> f64 {
-    let chance =
-        |g: &crate::doctrine::eye::Goal| f64::from(g.value) * (f64::from(g.hope()) - f64::from(g.held));
+    let chance = |g: &Goal| f64::from(g.value) * (f64::from(g.hope()) - f64::from(g.held));
     eye.goals.iter().map(chance).sum::<f64>() * 0.6
 }

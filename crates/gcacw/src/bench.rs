@@ -7,7 +7,7 @@ use table::{Dice, NoLog, Ruleset, SeededDice, chances};
 
 use crate::combat::Attack;
 use crate::order::{AttackType, Order};
-use crate::play::Pos;
+use crate::position::Pos;
 use crate::reach::MarchReach;
 use crate::setup::{Setup, UnitId};
 use crate::state::State;
@@ -75,7 +75,7 @@ fn on_map(setup: &Setup, state: &State) -> Vec<UnitId> {
 
 fn reach(setup: &Setup) -> f64 {
     let state = State::position(setup);
-    let pos = Pos { s: setup, g: &state };
+    let pos = Pos { setup, state: &state };
     let units = on_map(setup, &state);
     let mut scratch = MarchReach::new();
     per_call(20_000, |n| {
@@ -100,7 +100,7 @@ fn attack_odds(setup: &Setup) -> f64 {
     let Some(&(unit, enemy, from, beside)) = attacks.first() else { return 0.0 };
     state.lift(enemy, crate::state::Whereabouts::Retreating);
     state.put(enemy, beside);
-    let pos = Pos { s: setup, g: &state };
+    let pos = Pos { setup, state: &state };
     let attack = Attack::march(unit, from, beside, AttackType::Normal);
     per_call(100_000, |_| {
         let sum = pos.combat_sum(black_box(&attack));

@@ -1,0 +1,187 @@
+//! The rule system, as the table knows it: its rules, and what its computer players know.
+
+use serde_json::Value;
+use table::{
+    AskError, Commander, Dice, Doubt, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset, Side,
+    Standing, Tally, View, Viewer,
+};
+
+use crate::event::Event;
+use crate::order::{self, Order};
+use crate::play::Play;
+use crate::position::Pos;
+use crate::setup::Setup;
+use crate::state::{State, Whereabouts};
+use crate::{cards, doctrine, judge, referee, view};
+
+/// The rule system.
+pub struct Gcacw;
+
+impl Ruleset for Gcacw {
+    type Setup = Setup;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+    type Own = view::GcacwView;
+    type Pos<'a> = Pos<'a>;
+    type Play<'a> = Play<'a>;
+
+    const SYSTEM: &'static str = "gcacw";
+
+    fn write_order(setup: &Setup, order: &Order) -> String {
+        order::write(setup, *order)
+    }
+
+    fn read_order(setup: &Setup, text: &str) -> Result<Order, String> {
+        order::read(setup, text)
+    }
+
+    fn position(setup: &Setup) -> State {
+        State::position(setup)
+    }
+
+    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
+        let mut state = State::position(setup);
+        let mut play = Play { setup, state: &mut state, dice, log };
+        play.begin_turn();
+        play.settle_leaders();
+        state
+    }
+
+    fn standing(setup: &Setup, state: &State) -> Standing {
+        judge::standing(setup, state)
+    }
+
+    fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+        judge::orders(setup, state, seat, out);
+    }
+
+    fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
+        judge::check(setup, state, seat, order)
+    }
+
+    fn apply(
+        setup: &Setup,
+        state: &mut State,
+        _seat: Side,
+        order: &Order,
+        dice: &mut dyn Dice,
+        log: &mut dyn Log<Event>,
+    ) {
+        judge::apply(setup, state, order, dice, log);
+    }
+
+    fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<view::GcacwView> {
+        view::view(setup, state, viewer)
+    }
+
+    fn has_secrets(setup: &Setup) -> bool {
+        setup.options.limited_intelligence
+    }
+
+    fn event_for(_setup: &Setup, event: &Happened<Event>, viewer: Viewer) -> Option<Happened<Event>> {
+        event.what.seen_by(viewer).map(Happened::from)
+    }
+
+    fn milestone(event: &Event) -> Option<Milestone> {
+        (event.kind == "turn").then_some(Milestone::Turn)
+    }
+
+    fn standing_for(setup: &Setup, state: &State, viewer: Viewer) -> Standing {
+        let standing = judge::standing(setup, state);
+        match standing.seats() {
+            Some(seats) if Self::has_secrets(setup) && !seats.iter().any(|side| viewer.knows(side)) => {
+                let prompt = "The other player decides";
+                Standing::waiting(seats.first(), "other-player", prompt, Rule("GLI-2"))
+            }
+            _ => standing,
+        }
+    }
+
+    fn at_any_time(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+        if let Some(forces) = state.forces.as_ref().filter(|_| !judge::standing(setup, state).is_over()) {
+            out.extend(forces.markers(seat).map(|(marker, _)| Order::Open(seat, marker)));
+        }
+    }
+
+    fn known(setup: &Setup, state: &State, viewer: Viewer) -> State {
+        state.known_to(setup, viewer).into_owned()
+    }
+
+    fn say(_setup: &Setup, event: &Event) -> String {
+        event.text.clone()
+    }
+
+    fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
+        cards::card(setup, state, *order)
+    }
+
+    fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value) -> Result<Value, AskError> {
+        referee::ask(setup, state, viewer, question)
+    }
+
+    fn tally(setup: &Setup, state: &State) -> Tally {
+        let mut tally = Tally { turn: state.turn.min(setup.turns).into(), ..Tally::default() };
+        for id in setup.unit_ids().filter(|id| state.unit(*id).whereabouts != Whereabouts::Aside) {
+            let (unit, now) = (setup.unit(id), state.unit(id));
+            tally.strength[unit.side as usize] += i32::from(unit.manpower);
+            tally.lost[unit.side as usize] += i32::from(unit.manpower) - i32::from(now.manpower);
+        }
+        tally
+    }
+
+    fn fingerprint(state: &State) -> u64 {
+        state.fingerprint()
+    }
+}
+
+impl Commander for Gcacw {
+    type Memory = doctrine::Memory;
+
+    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33 };
+    /// About as far as the next evening: sooner it is not seen what a march was good for.
+    const AHEAD: usize = 30;
+
+    /// Every action is a stage.
+    fn stage(state: &State) -> u64 {
+        use crate::flow::Ask;
+        let between = matches!(state.ask, Ask::Initiative(_) | Ask::Yielded(_) | Ask::Action);
+        u64::from(state.turn) << 32
+            | u64::from(state.step) << 16
+            | (state.active as u64) << 8
+            | u64::from(between)
+    }
+
+    fn memory(setup: &Setup) -> doctrine::Memory {
+        doctrine::Memory::of(setup)
+    }
+
+    fn worth(setup: &Setup, state: &State, side: Side, memory: &mut doctrine::Memory) -> f64 {
+        doctrine::worth(Pos { setup, state }, side, memory)
+    }
+
+    fn doctrine(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        memory: &mut doctrine::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::doctrine(Pos { setup, state }, seat, orders, memory, scores);
+    }
+
+    fn reason(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        order: &Order,
+        memory: &mut doctrine::Memory,
+    ) -> String {
+        doctrine::reason(Pos { setup, state }, seat, *order, memory)
+    }
+
+    fn imagine(setup: &Setup, state: &State, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> State {
+        state.imagined_by(setup, seat, pick)
+    }
+}
