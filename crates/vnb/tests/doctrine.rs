@@ -4,7 +4,7 @@
 mod common;
 
 use common::example;
-use table::{Dice, NoLog, Ruleset, SeededDice, Side, Standing};
+use table::{Commander, Dice, NoLog, Ruleset, SeededDice, Side, Standing};
 use vnb::{Order, Setup, Vnb};
 
 fn ours(file: &str) -> Setup {
@@ -32,14 +32,14 @@ fn every_order_of_a_random_game_has_a_finite_score_and_the_position_a_finite_wor
                 let seat = seats.first();
                 orders.clear();
                 Vnb::orders(&setup, &state, seat, &mut orders);
-                Vnb::doctrine(&setup, &state, seat, &orders, &mut scores);
+                Vnb::doctrine(&setup, &state, seat, &orders, &mut (), &mut scores);
                 assert_eq!(scores.len(), orders.len());
                 assert!(scores.iter().all(|s| s.is_finite()), "{orders:?}: {scores:?}");
-                let worth = [Side::Union, Side::Confederate].map(|s| Vnb::worth(&setup, &state, s));
+                let worth = [Side::Union, Side::Confederate].map(|s| Vnb::worth(&setup, &state, s, &mut ()));
                 assert!(worth.iter().all(|w| w.is_finite()));
                 assert!((worth[0] + worth[1]).abs() < 0.01, "what one side gains the other loses: {worth:?}");
                 let order = orders.swap_remove(below(&mut pick, orders.len()));
-                Vnb::reason(&setup, &state, seat, &order);
+                Vnb::reason(&setup, &state, seat, &order, &mut ());
                 Vnb::apply(&setup, &mut state, seat, &order, &mut dice, &mut NoLog);
             }
         }
@@ -59,7 +59,7 @@ fn score(setup: &Setup, doctrine: Side, game: u64) -> u32 {
         orders.clear();
         Vnb::orders(setup, &state, seat, &mut orders);
         let n = if seat == doctrine {
-            Vnb::doctrine(setup, &state, seat, &orders, &mut scores);
+            Vnb::doctrine(setup, &state, seat, &orders, &mut (), &mut scores);
             best(&scores)
         } else {
             below(&mut pick, orders.len())

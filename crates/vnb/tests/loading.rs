@@ -177,7 +177,7 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
 
 /// Loads, and if that works plays a little and asks every question.
 fn check(scenario: &str, table: &str) {
-    use table::{Game, SeededDice, Viewer};
+    use table::{Rules, SeededDice, Viewer};
     match vnb::load("mutant.scenario.toml", scenario, &mut |_| Ok(table.to_owned())) {
         Err(faults) => assert!(!faults.0.is_empty()),
         Ok(setup) => {

@@ -6,7 +6,7 @@ mod common;
 use std::sync::Arc;
 
 use common::{example, invariants};
-use table::{Dice, Game, Header, Line, NoLog, Ruleset, Seated, SeededDice, Side};
+use table::{Dice, Game, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side};
 use vnb::{Order, Setup, State, Vnb};
 
 struct Pick(SeededDice);
@@ -49,7 +49,7 @@ fn play(setup: &Setup, number: u64) -> usize {
         Vnb::apply(setup, &mut state, seat, &order, &mut dice, &mut NoLog);
         if let Err(fault) = invariants(setup, &state) {
             // Once more, telling what happened.
-            let mut events = Vec::new();
+            let mut events: Vec<vnb::Event> = Vec::new();
             Vnb::apply(setup, &mut before, seat, &order, &mut same_dice, &mut events);
             let told: Vec<String> = events.iter().map(|e| Vnb::say(setup, e)).collect();
             panic!("game {number}, decision {decisions}, after `{order}`: {fault}\n{}", told.join("\n"));
@@ -196,7 +196,7 @@ fn views_and_cards_of_every_position_can_be_made() {
     let mut n = 0;
     while let Some(seats) = game.standing().seats() {
         let view = game.view(table::Viewer::Referee);
-        assert_eq!(view["pieces"].as_array().map(Vec::len), Some(setup.stands.len()));
+        assert_eq!(view.pieces.len(), setup.stands.len());
         let cards = game.cards(seats.first());
         assert!(cards.iter().all(|c| !c.label.is_empty() && !c.order.is_empty()));
         n += 1;

@@ -167,7 +167,7 @@ impl World {
     /// Gives orders one after the other, with these dice.
     pub fn play(&mut self, orders: &[&str], dice: &[u8]) -> Vec<vnb::Event> {
         let mut dice = ScriptedDice::new(dice.iter().copied());
-        let mut events = Vec::new();
+        let mut events: Vec<vnb::Event> = Vec::new();
         for text in orders {
             let order = self.order(text);
             let seat = self.seat();
