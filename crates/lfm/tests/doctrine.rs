@@ -5,7 +5,9 @@ mod common;
 
 use common::{all_scenarios, data, load_file, pick};
 use lfm::{Lfm, Order, Setup, State};
-use table::{NoLog, Ruleset, SeededDice, Side, Standing};
+use table::{Commander, NoLog, Ruleset, SeededDice, Side, Standing};
+
+type Memory = <Lfm as Commander>::Memory;
 
 /// Plays a game; `choose` is asked for the number of an order.
 fn play(
@@ -31,9 +33,9 @@ fn play(
 }
 
 /// The order that the doctrine likes best.
-fn best(setup: &Setup, state: &State, seat: Side, orders: &[Order]) -> usize {
+fn best(setup: &Setup, state: &State, seat: Side, orders: &[Order], memory: &mut Memory) -> usize {
     let mut scores = Vec::new();
-    Lfm::doctrine(setup, state, seat, orders, &mut scores);
+    Lfm::doctrine(setup, state, seat, orders, memory, &mut scores);
     (0..orders.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap()
 }
 
@@ -41,14 +43,15 @@ fn best(setup: &Setup, state: &State, seat: Side, orders: &[Order]) -> usize {
 fn every_order_of_a_random_game_gets_a_finite_score() {
     for path in all_scenarios() {
         let setup = load_file(&path);
+        let mut memory = Lfm::memory(&setup);
         let mut scores = vec![7.0];
         play(&setup, 1, |state, seat, orders, picks| {
-            Lfm::doctrine(&setup, state, seat, orders, &mut scores);
+            Lfm::doctrine(&setup, state, seat, orders, &mut memory, &mut scores);
             assert_eq!(scores.len(), orders.len(), "{}", setup.name);
             for (order, score) in orders.iter().zip(&scores) {
                 assert!(score.is_finite() && score.abs() < 1000.0, "{}: {order:?} {score}", setup.name);
             }
-            let worth = Lfm::worth(&setup, state, seat);
+            let worth = Lfm::worth(&setup, state, seat, &mut memory);
             assert!(worth.is_finite(), "{}", setup.name);
             pick(picks, orders.len())
         });
@@ -58,18 +61,19 @@ fn every_order_of_a_random_game_gets_a_finite_score() {
 #[test]
 fn a_judgement_does_not_depend_on_what_was_asked_before() {
     let setup = load_file(&data().join("lfm/rummels-farm.scenario.toml"));
+    let mut memory = Lfm::memory(&setup);
     let other = load_file(&data().join("lfm/little-round-top.scenario.toml"));
     let elsewhere = Lfm::start(&other, &mut SeededDice::from_number(4), &mut NoLog);
     let mut seen = 0;
     play(&setup, 2, |state, seat, orders, picks| {
         let moving = orders.contains(&Order::Halt);
         let mut first = Vec::new();
-        Lfm::doctrine(&setup, state, seat, orders, &mut first);
+        Lfm::doctrine(&setup, state, seat, orders, &mut memory, &mut first);
         if !moving {
             let (mut foreign, mut noise, mut again) = (Vec::new(), Vec::new(), Vec::new());
             Lfm::orders(&other, &elsewhere, Side::Confederate, &mut foreign);
-            Lfm::doctrine(&other, &elsewhere, Side::Confederate, &foreign, &mut noise);
-            Lfm::doctrine(&setup, state, seat, orders, &mut again);
+            Lfm::doctrine(&other, &elsewhere, Side::Confederate, &foreign, &mut memory, &mut noise);
+            Lfm::doctrine(&setup, state, seat, orders, &mut memory, &mut again);
             assert_eq!(first, again);
             seen += 1;
         }
@@ -81,11 +85,12 @@ fn a_judgement_does_not_depend_on_what_was_asked_before() {
 #[test]
 fn the_veteran_beats_chance() {
     let setup = load_file(&data().join("lfm/rummels-farm.scenario.toml"));
+    let mut memory = Lfm::memory(&setup);
     let mut won = 0;
     for number in 0..10 {
         let veteran = if number % 2 == 0 { Side::Union } else { Side::Confederate };
         let end = play(&setup, number, |state, seat, orders, picks| match seat == veteran {
-            true => best(&setup, state, seat, orders),
+            true => best(&setup, state, seat, orders, &mut memory),
             false => pick(picks, orders.len()),
         });
         won += i32::from(end.outcome.unwrap().winner == Some(veteran));
@@ -97,7 +102,8 @@ fn the_veteran_beats_chance() {
 fn games_of_two_veterans_end_in_every_scenario() {
     for path in all_scenarios() {
         let setup = load_file(&path);
-        let end = play(&setup, 3, |state, seat, orders, _| best(&setup, state, seat, orders));
+        let mut memory = Lfm::memory(&setup);
+        let end = play(&setup, 3, |state, seat, orders, _| best(&setup, state, seat, orders, &mut memory));
         assert!(end.outcome.is_some(), "{}", setup.name);
     }
 }
@@ -105,11 +111,12 @@ fn games_of_two_veterans_end_in_every_scenario() {
 #[test]
 fn attacks_come_with_a_reason_and_odds() {
     let setup = load_file(&data().join("lfm/rummels-farm.scenario.toml"));
+    let mut memory = Lfm::memory(&setup);
     let mut fights = 0;
     for number in 0..3 {
         play(&setup, number, |state, seat, orders, _| {
             for order in orders {
-                let why = Lfm::reason(&setup, state, seat, order);
+                let why = Lfm::reason(&setup, state, seat, order, &mut memory);
                 let attack =
                     matches!(order, Order::Fight | Order::Target(_) | Order::Charge(_) | Order::Fire(_));
                 if attack {
@@ -118,7 +125,7 @@ fn attacks_come_with_a_reason_and_odds() {
                 }
                 assert!(why.is_empty() || why.ends_with('.'), "{order:?}: `{why}`");
             }
-            best(&setup, state, seat, orders)
+            best(&setup, state, seat, orders, &mut memory)
         });
     }
     assert!(fights > 20, "{fights}");

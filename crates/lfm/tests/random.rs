@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{all_scenarios, bold, load_file, pick};
 use lfm::{Lfm, Order, Pos, Setup, verify};
-use table::{Game, Header, Line, NoLog, Ruleset, Seated, SeededDice, Side, Standing, replay};
+use table::{Game, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, replay};
 
 /// Plays one game at random; gives back the number of decisions.
 fn game(
@@ -181,7 +181,7 @@ fn every_view_and_card_can_be_shown() {
                 return;
             }
             let view = Lfm::view(&setup, state, table::Viewer::Spectator);
-            assert_eq!(view["pieces"].as_array().unwrap().len(), setup.pieces.len());
+            assert_eq!(view.pieces.len(), setup.pieces.len());
             for order in orders.iter().take(40) {
                 let card = Lfm::card(&setup, state, order);
                 assert!(!card.label.is_empty() && !card.label.contains('?'), "{card:?}");

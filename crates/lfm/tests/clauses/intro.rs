@@ -160,7 +160,7 @@ fn the_view_knows_the_scale() {
     assert_eq!(play.view()["lfm"]["yards_per_hex"].as_u64().unwrap() * 8, 2000);
     let small = pair().map_text().replace("name = \"small\"", "name = \"small\"\nyards_per_hex = 200");
     let setup = lfm::load("s", &pair().text(), &mut |_| Ok(small.clone())).unwrap();
-    let view = Lfm::view(&setup, &Lfm::position(&setup), table::Viewer::Spectator);
+    let view = Lfm::view(&setup, &Lfm::position(&setup), table::Viewer::Spectator).erase().to_value();
     assert_eq!(view["lfm"]["yards_per_hex"].as_u64().unwrap() * 8, 1600);
 }
 

@@ -351,7 +351,7 @@ impl Play {
     }
 
     pub fn view(&self) -> Value {
-        Lfm::view(&self.setup, &self.state, Viewer::Spectator)
+        Lfm::view(&self.setup, &self.state, Viewer::Spectator).erase().to_value()
     }
 
     /// A piece as the view shows it.
