@@ -1,11 +1,11 @@
 //! The position as a client sees it (see docs/interface.md).
 
 use serde::Serialize;
-use serde_json::Value;
 use table::view::{Active, Condition, Ground, Marker, Piece, Points, Turn, Victory, Word};
 use table::{Side, View, Viewer};
 
 use crate::campaign::Mount;
+use crate::campaign::view::CampaignView;
 use crate::event::{points, value};
 use crate::flow::Ask;
 use crate::position::Pos;
@@ -18,8 +18,8 @@ use crate::works::Works;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
 pub struct GcacwView {
-    #[cfg_attr(feature = "ts", ts(type = "any"))]
-    pub campaign: Value,
+    /// The campaign around the map, where there is one.
+    pub campaign: Option<CampaignView>,
     pub gcacw: Published,
 }
 
