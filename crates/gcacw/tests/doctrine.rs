@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gcacw::{Gcacw, Setup};
-use table::{Dice, NoLog, Ruleset, SeededDice, Side, Standing};
+use table::{Commander, Dice, NoLog, Ruleset, SeededDice, Side, Standing};
 
 fn scenario(id: &str) -> Setup {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/gcacw");
@@ -32,6 +32,7 @@ fn duel(setup: &Setup, thinker: Side, number: u64) -> Option<Side> {
     let (mut dice, mut lots) = (SeededDice::of_series(3, number), SeededDice::of_series(4, number));
     let mut state = Gcacw::start(setup, &mut dice, &mut NoLog);
     let (mut orders, mut scores) = (Vec::new(), Vec::new());
+    let mut memory = Gcacw::memory(&setup);
     loop {
         let seat = match Gcacw::standing(setup, &state) {
             Standing::Over(outcome) => return outcome.winner,
@@ -39,7 +40,7 @@ fn duel(setup: &Setup, thinker: Side, number: u64) -> Option<Side> {
         };
         orders.clear();
         Gcacw::orders(setup, &state, seat, &mut orders);
-        Gcacw::doctrine(setup, &state, seat, &orders, &mut scores);
+        Gcacw::doctrine(setup, &state, seat, &orders, &mut memory, &mut scores);
         assert_eq!(scores.len(), orders.len(), "a score for each order at {:?}", state.ask);
         assert!(scores.iter().all(|s| s.is_finite()), "{orders:?} {scores:?}");
         let order = orders[choose(&scores, seat == thinker, &mut lots)];
@@ -63,16 +64,17 @@ fn an_attack_is_explained_with_its_odds() {
     let mut dice = SeededDice::from_number(5);
     let mut state = Gcacw::start(&setup, &mut dice, &mut NoLog);
     let (mut orders, mut scores) = (Vec::new(), Vec::new());
+    let mut memory = Gcacw::memory(&setup);
     let mut lots = SeededDice::from_number(6);
     let mut said = String::new();
     while let Standing::Waiting(asked) = Gcacw::standing(&setup, &state) {
         let seat = asked.seats.first();
         orders.clear();
         Gcacw::orders(&setup, &state, seat, &mut orders);
-        Gcacw::doctrine(&setup, &state, seat, &orders, &mut scores);
+        Gcacw::doctrine(&setup, &state, seat, &orders, &mut memory, &mut scores);
         let order = orders[choose(&scores, true, &mut lots)];
         if matches!(order, gcacw::Order::By(_)) {
-            said = Gcacw::reason(&setup, &state, seat, &order);
+            said = Gcacw::reason(&setup, &state, seat, &order, &mut memory);
             break;
         }
         Gcacw::apply(&setup, &mut state, seat, &order, &mut dice, &mut NoLog);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gcacw::{Arm, Gcacw, Order, Setup, State, UnitId, Whereabouts};
 use hexmap::{Hex, Terrain};
-use table::{Dice, Header, Line, NoLog, Ruleset, Seated, SeededDice, Side, replay};
+use table::{Dice, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side, replay};
 
 /// Built-in scenarios, one of them once more with hidden forces.
 const SCENARIOS: [&str; 4] = [
@@ -194,7 +194,6 @@ fn records_replay_to_the_same_end() {
         let mut choices = SeededDice::from_number(6);
         let (mut game, begun) = Seated::<Gcacw>::start(setup.clone(), &mut dice);
         let mut lines = Vec::new();
-        use table::Game;
         while let Some(seats) = game.standing().seats() {
             let seat = seats.first();
             let orders = game.orders(seat);

@@ -273,7 +273,7 @@ fn a_client_sees_supply_counties_and_boxes() {
         .unit("u", "wagon", "Train", "0202", 1, "supplies = 2")
         .infantry("u", "A", "0505", 4, "out_of_supply = true")
         .set();
-    let view = Gcacw::view(&game.setup, &game.state, Viewer::Referee);
+    let view = Gcacw::view(&game.setup, &game.state, Viewer::Referee).erase().to_value();
     let campaign = &view["campaign"];
     assert_eq!(campaign["supply"]["depots"][0]["serves"], true);
     assert_eq!(campaign["supply"]["wagons"][0]["points"], 2);

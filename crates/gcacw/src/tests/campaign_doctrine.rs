@@ -1,6 +1,6 @@
 //! What the doctrine makes of the things that only campaigns have.
 
-use table::{Ruleset, Side};
+use table::{Commander, Ruleset, Side};
 
 use super::world;
 use super::world::{Game, World};

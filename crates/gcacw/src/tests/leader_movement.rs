@@ -408,7 +408,7 @@ fn spent_units_are_shown_as_spent() {
     let spent = |keys: &str, option: &str| {
         let game =
             world().settings(&format!("optional = [{option}]")).infantry("u", "A", "0505", 6, keys).set();
-        let view = Gcacw::view(&game.setup, &game.state, table::Viewer::Referee);
+        let view = Gcacw::view(&game.setup, &game.state, table::Viewer::Referee).erase().to_value();
         view["pieces"][0]["spent"].as_bool().unwrap()
     };
     assert!(spent("fatigue = 4", "") && !spent("fatigue = 3", ""));

@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use table::{Dice, Game, NoLog, Ruleset, Seated, SeededDice, Side, Standing, Viewer, rule};
+use table::{
+    Commander, Dice, Game, Happened, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, Viewer, rule,
+};
 
 use crate::flow::Ask;
 use crate::play::Play;
@@ -85,10 +87,10 @@ fn everything(
     probes: &[String],
     deep: bool,
 ) -> String {
-    let game = Seated::<Gcacw> { setup: setup.clone(), state: state.clone() };
+    let game = Seated::<Gcacw>::new(setup.clone(), state.clone());
     let viewer = Viewer::Seat(seat);
     let mut told = vec![
-        game.view(viewer).to_string(),
+        game.view(viewer).to_value().to_string(),
         format!("{:?}", game.standing_for(viewer)),
         format!("{:?}", game.cards(seat)),
         format!("{:?}", game.cards_at_any_time(seat)),
@@ -96,7 +98,7 @@ fn everything(
     told.extend(probes.iter().map(|order| format!("{order}: {:?}", game.check(seat, order))));
     if deep {
         told.extend(questions(setup).iter().map(|q| format!("{q}: {:?}", game.ask(viewer, q))));
-        told.push(game.view(Viewer::Spectator).to_string());
+        told.push(game.view(Viewer::Spectator).to_value().to_string());
         let known = game.known(viewer);
         told.push(format!("{:?}", known.cards(seat)));
     }
@@ -167,10 +169,11 @@ fn near_probes(setup: &Setup, state: &State) -> Vec<String> {
 fn after(setup: &Setup, state: &State, by: Side, order: &Order, seat: Side, dice: u64) -> (State, String) {
     let mut state = state.clone();
     let mut dice = SeededDice::from_number(dice);
-    let mut events: Vec<Event> = Vec::new();
+    let mut events: Vec<Happened<Event>> = Vec::new();
     Gcacw::apply(setup, &mut state, by, order, &mut dice, &mut events);
     let viewer = Viewer::Seat(seat);
-    let seen: Vec<Event> = events.iter().filter_map(|e| Gcacw::event_for(setup, e, viewer)).collect();
+    let seen: Vec<Happened<Event>> =
+        events.iter().filter_map(|e| Gcacw::event_for(setup, e, viewer)).collect();
     (state, serde_json::to_string(&seen).unwrap())
 }
 
@@ -307,7 +310,8 @@ fn an_imagined_position_looks_like_the_true_one() {
                 let mut same = Vec::new();
                 Gcacw::orders(&setup, &imagined, seat, &mut same);
                 assert_eq!(orders, same);
-                let view = |s: &State| Gcacw::view(&setup, s, Viewer::Seat(seat)).to_string();
+                let view =
+                    |s: &State| Gcacw::view(&setup, s, Viewer::Seat(seat)).erase().to_value().to_string();
                 assert!(view(&state) == view(&imagined), "{}", difference(&view(&state), &view(&imagined)));
             }
             let order = favourite(&orders, &mut choices);

@@ -23,10 +23,14 @@ fn field() -> World {
 impl Game {
     /// What happened, as a viewer is told it, since the events before `from`.
     fn news(&self, viewer: Viewer, from: usize) -> Vec<Event> {
-        self.events[from..].iter().filter_map(|e| Gcacw::event_for(&self.setup, e, viewer)).collect()
+        self.events[from..]
+            .iter()
+            .filter_map(|e| Gcacw::event_for(&self.setup, &e.clone().into(), viewer))
+            .map(|e| e.what)
+            .collect()
     }
     fn view(&self, viewer: Viewer) -> Value {
-        Gcacw::view(&self.setup, &self.state, viewer)
+        Gcacw::view(&self.setup, &self.state, viewer).erase().to_value()
     }
     fn piece(&self, viewer: Viewer, id: &str) -> Value {
         let view = self.view(viewer);
@@ -496,11 +500,11 @@ fn the_owner_takes_a_marker_off_at_any_time() {
 #[rule("GLI-20")]
 #[test]
 fn a_seat_that_is_not_asked_may_still_open_its_marker() {
-    use table::Game as _;
+    use table::Rules as _;
     let mut game = field().set();
     game.acting(Side::Union).hide("0303", &["Wagner"]);
     game.acting(Side::Confederate);
-    let mut seated = table::Seated::<Gcacw> { setup: game.setup.into(), state: game.state };
+    let mut seated = table::Seated::<Gcacw>::new(game.setup.into(), game.state);
     assert_eq!(seated.cards_at_any_time(Side::Union)[0].order, "open union 1");
     assert!(matches!(seated.check(Side::Union, "march Cox"), Err(PlayError::NotYourDecision(_))));
     let played = seated.play(Side::Union, "open union 1", &mut ScriptedDice::new([])).unwrap();

@@ -69,9 +69,15 @@ fn the_upgrade_kit_belongs_to_first_editions_only() {
     for code in ["SJW", "HCR", "RTG"] {
         let usual = two(code, 1862).set();
         assert_eq!(usual.setup.edition, Edition::Redesign);
-        assert_eq!(Gcacw::view(&usual.setup, &usual.state, Viewer::Referee)["gcacw"]["upgrade_kit"], false);
+        assert_eq!(
+            Gcacw::view(&usual.setup, &usual.state, Viewer::Referee).erase().to_value()["gcacw"]["upgrade_kit"],
+            false
+        );
         let first = two(code, 1862).settings("edition = \"first\"").set();
-        assert_eq!(Gcacw::view(&first.setup, &first.state, Viewer::Referee)["gcacw"]["upgrade_kit"], true);
+        assert_eq!(
+            Gcacw::view(&first.setup, &first.state, Viewer::Referee).erase().to_value()["gcacw"]["upgrade_kit"],
+            true
+        );
     }
     assert!(Module::of(Code::Slb).uses_upgrade_kit(Edition::First));
     assert!(!Module::of(Code::Otr).uses_upgrade_kit(Edition::First));

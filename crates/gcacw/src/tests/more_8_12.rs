@@ -392,7 +392,7 @@ fn the_turn_track_shows_the_rivers_in_every_game() {
     let mut game = world().infantry("u", "A", "0505", 6, "").infantry("c", "E", "1212", 5, "").set();
     game.run(&[], |play| play.rain(1));
     let weather = |game: &Game, turn: usize| {
-        Gcacw::view(&game.setup, &game.state, Viewer::Referee)["track"][turn - 1]["weather"].clone()
+        Gcacw::view(&game.setup, &game.state, Viewer::Referee).erase().to_value()["track"][turn - 1]["weather"].clone()
     };
     let (minor, major) = ("minor rivers unfordable", "major rivers unfordable");
     assert_eq!(weather(&game, 1), json!(["rain", minor, major]));

@@ -11,7 +11,7 @@ use crate::{Arm, Gcacw, Module, Rank};
 const CORPS: &str = "tactical = 3\ncommand_value = 4";
 
 fn piece(game: &Game, name: &str) -> Value {
-    let view = Gcacw::view(&game.setup, &game.state, Viewer::Referee);
+    let view = Gcacw::view(&game.setup, &game.state, Viewer::Referee).erase().to_value();
     view["pieces"].as_array().unwrap().iter().find(|p| p["name"] == name).unwrap().clone()
 }
 
@@ -38,7 +38,7 @@ fn a_stack_counts_units_and_leaders_apart() {
     let here = game.hex("0303");
     assert_eq!(game.state.stack(here).count(), 2);
     assert_eq!(game.state.leaders_in(&game.setup, here).count(), 1);
-    let view = Gcacw::view(&game.setup, &game.state, Viewer::Referee);
+    let view = Gcacw::view(&game.setup, &game.state, Viewer::Referee).erase().to_value();
     assert_eq!(view["markers"].as_array().unwrap().len(), 2);
     let strengths = view["pieces"].as_array().unwrap().iter().filter(|p| p["manpower"].is_number()).count();
     assert_eq!(strengths, 2);
@@ -368,7 +368,8 @@ fn losses_change_the_marker_and_the_last_point_the_unit() {
 #[test]
 fn strength_is_open_to_the_enemy() {
     let game = world().infantry("u", "A", "0303", 6, "disorganized = true").set();
-    let view = Gcacw::view(&game.setup, &game.state, Viewer::Seat(table::Side::Confederate));
+    let view =
+        Gcacw::view(&game.setup, &game.state, Viewer::Seat(table::Side::Confederate)).erase().to_value();
     let seen = &view["pieces"][0];
     assert_eq!((&seen["manpower"], &seen["combat_value"]), (&json!(6), &json!(4.0)));
     assert_eq!(seen["state"], json!(["disorganized"]));

@@ -368,7 +368,7 @@ fn who_takes_the_initiative_must_act_once() {
     assert_eq!(game.offered(), ["march Ward"]);
     assert_eq!(game.refused("march Bate"), "G4.3-2");
     game.give("march Ward", &[3]);
-    let view = crate::Gcacw::view(&game.setup, &game.state, Viewer::Referee);
+    let view = crate::Gcacw::view(&game.setup, &game.state, Viewer::Referee).erase().to_value();
     assert_eq!((&view["active"]["piece"], &view["initiative"]), (&"Ward".into(), &"union".into()));
     game.give("steady", &[]).give("end", &[6, 1]);
     assert_eq!(game.refused("march Ward"), "G4.2-11");
