@@ -20,8 +20,7 @@ fn next_order(game: &dyn Game, seat: Side, chooser: &mut Chooser) -> String {
 /// Whether a seat sees an enemy marker.
 fn sees_a_marker(game: &dyn Game, seat: Side) -> bool {
     let view = game.view(Viewer::Seat(seat));
-    let pieces = view["pieces"].as_array().cloned().unwrap_or_default();
-    pieces.iter().any(|p| p["kind"] == "force" && p["side"] == seat.other().word())
+    view.pieces.iter().any(|p| p.kind == "force" && p.side == Some(seat.other()))
 }
 
 fn players() -> [Player; 3] {
