@@ -44,8 +44,7 @@ fn a_commander_of_the_last_full_measure_reaches_as_far_as_his_rank() {
     assert_eq!((brigade["range"].as_u64(), division["range"].as_u64()), (Some(2), Some(8)));
     assert!(texts(&brigade["hexes"]).len() < texts(&division["hexes"]).len());
     let view = game.view(Viewer::Referee);
-    let pieces = view["pieces"].as_array().unwrap();
-    let at = pieces.iter().find(|p| p["id"] == "McIntosh").unwrap()["at"].as_str().unwrap();
+    let at = view.piece("McIntosh").and_then(|p| p.now.at.as_deref()).unwrap();
     assert!(texts(&brigade["hexes"]).contains(&at));
     assert!(game.ask(Viewer::Referee, &json!({"ask": "command-radius", "leader": "1 NJ Cav"})).is_err());
 }

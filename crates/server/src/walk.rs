@@ -59,7 +59,9 @@ fn whereabouts(view: &Value, piece: &str) -> Option<(String, Option<i64>)> {
 
 /// `{"from": "4610", "hexes": {"4612": {"orders": [...], "path": [...], "cost": 2.0}}}`.
 pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value {
-    let Some((from, start)) = whereabouts(&game.view(viewer).to_value(), piece) else { return json!({ "hexes": {} }) };
+    let Some((from, start)) = whereabouts(&game.view(viewer).to_value(), piece) else {
+        return json!({ "hexes": {} });
+    };
     let first = Stop {
         game: game.copy(),
         at: from.clone(),

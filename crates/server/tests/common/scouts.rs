@@ -12,8 +12,10 @@ use std::sync::Arc;
 use hexmap::{Grid, Hex, HexMap};
 use serde::Serialize;
 use serde_json::{Value, json};
+use table::view::{Condition, Ground, Piece, View};
 use table::{
-    AskError, BySide, Dice, Log, OrderCard, Played, Refusal, Rule, Ruleset, Seated, Side, Standing, Viewer,
+    AskError, BySide, Commander, Dice, Happened, Log, Milestone, Now, OrderCard, Played, Refusal, Rule,
+    Ruleset, Seated, Side, Standing, Viewer,
 };
 
 pub struct Scouts;
@@ -113,6 +115,17 @@ pub enum Event {
     Turn { turn: u8 },
 }
 
+/// What only this game shows: the camps, Union first.
+#[derive(Serialize)]
+pub struct Own {
+    scouts: Camps,
+}
+
+#[derive(Serialize)]
+struct Camps {
+    camps: [Option<String>; 2],
+}
+
 const NAMES: [[&str; 3]; 2] = [["Abner", "Buford", "Cutler"], ["Xenia", "Yell", "Zollicoffer"]];
 const CAMP: Rule = Rule("G1.1-1");
 const WALK: Rule = Rule("G2.1-1");
@@ -134,6 +147,14 @@ impl State {
     fn alive(&self, side: Side) -> usize {
         self.scouts[side as usize].iter().filter(|s| s.hex.is_some()).count()
     }
+    /// Where a scout is; what he is worth is for the view to tell.
+    fn condition(&self, setup: &Setup, side: Side, n: usize) -> Condition {
+        let at = self.scouts[side as usize][n].hex.map(|hex| setup.grid().label(hex));
+        Condition { at, ..Condition::default() }
+    }
+    fn now(&self, setup: &Setup, side: Side, n: usize) -> Now {
+        Now { id: NAMES[side as usize][n].into(), now: self.condition(setup, side, n) }
+    }
     fn next_side(&mut self, setup: &Setup, log: &mut dyn Log<Event>) {
         self.active = self.active.other();
         self.asked = Asked::Walk;
@@ -143,7 +164,7 @@ impl State {
         if self.active == Side::Union {
             self.turn += 1;
             if self.turn <= setup.turns {
-                log.push(Event::Turn { turn: self.turn });
+                log.push(Event::Turn { turn: self.turn }.into());
             }
         }
     }
@@ -158,11 +179,10 @@ impl Ruleset for Scouts {
     type State = State;
     type Order = Order;
     type Event = Event;
+    type Own = Own;
+    type Pos<'a> = (&'a Setup, &'a State);
+    type Play<'a> = &'a mut State;
     const SYSTEM: &'static str = "scouts";
-
-    fn stage(state: &State) -> u64 {
-        u64::from(state.turn) << 1 | state.active as u64
-    }
 
     fn write_order(_: &Setup, order: &Order) -> String {
         order.to_string()
@@ -179,7 +199,7 @@ impl Ruleset for Scouts {
     fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
         let scout = |label| Scout { hex: setup.grid().hex(label), walked: false, known: false };
         let first = if dice.d6("who begins") > 3 { Side::Confederate } else { Side::Union };
-        log.push(Event::Turn { turn: 1 });
+        log.push(Event::Turn { turn: 1 }.into());
         State {
             scouts: [["0301", "0302", "0303"].map(scout), ["0304", "0305", "0306"].map(scout)],
             camps: BySide::default(),
@@ -268,7 +288,7 @@ impl Ruleset for Scouts {
         match (state.asked, order) {
             (_, Order::Camp(at)) => {
                 state.camps[seat] = setup.grid().hex(at);
-                log.push(Event::Camped { side: seat, at: Some(at.clone()) });
+                log.push(Event::Camped { side: seat, at: Some(at.clone()) }.into());
                 if state.camps[seat.other()].is_some() {
                     state.asked = Asked::Walk;
                 }
@@ -281,15 +301,14 @@ impl Ruleset for Scouts {
                     return;
                 }
                 let from = state.scouts[own][n].hex.replace(to).unwrap();
-                log.push(Event::Walked {
-                    piece: name.clone(),
-                    from: setup.grid().label(from),
-                    to: at.clone(),
-                });
+                let (piece, from) = (name.clone(), setup.grid().label(from));
+                let what = Event::Walked { piece, from, to: at.clone() };
+                log.push(Happened { what, now: vec![state.now(setup, seat, n)] });
             }
             (Asked::Stand { defender, .. }, Order::Run) => {
                 state.scouts[own][defender].hex = None;
-                log.push(Event::Ran { piece: NAMES[own][defender].into() });
+                let what = Event::Ran { piece: NAMES[own][defender].into() };
+                log.push(Happened { what, now: vec![state.now(setup, seat, defender)] });
                 state.asked = Asked::Walk;
             }
             (Asked::Stand { attacker, defender }, Order::Stand) => {
@@ -303,7 +322,9 @@ impl Ruleset for Scouts {
                 state.scouts[winner.0][winner.1].known = true;
                 let name = |(s, n): (usize, usize)| NAMES[s][n].to_owned();
                 let dice = vec![json!({"for": "attacker", "die": a}), json!({"for": "defender", "die": d})];
-                log.push(Event::Fought { dice, winner: name(winner), gone: name(gone), strengths });
+                let what = Event::Fought { dice, winner: name(winner), gone: name(gone), strengths };
+                let now = [(us, attacker), (them, defender)].map(|(s, n)| state.now(setup, Side::BOTH[s], n));
+                log.push(Happened { what, now: now.into() });
                 state.asked = Asked::Walk;
             }
             (_, Order::End) => state.next_side(setup, log),
@@ -311,37 +332,58 @@ impl Ruleset for Scouts {
         }
     }
 
-    fn view(setup: &Setup, state: &State, viewer: Viewer) -> Value {
-        let mut pieces = Vec::new();
-        for side in Side::BOTH {
-            for (n, scout) in state.scouts[side as usize].iter().enumerate() {
-                let name = NAMES[side as usize][n];
-                let strength =
-                    (viewer.knows(side) || scout.known).then(|| setup.strength[side as usize][n].to_string());
-                let at = scout.hex.map(|h| setup.grid().label(h));
-                pieces.push(json!({"id": name, "name": name, "side": side, "kind": "unit", "at": at,
-                    "strength": strength.unwrap_or("?".into()), "state": [], "label": format!("{name}, {side} scout")}));
+    fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<Own> {
+        let piece = |side: Side, n: usize| {
+            let name = NAMES[side as usize][n];
+            let known = viewer.knows(side) || state.scouts[side as usize][n].known;
+            let strength = if known { setup.strength[side as usize][n].to_string() } else { "?".into() };
+            Piece {
+                id: name.into(),
+                name: name.into(),
+                side: Some(side),
+                kind: "unit".into(),
+                now: Condition { strength: Some(strength), ..state.condition(setup, side, n) },
+                label: format!("{name}, {side} scout"),
+                ..Piece::default()
             }
-        }
-        let camp = |side: Side| {
-            viewer.knows(side).then(|| state.camps[side].map(|h| setup.grid().label(h))).flatten()
         };
-        json!({"system": "scouts", "title": "Scouts", "turn": state.turn, "turns": setup.turns,
-            "turn_label": format!("Turn {}", state.turn), "phase": "Walking", "pieces": pieces, "markers": [],
-            "scouts": {"camps": [camp(Side::Union), camp(Side::Confederate)]}})
+        let pieces = Side::BOTH.into_iter().flat_map(|side| (0..3).map(move |n| piece(side, n))).collect();
+        let camp =
+            |side| state.camps[side].filter(|_| viewer.knows(side)).map(|camp| setup.grid().label(camp));
+        View {
+            system: "scouts",
+            title: "Scouts".into(),
+            turn: state.turn.into(),
+            turns: setup.turns.into(),
+            turn_label: format!("Turn {}", state.turn),
+            phase: "Walking".into(),
+            board: Ground::Hexes,
+            weather: None,
+            initiative: Some(state.active),
+            active: None,
+            pieces,
+            markers: Vec::new(),
+            track: Vec::new(),
+            victory: table::view::Victory::default(),
+            own: Own { scouts: Camps { camps: Side::BOTH.map(camp) } },
+        }
     }
 
     fn has_secrets(_: &Setup) -> bool {
         true
     }
 
-    fn event_for(_: &Setup, event: &Event, viewer: Viewer) -> Option<Event> {
-        match event {
-            Event::Camped { side, .. } if !viewer.knows(*side) => {
-                Some(Event::Camped { side: *side, at: None })
+    fn event_for(_: &Setup, event: &Happened<Event>, viewer: Viewer) -> Option<Happened<Event>> {
+        match event.what {
+            Event::Camped { side, .. } if !viewer.knows(side) => {
+                Some(Event::Camped { side, at: None }.into())
             }
-            other => Some(other.clone()),
+            _ => Some(event.clone()),
         }
+    }
+
+    fn milestone(event: &Event) -> Option<Milestone> {
+        matches!(event, Event::Turn { .. }).then_some(Milestone::Turn)
     }
 
     fn say(_: &Setup, event: &Event) -> String {
@@ -387,6 +429,20 @@ impl Ruleset for Scouts {
         }
         (state.camps.union, state.camps.confederate, state.turn, state.active as u8).hash(&mut sum);
         sum.finish()
+    }
+}
+
+impl Commander for Scouts {
+    type Memory = ();
+
+    fn stage(state: &State) -> u64 {
+        u64::from(state.turn) << 1 | state.active as u64
+    }
+
+    fn memory(_: &Setup) {}
+
+    fn worth(_: &Setup, state: &State, side: Side, (): &mut ()) -> f64 {
+        state.alive(side) as f64 - state.alive(side.other()) as f64
     }
 }
 

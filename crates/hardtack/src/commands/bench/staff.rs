@@ -56,7 +56,9 @@ pub fn thinking(scenario: &Scenario) -> Thinking {
     while let Some(seats) = game.standing().seats() {
         let seat = seats.first();
         let started = Instant::now();
-        let Some(picked) = staff::pick(veteran, game.as_ref(), seat, &mut memory, &mut choosers[seat]) else { break };
+        let Some(picked) = staff::pick(veteran, game.as_ref(), seat, &mut memory, &mut choosers[seat]) else {
+            break;
+        };
         if picked.of > 1 {
             quick.push(started.elapsed());
             spent += started.elapsed();

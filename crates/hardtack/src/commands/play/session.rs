@@ -91,7 +91,8 @@ impl<'a> Session<'a> {
 
     fn computer(&mut self, seat: Side, player: staff::Player) -> anyhow::Result<Next> {
         let mut memory = self.game.memory();
-        let Some(order) = staff::choose(player, self.game.as_ref(), seat, &mut memory, &mut self.chooser) else {
+        let Some(order) = staff::choose(player, self.game.as_ref(), seat, &mut memory, &mut self.chooser)
+        else {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         };
         // Where anything is hidden, only the events tell what the computer did.
