@@ -69,7 +69,6 @@ mod works;
 #[cfg(test)]
 mod tests;
 
-pub use bench::{Figures, bench};
 pub use event::Event;
 pub use load::{load, load_with};
 pub use module::{ArmyInitiative, Code, Edition, MODULES, Module, StrategicMovement};

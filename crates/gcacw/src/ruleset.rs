@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use table::{
-    AskError, Commander, Dice, Doubt, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset, Side,
-    Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset,
+    Side, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -128,6 +128,10 @@ impl Ruleset for Gcacw {
             tally.lost[unit.side as usize] += i32::from(unit.manpower) - i32::from(now.manpower);
         }
         tally
+    }
+
+    fn drills(setup: &Setup) -> Vec<Drill<'_>> {
+        crate::bench::drills(setup)
     }
 
     fn fingerprint(state: &State) -> u64 {

@@ -87,11 +87,10 @@ mod worth;
 
 use serde_json::Value;
 use table::{
-    AskError, Commander, Dice, Doubt, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing, Tally,
-    View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing,
+    Tally, View, Viewer,
 };
 
-pub use bench::bench;
 pub use drm::{Drm, Line as DrmLine};
 pub use event::Event;
 pub use ground::Class;
@@ -187,6 +186,10 @@ impl Ruleset for Lfm {
             tally.lost[counter.side as usize] += if gone { i32::from(counter.sp) } else { 0 };
         }
         tally
+    }
+
+    fn drills(setup: &Setup) -> Vec<Drill<'_>> {
+        bench::drills(setup)
     }
 
     fn fingerprint(state: &State) -> u64 {

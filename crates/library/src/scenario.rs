@@ -54,9 +54,9 @@ impl Scenario {
         self.loaded.board()
     }
 
-    /// Figures of speed, one thread, for `hardtack bench`; takes some seconds.
-    pub fn bench(&self) -> serde_json::Value {
-        self.loaded.bench()
+    /// What its rules are asked most often, to be timed.
+    pub fn drills(&self) -> Vec<table::Drill<'_>> {
+        self.loaded.drills()
     }
 
     /// The picture of its map or table as SVG: a page to print, or for a client to click on.

@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-use table::{Commander, Dice, Fault, Faults, Game, Played, Ruleset, Seated};
+use table::{Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
 use crate::board::{hex_picture, hex_place, hex_plan};
@@ -59,8 +58,6 @@ trait System: Commander {
     fn plan(setup: &Self::Setup, overlay: &str) -> String;
     /// Where a place lies on the plan: a hex by its label, a point of a table as `x,y`.
     fn place(setup: &Self::Setup, at: &str) -> Option<(f64, f64)>;
-    /// Figures of speed on this scenario; takes some seconds.
-    fn bench(setup: &Self::Setup) -> Value;
 }
 
 /// A scenario of some system, loaded and ready to be played any number of times.
@@ -70,7 +67,7 @@ pub(crate) trait Loaded: Send + Sync {
     fn picture(&self, interactive: bool) -> String;
     fn plan(&self, overlay: &str) -> String;
     fn place(&self, at: &str) -> Option<(f64, f64)>;
-    fn bench(&self) -> Value;
+    fn drills(&self) -> Vec<Drill<'_>>;
     fn position(&self) -> Box<dyn Game>;
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
     fn optional(&self) -> Vec<OptionalRule>;
@@ -99,8 +96,8 @@ impl<R: System> Loaded for Of<R> {
         R::place(&self.0, at)
     }
 
-    fn bench(&self) -> Value {
-        R::bench(&self.0)
+    fn drills(&self) -> Vec<Drill<'_>> {
+        R::drills(&self.0)
     }
 
     fn position(&self) -> Box<dyn Game> {
@@ -191,10 +188,6 @@ impl System for gcacw::Gcacw {
     fn place(setup: &gcacw::Setup, at: &str) -> Option<(f64, f64)> {
         hex_place(&setup.map, at)
     }
-
-    fn bench(setup: &gcacw::Setup) -> Value {
-        serde_json::to_value(gcacw::bench(setup)).unwrap_or_default()
-    }
 }
 
 impl System for lfm::Lfm {
@@ -220,11 +213,6 @@ impl System for lfm::Lfm {
 
     fn place(setup: &lfm::Setup, at: &str) -> Option<(f64, f64)> {
         hex_place(&setup.map, at)
-    }
-
-    fn bench(setup: &lfm::Setup) -> Value {
-        let (decisions, los) = lfm::bench(setup);
-        json!({ "decisions_per_second": decisions, "los_us": los })
     }
 }
 
@@ -285,11 +273,6 @@ impl System for vnb::Vnb {
     fn place(setup: &vnb::Setup, at: &str) -> Option<(f64, f64)> {
         let (x, y) = at.split_once(',')?;
         Some(vnb::place(setup, x.parse().ok()?, y.parse().ok()?))
-    }
-
-    fn bench(setup: &vnb::Setup) -> Value {
-        let (decisions, check) = vnb::bench(setup);
-        json!({ "decisions_per_second": decisions, "check_us": check })
     }
 }
 

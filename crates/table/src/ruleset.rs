@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    AskError, Dice, Happened, Log, Milestone, OrderCard, Refusal, Side, Standing, Tally, View, Viewer,
+    AskError, Dice, Drill, Happened, Log, Milestone, OrderCard, Refusal, Side, Standing, Tally, View, Viewer,
 };
 
 /// A rule system: pure, without input or output, clock or global state.
@@ -132,6 +132,11 @@ pub trait Ruleset: Sized + 'static {
     /// it may really do.
     fn known(_setup: &Self::Setup, state: &Self::State, _viewer: Viewer) -> Self::State {
         state.clone()
+    }
+
+    /// The questions that are asked most often, to be timed.
+    fn drills(_setup: &Self::Setup) -> Vec<Drill<'_>> {
+        Vec::new()
     }
 
     /// A number that differs when positions differ; replays compare it.

@@ -69,7 +69,6 @@ mod view;
 pub mod walk;
 mod worth;
 
-pub use bench::bench;
 pub use event::Event;
 pub use load::load;
 pub use load_table::load_table;

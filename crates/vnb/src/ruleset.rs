@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use table::{
-    AskError, Commander, Dice, Doubt, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing,
-    Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Side,
+    Standing, Tally, View, Viewer,
 };
 
 use crate::engine::Engine;
@@ -13,7 +13,7 @@ use crate::kinds::Kind;
 use crate::order::Order;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{ask, doctrine, offers, reason, rules, turn, view, worth};
+use crate::{ask, bench, doctrine, offers, reason, rules, turn, view, worth};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -86,6 +86,9 @@ impl Ruleset for Vnb {
         tally
     }
 
+    fn drills(setup: &Setup) -> Vec<Drill<'_>> {
+        bench::drills(setup)
+    }
     fn fingerprint(state: &State) -> u64 {
         Fnv::of(state)
     }

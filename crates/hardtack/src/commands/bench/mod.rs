@@ -1,5 +1,6 @@
 //! `hardtack bench`: how fast the rules run and the computer players decide.
 
+mod speed;
 mod staff;
 
 use std::collections::BTreeMap;
@@ -7,7 +8,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use library::Scenario;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use table::Viewer;
 
 use super::json_line;
@@ -17,13 +18,22 @@ use crate::text;
 /// Measure how fast the rules run on this machine
 ///
 /// For each rule system, on its largest map below a campaign's size, with one thread: random play with
-/// every legal order listed at every decision, and the questions that are asked most often; how long a
-/// veteran and a general take for a decision in the scenario with the most pieces; and how many games a
-/// minute veterans play on its lesson. Takes a minute or two; nothing else should run on the machine.
+/// every legal order listed at every decision, and the questions that are asked most often; the same play on
+/// its lesson and on its largest scenario of all; how long a veteran and a general take for a decision in the
+/// scenario with the most pieces; and how many games a minute veterans play on its lesson. Takes a minute or
+/// two; nothing else should run on the machine.
+///
+/// With scenarios named, only random play and the questions on those:
+///
+///   hardtack bench chickamauga-1863 lesson-spring-hill
 #[derive(clap::Args)]
 pub struct Args {
-    /// As JSON: {"gcacw": {"decisions_per_second", "reach_us", ...}, "lfm": {...}, "vnb": {...},
-    /// "sim": {"gcacw_games_per_minute", ...}, "staff": {"gcacw": {"veteran_ms", "general_ms", ...}, ...}}
+    /// Scenarios to measure instead, by id or file; `all` for every one
+    scenarios: Vec<String>,
+    /// As JSON: {"gcacw": {"scenario", "decisions_per_second", "view_us", "reach_us", ...}, "lfm": {...},
+    /// "vnb": {...}, "lesson": {"gcacw": {"scenario", "decisions_per_second", "view_us"}, ...},
+    /// "largest": {"gcacw": {...}, ...}, "sim": {"gcacw_games_per_minute", ...},
+    /// "staff": {"gcacw": {"veteran_ms", "general_ms", ...}, ...}}
     #[arg(long)]
     json: bool,
 }
@@ -36,47 +46,122 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if cfg!(debug_assertions) {
         eprintln!("note: this is a debug build; `cargo run --release -- bench` measures the real thing");
     }
-    let largest =
-        most(|scenario| Some(scenario.board().size()).filter(|size| *size <= A_BATTLE).unwrap_or(0));
-    let crowded = most(pieces);
+    if !args.scenarios.is_empty() {
+        return some(args, out);
+    }
+    let battle = most(|scenario| Some(scenario.board().size()).filter(|size| *size <= A_BATTLE).unwrap_or(0));
+    let largest = most(|scenario| scenario.board().size());
+    let (lessons, crowded) = (lessons()?, most(pieces));
     if args.json {
-        let mut figures: BTreeMap<&str, Value> = largest.values().map(|s| (s.system, s.bench())).collect();
-        figures.insert("sim", sim()?.into());
+        let mut figures = Map::new();
+        for scenario in battle.values() {
+            figures.insert(scenario.system.to_owned(), whole(scenario).into());
+        }
+        figures.insert("lesson".into(), by_system(&lessons));
+        figures.insert("largest".into(), by_system(&largest));
+        figures.insert("sim".into(), sim(&lessons)?.into());
         let thinking = crowded.values().map(|s| (s.system, staff::thinking(s)));
-        figures.insert("staff", serde_json::to_value(thinking.collect::<BTreeMap<_, _>>())?);
+        figures.insert("staff".into(), serde_json::to_value(thinking.collect::<BTreeMap<_, _>>())?);
         writeln!(out, "{}", json_line(&figures)?)?;
         return Ok(ExitCode::SUCCESS);
     }
+    for scenario in battle.values() {
+        show(out, scenario, &scenario.board().measure(), &whole(scenario))?;
+    }
+    for scenario in lessons.values() {
+        show(out, scenario, "the lesson", &brief(scenario))?;
+    }
     for scenario in largest.values() {
-        let name = system_name(scenario.system);
-        writeln!(out, "{name} ({}, {})", scenario.name, scenario.board().measure())?;
-        let figures = scenario.bench();
-        let rows = figures.as_object().into_iter().flatten().map(row);
-        text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
+        show(out, scenario, &scenario.board().measure(), &brief(scenario))?;
     }
     for scenario in crowded.values() {
-        let name = system_name(scenario.system);
-        writeln!(out, "{name} ({}, {})", scenario.name, text::counted(pieces(scenario), "piece"))?;
         let thinking = serde_json::to_value(staff::thinking(scenario))?;
-        let rows = thinking.as_object().into_iter().flatten().filter(|(key, _)| *key != "scenario").map(row);
-        text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
+        let figures = thinking.as_object().cloned().unwrap_or_default();
+        show(out, scenario, &text::counted(pieces(scenario), "piece"), &figures)?;
     }
     writeln!(out, "Games between veterans, on the lesson of each system")?;
-    text::columns(out, "  ", &sim()?.iter().map(row).collect::<Vec<_>>())?;
+    text::columns(out, "  ", &sim(&lessons)?.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Games a minute between veterans on the lesson of each system.
-fn sim() -> anyhow::Result<serde_json::Map<String, Value>> {
-    let mut figures = serde_json::Map::new();
-    for lesson in library::list().into_iter().filter(|entry| entry.lesson) {
-        let scenario = super::open(&lesson.id)?;
-        let key = format!("{}_games_per_minute", lesson.system);
-        if !figures.contains_key(&key) {
-            figures.insert(key, staff::games_per_minute(&scenario)?.into());
+/// The scenarios that were named.
+fn some(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let all = || library::list().into_iter().map(|entry| entry.id).collect();
+    let ids: Vec<String> = if args.scenarios == ["all"] { all() } else { args.scenarios.clone() };
+    let mut figures = Map::new();
+    for id in &ids {
+        let scenario = super::open(id)?;
+        let found = whole(&scenario);
+        if args.json {
+            figures.insert(id.clone(), found.into());
+        } else {
+            show(out, &scenario, &scenario.board().measure(), &found)?;
         }
     }
-    Ok(figures)
+    if args.json {
+        writeln!(out, "{}", json_line(&figures)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Every figure of the rules on a scenario.
+fn whole(scenario: &Scenario) -> Map<String, Value> {
+    let mut figures = Map::new();
+    figures.insert("scenario".into(), scenario.id.clone().into());
+    figures.insert("decisions_per_second".into(), speed::decisions_per_second(scenario).into());
+    for (key, micros) in speed::questions(scenario) {
+        figures.insert(key.into(), micros.into());
+    }
+    figures
+}
+
+/// The figures that every scenario has.
+fn brief(scenario: &Scenario) -> Map<String, Value> {
+    let mut figures = Map::new();
+    figures.insert("scenario".into(), scenario.id.clone().into());
+    figures.insert("decisions_per_second".into(), speed::decisions_per_second(scenario).into());
+    figures.insert("view_us".into(), speed::view_us(scenario).into());
+    figures
+}
+
+/// The same for one scenario of each system.
+fn by_system(scenarios: &BTreeMap<&'static str, Scenario>) -> Value {
+    scenarios
+        .values()
+        .map(|scenario| (scenario.system.to_owned(), brief(scenario).into()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+fn show(
+    out: &mut dyn Write,
+    scenario: &Scenario,
+    about: &str,
+    figures: &Map<String, Value>,
+) -> anyhow::Result<()> {
+    writeln!(out, "{} ({}, {about})", system_name(scenario.system), scenario.name)?;
+    let rows = figures.iter().filter(|(key, _)| *key != "scenario").map(row);
+    text::columns(out, "  ", &rows.collect::<Vec<_>>())?;
+    Ok(())
+}
+
+/// The lesson of each system.
+fn lessons() -> anyhow::Result<BTreeMap<&'static str, Scenario>> {
+    let mut first = BTreeMap::new();
+    for entry in library::list().into_iter().filter(|entry| entry.lesson) {
+        let scenario = super::open(&entry.id)?;
+        first.entry(scenario.system).or_insert(scenario);
+    }
+    Ok(first)
+}
+
+/// Games a minute between veterans on the lesson of each system.
+fn sim(lessons: &BTreeMap<&'static str, Scenario>) -> anyhow::Result<Map<String, Value>> {
+    let games = lessons.values().map(|scenario| {
+        let key = format!("{}_games_per_minute", scenario.system);
+        Ok((key, staff::games_per_minute(scenario)?.into()))
+    });
+    games.collect()
 }
 
 /// The scenario with the most of something, for each system.
