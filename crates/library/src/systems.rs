@@ -258,31 +258,20 @@ impl System for vnb::Vnb {
     }
 
     fn picture(setup: &vnb::Setup, interactive: bool) -> String {
-        let picture = vnb::Picture { bare: interactive, ..vnb::Picture::default() };
-        vnb::svg(setup, None, &picture)
+        table_picture(&setup.table, interactive)
     }
 
     fn plan(setup: &vnb::Setup, overlay: &str) -> String {
-        let picture = vnb::svg(setup, None, &vnb::Picture { bare: true, ..vnb::Picture::default() });
-        match picture.rfind("</svg>") {
-            Some(end) => format!("{}{overlay}{}", &picture[..end], &picture[end..]),
-            None => picture,
-        }
+        vnb::draw(&setup.table, &vnb::Picture { bare: true, overlay })
     }
 
     fn place(setup: &vnb::Setup, at: &str) -> Option<(f64, f64)> {
         let (x, y) = at.split_once(',')?;
-        Some(vnb::place(setup, x.parse().ok()?, y.parse().ok()?))
+        Some(vnb::place(&setup.table, x.parse().ok()?, y.parse().ok()?))
     }
 }
 
-/// A table alone is drawn as a battle that nobody has come to.
-pub(crate) fn table_picture(table: &vnb::Table, interactive: bool) -> Result<String, Faults> {
-    const EMPTY: &str = "format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"\"\n\
-                         table = \"\"\nfirst = \"union\"\n[vnb]\nturns = 1\n";
-    let bare = "format = \"hardtack-table/1\"\nname = \"\"\n";
-    let mut setup = vnb::load("", EMPTY, &mut |_| Ok(bare.to_owned()))?;
-    setup.name.clone_from(&table.name);
-    setup.table = table.clone();
-    Ok(<vnb::Vnb as System>::picture(&setup, interactive))
+/// The picture of a table; bare where a client draws on it.
+pub(crate) fn table_picture(table: &vnb::Table, interactive: bool) -> String {
+    vnb::draw(table, &vnb::Picture { bare: interactive, overlay: "" })
 }

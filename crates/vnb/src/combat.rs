@@ -3,16 +3,16 @@
 use table::{Fight, Refusal, Side};
 
 use crate::charts::SAVES_ON;
-use crate::engine::Engine;
+use crate::decide::no;
 use crate::event::Event;
-use crate::field::Field;
 use crate::geometry::{CENT, INCH, Pt, within};
-use crate::movement::no;
-use crate::setup::{NONE, StandId};
+use crate::ids::{FeatureId, StandId};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::state::{Combat, Pending, Phase, Stage, Strike, mark};
 use crate::terrain::Terrain;
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Whether a firer could reach a target at all: the cheap question before the dear ones.
     pub fn in_reach(&self, by: StandId, at: StandId) -> bool {
         let far = self.longest_range(by);
@@ -30,7 +30,7 @@ impl Field<'_> {
     pub fn firers_at(&self, target: StandId) -> Vec<StandId> {
         self.possible_firers(target).collect()
     }
-    /// As [`Field::firers_at`], one after the other.
+    /// As [`Pos::firers_at`], one after the other.
     pub fn possible_firers(&self, target: StandId) -> impl Iterator<Item = StandId> + '_ {
         self.present_of(self.side(target).other())
             .filter(|id| !self.is_commander(*id) && !self.piece(*id).has(mark::FOUGHT))
@@ -61,7 +61,7 @@ impl Field<'_> {
         if seat != self.state.phasing {
             return Err(no("VCOM-2", "the attacker chooses the next defending stand"));
         }
-        if usize::from(target) >= self.setup.stands.len()
+        if target.index() >= self.setup.stands.len()
             || !self.piece(target).on_table()
             || self.side(target) == seat
         {
@@ -74,7 +74,7 @@ impl Field<'_> {
             return Err(no("VGAP-19", "the stand has been chosen already"));
         }
         for (n, id) in fire.iter().enumerate() {
-            if usize::from(*id) >= self.setup.stands.len()
+            if id.index() >= self.setup.stands.len()
                 || self.side(*id) != seat
                 || !self.piece(*id).on_table()
                 || fire[..n].contains(id)
@@ -131,8 +131,8 @@ impl Field<'_> {
     /// The rule against it.
     pub fn may_fire_last(&self, seat: Side, by: StandId, at: StandId) -> Result<(), Refusal> {
         let count = self.setup.stands.len();
-        if usize::from(by) >= count
-            || usize::from(at) >= count
+        if by.index() >= count
+            || at.index() >= count
             || self.side(by) != seat
             || !self.piece(by).on_table()
             || !self.piece(at).on_table()
@@ -155,14 +155,21 @@ impl Field<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_bombard(&self, seat: Side, by: StandId, feature: u8, x: i32, y: i32) -> Result<(), Refusal> {
+    pub fn may_bombard(
+        &self,
+        seat: Side,
+        by: StandId,
+        feature: FeatureId,
+        x: i32,
+        y: i32,
+    ) -> Result<(), Refusal> {
         if self.state.phase != Phase::Combat || seat != self.state.phasing {
             return Err(no("VCOM-2", "walls are bombarded in the attacker's Combat phase"));
         }
-        if usize::from(by) >= self.setup.stands.len() || self.side(by) != seat || !self.piece(by).on_table() {
+        if by.index() >= self.setup.stands.len() || self.side(by) != seat || !self.piece(by).on_table() {
             return Err(no("VGAP-45", "there is no such stand"));
         }
-        let wall = self.setup.table.features.get(feature as usize).filter(|f| f.kind == Terrain::Fortress);
+        let wall = self.setup.table.features.get(feature.index()).filter(|f| f.kind == Terrain::Fortress);
         let Some(wall) = wall else { return Err(no("VGAP-45", "only fortress walls are breached")) };
         if !self.arm(by).is_artillery() || !self.setup.stand(by).weapon.is_siege() {
             return Err(no("VGAP-45", "only siege artillery breaches walls"));
@@ -188,14 +195,14 @@ impl Field<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Play<'_> {
     pub fn begin_combat(&mut self) {
         for piece in &mut self.state.pieces {
             piece.set(mark::FOUGHT | mark::CHOSEN, false);
             piece.dice_used = 0;
         }
         for side in [self.state.phasing.other(), self.state.phasing] {
-            if self.field().present_of(side).any(|id| self.field().may_go_to_ground(id).is_ok()) {
+            if self.pos().present_of(side).any(|id| self.pos().may_go_to_ground(id).is_ok()) {
                 self.state.pending.push(Pending::Ground { side });
             }
         }
@@ -203,14 +210,15 @@ impl Engine<'_> {
 
     /// The attacker has chosen a stand and those who fire at it.
     pub fn apply_attack(&mut self, target: StandId, fire: &[StandId]) {
-        let field = self.field();
-        let melee = field.melee_attackers(target);
+        let pos = self.pos();
+        let melee = pos.melee_attackers(target);
         self.tell(|| Event::Attacked { target, melee: melee.clone(), fire: fire.to_vec() });
-        for id in self.field().defenders_with(target) {
+        for id in self.pos().defenders_with(target) {
             self.state.piece_mut(id).set(mark::CHOSEN, true);
         }
         self.state.piece_mut(target).set(mark::CHOSEN, true);
-        let combat = Combat { target, melee, fire: fire.to_vec(), answer: NONE, ..Combat::default() };
+        let combat =
+            Combat { target, melee, fire: fire.to_vec(), answer: StandId::NONE, ..Combat::default() };
         self.state.pending.push(Pending::Combat(Box::new(combat)));
     }
 
@@ -218,7 +226,7 @@ impl Engine<'_> {
         let combat = Combat {
             target: at,
             fire: vec![by],
-            answer: NONE,
+            answer: StandId::NONE,
             last: true,
             stage: Stage::Dice,
             ..Combat::default()
@@ -232,7 +240,7 @@ impl Engine<'_> {
         let mut combat = *combat;
         let stays = match combat.stage {
             Stage::Answer => {
-                let choices = self.field().answers(&combat);
+                let choices = self.pos().answers(&combat);
                 match choices.len() {
                     0 => combat.stage = Stage::Dice,
                     1 => (combat.answer, combat.stage) = (choices[0], Stage::Dice),
@@ -249,7 +257,7 @@ impl Engine<'_> {
                 true
             }
             Stage::GiveWay => {
-                if self.field().asks_give_way(&combat).is_some() {
+                if self.pos().asks_give_way(&combat).is_some() {
                     self.state.pending.push(Pending::Combat(Box::new(combat)));
                     return false;
                 }
@@ -258,12 +266,12 @@ impl Engine<'_> {
                 true
             }
             Stage::Share => {
-                if combat.to_share > 0 && self.field().sharers(combat.target).len() > 1 {
+                if combat.to_share > 0 && self.pos().sharers(combat.target).len() > 1 {
                     self.state.pending.push(Pending::Combat(Box::new(combat)));
                     return false;
                 }
                 if combat.to_share > 0 {
-                    if let Some(last) = self.field().sharers(combat.target).first().copied() {
+                    if let Some(last) = self.pos().sharers(combat.target).first().copied() {
                         let lost = self.lose(last, u16::from(combat.to_share));
                         combat.losses[1] += lost;
                     }
@@ -285,27 +293,30 @@ impl Engine<'_> {
 
     /// All dice of a combat: attackers first, then the answer (VCOM-30, VGAP-53).
     fn roll_strikes(&mut self, combat: &mut Combat) {
-        let field = self.field();
+        let pos = self.pos();
         let mut groups: Vec<(StandId, StandId, bool, crate::dice::Group)> = Vec::new();
         let mut gun_fire = false;
         let target = combat.target;
-        let answer =
-            if combat.answer == NONE { combat.melee.first().copied().unwrap_or(NONE) } else { combat.answer };
+        let answer = if combat.answer.is_none() {
+            combat.melee.first().copied().unwrap_or(StandId::NONE)
+        } else {
+            combat.answer
+        };
         let plan =
-            if combat.melee.is_empty() { None } else { field.melee_plan(&combat.melee, target, answer).ok() };
+            if combat.melee.is_empty() { None } else { pos.melee_plan(&combat.melee, target, answer).ok() };
         if let Some(plan) = &plan {
             groups.extend(plan.attacker.iter().map(|b| (b.stand, b.at, true, b.group.clone())));
         }
         for firer in &combat.fire {
-            if let Ok(fire) = field.fire_plan(*firer, target, false) {
+            if let Ok(fire) = pos.fire_plan(*firer, target, false) {
                 gun_fire |= fire.artillery();
                 groups.extend(fire.groups.into_iter().map(|g| (*firer, target, false, g)));
             }
         }
         match &plan {
             Some(plan) => groups.extend(plan.defender.iter().map(|b| (b.stand, b.at, true, b.group.clone()))),
-            None if combat.answer != NONE => {
-                if let Ok(fire) = field.fire_plan(target, combat.answer, false) {
+            None if combat.answer.is_some() => {
+                if let Ok(fire) = pos.fire_plan(target, combat.answer, false) {
                     groups.extend(fire.groups.into_iter().map(|g| (target, combat.answer, false, g)));
                 }
             }
@@ -313,7 +324,7 @@ impl Engine<'_> {
         }
         self.mark_fought(combat, &groups);
         self.threaten_building(target, gun_fire || plan.is_some());
-        if combat.answer != NONE && plan.is_none() {
+        if combat.answer.is_some() && plan.is_none() {
             let guns = groups.iter().any(|(by, _, _, g)| *by == target && g.kind != "small-arms");
             self.threaten_building(combat.answer, guns);
         }
@@ -328,28 +339,28 @@ impl Engine<'_> {
         for id in combat.melee.iter().chain(&combat.fire) {
             self.state.piece_mut(*id).set(mark::FOUGHT, true);
         }
-        if !combat.melee.is_empty() || combat.answer != NONE {
-            for id in self.field().defenders_with(combat.target) {
+        if !combat.melee.is_empty() || combat.answer.is_some() {
+            for id in self.pos().defenders_with(combat.target) {
                 self.state.piece_mut(id).set(mark::FOUGHT, true);
             }
             self.state.piece_mut(combat.target).set(mark::FOUGHT, true);
         }
         for (by, _, _, group) in groups {
-            if self.field().garrisons(*by) == Some(Terrain::Town) {
+            if self.pos().garrisons(*by) == Some(Terrain::Town) {
                 let piece = self.state.piece_mut(*by);
                 piece.dice_used = piece.dice_used.saturating_add(group.dice);
             }
         }
         // A town garrison may answer on its other sides as long as it has dice left.
         let target = combat.target;
-        if self.field().garrisons(target) == Some(Terrain::Town) && combat.melee.is_empty() {
+        if self.pos().garrisons(target) == Some(Terrain::Town) && combat.melee.is_empty() {
             self.state.piece_mut(target).set(mark::FOUGHT, false);
         }
     }
 
     fn threaten_building(&mut self, target: StandId, by_guns_or_melee: bool) {
         let garrison = self.state.piece(target).garrison;
-        if by_guns_or_melee && garrison != NONE {
+        if by_guns_or_melee && garrison.is_some() {
             self.state.building_mut(garrison).threatened = true;
         }
     }
@@ -382,8 +393,8 @@ impl Engine<'_> {
             if hits == 0 {
                 continue;
             }
-            if id == target && self.field().sharers(target).len() > 1 {
-                let all: u16 = self.field().sharers(target).iter().map(|s| self.state.piece(*s).sp).sum();
+            if id == target && self.pos().sharers(target).len() > 1 {
+                let all: u16 = self.pos().sharers(target).iter().map(|s| self.state.piece(*s).sp).sum();
                 combat.to_share = hits.min(all).min(250) as u8;
                 continue;
             }
@@ -403,7 +414,7 @@ impl Engine<'_> {
         if self.log.counts() {
             let unhurt: f64 = strikes.iter().filter(|s| s.at == combat.target).map(Strike::no_hit).product();
             let by = self.side(combat.target).other();
-            let at = self.field().centre(combat.target);
+            let at = self.pos().centre(combat.target);
             let at = format!("{:.1},{:.1}", at.x as f64 / INCH as f64, at.y as f64 / INCH as f64);
             let how = if combat.melee.is_empty() { "fire" } else { "melee" };
             self.log.fought(Fight { at, by, how: how.into(), p: 1.0 - unhurt, won });
@@ -433,7 +444,7 @@ impl Engine<'_> {
     /// The owner takes so many of the extra throws of cavalry that gives way.
     pub fn apply_give_way(&mut self, throws: u8) {
         let Some(Pending::Combat(combat)) = self.state.pending.last().cloned() else { return };
-        let Some((stand, _)) = self.field().asks_give_way(&combat) else { return };
+        let Some((stand, _)) = self.pos().asks_give_way(&combat) else { return };
         let Some(Pending::Combat(combat)) = self.state.pending.last_mut() else { return };
         combat.asked.push(stand);
         let mut left = throws;
@@ -444,10 +455,10 @@ impl Engine<'_> {
     }
 
     /// Siege guns at a wall.
-    pub fn apply_bombard(&mut self, by: StandId, feature: u8, x: i32, y: i32) {
+    pub fn apply_bombard(&mut self, by: StandId, feature: FeatureId, x: i32, y: i32) {
         self.state.piece_mut(by).set(mark::FOUGHT, true);
-        let field = self.field();
-        let dice = if field.stationary(by) { 2 } else { 1 };
+        let pos = self.pos();
+        let dice = if pos.stationary(by) { 2 } else { 1 };
         let hits = (0..dice).filter(|_| self.dice.d6("breaching") == 6).count() as u8;
         let section = Pt::cents(x, y);
         let found = self
@@ -462,13 +473,13 @@ impl Engine<'_> {
         self.state.breaches[n].3 = (self.state.breaches[n].3 + hits).min(3);
         let points = self.state.breaches[n].3;
         if hits > 0 {
-            let feature = self.setup.table.features[feature as usize].title();
+            let feature = self.setup.table.features[feature.index()].title();
             self.tell(|| Event::Breach { feature, points });
         }
     }
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Cavalry hit by fire whose owner has not said yet whether it gives way, and its hits.
     pub fn asks_give_way(&self, combat: &Combat) -> Option<(StandId, u8)> {
         let fire = combat.strikes.iter().filter(|s| !s.melee && s.hits > 0);
@@ -507,7 +518,7 @@ impl Field<'_> {
     /// # Errors
     /// The rule against it.
     pub fn may_go_to_ground(&self, id: StandId) -> Result<(), Refusal> {
-        if usize::from(id) >= self.setup.stands.len() || !self.piece(id).on_table() {
+        if id.index() >= self.setup.stands.len() || !self.piece(id).on_table() {
             return Err(no("VMISC-3", "there is no such stand"));
         }
         let piece = self.piece(id);

@@ -2,9 +2,10 @@
 
 use table::Side;
 
-use crate::field::Field;
+use crate::ids::StandId;
 use crate::kinds::{Arm, Kind};
-use crate::setup::{NONE, Setup, StandId};
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{State, mark};
 
 /// Command reaches this far, in hundredths of an inch.
@@ -22,50 +23,49 @@ pub enum Command {
 
 /// The command of every stand of a side, by number; commanders and absent stands are out.
 pub fn command(setup: &Setup, state: &State, side: Side) -> Vec<Command> {
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     let mut found = vec![Command::Out; setup.stands.len()];
-    let own: Vec<StandId> = field.present_of(side).filter(|id| !field.is_commander(*id)).collect();
-    let leaders: Vec<StandId> = field.present_of(side).filter(|id| field.is_commander(*id)).collect();
+    let own: Vec<StandId> = pos.present_of(side).filter(|id| !pos.is_commander(*id)).collect();
+    let leaders: Vec<StandId> = pos.present_of(side).filter(|id| pos.is_commander(*id)).collect();
     for &id in &own {
-        let near = if is_skirmisher(&field, id) {
-            leaders.iter().any(|c| field.within(id, *c, REACH))
+        let near = if is_skirmisher(&pos, id) {
+            leaders.iter().any(|c| pos.within(id, *c, REACH))
         } else {
             let commander = setup.divisions[setup.stand(id).division as usize].commander;
-            leaders.contains(&commander) && field.within(id, commander, REACH)
+            leaders.contains(&commander) && pos.within(id, commander, REACH)
         };
         if near {
-            found[id as usize] = Command::In;
+            found[id.index()] = Command::In;
         }
     }
     // Contact passes command on from stand to stand until nobody new is reached.
-    while let Some((id, through)) = own.iter().find_map(|&id| next_link(&field, &own, &found, id)) {
-        found[id as usize] = through;
+    while let Some((id, through)) = own.iter().find_map(|&id| next_link(&pos, &own, &found, id)) {
+        found[id.index()] = through;
     }
     found
 }
 
 /// How a stand without command gets it from one that has it.
-fn next_link(field: &Field, own: &[StandId], found: &[Command], id: StandId) -> Option<(StandId, Command)> {
-    if found[id as usize] != Command::Out {
+fn next_link(pos: &Pos, own: &[StandId], found: &[Command], id: StandId) -> Option<(StandId, Command)> {
+    if found[id.index()] != Command::Out {
         return None;
     }
-    let skirmisher = is_skirmisher(field, id);
+    let skirmisher = is_skirmisher(pos, id);
     let giver = own.iter().copied().find(|&other| {
         other != id
-            && found[other as usize] != Command::Out
+            && found[other.index()] != Command::Out
             && if skirmisher {
-                field.within(id, other, REACH)
+                pos.within(id, other, REACH)
             } else {
-                field.setup.stand(id).division == field.setup.stand(other).division
-                    && field.touching(id, other)
+                pos.setup.stand(id).division == pos.setup.stand(other).division && pos.touching(id, other)
             }
     })?;
     Some((id, if skirmisher { Command::In } else { Command::Through(giver) }))
 }
 
-fn is_skirmisher(field: &Field, id: StandId) -> bool {
-    matches!(field.kind(id), Kind::InfantrySkirmisher | Kind::CavalrySkirmisher)
-        && matches!(field.arm(id), Arm::InfantrySkirmisher | Arm::CavalrySkirmisher)
+fn is_skirmisher(pos: &Pos, id: StandId) -> bool {
+    matches!(pos.kind(id), Kind::InfantrySkirmisher | Kind::CavalrySkirmisher)
+        && matches!(pos.arm(id), Arm::InfantrySkirmisher | Arm::CavalrySkirmisher)
 }
 
 /// Marks who is in command for this player turn (VCMD-5).
@@ -77,6 +77,6 @@ pub fn command_phase(setup: &Setup, state: &mut State) {
         }
         let piece = &mut state.pieces[n];
         piece.set(mark::IN_COMMAND, *command != Command::Out);
-        piece.link = if let Command::Through(by) = command { *by } else { NONE };
+        piece.link = if let Command::Through(by) = command { *by } else { StandId::NONE };
     }
 }

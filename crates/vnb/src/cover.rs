@@ -1,8 +1,10 @@
 //! What shelters a stand: works and walls, forests, forts, buildings (VGAP-42, VTER-12).
 
-use crate::field::{Field, TOUCH};
+use crate::body::TOUCH;
 use crate::geometry::{Pt, in_polygon, segment_segment, segments_meet, strictly_inside, within};
-use crate::setup::{Feature, StandId};
+use crate::ids::StandId;
+use crate::position::Pos;
+use crate::setup::Feature;
 use crate::terrain::{Hit, Terrain, saves};
 
 /// From where an attack comes: the line along which works are judged.
@@ -14,7 +16,7 @@ pub struct Attack {
     pub front: bool,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Fire from one stand at another.
     pub fn fire_attack(&self, by: StandId, at: StandId) -> Attack {
         let from = self.front_centre(by);

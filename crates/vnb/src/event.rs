@@ -3,8 +3,9 @@
 use serde::Serialize;
 use table::Side;
 
+use crate::ids::StandId;
 use crate::kinds::Level;
-use crate::setup::{Setup, StandId};
+use crate::setup::Setup;
 use crate::state::{Phase, Pose};
 
 /// A place in inches, as clients draw it.

@@ -3,16 +3,16 @@
 use table::Side;
 
 use crate::angle::heading;
-use crate::engine::Engine;
 use crate::event::Event;
-use crate::field::Field;
 use crate::geometry::{INCH, within};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Level};
-use crate::setup::{NONE, StandId};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::state::mark;
 use crate::terrain::Terrain;
 
-impl Engine<'_> {
+impl Play<'_> {
     /// Exhaustion, then collapse rolls, then collapses, then stationary markers (VEXH-10).
     pub fn exhaustion_phase(&mut self) {
         for n in 0..self.setup.divisions.len() {
@@ -50,7 +50,7 @@ impl Engine<'_> {
         for n in 0..self.state.pieces.len() {
             let division = self.setup.stands[n].division as usize;
             if self.state.losses.get(division).is_some_and(|l| l.exhausted) {
-                self.unsettle(n as StandId);
+                self.unsettle(StandId::new(n));
             }
         }
     }
@@ -63,11 +63,11 @@ impl Engine<'_> {
                 && self.setup.stand(*id).kind != Kind::Commander
         };
         let drops: Vec<(StandId, Option<StandId>, Level)> = self
-            .field()
+            .pos()
             .present()
             .filter(of)
             .map(|id| {
-                (id, self.field().nearest_enemy(id).map(|(e, _)| e), self.state.piece(id).level.collapsed())
+                (id, self.pos().nearest_enemy(id).map(|(e, _)| e), self.state.piece(id).level.collapsed())
             })
             .collect();
         self.drop_levels(drops);
@@ -75,7 +75,7 @@ impl Engine<'_> {
 
     /// One die for every wooden building shot at by guns or assaulted (VTER-70, VTER-71).
     pub fn buildings_catch_fire(&mut self) {
-        let threatened: Vec<u8> = self
+        let threatened: Vec<FeatureId> = self
             .state
             .buildings
             .iter()
@@ -83,7 +83,7 @@ impl Engine<'_> {
             .map(|(f, _)| *f)
             .collect();
         for f in threatened {
-            let feature = &self.setup.table.features[f as usize];
+            let feature = &self.setup.table.features[f.index()];
             if feature.stone || self.dice.d6("building catches fire") < 6 {
                 continue;
             }
@@ -91,7 +91,7 @@ impl Engine<'_> {
             let name = feature.title();
             self.tell(|| Event::Burning { feature: name, caught: true, out: false });
             let inside: Vec<StandId> =
-                self.field().present().filter(|id| self.state.piece(*id).garrison == f).collect();
+                self.pos().present().filter(|id| self.state.piece(*id).garrison == f).collect();
             for id in inside {
                 self.smoke_out(id);
             }
@@ -100,13 +100,13 @@ impl Engine<'_> {
 
     /// An occupier leaves a burning building, away from the nearest enemy, disordered.
     fn smoke_out(&mut self, id: StandId) {
-        let field = self.field();
-        let direction = field.nearest_enemy(id).map_or(0, |(e, _)| {
-            let d = field.centre(id) - field.centre(e);
+        let pos = self.pos();
+        let direction = pos.nearest_enemy(id).map_or(0, |(e, _)| {
+            let d = pos.centre(id) - pos.centre(e);
             heading(d.x, d.y)
         });
         self.disorder(id, "the building burns");
-        let length = self.field().allowance(id).max(16) * INCH / 2;
+        let length = self.pos().allowance(id).max(16) * INCH / 2;
         self.retreat_by(id, direction, length, "leaves the flames");
     }
 
@@ -120,13 +120,13 @@ impl Engine<'_> {
             {
                 continue;
             }
-            let town = self.setup.table.features[f as usize].kind == Terrain::Town;
+            let town = self.setup.table.features[f.index()].kind == Terrain::Town;
             let out = self.dice.d6("fire goes out") >= if town { 6 } else { 5 };
             if out {
                 let building = &mut self.state.buildings[n].1;
                 (building.burning_since, building.burnt_out) = (0, true);
             }
-            let name = self.setup.table.features[f as usize].title();
+            let name = self.setup.table.features[f.index()].title();
             self.tell(|| Event::Burning { feature: name, caught: false, out });
         }
     }
@@ -134,7 +134,7 @@ impl Engine<'_> {
     /// Who holds what, looked at when a player turn ends.
     pub fn hold_objectives(&mut self) {
         for n in 0..self.setup.objectives.len() {
-            let near = |side: Side| self.field().holds(n, side);
+            let near = |side: Side| self.pos().holds(n, side);
             let holder = match (near(Side::Union), near(Side::Confederate)) {
                 (true, false) => Side::Union,
                 (false, true) => Side::Confederate,
@@ -153,9 +153,9 @@ impl Engine<'_> {
         if !self.setup.victory.sudden_death {
             return false;
         }
-        let field = self.field();
-        let broken = |side: Side| field.is_broken(side);
-        let points = field.points();
+        let pos = self.pos();
+        let broken = |side: Side| pos.is_broken(side);
+        let points = pos.points();
         match (broken(Side::Union), broken(Side::Confederate)) {
             (false, false) => return false,
             (true, true) => self.over(None, "draw", points),
@@ -167,7 +167,7 @@ impl Engine<'_> {
 
     /// The end of the last turn.
     pub fn finish(&mut self) {
-        let points = self.field().points();
+        let points = self.pos().points();
         let (winner, degree) = verdict(points, self.setup.victory.margin);
         self.over(winner, degree, points);
     }
@@ -189,13 +189,13 @@ pub fn verdict([union, confederate]: [i32; 2], margin: i32) -> (Option<Side>, &'
     (Some(winner), if lead * 100 >= 3 * margin * all { "decisive" } else { "marginal" })
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     fn holds(&self, objective: usize, side: Side) -> bool {
         let o = &self.setup.objectives[objective];
         self.present_of(side).any(|id| {
             !self.is_commander(id)
                 && !self.routed(id)
-                && ((o.feature != NONE && self.piece(id).garrison == o.feature)
+                && ((o.feature.is_some() && self.piece(id).garrison == o.feature)
                     || within(self.body(id).point_distance(o.at), o.radius))
         })
     }

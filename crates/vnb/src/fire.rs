@@ -5,10 +5,10 @@ use table::{Refusal, Rule};
 
 use crate::charts::{DEDICATED_GUN_RANGE, dice, ranges};
 use crate::dice::Group;
-use crate::field::Field;
 use crate::geometry::cents;
+use crate::ids::StandId;
 use crate::kinds::Arm;
-use crate::setup::{NONE, StandId};
+use crate::position::Pos;
 use crate::state::mark;
 use crate::terrain::{Hit, Terrain};
 
@@ -32,7 +32,7 @@ fn no(rule: &'static str, why: &'static str) -> Refusal {
     Refusal::new(Rule(rule), why)
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Why a stand cannot fire at anything at all, whatever the target.
     pub fn cannot_fire(&self, by: StandId) -> Option<Refusal> {
         let (piece, arm) = (self.piece(by), self.arm(by));
@@ -190,7 +190,7 @@ impl Field<'_> {
 
     fn stone_building(&self, at: StandId) -> bool {
         let garrison = self.piece(at).garrison;
-        garrison != NONE && self.setup.table.features[garrison as usize].stone
+        garrison.is_some() && self.setup.table.features[garrison.index()].stone
     }
     fn in_fort(&self, at: StandId) -> bool {
         self.is_in(at, Terrain::Fort) || self.is_in(at, Terrain::Fortress)
@@ -313,8 +313,8 @@ impl Field<'_> {
             }
             let body = self.body(other);
             sides.iter().any(|s| {
-                body.quad.depth_of_overlap(s) > crate::field::OVERLAP_SLACK
-                    || body.tail.is_some_and(|t| t.depth_of_overlap(s) > crate::field::OVERLAP_SLACK)
+                body.quad.depth_of_overlap(s) > crate::body::OVERLAP_SLACK
+                    || body.tail.is_some_and(|t| t.depth_of_overlap(s) > crate::body::OVERLAP_SLACK)
             })
         })
     }

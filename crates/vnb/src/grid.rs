@@ -1,7 +1,8 @@
 //! Which features may matter at a place: a coarse grid over the table, so that nobody looks at them all.
 
 use crate::geometry::{INCH, Pt, segments_meet, strictly_inside};
-use crate::setup::{Feature, FeatureId};
+use crate::ids::FeatureId;
+use crate::setup::Feature;
 
 /// Side of a cell.
 const CELL: i64 = 4 * INCH;
@@ -12,11 +13,11 @@ pub struct FeatureSet([u64; 4]);
 
 impl FeatureSet {
     fn insert(&mut self, id: FeatureId) {
-        self.0[usize::from(id / 64)] |= 1 << (id % 64);
+        self.0[id.index() / 64] |= 1 << (id.index() % 64);
     }
     #[inline]
     pub fn has(&self, id: FeatureId) -> bool {
-        self.0[usize::from(id / 64)] & (1 << (id % 64)) != 0
+        self.0[id.index() / 64] & (1 << (id.index() % 64)) != 0
     }
     #[inline]
     fn join(&mut self, other: &FeatureSet) {
@@ -33,7 +34,7 @@ impl Iterator for FeatureSet {
         let n = self.0.iter().position(|word| *word != 0)?;
         let bit = self.0[n].trailing_zeros();
         self.0[n] &= self.0[n] - 1;
-        Some((n as u32 * 64 + bit) as FeatureId)
+        Some(FeatureId::new(n * 64 + bit as usize))
     }
 }
 
@@ -61,18 +62,18 @@ impl Grid {
         let (across, up) = (cells(width), cells(height));
         let empty = vec![FeatureSet::default(); across * up];
         let mut grid = Grid { across, up, cells: empty.clone(), whole: empty };
-        for (n, f) in features.iter().enumerate().take(usize::from(FeatureId::MAX)) {
+        for (n, f) in features.iter().enumerate().take(FeatureId::MOST) {
             if f.kind.is_area() {
-                grid.insert_area(n as FeatureId, f);
+                grid.insert_area(FeatureId::new(n), f);
                 continue;
             }
             if f.points.len() < 2 {
-                grid.insert(n as FeatureId, f.low, f.high);
+                grid.insert(FeatureId::new(n), f.low, f.high);
                 continue;
             }
             for (a, b) in f.lines() {
                 let low = Pt::new(a.x.min(b.x), a.y.min(b.y));
-                grid.insert(n as FeatureId, low, Pt::new(a.x.max(b.x), a.y.max(b.y)));
+                grid.insert(FeatureId::new(n), low, Pt::new(a.x.max(b.x), a.y.max(b.y)));
             }
         }
         grid
@@ -168,11 +169,11 @@ mod tests {
         let far = Feature::new(Terrain::Forest, vec![inches(60, 60), inches(70, 60), inches(70, 65)]);
         let grid = Grid::new(4_000, 4_000, &[wood, road, far]);
         let near = |a: Pt, b: Pt| grid.near(a, b).collect::<Vec<_>>();
-        assert_eq!(near(inches(0, 0), inches(2, 2)), [0, 1]);
+        assert_eq!(near(inches(0, 0), inches(2, 2)), [0, 1].map(FeatureId::new));
         assert!(near(inches(20, 10), inches(22, 12)).is_empty());
-        assert_eq!(near(inches(20, 28), inches(22, 31)), [1]);
+        assert_eq!(near(inches(20, 28), inches(22, 31)), [1].map(FeatureId::new));
         // What lies beyond the edge is looked for at the edge.
-        assert_eq!(near(inches(64, 61), inches(65, 62)), [2]);
+        assert_eq!(near(inches(64, 61), inches(65, 62)), [2].map(FeatureId::new));
         assert_eq!(Grid::default().at(inches(1, 1)).0.count(), 0);
     }
 
@@ -182,7 +183,7 @@ mod tests {
         let grid = Grid::new(4_000, 4_000, &[Feature::new(Terrain::Hill, corners.to_vec())]);
         let at = |x: i64, y: i64| {
             let (some, whole) = grid.at(inches(x, y));
-            (some.has(0), whole.has(0))
+            (some.has(FeatureId::new(0)), whole.has(FeatureId::new(0)))
         };
         assert_eq!((at(3, 3), at(14, 14), at(38, 14)), ((true, false), (true, true), (false, false)));
     }

@@ -5,9 +5,9 @@ use table::{Dice, Refusal, Rule, chances};
 
 use crate::charts::dice;
 use crate::dice::Group;
-use crate::field::Field;
+use crate::ids::StandId;
 use crate::kinds::Arm;
-use crate::setup::StandId;
+use crate::position::Pos;
 use crate::state::mark;
 use crate::terrain::{Hit, Terrain};
 
@@ -28,7 +28,7 @@ pub struct MeleePlan {
     pub defenders: Vec<StandId>,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// The infantry stands that defend together with one: all of its block, else itself (VTER-62).
     pub fn defenders_with(&self, at: StandId) -> Vec<StandId> {
         let garrison = self.piece(at).garrison;

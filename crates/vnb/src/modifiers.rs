@@ -3,10 +3,11 @@
 use table::{Modifiers, Rule};
 
 use crate::angle::{between, heading, normal};
-use crate::field::{Field, edge};
+use crate::body::edge;
 use crate::geometry::{INCH, Pt, within};
+use crate::ids::StandId;
 use crate::kinds::Arm;
-use crate::setup::StandId;
+use crate::position::Pos;
 use crate::state::mark;
 use crate::terrain::{Code, Terrain, movement};
 
@@ -32,7 +33,7 @@ pub struct Causes {
     pub fire: arrayvec::ArrayVec<StandId, 32>,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     pub fn causes(&self, id: StandId) -> Causes {
         let mut fire = arrayvec::ArrayVec::new();
         if !self.is_commander(id) {
@@ -151,7 +152,7 @@ impl Field<'_> {
     /// Defending a building, or works the attack comes through (VMOR-10).
     fn shelter(&self, id: StandId, causes: &Causes) -> bool {
         let piece = self.piece(id);
-        if piece.charged != crate::setup::NONE {
+        if piece.charged.is_some() {
             return false;
         }
         if piece.in_building() {
@@ -230,7 +231,7 @@ impl Field<'_> {
             self.own(a).edge(of_a.trailing_zeros() as usize),
             self.own(b).edge(of_b.trailing_zeros() as usize),
         );
-        within(crate::geometry::segment_segment(p.0, p.1, q.0, q.1), crate::field::TOUCH)
+        within(crate::geometry::segment_segment(p.0, p.1, q.0, q.1), crate::body::TOUCH)
     }
 
     /// Whether one side of a stand is covered against cavalry.
@@ -247,7 +248,7 @@ impl Field<'_> {
             }
             let body = self.body(f);
             if !body.may_be_within(&self.body(id), INCH)
-                || !within(body.segment_distance(a, b), crate::field::TOUCH)
+                || !within(body.segment_distance(a, b), crate::body::TOUCH)
             {
                 return false;
             }
@@ -258,7 +259,7 @@ impl Field<'_> {
                 && arm.is_brigade()
                 && !self.piece(f).has(mark::COLUMN)
                 && between(other, facing) <= 1_500
-                && within(body.segment_distance(a + inset, b - inset), crate::field::TOUCH);
+                && within(body.segment_distance(a + inset, b - inset), crate::body::TOUCH);
             guards || in_line
         });
         by_friend || self.barred_terrain(a, b, cavalry)

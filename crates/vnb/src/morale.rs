@@ -1,22 +1,22 @@
 //! Phase 4: morale tests, routs, and what the enemy makes of them (VMOR-1 to VMOR-36).
 
 use crate::angle::{Angle, between, normal};
-use crate::charge::{ChargePlan, Leave};
-use crate::engine::Engine;
+use crate::decide::no;
 use crate::event::Event;
-use crate::field::Field;
 use crate::geometry::{CENT, INCH, Pt};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Arm, Level};
-use crate::movement::no;
-use crate::setup::{NONE, StandId};
+use crate::movement::charge::{ChargePlan, Leave};
+use crate::movement::terrain::COST_INCH;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::state::{Mover, Pending, Pose, mark};
-use crate::walk::COST_INCH;
 use table::{Refusal, Side};
 
 /// The farthest advance after melee or rout, in hundredths (VGAP-26).
 pub const ADVANCE: i32 = 300;
 
-impl Engine<'_> {
+impl Play<'_> {
     /// All tests of the phase, then all failures together.
     pub fn morale_phase(&mut self) {
         for piece in &mut self.state.pieces {
@@ -25,7 +25,7 @@ impl Engine<'_> {
         let attacker = self.state.phasing;
         let mut order: Vec<StandId> = Vec::new();
         for side in [attacker, attacker.other()] {
-            order.extend(self.field().present_of(side).filter(|id| self.is_stand(*id)));
+            order.extend(self.pos().present_of(side).filter(|id| self.is_stand(*id)));
         }
         let contacts = self.contact_pairs();
         let mut failed = Vec::new();
@@ -41,20 +41,20 @@ impl Engine<'_> {
 
     /// Enemies in contact before the phase: each stand of the attacker with each it touches.
     fn contact_pairs(&self) -> Vec<(StandId, StandId)> {
-        let field = self.field();
-        let own = field.present_of(self.state.phasing).filter(|id| self.is_stand(*id));
-        own.flat_map(|id| field.contacts(id).into_iter().map(move |e| (id, e))).collect()
+        let pos = self.pos();
+        let own = pos.present_of(self.state.phasing).filter(|id| self.is_stand(*id));
+        own.flat_map(|id| pos.contacts(id).into_iter().map(move |e| (id, e))).collect()
     }
 
     /// One test, if there is a reason; a failure gives back the enemy it would run from.
     fn test(&mut self, id: StandId) -> Option<Option<StandId>> {
-        let field = self.field();
-        let causes = field.causes(id);
+        let pos = self.pos();
+        let causes = pos.causes(id);
         if causes.contacts.is_empty() && causes.fire.is_empty() {
             return None;
         }
-        let needs = i16::from(self.setup.stand(id).morale) + field.morale_modifiers(id, &causes).sum();
-        let nearest = |list: &[StandId]| list.iter().copied().min_by_key(|e| (field.distance(id, *e), *e));
+        let needs = i16::from(self.setup.stand(id).morale) + pos.morale_modifiers(id, &causes).sum();
+        let nearest = |list: &[StandId]| list.iter().copied().min_by_key(|e| (pos.distance(id, *e), *e));
         let from = causes.contacts.first().copied().or_else(|| nearest(&causes.fire));
         let die = self.dice.d6("morale");
         let passed = i16::from(die) <= needs;
@@ -69,12 +69,12 @@ impl Engine<'_> {
         self.drop_levels(failed);
         for id in newly {
             let target = self.state.piece(id).charged;
-            let touched = target != NONE && contacts.contains(&(id, target));
+            let touched = target.is_some() && contacts.contains(&(id, target));
             if touched
                 && self.state.piece(id).on_table()
                 && self.state.piece(target).on_table()
-                && self.field().cartridge(target)
-                && self.field().contact(id, target)
+                && self.pos().cartridge(target)
+                && self.pos().contact(id, target)
             {
                 self.repulse(id, target);
             }
@@ -85,11 +85,11 @@ impl Engine<'_> {
     fn repulse(&mut self, id: StandId, by: StandId) {
         self.tell(|| Event::Repulsed { piece: id, by });
         let pose = self.state.piece(id).pose;
-        let field = self.field();
+        let pos = self.pos();
         let back =
             |inch: i64| Pose::at(pose.centre() + Pt::polar(inch, normal(pose.facing + 18_000)), pose.facing);
-        let to = (0..=10).rev().map(|k| back(k * INCH / 10)).find(|p| field.free(id, *p)).unwrap_or(pose);
-        self.state.piece_mut(id).charged = NONE;
+        let to = (0..=10).rev().map(|k| back(k * INCH / 10)).find(|p| pos.free(id, *p)).unwrap_or(pose);
+        self.state.piece_mut(id).charged = StandId::NONE;
         self.place(id, to, "is set back");
     }
 
@@ -131,25 +131,25 @@ impl Engine<'_> {
             && piece.level != Level::Routed
             && !piece.has(mark::RALLIED)
             && !piece.in_building()
-            && !self.field().in_contact(id)
+            && !self.pos().in_contact(id)
     }
 
     /// Cavalry whose every enemy has gone may break through (VGAP-29).
     fn offer_breakthroughs(&mut self, contacts: &[(StandId, StandId)]) {
         let mut able: Vec<StandId> = Vec::new();
         for (id, _) in contacts {
-            let field = self.field();
-            let piece = field.piece(*id);
+            let pos = self.pos();
+            let piece = pos.piece(*id);
             let fits = piece.on_table()
-                && field.arm(*id) == Arm::CavalryBrigade
-                && !field.disordered(*id)
+                && pos.arm(*id) == Arm::CavalryBrigade
+                && !pos.disordered(*id)
                 && !piece.has(mark::BROKE_THROUGH)
                 && piece.charged_this_turn()
-                && !field.in_contact(*id);
+                && !pos.in_contact(*id);
             let all_gone = contacts
                 .iter()
                 .filter(|(a, _)| a == id)
-                .all(|(_, e)| !field.piece(*e).on_table() || field.routed(*e));
+                .all(|(_, e)| !pos.piece(*e).on_table() || pos.routed(*e));
             if fits && all_gone && !able.contains(id) {
                 able.push(*id);
             }
@@ -176,7 +176,7 @@ impl Engine<'_> {
             return;
         }
         self.place(id, plan.end, "advances");
-        if plan.building != NONE {
+        if plan.building.is_some() {
             self.state.piece_mut(id).garrison = plan.building;
             self.state.piece_mut(id).set(mark::COLUMN, false);
         }
@@ -202,18 +202,18 @@ impl Engine<'_> {
             let pose = self.state.piece(id).pose;
             let to = Pose::at(pose.centre() + Pt::polar(i64::from(distance) * CENT, facing), facing);
             self.place(id, to, "breaks through");
-            self.state.piece_mut(id).charged = NONE;
+            self.state.piece_mut(id).charged = StandId::NONE;
             self.overrun_commanders(id);
             return;
         };
-        self.state.piece_mut(id).charged = NONE;
-        let mover = Mover { spent: self.field().half(id), ..self.field().mover_of(id) };
+        self.state.piece_mut(id).charged = StandId::NONE;
+        let mover = Mover { spent: self.pos().half(id), ..self.pos().mover_of(id) };
         self.state.mover = Some(mover);
         self.apply_charge(id, target, Some(plan));
         self.end_move();
         if !self.state.piece(id).on_table()
             || !self.state.piece(target).on_table()
-            || !self.field().contact(id, target)
+            || !self.pos().contact(id, target)
         {
             return;
         }
@@ -233,10 +233,10 @@ impl Engine<'_> {
 pub struct AdvancePlan {
     pub end: Pose,
     pub disordered: bool,
-    pub building: u8,
+    pub building: FeatureId,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Checks an advance straight ahead (VGAP-26).
     ///
     /// # Errors
@@ -260,11 +260,11 @@ impl Field<'_> {
             return Err(refusal);
         }
         let building = self.taken_building(id, end)?;
-        if building != NONE {
-            let middle = Pose::at(self.setup.table.features[building as usize].middle(), end.facing);
+        if building.is_some() {
+            let middle = Pose::at(self.setup.table.features[building.index()].middle(), end.facing);
             return Ok(AdvancePlan { end: middle, disordered: walk.disordered, building });
         }
-        let body = crate::field::body_at(kind, piece.pose, self.markers(id));
+        let body = crate::body::body_at(kind, piece.pose, self.markers(id));
         let way = Pt::polar(length, piece.pose.facing);
         for other in self.present() {
             if other == id || self.is_commander(other) {
@@ -276,7 +276,7 @@ impl Field<'_> {
             }
             let enemy = self.side(other) != self.side(id);
             let end_body = body.shifted(way);
-            if crate::movement::swept(&body, way, &them) || end_body.overlaps(&them) {
+            if crate::movement::way::swept(&body, way, &them) || end_body.overlaps(&them) {
                 return Err(no("VGAP-26", "a stand is in the way"));
             }
             if enemy && crate::geometry::within(end_body.distance(&them), 99) {
@@ -286,19 +286,19 @@ impl Field<'_> {
         if !self.setup.table.holds(&body.shifted(way).quad.0) {
             return Err(no("VGAP-2", "the stand would not lie wholly on the table"));
         }
-        Ok(AdvancePlan { end, disordered: walk.disordered, building: NONE })
+        Ok(AdvancePlan { end, disordered: walk.disordered, building: FeatureId::NONE })
     }
 
     /// The building an advance ends in; infantry may hold it, others may not enter.
-    fn taken_building(&self, id: StandId, end: Pose) -> Result<u8, Refusal> {
-        let front = crate::field::front_centre(self.kind(id), end);
+    fn taken_building(&self, id: StandId, end: Pose) -> Result<FeatureId, Refusal> {
+        let front = crate::body::front_centre(self.kind(id), end);
         let found = self.setup.table.features.iter().enumerate().find(|(n, f)| {
             f.kind == crate::terrain::Terrain::Town
-                && !self.state.building(*n as u8).burnt_out
+                && !self.state.building(FeatureId::new(*n)).burnt_out
                 && f.contains(front)
         });
-        let Some((n, _)) = found else { return Ok(NONE) };
-        let n = n as u8;
+        let Some((n, _)) = found else { return Ok(FeatureId::NONE) };
+        let n = FeatureId::new(n);
         let taken = self.present().any(|o| o != id && self.piece(o).garrison == n);
         if taken
             || !self.block_clear(id, n)
@@ -326,8 +326,8 @@ impl Field<'_> {
             return Err(no("VGAP-29", "a breakthrough turns by at most 45 degrees"));
         }
         let half = self.allowance(id) * COST_INCH / 2 + 3 * CENT;
-        if target != NONE {
-            if usize::from(target) >= self.setup.stands.len()
+        if target.is_some() {
+            if target.index() >= self.setup.stands.len()
                 || !self.piece(target).on_table()
                 || self.side(target) == self.side(id)
                 || self.is_commander(target)
@@ -345,7 +345,7 @@ impl Field<'_> {
                 straight: false,
                 free_turn: true,
                 streams: 0,
-                crossed: NONE,
+                crossed: FeatureId::NONE,
             };
             return self.charge_line(id, target, facing, &leave).map(Some).map_err(|(_, r)| r);
         }
@@ -362,7 +362,7 @@ impl Field<'_> {
         let end = Pose::at(pose.centre() + Pt::polar(length, facing), facing);
         let mover = Mover { approach_limited: false, ..self.mover_of(id) };
         if self
-            .feature_at(crate::field::front_centre(self.kind(id), end), crate::terrain::Terrain::Town)
+            .feature_at(crate::body::front_centre(self.kind(id), end), crate::terrain::Terrain::Town)
             .is_some()
         {
             return Err(no("VGAP-29", "a breakthrough does not end in a town"));

@@ -4,13 +4,14 @@
 use table::Side;
 
 use crate::angle::{heading, normal};
-use crate::field::Field;
+use crate::decide::standing;
 use crate::geometry::INCH;
+use crate::ids::StandId;
 use crate::kinds::Kind;
 use crate::morale::ADVANCE;
 use crate::order::{Act, Order};
-use crate::rules::standing;
-use crate::setup::{Entry, NONE, Setup, StandId};
+use crate::position::Pos;
+use crate::setup::{Entry, Setup};
 use crate::state::{Combat, Pending, Phase, Pose, Presence, Stage, State, mark};
 use crate::terrain::Terrain;
 
@@ -19,14 +20,13 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
     if !standing(setup, state).seats().is_some_and(|s| s.contains(seat)) {
         return;
     }
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     match state.pending.last() {
-        Some(pending) => field.offer_pending(pending, seat, out),
+        Some(pending) => pos.offer_pending(pending, seat, out),
         None => match state.phase {
             Phase::Guns => {
                 out.extend(
-                    field
-                        .conversions(seat)
+                    pos.conversions(seat)
                         .into_iter()
                         .take(40)
                         .map(|(battalion, first, second)| Order::Convert { battalion, first, second }),
@@ -34,32 +34,32 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
                 out.push(Order::End);
             }
             Phase::Movement => match state.mover {
-                Some(mover) => field.offer_acts(mover.stand, out),
-                None => field.offer_picks(out),
+                Some(mover) => pos.offer_acts(mover.stand, out),
+                None => pos.offer_picks(out),
             },
             Phase::Rally => {
-                for stand in field.present_of(seat).filter(|id| field.may_rally(*id)) {
-                    let facing = field.piece(stand).pose.facing;
+                for stand in pos.present_of(seat).filter(|id| pos.may_rally(*id)) {
+                    let facing = pos.piece(stand).pose.facing;
                     for turn in [0, 18_000] {
                         let facing = normal(facing + turn);
-                        if field.may_turn_in_place(stand, facing).is_ok() {
+                        if pos.may_turn_in_place(stand, facing).is_ok() {
                             out.push(Order::Rally { stand, facing });
                         }
                     }
                 }
                 out.push(Order::End);
             }
-            _ => field.offer_attacks(seat, out),
+            _ => pos.offer_attacks(seat, out),
         },
     }
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     fn offer_picks(&self, out: &mut Vec<Order>) {
         let mut must = false;
         // Those who wait for the same gate find it open or shut alike.
         let mut gates: arrayvec::ArrayVec<(Entry, Kind, Option<Pose>), 16> = arrayvec::ArrayVec::new();
-        for id in 0..self.setup.stands.len() as StandId {
+        for id in self.everybody() {
             if self.side(id) != self.state.phasing {
                 continue;
             }
@@ -265,8 +265,8 @@ impl Field<'_> {
         let facing = self.piece(stand).pose.facing;
         let half = (self.allowance(stand) * 50) as i32;
         for distance in [half, half / 2] {
-            if self.plan_break(stand, facing, distance, NONE).is_ok() {
-                out.push(Order::Break { stand, facing, distance, target: NONE });
+            if self.plan_break(stand, facing, distance, StandId::NONE).is_ok() {
+                out.push(Order::Break { stand, facing, distance, target: StandId::NONE });
             }
         }
         for target in self.enemies_of(stand) {

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::angle::{Angle, normal};
-use crate::setup::{FeatureId, StandId};
+use crate::ids::{FeatureId, StandId};
 use crate::state::Pose;
 
 /// What a stand can do in its move besides going somewhere.
@@ -211,7 +211,7 @@ impl fmt::Display for Order {
             Order::Turn { stand, facing } => write!(f, "turn {stand} @{}", Degrees(*facing)),
             Order::Break { stand, facing, distance, target } => {
                 write!(f, "break {stand} @{} {}", Degrees(*facing), Inches(*distance))?;
-                if *target == crate::setup::NONE { Ok(()) } else { write!(f, " into {target}") }
+                if target.is_none() { Ok(()) } else { write!(f, " into {target}") }
             }
             Order::Ground(s) => write!(f, "ground {s}"),
             Order::Attack { target, fire } => {
@@ -265,11 +265,15 @@ fn pose(text: &str) -> Result<Pose, NoOrder> {
     Ok(Pose { x, y, facing: angle(facing)? })
 }
 
-fn id(text: &str) -> Result<StandId, NoOrder> {
+fn number(text: &str) -> Result<u8, NoOrder> {
     if !text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(NoOrder);
     }
     text.parse().map_err(|_| NoOrder)
+}
+
+fn id(text: &str) -> Result<StandId, NoOrder> {
+    number(text).map(|n| StandId::new(n.into()))
 }
 
 fn ids(text: &str) -> Result<Vec<StandId>, NoOrder> {
@@ -296,7 +300,7 @@ impl FromStr for Order {
             }
             ["form", s, a] => Order::Form { stand: id(s)?, facing: angle(a)? },
             ["reform", s, a] => Order::Reform { stand: id(s)?, facing: angle(a)? },
-            ["leave", s, side, a] => Order::Leave { stand: id(s)?, side: id(side)?, facing: angle(a)? },
+            ["leave", s, side, a] => Order::Leave { stand: id(s)?, side: number(side)?, facing: angle(a)? },
             ["charge", s, t, a] => Order::Charge { stand: id(s)?, target: id(t)?, facing: angle(a)? },
             ["attach", c, s] => Order::Attach { commander: id(c)?, stand: id(s)? },
             ["reinforce", s, b] => Order::Reinforce { stand: id(s)?, brigade: id(b)? },
@@ -312,7 +316,7 @@ impl FromStr for Order {
                 stand: id(s)?,
                 facing: angle(a)?,
                 distance: hundredths(d)?,
-                target: crate::setup::NONE,
+                target: StandId::NONE,
             },
             ["break", s, a, d, "into", t] => {
                 Order::Break { stand: id(s)?, facing: angle(a)?, distance: hundredths(d)?, target: id(t)? }
@@ -321,13 +325,13 @@ impl FromStr for Order {
             ["attack", t] => Order::Attack { target: id(t)?, fire: Vec::new() },
             ["attack", t, "with", list] => Order::Attack { target: id(t)?, fire: ids(list)? },
             ["answer", s] => Order::Answer(id(s)?),
-            ["give-way", n] => Order::GiveWay(id(n)?),
+            ["give-way", n] => Order::GiveWay(number(n)?),
             ["lose", s] => Order::Lose(id(s)?),
             ["follow"] => Order::Follow,
             ["fire", s, "at", t] => Order::Fire { stand: id(s)?, target: id(t)? },
             ["bombard", s, f, at] => {
                 let (x, y) = point(at)?;
-                Order::Bombard { stand: id(s)?, feature: id(f)?, x, y }
+                Order::Bombard { stand: id(s)?, feature: FeatureId::new(number(f)?.into()), x, y }
             }
             ["convert", b, list] => match ids(list)?[..] {
                 [first, second] => Order::Convert { battalion: id(b)?, first, second },

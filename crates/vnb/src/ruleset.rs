@@ -6,14 +6,14 @@ use table::{
     Standing, Tally, View, Viewer,
 };
 
-use crate::engine::Engine;
 use crate::event::Event;
-use crate::field::Field;
 use crate::kinds::Kind;
 use crate::order::Order;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{ask, bench, doctrine, offers, reason, rules, turn, view, worth};
+use crate::{bench, decide, doctrine, offers, referee, turn, view};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -24,8 +24,8 @@ impl Ruleset for Vnb {
     type Order = Order;
     type Event = Event;
     type Own = view::VnbView;
-    type Pos<'a> = Field<'a>;
-    type Play<'a> = Engine<'a>;
+    type Pos<'a> = Pos<'a>;
+    type Play<'a> = Play<'a>;
 
     const SYSTEM: &'static str = "vnb";
 
@@ -42,13 +42,13 @@ impl Ruleset for Vnb {
         turn::start(setup, dice, log)
     }
     fn standing(setup: &Setup, state: &State) -> Standing {
-        rules::standing(setup, state)
+        decide::standing(setup, state)
     }
     fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
         offers::orders(setup, state, seat, out);
     }
     fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
-        rules::check(setup, state, seat, order)
+        decide::check(setup, state, seat, order)
     }
     fn apply(
         setup: &Setup,
@@ -58,7 +58,7 @@ impl Ruleset for Vnb {
         dice: &mut dyn Dice,
         log: &mut dyn Log<Event>,
     ) {
-        Engine { setup, state, dice, log }.carry_out_order(order);
+        Play { setup, state, dice, log }.carry_out_order(order);
     }
     fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::VnbView> {
         view::view(setup, state)
@@ -73,7 +73,7 @@ impl Ruleset for Vnb {
         view::card(setup, state, order)
     }
     fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
-        ask::ask(setup, state, question)
+        referee::ask(setup, state, question)
     }
     fn tally(setup: &Setup, state: &State) -> Tally {
         let mut tally = Tally { turn: state.turn.min(setup.turns), ..Tally::default() };
@@ -106,7 +106,7 @@ impl Commander for Vnb {
     fn memory(_setup: &Setup) {}
 
     fn worth(setup: &Setup, state: &State, side: Side, _memory: &mut ()) -> f64 {
-        worth::worth(setup, state, side)
+        doctrine::worth::worth(setup, state, side)
     }
     fn doctrine(
         setup: &Setup,
@@ -119,6 +119,6 @@ impl Commander for Vnb {
         doctrine::doctrine(setup, state, seat, orders, scores);
     }
     fn reason(setup: &Setup, state: &State, seat: Side, order: &Order, _memory: &mut ()) -> String {
-        reason::reason(setup, state, seat, order)
+        doctrine::reason::reason(setup, state, seat, order)
     }
 }

@@ -5,16 +5,10 @@ use table::Side;
 use crate::angle::Angle;
 use crate::geometry::{Pt, Quad, bounds, in_polygon, nearest_on_segment, point_segment, sides, stretches};
 use crate::grid::Grid;
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Rank, Weapon};
 use crate::state::{Phase, Piece};
 use crate::terrain::Terrain;
-
-/// A stand by its number in the roster.
-pub type StandId = u8;
-/// A feature of the table by its number.
-pub type FeatureId = u8;
-/// No stand, no feature.
-pub const NONE: u8 = u8::MAX;
 
 /// Everything about a battle that never changes.
 #[derive(Clone, Debug)]
@@ -146,7 +140,7 @@ pub struct Division {
     pub corps: Option<String>,
     pub formation: Formation,
     pub exhaustion: u16,
-    pub commander: u8,
+    pub commander: StandId,
     pub casualties: u16,
     pub exhausted: bool,
     pub collapsed: bool,
@@ -157,7 +151,7 @@ pub struct Division {
 pub struct Objective {
     pub name: String,
     pub at: Pt,
-    pub feature: u8,
+    pub feature: FeatureId,
     /// In hundredths of an inch.
     pub radius: i64,
     pub points: i32,
@@ -306,7 +300,7 @@ impl Table {
         kinds: impl Fn(Terrain) -> bool,
     ) -> impl Iterator<Item = (FeatureId, &Feature)> {
         let (some, whole) = self.grid.at(p);
-        some.map(|n| (n, &self.features[n as usize]))
+        some.map(|n| (n, &self.features[n.index()]))
             .filter(move |(n, f)| f.kind.is_area() && kinds(f.kind) && (whole.has(*n) || f.contains(p)))
     }
     /// The features that may come into a box.
@@ -314,7 +308,7 @@ impl Table {
     pub fn near(&self, low: Pt, high: Pt) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {
         self.grid
             .near(low, high)
-            .map(|n| (n, &self.features[n as usize]))
+            .map(|n| (n, &self.features[n.index()]))
             .filter(move |(_, f)| f.near_box(low, high))
     }
     /// The features that may come within some distance of a place.
@@ -330,19 +324,19 @@ impl Table {
         points.iter().all(|p| p.x >= -slack && p.y >= -slack && p.x <= w + slack && p.y <= h + slack)
     }
     pub fn feature_named(&self, name: &str) -> Option<FeatureId> {
-        self.features.iter().position(|f| f.name.as_deref() == Some(name)).map(|n| n as u8)
+        self.features.iter().position(|f| f.name.as_deref() == Some(name)).map(|n| FeatureId::new(n))
     }
 }
 
 impl Setup {
     pub fn stand(&self, id: StandId) -> &Stand {
-        &self.stands[id as usize]
+        &self.stands[id.index()]
     }
     pub fn find(&self, name: &str) -> Option<StandId> {
-        self.stands.iter().position(|s| s.name == name).map(|n| n as StandId)
+        self.stands.iter().position(|s| s.name == name).map(|n| StandId::new(n))
     }
     pub fn name_of(&self, id: StandId) -> &str {
-        self.stands.get(id as usize).map_or("nobody", |s| &s.name)
+        self.stands.get(id.index()).map_or("nobody", |s| &s.name)
     }
     /// The clock at the beginning of a turn: an hour a turn (VSEQ-5).
     pub fn clock(&self, turn: u16) -> String {

@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::field::Field;
 use crate::geometry::{INCH, Pt, crossing, point_segment, strictly_inside, within};
-use crate::setup::{Feature, StandId};
+use crate::ids::{FeatureId, StandId};
+use crate::position::Pos;
+use crate::setup::Feature;
 use crate::terrain::Terrain;
 
 /// Stretches shorter than this are a touch, not a way through.
@@ -30,9 +31,9 @@ enum Veil {
 }
 
 /// The veils between two stands, or the feature that hides them from each other wherever they look.
-type Veils = Result<ArrayVec<(u8, Veil), 64>, u8>;
+type Veils = Result<ArrayVec<(FeatureId, Veil), 64>, FeatureId>;
 
-impl Field<'_> {
+impl Pos<'_> {
     /// The points of a stand that can be seen: its centre and corners; a commander's centre.
     pub fn sight_points(&self, id: StandId) -> ArrayVec<Pt, 5> {
         let mut points = ArrayVec::new();
@@ -54,7 +55,7 @@ impl Field<'_> {
     }
 
     /// What hides `to` from `from`: the features in the way of the five lines, none if it is visible.
-    pub fn hidden_by(&self, from: StandId, to: StandId) -> Vec<u8> {
+    pub fn hidden_by(&self, from: StandId, to: StandId) -> Vec<FeatureId> {
         let high = self.level(from).max(self.level(to));
         let veils = match self.veils(from, to, high) {
             Ok(veils) => veils,
@@ -134,7 +135,7 @@ impl Field<'_> {
     /// How one feature matters; `Err` if it hides the two from each other altogether.
     fn veil(
         &self,
-        n: u8,
+        n: FeatureId,
         f: &Feature,
         from: StandId,
         to: StandId,
@@ -188,7 +189,7 @@ impl Field<'_> {
     /// On the edge of an area: the footprint touches or crosses the boundary.
     pub fn on_edge(&self, f: &Feature, id: StandId) -> bool {
         let body = self.body(id);
-        f.lines().any(|(a, b)| within(body.segment_distance(a, b), crate::field::TOUCH))
+        f.lines().any(|(a, b)| within(body.segment_distance(a, b), crate::body::TOUCH))
     }
 
     fn next_to_line(&self, f: &Feature, id: StandId) -> bool {
@@ -197,12 +198,12 @@ impl Field<'_> {
     }
 
     /// The first feature that blocks one line of sight, if any does.
-    fn veiled(&self, veils: &[(u8, Veil)], eye: Pt, point: Pt, high: u8) -> Option<u8> {
+    fn veiled(&self, veils: &[(FeatureId, Veil)], eye: Pt, point: Pt, high: u8) -> Option<FeatureId> {
         let length = eye.dist(point);
         let low = Pt::new(eye.x.min(point.x), eye.y.min(point.y));
         let top = Pt::new(eye.x.max(point.x), eye.y.max(point.y));
-        let blocks = |(n, veil): &(u8, Veil)| {
-            let f = &self.setup.table.features[*n as usize];
+        let blocks = |(n, veil): &(FeatureId, Veil)| {
+            let f = &self.setup.table.features[n.index()];
             if !f.near_box(low, top) {
                 return false;
             }

@@ -6,8 +6,8 @@ use table::{Outcome, Side};
 use crate::angle::Angle;
 use crate::dice::Group;
 use crate::geometry::Pt;
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::Level;
-use crate::setup::{FeatureId, NONE, StandId};
 
 /// The six phases of a player turn (VSEQ-1), and the handing out of guns before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize)]
@@ -150,12 +150,12 @@ impl Default for Piece {
             level: Level::Good,
             presence: Presence::OnTable,
             guns: 0,
-            garrison: NONE,
-            reinforces: NONE,
-            attached: NONE,
-            link: NONE,
-            charged: NONE,
-            pursues: NONE,
+            garrison: FeatureId::NONE,
+            reinforces: StandId::NONE,
+            attached: StandId::NONE,
+            link: StandId::NONE,
+            charged: StandId::NONE,
+            pursues: StandId::NONE,
             marsh: 0,
             dice_used: 0,
             from: (0, 0),
@@ -177,10 +177,10 @@ impl Piece {
     }
     /// Whether it charged this player turn, even if its target is gone.
     pub fn charged_this_turn(&self) -> bool {
-        self.charged != NONE || self.has(mark::CHARGED)
+        self.charged.is_some() || self.has(mark::CHARGED)
     }
     pub fn in_building(&self) -> bool {
-        self.garrison != NONE
+        self.garrison.is_some()
     }
 }
 
@@ -354,11 +354,11 @@ impl From<Outcome2> for Outcome {
 impl State {
     #[inline]
     pub fn piece(&self, id: StandId) -> &Piece {
-        &self.pieces[id as usize]
+        &self.pieces[id.index()]
     }
     #[inline]
     pub fn piece_mut(&mut self, id: StandId) -> &mut Piece {
-        &mut self.pieces[id as usize]
+        &mut self.pieces[id.index()]
     }
     pub fn building(&self, feature: FeatureId) -> Building {
         self.buildings.iter().find(|(f, _)| *f == feature).map(|(_, b)| *b).unwrap_or_default()

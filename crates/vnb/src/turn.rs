@@ -3,11 +3,12 @@
 use table::{Dice, Log, Side};
 
 use crate::command::command_phase;
-use crate::engine::Engine;
 use crate::event::Event;
-use crate::field::Field;
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::Kind;
-use crate::setup::{NONE, Setup, StandId};
+use crate::play::Play;
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{Losses, Outcome2, Pending, Phase, Presence, State, mark};
 
 /// The position as the scenario writes it, with the command that would be found in it.
@@ -56,22 +57,22 @@ fn written(setup: &Setup) -> State {
 /// The position a scenario begins with, taken to the first decision.
 pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
     let mut state = written(setup);
-    let mut engine = Engine { setup, state: &mut state, dice, log };
+    let mut play = Play { setup, state: &mut state, dice, log };
     if setup.options.dedicated_guns && setup.phase == Phase::Movement {
-        engine.state.phase = Phase::Guns;
-        engine.state.phasing = setup.first;
-        engine.skip_guns();
+        play.state.phase = Phase::Guns;
+        play.state.phasing = setup.first;
+        play.skip_guns();
     } else {
-        engine.open_turn(setup.phase);
+        play.open_turn(setup.phase);
     }
-    engine.run();
+    play.run();
     state
 }
 
-impl Engine<'_> {
+impl Play<'_> {
     /// The guns are handed out side by side, first player first; then the first turn begins.
     fn skip_guns(&mut self) {
-        while self.state.phase == Phase::Guns && !self.field().can_convert(self.state.phasing) {
+        while self.state.phase == Phase::Guns && !self.pos().can_convert(self.state.phasing) {
             self.guns_done();
         }
     }
@@ -111,11 +112,11 @@ impl Engine<'_> {
 
     fn begin_movement(&mut self) {
         self.enter_phase(Phase::Movement);
-        let field = self.field();
-        let caught: Vec<StandId> = field
+        let pos = self.pos();
+        let caught: Vec<StandId> = pos
             .present_of(self.state.phasing)
-            .filter(|id| !field.is_commander(*id) && !field.routed(*id) && !field.piece(*id).in_building())
-            .filter(|id| field.piece(*id).charged == NONE && field.in_contact(*id))
+            .filter(|id| !pos.is_commander(*id) && !pos.routed(*id) && !pos.piece(*id).in_building())
+            .filter(|id| pos.piece(*id).charged.is_none() && pos.in_contact(*id))
             .collect();
         for id in caught {
             self.state.piece_mut(id).set(mark::MUST_CHOOSE, true);
@@ -128,7 +129,7 @@ impl Engine<'_> {
         // A pursuit in woods is for one Movement phase only.
         for (piece, stand) in self.state.pieces.iter_mut().zip(&self.setup.stands) {
             if stand.side == self.state.phasing {
-                piece.pursues = NONE;
+                piece.pursues = StandId::NONE;
             }
         }
         self.enter_phase(Phase::Rally);
@@ -136,13 +137,13 @@ impl Engine<'_> {
 
     /// Stands in command only through contact must still have it (VCMD-3).
     fn check_links(&mut self) {
-        for id in 0..self.state.pieces.len() as StandId {
+        for id in self.pos().everybody() {
             let piece = self.state.piece(id);
-            if piece.link == NONE || self.side(id) != self.state.phasing || !piece.on_table() {
+            if piece.link.is_none() || self.side(id) != self.state.phasing || !piece.on_table() {
                 continue;
             }
             let link = piece.link;
-            let kept = self.state.piece(link).on_table() && self.field().touching(id, link);
+            let kept = self.state.piece(link).on_table() && self.pos().touching(id, link);
             if !kept {
                 self.disorder(id, "lost the contact that kept it in command");
                 if self.state.piece(id).has(mark::NEWLY_STATIONARY) {
@@ -183,7 +184,7 @@ impl Engine<'_> {
                     self.state.pending.pop();
                     self.resume_charge(by, at);
                 }
-                Some(Pending::LastFire) if !self.field().last_fire_left() => {
+                Some(Pending::LastFire) if !self.pos().last_fire_left() => {
                     self.state.pending.pop();
                     self.end_combat();
                 }
@@ -201,7 +202,7 @@ impl Engine<'_> {
         match pending {
             Pending::Cover { skirmisher, .. } => gone(skirmisher),
             Pending::Exploit { stands, .. } => stands.iter().all(|s| {
-                gone(s) || self.field().in_contact(*s) || self.state.piece(*s).has(mark::BROKE_THROUGH)
+                gone(s) || self.pos().in_contact(*s) || self.state.piece(*s).has(mark::BROKE_THROUGH)
             }),
             Pending::Breakthrough { stand } => {
                 gone(stand) || self.state.piece(*stand).has(mark::BROKE_THROUGH)
@@ -221,7 +222,7 @@ impl Engine<'_> {
             return;
         }
         let facing = self.state.piece(by).pose.facing;
-        if let Ok(plan) = self.field().plan_charge(by, at, facing) {
+        if let Ok(plan) = self.pos().plan_charge(by, at, facing) {
             self.apply_charge(by, at, plan);
         }
     }
@@ -230,8 +231,8 @@ impl Engine<'_> {
     fn waits(&self) -> bool {
         match self.state.phase {
             Phase::Guns | Phase::Movement => true,
-            Phase::Rally => self.field().rally_left(),
-            Phase::Combat => self.field().attack_left(),
+            Phase::Rally => self.pos().rally_left(),
+            Phase::Combat => self.pos().attack_left(),
             _ => false,
         }
     }
@@ -261,7 +262,7 @@ impl Engine<'_> {
         self.hold_objectives();
         for piece in &mut self.state.pieces {
             piece.marks &= !mark::OF_THE_TURN;
-            (piece.charged, piece.link, piece.marsh, piece.dice_used) = (NONE, NONE, 0, 0);
+            (piece.charged, piece.link, piece.marsh, piece.dice_used) = (StandId::NONE, StandId::NONE, 0, 0);
         }
         for losses in &mut self.state.losses {
             losses.this_turn = 0;
@@ -289,7 +290,7 @@ impl Engine<'_> {
 
     /// Lost commanders are replaced at the end of their side's Command phase (VGAP-36).
     fn replace_commanders(&mut self) {
-        for c in 0..self.state.pieces.len() as StandId {
+        for c in self.pos().everybody() {
             let stand = self.setup.stand(c);
             if stand.kind != Kind::Commander
                 || stand.side != self.state.phasing
@@ -297,7 +298,7 @@ impl Engine<'_> {
             {
                 continue;
             }
-            let Some(pose) = self.field().place_for_successor(c) else { continue };
+            let Some(pose) = self.pos().place_for_successor(c) else { continue };
             let piece = self.state.piece_mut(c);
             (piece.presence, piece.pose, piece.sp) = (Presence::OnTable, pose, 1);
             self.tell(|| Event::CommanderReplaced { piece: c, to: pose.into() });
@@ -310,7 +311,7 @@ impl Engine<'_> {
     }
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// A stand of the commander's formation whom his successor joins.
     fn place_for_successor(&self, c: StandId) -> Option<crate::state::Pose> {
         let own = self.setup.stand(c);
@@ -370,7 +371,7 @@ impl Field<'_> {
     }
 
     /// Sections of fortress walls that siege guns can fire at: the nearest to each gun.
-    pub fn bombardments(&self) -> Vec<(StandId, u8, i32, i32)> {
+    pub fn bombardments(&self) -> Vec<(StandId, FeatureId, i32, i32)> {
         let mut found = Vec::new();
         for id in self.present_of(self.state.phasing) {
             if !self.arm(id).is_artillery() || !self.setup.stand(id).weapon.is_siege() {
@@ -381,8 +382,8 @@ impl Field<'_> {
                     continue;
                 }
                 let spot = crate::state::Pose::at(f.nearest(self.front_centre(id)), 0);
-                if self.may_bombard(self.state.phasing, id, n as u8, spot.x, spot.y).is_ok() {
-                    found.push((id, n as u8, spot.x, spot.y));
+                if self.may_bombard(self.state.phasing, id, FeatureId::new(n), spot.x, spot.y).is_ok() {
+                    found.push((id, FeatureId::new(n), spot.x, spot.y));
                 }
             }
         }
@@ -400,14 +401,14 @@ impl Field<'_> {
             && self.has_target(id)
     }
 
-    /// Field artillery that can be split up into dedicated guns, and brigades to take them (VMISC-10).
+    /// Pos artillery that can be split up into dedicated guns, and brigades to take them (VMISC-10).
     pub fn can_convert(&self, side: Side) -> bool {
         !self.conversions(side).is_empty()
     }
     pub fn conversions(&self, side: Side) -> Vec<(StandId, StandId, StandId)> {
         let mut found = Vec::new();
         let here = |id: StandId| self.side(id) == side && self.piece(id).presence != Presence::Gone;
-        let all = || (0..self.setup.stands.len() as StandId).filter(|id| here(*id));
+        let all = || self.everybody().filter(|id| here(*id));
         for battalion in all().filter(|b| self.may_split(*b)) {
             let takers: Vec<StandId> = all().filter(|t| self.may_take_gun(battalion, *t)).collect();
             for (n, first) in takers.iter().enumerate() {

@@ -7,10 +7,11 @@ use table::{OrderCard, Side, View};
 
 use crate::charts::half_size;
 use crate::event::Spot;
-use crate::field::Field;
+use crate::ids::StandId;
 use crate::kinds::{Kind, Level};
 use crate::order::{Act, Order};
-use crate::setup::{NONE, Setup, StandId};
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{Piece, Presence, State, mark};
 
 /// What only Volley & Bayonet shows.
@@ -67,9 +68,10 @@ pub struct ObjectiveLine {
 
 /// The position.
 pub fn view(setup: &Setup, state: &State) -> View<VnbView> {
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     let active = state.mover.map(|m| {
-        let left = (field.budget_left(m.stand, &m) as f64 / crate::walk::COST_INCH as f64).max(0.0);
+        let left =
+            (pos.budget_left(m.stand, &m) as f64 / crate::movement::terrain::COST_INCH as f64).max(0.0);
         let (piece, label) = (setup.name_of(m.stand).to_owned(), format!("{left:.1} in left"));
         Active { piece, label, ..Active::default() }
     });
@@ -86,24 +88,24 @@ pub fn view(setup: &Setup, state: &State) -> View<VnbView> {
         weather: None,
         initiative: Some(state.phasing),
         active,
-        pieces: (0..setup.stands.len() as StandId).map(|id| piece(&field, id)).collect(),
-        markers: markers(&field),
+        pieces: pos.everybody().map(|id| piece(&pos, id)).collect(),
+        markers: markers(&pos),
         track: track(setup),
-        victory: victory(&field, field.points()),
+        victory: victory(&pos, pos.points()),
         own: VnbView {
             vnb: Battle {
                 phasing: state.phasing,
                 table: TableSize { name: setup.table.name.clone(), width, height },
-                divisions: divisions(&field),
-                objectives: objectives(&field),
+                divisions: divisions(&pos),
+                objectives: objectives(&pos),
             },
         },
     }
 }
 
 /// The words of a stand's state, in the order a counter shows them.
-fn words(field: &Field, id: StandId) -> Vec<&'static str> {
-    let p: &Piece = field.piece(id);
+fn words(pos: &Pos, id: StandId) -> Vec<&'static str> {
+    let p: &Piece = pos.piece(id);
     let mut words = Vec::new();
     let mut add = |is: bool, word| {
         if is {
@@ -116,19 +118,19 @@ fn words(field: &Field, id: StandId) -> Vec<&'static str> {
     add(p.has(mark::RALLIED), "rallied");
     add(p.has(mark::STATIONARY), "stationary");
     add(p.has(mark::COLUMN), "march-column");
-    add(p.has(mark::LIMBERED) && field.arm(id).is_artillery(), "limbered");
-    add(field.unlimbered(id), "unlimbered");
+    add(p.has(mark::LIMBERED) && pos.arm(id).is_artillery(), "limbered");
+    add(pos.unlimbered(id), "unlimbered");
     add(p.has(mark::DISMOUNTED), "dismounted");
     add(p.has(mark::GROUND), "gone-to-ground");
-    add(field.exhausted(id) && !field.is_commander(id), "exhausted");
-    add(p.charged != NONE, "charging");
+    add(pos.exhausted(id) && !pos.is_commander(id), "exhausted");
+    add(p.charged.is_some(), "charging");
     add(p.has(mark::MOVED), "moved");
     words
 }
 
 /// Where a stand is and what lies on it.
-pub fn condition(field: &Field, id: StandId) -> Condition {
-    let (stand, p) = (field.setup.stand(id), field.piece(id));
+pub fn condition(pos: &Pos, id: StandId) -> Condition {
+    let (stand, p) = (pos.setup.stand(id), pos.piece(id));
     let arrives = || match stand.entry {
         Some(entry) => format!("arrives turn {}", entry.turn),
         None => "arrives later".to_owned(),
@@ -141,43 +143,43 @@ pub fn condition(field: &Field, id: StandId) -> Condition {
         },
         pose: (p.presence == Presence::OnTable).then(|| Spot::from(p.pose)),
         strength: Some(p.sp.to_string()),
-        state: words(field, id).into_iter().map(Word::Borrowed).collect(),
-        attached_to: (p.attached != NONE).then(|| field.setup.name_of(p.attached).to_owned()),
+        state: words(pos, id).into_iter().map(Word::Borrowed).collect(),
+        attached_to: (p.attached.is_some()).then(|| pos.setup.name_of(p.attached).to_owned()),
         ..Condition::default()
     }
 }
 
-fn piece(field: &Field, id: StandId) -> Shown {
-    let (stand, p) = (field.setup.stand(id), field.piece(id));
+fn piece(pos: &Pos, id: StandId) -> Shown {
+    let (stand, p) = (pos.setup.stand(id), pos.piece(id));
     let commander = stand.kind == Kind::Commander;
     let here = p.presence == Presence::OnTable;
     let (w, d) = half_size(stand.kind);
     let inches = |cents: i32| f64::from(cents) / 100.0;
     Shown {
         id: stand.name.clone(),
-        number: Some(id.into()),
+        number: Some(id.index() as u16),
         name: stand.name.clone(),
         side: Some(stand.side),
         kind: if commander { "commander" } else { "stand" }.into(),
         arm: Some(stand.kind.word().into()),
-        division: field.setup.divisions.get(stand.division as usize).map(|d| d.name.clone()),
-        now: condition(field, id),
+        division: pos.setup.divisions.get(stand.division as usize).map(|d| d.name.clone()),
+        now: condition(pos, id),
         spent: p.has(mark::MOVED),
-        values: values(field, id),
+        values: values(pos, id),
         radius: (here && commander).then(|| inches(w)),
         width: (here && !commander).then(|| inches(2 * w)),
         depth: (here && !commander).then(|| inches(2 * d)),
         rank: (here && commander).then(|| stand.rank.word().into()),
-        column_markers: (here && !commander).then(|| field.markers(id)),
+        column_markers: (here && !commander).then(|| pos.markers(id)),
         in_command: (here && !commander).then(|| p.has(mark::IN_COMMAND)),
-        garrison: (here && p.in_building()).then(|| field.setup.table.features[p.garrison as usize].title()),
-        label: label(field, id),
+        garrison: (here && p.in_building()).then(|| pos.setup.table.features[p.garrison.index()].title()),
+        label: label(pos, id),
         ..Shown::default()
     }
 }
 
-fn values(field: &Field, id: StandId) -> Vec<(Word, String)> {
-    let (stand, p) = (field.setup.stand(id), field.piece(id));
+fn values(pos: &Pos, id: StandId) -> Vec<(Word, String)> {
+    let (stand, p) = (pos.setup.stand(id), pos.piece(id));
     if stand.kind == Kind::Commander {
         return Vec::new();
     }
@@ -192,21 +194,21 @@ fn values(field: &Field, id: StandId) -> Vec<(Word, String)> {
 }
 
 /// What a screen reader says of a stand.
-fn label(field: &Field, id: StandId) -> String {
-    let (stand, p) = (field.setup.stand(id), field.piece(id));
+fn label(pos: &Pos, id: StandId) -> String {
+    let (stand, p) = (pos.setup.stand(id), pos.piece(id));
     let mut text = format!("{}, {} {}", stand.name, stand.side, stand.kind.word().replace('-', " "));
     if stand.kind == Kind::Commander {
         text += &format!(" of {}", stand.rank.word());
     } else {
         text += &format!(", strength {}, morale {}", p.sp, stand.morale);
     }
-    for word in words(field, id) {
+    for word in words(pos, id) {
         text += ", ";
         text += &word.replace('-', " ");
     }
     match p.presence {
         Presence::OnTable if p.in_building() => {
-            text + ", in " + &field.setup.table.features[p.garrison as usize].title()
+            text + ", in " + &pos.setup.table.features[p.garrison.index()].title()
         }
         Presence::OnTable => {
             text + &format!(
@@ -227,13 +229,13 @@ fn compass(facing: i32) -> &'static str {
     NAMES[((facing + 2_250) / 4_500 % 8) as usize]
 }
 
-fn markers(field: &Field) -> Vec<Marker> {
+fn markers(pos: &Pos) -> Vec<Marker> {
     let mut found = Vec::new();
     let mut put = |kind: &'static str, x: f64, y: f64, label: String| {
         found.push(Marker { kind: kind.into(), x: Some(x), y: Some(y), label, ..Marker::default() });
     };
-    for (f, building) in &field.state.buildings {
-        let feature = &field.setup.table.features[*f as usize];
+    for (f, building) in &pos.state.buildings {
+        let feature = &pos.setup.table.features[f.index()];
         let at = Spot::from(crate::state::Pose::at(feature.middle(), 0));
         if building.burning_since > 0 {
             put("burning", at.x, at.y, format!("{} burns", feature.title()));
@@ -242,8 +244,8 @@ fn markers(field: &Field) -> Vec<Marker> {
             put("burnt-out", at.x, at.y, format!("{} is burnt out", feature.title()));
         }
     }
-    for (f, x, y, points) in &field.state.breaches {
-        let title = field.setup.table.features[*f as usize].title();
+    for (f, x, y, points) in &pos.state.breaches {
+        let title = pos.setup.table.features[f.index()].title();
         let label = format!("{points} of 3 breach points in {title}");
         put("breach", f64::from(*x) / 100.0, f64::from(*y) / 100.0, label);
     }
@@ -260,9 +262,9 @@ fn track(setup: &Setup) -> Vec<Turn> {
         .collect()
 }
 
-fn victory(field: &Field, points: [i32; 2]) -> Victory {
-    let (leader, degree) = crate::exhaustion::verdict(points, field.setup.victory.margin);
-    let held = field.setup.objectives.iter().zip(&field.state.objectives);
+fn victory(pos: &Pos, points: [i32; 2]) -> Victory {
+    let (leader, degree) = crate::exhaustion::verdict(points, pos.setup.victory.margin);
+    let held = pos.setup.objectives.iter().zip(&pos.state.objectives);
     Victory {
         union: points[0],
         confederate: points[1],
@@ -275,8 +277,8 @@ fn victory(field: &Field, points: [i32; 2]) -> Victory {
     }
 }
 
-fn divisions(field: &Field) -> Vec<DivisionLine> {
-    let lines = field.setup.divisions.iter().zip(&field.state.losses);
+fn divisions(pos: &Pos) -> Vec<DivisionLine> {
+    let lines = pos.setup.divisions.iter().zip(&pos.state.losses);
     lines
         .map(|(d, l)| DivisionLine {
             name: d.name.clone(),
@@ -286,7 +288,7 @@ fn divisions(field: &Field) -> Vec<DivisionLine> {
             this_turn: l.this_turn,
             exhausted: l.exhausted,
             collapsed: l.collapsed,
-            commander: (d.commander != NONE).then(|| field.setup.name_of(d.commander).to_owned()),
+            commander: (d.commander.is_some()).then(|| pos.setup.name_of(d.commander).to_owned()),
             marker: match (l.collapsed, l.exhausted) {
                 (true, _) => Some("red".into()),
                 (false, true) => Some("yellow".into()),
@@ -296,8 +298,8 @@ fn divisions(field: &Field) -> Vec<DivisionLine> {
         .collect()
 }
 
-fn objectives(field: &Field) -> Vec<ObjectiveLine> {
-    let held = field.setup.objectives.iter().zip(&field.state.objectives);
+fn objectives(pos: &Pos) -> Vec<ObjectiveLine> {
+    let held = pos.setup.objectives.iter().zip(&pos.state.objectives);
     held.map(|(o, holder)| {
         let at = Spot::from(crate::state::Pose::at(o.at, 0));
         ObjectiveLine { name: o.name.clone(), x: at.x, y: at.y, points: o.points, held_by: *holder }
@@ -308,12 +310,12 @@ fn objectives(field: &Field) -> Vec<ObjectiveLine> {
 /// An order as a person sees it.
 pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
     let name = |id: &StandId| setup.name_of(*id).to_owned();
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     let (group, piece, label, preview): (&str, Option<StandId>, String, Option<Value>) = match order {
         Order::Pick(s) => ("Move", Some(*s), format!("Move {}", name(s)), None),
         Order::Move { stand, to, disorder } => {
             let spot = Spot::from(*to);
-            let here = field.piece(*stand).pose;
+            let here = pos.piece(*stand).pose;
             let what = if (here.x, here.y) == (to.x, to.y) {
                 format!("Turn {} to {:.0} degrees", name(stand), spot.facing)
             } else {
@@ -376,7 +378,7 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
         Order::Turn { stand, facing } => {
             ("Advance", Some(*stand), format!("{} turns to the {}", name(stand), compass(*facing)), None)
         }
-        Order::Break { stand, target, .. } if *target != NONE => {
+        Order::Break { stand, target, .. } if target.is_some() => {
             ("Advance", Some(*stand), format!("{} breaks through into {}", name(stand), name(target)), None)
         }
         Order::Break { stand, distance, .. } => (
@@ -386,7 +388,7 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
             None,
         ),
         Order::Ground(s) => ("Formation", Some(*s), format!("{} goes to ground", name(s)), None),
-        Order::Attack { target, fire } => return attack_card(&field, *target, fire, order),
+        Order::Attack { target, fire } => return attack_card(&pos, *target, fire, order),
         Order::Answer(s) => ("Combat", Some(*s), format!("Answer {}", name(s)), None),
         Order::GiveWay(n) => {
             ("Combat", None, format!("Take {n} saving throws, giving way {} in", 6 * u16::from(*n)), None)
@@ -400,11 +402,7 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
         Order::Bombard { stand, feature, .. } => (
             "Combat",
             Some(*stand),
-            format!(
-                "{} fires at the wall of {}",
-                name(stand),
-                setup.table.features[*feature as usize].title()
-            ),
+            format!("{} fires at the wall of {}", name(stand), setup.table.features[feature.index()].title()),
             None,
         ),
         Order::Convert { battalion, first, second } => (
@@ -432,9 +430,9 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
     }
 }
 
-fn attack_card(field: &Field, target: StandId, fire: &[StandId], order: &Order) -> OrderCard {
-    let name = |id: StandId| field.setup.name_of(id).to_owned();
-    let melee = field.melee_attackers(target);
+fn attack_card(pos: &Pos, target: StandId, fire: &[StandId], order: &Order) -> OrderCard {
+    let name = |id: StandId| pos.setup.name_of(id).to_owned();
+    let melee = pos.melee_attackers(target);
     let who: Vec<String> = melee.iter().chain(fire).map(|id| name(*id)).collect();
     let preview = if !melee.is_empty() {
         json!({ "ask": "melee", "by": melee.iter().map(|m| name(*m)).collect::<Vec<_>>(), "at": name(target) })

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use common::{example, invariants};
 use table::{Dice, Game, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side};
+use vnb::ids::StandId;
 use vnb::{Order, Setup, State, Vnb};
 
 struct Pick(SeededDice);
@@ -63,8 +64,8 @@ fn play(setup: &Setup, number: u64) -> usize {
 /// Orders of another stand, off the table, or onto another stand change nothing.
 fn wrong_orders_are_refused(setup: &Setup, state: &State, seat: Side, pick: &mut Pick) {
     let fingerprint = Vnb::fingerprint(state);
-    let stand = pick.below(setup.stands.len()) as u8;
-    let other = pick.below(setup.stands.len()) as u8;
+    let stand = StandId::new(pick.below(setup.stands.len()));
+    let other = StandId::new(pick.below(setup.stands.len()));
     let there = state.piece(other).pose;
     let tries = [
         format!("move {stand} -5.00,10.00@0"),
@@ -83,12 +84,12 @@ fn wrong_orders_are_refused(setup: &Setup, state: &State, seat: Side, pick: &mut
         let order: Order = text.parse().expect("a readable order");
         let verdict = Vnb::check(setup, state, seat, &order);
         let on_itself = stand == other && state.piece(stand).on_table();
-        let commander = setup.stands[stand as usize].kind == vnb::kinds::Kind::Commander
-            || setup.stands[other as usize].kind == vnb::kinds::Kind::Commander
-            || state.piece(other).garrison != vnb::setup::NONE
+        let commander = setup.stand(stand).kind == vnb::kinds::Kind::Commander
+            || setup.stand(other).kind == vnb::kinds::Kind::Commander
+            || state.piece(other).garrison.is_some()
             || !state.piece(other).on_table();
         // With its front in a building a stand goes into it, clear of whoever stands before it.
-        let front = vnb::field::front_centre(setup.stands[stand as usize].kind, there);
+        let front = vnb::body::front_centre(setup.stand(stand).kind, there);
         let indoors = setup.table.features.iter().any(|f| f.kind.is_building() && f.contains(front));
         let may_pass = text.contains(&there.to_string()) && (on_itself || commander || indoors);
         if !may_pass {

@@ -55,7 +55,7 @@ fn the_turn_comes_first_and_the_charger_lines_up() {
     w.play(&["charge {A} {T} @16.70"], &[]);
     // Turned flush with the front edge at y = 18.5, facing it.
     assert_eq!((w.facing("A"), w.at("A").1), (0.0, 17.0));
-    assert!(w.field().contact(w.id("A"), w.id("T")));
+    assert!(w.pos().contact(w.id("A"), w.id("T")));
     assert!((w.at("A").0 - 33.0).abs() <= 2.5, "at least half an inch of common edge");
 }
 
@@ -80,7 +80,7 @@ fn the_target_was_visible_at_the_beginning_of_the_turn() {
         ],
     );
     w.play(&["move {B} 25.00,16.00@0", "move {B} 34.00,16.00@90", "done"], &[]);
-    assert!(w.field().visible(w.id("A"), w.id("T")), "the crop is trampled now");
+    assert!(w.pos().visible(w.id("A"), w.id("T")), "the crop is trampled now");
     assert_eq!(w.check("charge {A} {T} @0"), "VCHG-3");
 }
 
@@ -202,17 +202,17 @@ fn newly_disordered_chargers_are_repulsed_by_cartridge_weapons() {
     let events = w.play(&["charge {A} {T} @0", "end"], &[6, 1]);
     assert!(events.iter().any(|e| matches!(e, Event::Repulsed { .. })));
     assert_eq!(w.level("A"), Level::Disordered);
-    let gap = w.field().distance(w.id("A"), w.id("T"));
+    let gap = w.pos().distance(w.id("A"), w.id("T"));
     assert_eq!(vnb::geometry::cents(gap), 100);
     // It may fire now, its hits allowing saves.
     assert_eq!(w.ask(json!({"ask": "fire", "by": "A", "at": "T"}))["saves"], json!(["disordered firer"]));
     let mut w = duel(INF, INF, 8.0, &[]);
     w.play(&["charge {A} {T} @0", "end"], &[6, 1]);
-    assert!(w.field().contact(w.id("A"), w.id("T")), "muskets repulse nobody");
+    assert!(w.pos().contact(w.id("A"), w.id("T")), "muskets repulse nobody");
     // A defender who is disordered stays in contact.
     let mut w = duel(("ib", "cr", ""), INF, 8.0, &[]);
     w.play(&["charge {A} {T} @0", "end"], &[1, 6]);
-    assert!(w.field().contact(w.id("A"), w.id("T")));
+    assert!(w.pos().contact(w.id("A"), w.id("T")));
     // Disorder on the way stops the charge an inch out at once.
     let rough = feature("broken-ground", &rect(25.0, 14.0, 35.0, 16.0), "");
     assert_eq!(ask(&duel(("cb", "rc", ""), ("ib", "cr", ""), 8.0, &[&rough])), "VCHG-12");
@@ -240,7 +240,7 @@ fn cavalry_rides_through_skirmishers_and_on() {
     assert!(events.iter().any(|e| matches!(e, Event::RiddenDown { .. })));
     assert!(!w.piece("S").on_table());
     assert_eq!(w.state.losses.iter().map(|l| l.total).sum::<u16>(), 1);
-    assert!(w.field().contact(w.id("A"), w.id("G")));
+    assert!(w.pos().contact(w.id("A"), w.id("G")));
     assert_eq!(w.at("A"), (30.0, 25.0));
 }
 
@@ -276,8 +276,8 @@ fn infantry_skirmishers_may_run_to_cover() {
     vnb::Vnb::orders(&w.setup, &w.state, w.seat(), &mut orders);
     let run = orders[0].to_string();
     w.play(&[&run], &[]);
-    assert!(w.field().is_in(w.id("S"), vnb::terrain::Terrain::Forest));
-    assert!(w.field().contact(w.id("A"), w.id("G")), "the charge goes on");
+    assert!(w.pos().is_in(w.id("S"), vnb::terrain::Terrain::Forest));
+    assert!(w.pos().contact(w.id("A"), w.id("G")), "the charge goes on");
     // It may also stay, and is lost.
     let mut stay = cavalry_past("is", 30.0, &[&wood(7.9)]);
     stay.play(&["charge {A} {G} @0", "decline"], &[]);
@@ -313,7 +313,7 @@ fn fugitives_rout_again_and_the_charge_goes_on() {
     let order = "charge {A} {T} @0";
     assert_eq!(w.check(order), "ok");
     w.play(&[order], &[]);
-    assert!(w.field().contact(w.id("A"), w.id("T")));
+    assert!(w.pos().contact(w.id("A"), w.id("T")));
 }
 
 #[rule("VCHG-20", "VCHG-21", "VGAP-14")]
@@ -371,7 +371,7 @@ fn pursuit_in_woods_is_an_option() {
         w
     };
     let w = fight("\"pursuit-in-woods\"");
-    assert!(!w.field().visible(w.id("A"), w.id("T")));
+    assert!(!w.pos().visible(w.id("A"), w.id("T")));
     assert_eq!(w.check("charge {A} {T} @0"), "ok");
     assert_eq!(fight("").check("charge {A} {T} @0"), "VCHG-3");
 }

@@ -119,8 +119,8 @@ fn how_far_losers_retreat() {
                 stand('c', "T", kind, weapon, (30.0, 30.0 + depth, 180.0), more),
             ],
         );
-        let swings = w.field().melee_dice(w.id("A"));
-        let answers = w.field().melee_dice(w.id("T"));
+        let swings = w.pos().melee_dice(w.id("A"));
+        let answers = w.pos().melee_dice(w.id("T"));
         let mut dice = vec![6];
         dice.extend(std::iter::repeat_n(1, usize::from(swings - 1 + answers)));
         w.play(&["attack {T}"], &dice);

@@ -189,9 +189,9 @@ fn dedicated_guns() {
     assert_eq!(n(("cb", "rc", "guns = 1"), 4.0), Some(vec![(gun, 1)]));
     assert_eq!(no(&range(("cb", "rc", "guns = 1"), INF, 4.1)), "VCOM-10");
     let w = range(("ib", "rm", "guns = 1\nstate = \"stationary\""), INF, 4.0);
-    assert_eq!(w.field().melee_dice(w.id("A")), 8);
+    assert_eq!(w.pos().melee_dice(w.id("A")), 8);
     let w = range(("cb", "rc", "guns = 1"), INF, 4.0);
-    assert_eq!(w.field().melee_dice(w.id("A")), 2);
+    assert_eq!(w.pos().melee_dice(w.id("A")), 2);
     assert_eq!(w.piece("A").sp, 4, "a gun is no strength point");
     // In a forest the gun stays silent.
     let wood = feature("forest", &rect(28.0, 15.0, 32.0, 20.01), "");
@@ -227,7 +227,7 @@ fn reinforcing_skirmishers() {
             ],
         );
         let own = w.rule(json!({"ask": "fire", "by": "S", "at": "T"}));
-        (fire(&w)["dice"].as_u64().unwrap(), w.field().melee_dice(w.id("A")), own)
+        (fire(&w)["dice"].as_u64().unwrap(), w.pos().melee_dice(w.id("A")), own)
     };
     assert_eq!(behind(16.25, "", ""), (3, 5, "VGAP-34".into()));
     assert_eq!(behind(16.0, "", "").0, 2, "it must touch");
@@ -255,7 +255,7 @@ fn reinforcing_skirmishers() {
         ],
     );
     w.play(&["reinforce {S} {A}"], &[]);
-    assert_eq!(w.field().melee_dice(w.id("A")), 5);
+    assert_eq!(w.pos().melee_dice(w.id("A")), 5);
 }
 
 #[rule("VCOM-19", "VMISC-19", "VCOM-22", "VGAP-50")]

@@ -61,7 +61,7 @@ fn a_division_is_exhausted_for_good() {
         ],
     );
     assert_eq!((w.check("charge {A} {T} @0"), w.check("step-back {A}")), ("VEXH-5".into(), "ok".into()));
-    assert_eq!(w.field().melee_dice(w.id("A")), 4, "it still fights if charged");
+    assert_eq!(w.pos().melee_dice(w.id("A")), 4, "it still fights if charged");
 }
 
 #[rule("VEXH-7", "VEXH-9", "VEXH-10")]
@@ -135,7 +135,7 @@ fn victory() {
             stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
         ],
     );
-    assert_eq!(w.field().points(), [9 + 6, 12 + 3 + 5]);
+    assert_eq!(w.pos().points(), [9 + 6, 12 + 3 + 5]);
     // All divisions of a side collapsed: it loses at the end of the phase.
     let mut w = world(
         "",
@@ -274,10 +274,10 @@ fn commanders_and_their_successors() {
             stand('c', "T", "ib", "rm", (60.0, 60.0, 180.0), ""),
         ],
     );
-    let l = w.id("L") as usize;
+    let l = w.id("L").index();
     w.state.pieces[l].presence = vnb::state::Presence::Gone;
     w.play(&["end", "end"], &[]);
-    assert!(w.piece("L").on_table() && w.field().touching(w.id("L"), w.id("A")));
+    assert!(w.piece("L").on_table() && w.pos().touching(w.id("L"), w.id("A")));
     assert!(!w.has("A", mark::IN_COMMAND), "too late for this turn");
     // Attached he moves with his stand.
     let mut w = world(

@@ -3,6 +3,7 @@
 use serde_json::json;
 use table::rule;
 use vnb::charts::half_size;
+use vnb::ids::FeatureId;
 use vnb::kinds::Kind;
 
 use crate::common::*;
@@ -85,9 +86,9 @@ fn siege_guns_breach_a_fortress() {
     assert_eq!(w.check("bombard {F} 0 36.00,30.00"), "VGAP-45");
     assert_eq!(w.check("bombard {S} 0 30.00,31.00"), "VGAP-45", "not on the wall");
     w.play(&["bombard {S} 0 30.00,30.00"], &[6, 5]);
-    assert_eq!(w.state.breaches, [(0, 3000, 3000, 1)]);
+    assert_eq!(w.state.breaches, [(FeatureId::new(0), 3000, 3000, 1)]);
     w.play(&["end", "end", "bombard {S} 0 30.50,30.00"], &[6, 6]);
-    assert_eq!(w.state.breaches, [(0, 3000, 3000, 3)], "the same section of 3 in");
+    assert_eq!(w.state.breaches, [(FeatureId::new(0), 3000, 3000, 3)], "the same section of 3 in");
 }
 
 #[rule("VGAP-9")]
@@ -102,7 +103,7 @@ fn contact_needs_half_an_inch_of_common_edge() {
                 stand('c', "T", "ib", "rm", (x, y, 180.0), ""),
             ],
         );
-        w.field().contact(w.id("A"), w.id("T"))
+        w.pos().contact(w.id("A"), w.id("T"))
     };
     assert!(touch(30.0, 23.0) && touch(32.5, 23.0) && touch(30.0, 23.02));
     assert!(!touch(32.51, 23.0) && !touch(33.0, 23.0) && !touch(30.0, 23.03));

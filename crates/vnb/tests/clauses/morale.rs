@@ -67,8 +67,8 @@ fn rallying() {
         (Level::PermanentlyDisordered, 0.0, Level::PermanentlyDisordered)
     );
     assert_eq!(w.rule(json!({"ask": "fire", "by": "R1", "at": "E"})), "VRAL-5");
-    assert!(w.field().plan_advance(w.id("R1"), 100).is_err());
-    assert_eq!(w.field().melee_dice(w.id("R1")), 0);
+    assert!(w.pos().plan_advance(w.id("R1"), 100).is_err());
+    assert_eq!(w.pos().melee_dice(w.id("R1")), 0);
     // The enemy fires last, then the turn ends; next player turn it fights again.
     w.play(&["end"], &[]);
     assert!(!w.has("R1", mark::RALLIED));
@@ -509,11 +509,11 @@ fn cavalry_breaks_through() {
     assert_eq!(w.check("break {A} @220 12.00"), "ok");
     // Into the guns: they and the cavalry test at once.
     let at = |w: &World| {
-        let d = w.field().centre(w.id("G")) - w.field().centre(w.id("A"));
+        let d = w.pos().centre(w.id("G")) - w.pos().centre(w.id("A"));
         f64::from(vnb::angle::heading(d.x, d.y)) / 100.0
     };
     let order = format!("break {{A}} @{:.2} 0.00 into {{G}}", at(&w));
     let events = w.play(&[&order], &[1, 1]);
     assert_eq!(events.iter().filter(|e| matches!(e, Event::Tested { .. })).count(), 2);
-    assert!(w.field().contact(w.id("A"), w.id("G")));
+    assert!(w.pos().contact(w.id("A"), w.id("G")));
 }

@@ -144,8 +144,8 @@ fn stands_do_not_overlap() {
 fn forming_and_reforming_march_column() {
     let mut w = alone("ib", "rm", "");
     w.play(&["form {A} @90"], &[]);
-    assert_eq!(w.field().markers(w.id("A")), 3);
-    let body = w.field().body(w.id("A"));
+    assert_eq!(w.pos().markers(w.id("A")), 3);
+    let body = w.pos().body(w.id("A"));
     let tail = body.tail.expect("markers behind");
     // 1.5 in of stand and 4.5 in of markers behind its centre.
     assert_eq!(tail.0.iter().map(|p| p.x).min(), Some((30.0 - 6.0) as i64 * 1_000_000));
@@ -154,7 +154,7 @@ fn forming_and_reforming_march_column() {
     let mut column = alone("ib", "rm", "state = \"march-column\"");
     assert_eq!(column.check("reform {A} @90"), "ok");
     column.play(&["move {A} 30.00,26.00@0", "reform {A} @90"], &[]);
-    assert_eq!((column.field().markers(column.id("A")), column.facing("A")), (0, 90.0));
+    assert_eq!((column.pos().markers(column.id("A")), column.facing("A")), (0, 90.0));
     let mut far = alone("ib", "rm", "state = \"march-column\"");
     far.play(&["move {A} 30.00,28.00@0"], &[]);
     assert_eq!(far.check("reform {A} @0"), "VGAP-5");
@@ -164,7 +164,7 @@ fn forming_and_reforming_march_column() {
     for (kind, weapon, n) in [("is", "rm", 0), ("cs", "rc", 2), ("cb", "rc", 3)] {
         let mut w = alone(kind, weapon, "");
         w.play(&["form {A} @0"], &[]);
-        assert_eq!(w.field().markers(w.id("A")), n, "{kind}");
+        assert_eq!(w.pos().markers(w.id("A")), n, "{kind}");
     }
 }
 
@@ -294,10 +294,10 @@ fn standing_up_mounting_and_dismounting_cost_half_a_move() {
     let mut w = alone("cs", "cc", "");
     w.play(&["dismount {A}"], &[]);
     let a = w.id("A");
-    assert_eq!((w.field().arm(a), w.field().allowance(a)), (Arm::InfantrySkirmisher, 16));
+    assert_eq!((w.pos().arm(a), w.pos().allowance(a)), (Arm::InfantrySkirmisher, 16));
     let w = alone("mi", "cr", "state = [\"dismounted\", \"stationary\"]\nflags = [\"repeating\"]");
     let a = w.id("A");
-    assert_eq!((w.field().arm(a), w.field().melee_dice(a)), (Arm::InfantryBrigade, 8));
+    assert_eq!((w.pos().arm(a), w.pos().melee_dice(a)), (Arm::InfantryBrigade, 8));
 }
 
 #[rule("VGAP-4")]

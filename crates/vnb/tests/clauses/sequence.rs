@@ -79,7 +79,7 @@ fn the_defender_does_not_rally_but_tests_morale() {
     assert_eq!(w.check("rally {R} @0"), "VRAL-1");
     // Both stands in contact test: attacker first.
     let events = w.play(&["end"], &[1, 1]);
-    let tested: Vec<u8> = events
+    let tested: Vec<vnb::ids::StandId> = events
         .iter()
         .filter_map(|e| if let Event::Tested { piece, .. } = e { Some(*piece) } else { None })
         .collect();

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use table::rule;
+use vnb::ids::FeatureId;
 use vnb::kinds::Level;
 use vnb::terrain::Terrain;
 
@@ -172,7 +173,7 @@ fn who_does_not_attack_from_inside() {
                 stand('c', "T", "ib", "rm", (30.0, 24.5, 180.0), ""),
             ],
         );
-        (w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), w.field().melee_dice(w.id("A")))
+        (w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), w.pos().melee_dice(w.id("A")))
     };
     let rule = |kind: &str, weapon: &str, more: &str| in_features(&[&town], kind, weapon, more);
     assert_eq!(rule("bn", "sf", ""), ("VTER-11".into(), 0));
@@ -246,7 +247,7 @@ fn garrisons_of_towns() {
     w.play(&["lose {S1}", "lose {S2}"], &[]);
     assert!(w.piece("S0").on_table() && !w.piece("S1").on_table() && !w.piece("S2").on_table());
     assert_eq!(w.level("S0"), Level::Disordered, "the garrison lost and leaves");
-    assert_eq!(w.piece("S0").garrison, vnb::setup::NONE);
+    assert_eq!(w.piece("S0").garrison, FeatureId::NONE);
 }
 
 #[rule("VTER-68", "VTER-69")]
@@ -319,29 +320,33 @@ fn buildings_burn() {
     // Two battalions fire: two dice to hit, one die for the fire.
     let mut w = start("");
     w.play(&["attack {S} with {G},{H}"], &[1, 1, 6]);
-    assert_eq!(w.state.building(0).burning_since, 3);
-    assert_eq!((w.piece("S").garrison, w.level("S")), (vnb::setup::NONE, Level::Disordered));
+    assert_eq!(w.state.building(FeatureId::new(0)).burning_since, 3);
+    assert_eq!((w.piece("S").garrison, w.level("S")), (FeatureId::NONE, Level::Disordered));
     assert!(w.at("S").1 > 25.0, "away from the nearest enemy");
     // Nobody goes in while it burns.
     w.play(&["end"], &[]);
-    assert_eq!((w.state.turn, w.state.building(0).burnt_out), (4, false), "no roll in turn 3");
+    assert_eq!(
+        (w.state.turn, w.state.building(FeatureId::new(0)).burnt_out),
+        (4, false),
+        "no roll in turn 3"
+    );
     w.play(&["end", "end"], &[]);
     assert_eq!(w.state.turn, 5, "no roll in turn 4");
     w.play(&["end"], &[]);
     w.play(&["end"], &[5]);
-    assert!(w.state.building(0).burnt_out, "a 5 is enough for a village");
+    assert!(w.state.building(FeatureId::new(0)).burnt_out, "a 5 is enough for a village");
     let p = vnb::geometry::Pt::cents(3000, 2050);
     assert!(
-        w.field().feature_at(p, Terrain::BrokenGround).is_some()
-            && w.field().feature_at(p, Terrain::Village).is_none()
+        w.pos().feature_at(p, Terrain::BrokenGround).is_some()
+            && w.pos().feature_at(p, Terrain::Village).is_none()
     );
     // Burnt out it hides what is behind it.
     let mut unlucky = start("");
     unlucky.play(&["attack {S} with {G}"], &[1, 5]);
-    assert_eq!(unlucky.state.building(0).burning_since, 0);
+    assert_eq!(unlucky.state.building(FeatureId::new(0)).burning_since, 0);
     let mut stone = start("construction = \"stone\"");
     stone.play(&["attack {S} with {G}"], &[1]);
-    assert_eq!(stone.state.building(0).burning_since, 0, "stone does not burn");
+    assert_eq!(stone.state.building(FeatureId::new(0)).burning_since, 0, "stone does not burn");
 }
 
 #[rule("VTER-20")]
@@ -358,7 +363,7 @@ fn skirmishers_hold_broken_ground_against_cavalry() {
         ],
     );
     w.play(&["charge {A} {S} @0"], &[]);
-    assert!(w.field().contact(w.id("A"), w.id("S")) && w.piece("S").on_table(), "not ridden down");
+    assert!(w.pos().contact(w.id("A"), w.id("S")) && w.piece("S").on_table(), "not ridden down");
     // Both pass; two dice against one: the skirmisher wins by a hit and withdraws all the same.
     w.play(&["end", "attack {S}"], &[1, 1, 1, 1, 6]);
     assert_eq!(w.level("S"), Level::Good);

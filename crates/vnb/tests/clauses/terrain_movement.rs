@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use table::rule;
+use vnb::ids::FeatureId;
 use vnb::kinds::Level;
 use vnb::state::mark;
 use vnb::terrain::{Code, Column, Slope, Terrain, movement, slope};
@@ -83,7 +84,7 @@ fn where_a_stand_is() {
     let wood = feature("forest", &rect(20.0, 20.0, 40.0, 40.0), "");
     let at = |y: f64| {
         let w = position("", &[&wood], &[stand('u', "A", "ib", "rm", (30.0, y, 0.0), "")]);
-        w.field().is_in(w.id("A"), Terrain::Forest)
+        w.pos().is_in(w.id("A"), Terrain::Forest)
     };
     assert!(at(18.6) && !at(18.4));
 }
@@ -281,7 +282,7 @@ fn charging_a_bank_that_is_held() {
     let mut held = duel(16.5, "rm");
     held.play(&["charge {A} {T} @0"], &[]);
     assert_eq!(held.level("A"), Level::Disordered);
-    assert!(held.field().contact(held.id("A"), held.id("T")));
+    assert!(held.pos().contact(held.id("A"), held.id("T")));
     let mut back = duel(18.5, "rm");
     back.play(&["charge {A} {T} @0"], &[]);
     assert_eq!(back.level("A"), Level::Good);
@@ -306,7 +307,7 @@ fn a_slanting_charge_does_not_slip_past_the_water_before_its_target() {
     };
     let mut held = duel("stream", "rm");
     held.play(&["charge {A} {T} @55.00"], &[]);
-    assert!(held.field().contact(held.id("A"), held.id("T")));
+    assert!(held.pos().contact(held.id("A"), held.id("T")));
     assert_eq!(held.level("A"), Level::Disordered);
     assert_eq!(duel("stream", "cr").check("charge {A} {T} @55.00"), "VCHG-12");
     assert_eq!(duel("river", "rm").check("charge {A} {T} @55.00"), "VCHG-4");
@@ -338,7 +339,7 @@ fn charging_over_a_bridge_in_disorder() {
     let mut far = duel(12.0, "rm");
     far.play(&["charge {A} {T} @0"], &[]);
     assert_eq!(far.level("A"), Level::Disordered);
-    assert!(far.field().contact(far.id("A"), far.id("T")));
+    assert!(far.pos().contact(far.id("A"), far.id("T")));
     // Raw troops who lost their order in the turn have none left to pay for the bridge with.
     let raw = |gap: f64| {
         world(
@@ -500,14 +501,14 @@ fn crops_are_trampled_cell_by_cell() {
     let mut w = ahead("ib", "rm", "", &crops);
     assert_eq!(reach(&w), 16.0, "no cost");
     w.play(&["move {A} 30.00,24.00@0"], &[]);
-    assert!(w.field().trampled(p(28.6, 13.0)) && w.field().trampled(p(31.4, 17.0)));
-    assert!(!w.field().trampled(p(34.5, 13.0)), "the rest still stands");
+    assert!(w.pos().trampled(p(28.6, 13.0)) && w.pos().trampled(p(31.4, 17.0)));
+    assert!(!w.pos().trampled(p(34.5, 13.0)), "the rest still stands");
     let mut s = ahead("is", "rm", "", &crops);
     s.play(&["move {A} 30.00,24.00@0"], &[]);
-    assert!(!s.field().trampled(p(30.0, 13.0)));
+    assert!(!s.pos().trampled(p(30.0, 13.0)));
     let mut c = ahead("is", "rm", "", &crops);
     c.play(&["move {L} 30.00,24.00@0"], &[]);
-    assert!(c.field().trampled(p(30.4, 13.0)), "commanders trample too");
+    assert!(c.pos().trampled(p(30.4, 13.0)), "commanders trample too");
 }
 
 fn block(x: f64, y: f64, name: &str, more: &str) -> String {
@@ -520,14 +521,17 @@ fn towns() {
     let town = block(28.5, 15.0, "Town", "");
     let mut w = ahead("ib", "rm", "", std::slice::from_ref(&town));
     w.play(&["move {A} 30.00,14.00@0"], &[]);
-    assert_eq!((w.piece("A").garrison, w.level("A"), w.at("A")), (0, Level::Disordered, (30.0, 16.5)));
+    assert_eq!(
+        (w.piece("A").garrison, w.level("A"), w.at("A")),
+        (FeatureId::new(0), Level::Disordered, (30.0, 16.5))
+    );
     let mut s = ahead("is", "rm", "", std::slice::from_ref(&town));
     s.play(&["move {A} 30.00,15.00@0"], &[]);
-    assert_eq!((s.piece("A").garrison, s.level("A")), (0, Level::Good));
+    assert_eq!((s.piece("A").garrison, s.level("A")), (FeatureId::new(0), Level::Good));
     let mut g = ahead("bn", "sf", "state = \"limbered\"", std::slice::from_ref(&town));
     g.play(&["move {A} 30.00,15.00@0", "done"], &[]);
-    assert_eq!((g.piece("A").garrison, g.level("A")), (0, Level::Disordered));
-    assert_eq!(g.field().melee_dice(g.id("A")), 0);
+    assert_eq!((g.piece("A").garrison, g.level("A")), (FeatureId::new(0), Level::Disordered));
+    assert_eq!(g.pos().melee_dice(g.id("A")), 0);
     // Leaving disorders infantry brigades again.
     let mut l = world(
         "",
@@ -536,7 +540,7 @@ fn towns() {
     );
     l.play(&["leave {A} 0 @0"], &[]);
     assert_eq!(l.level("A"), Level::Disordered);
-    assert!(l.field().front_edge(l.id("A")).is_some() && l.piece("A").garrison == vnb::setup::NONE);
+    assert!(l.pos().front_edge(l.id("A")).is_some() && l.piece("A").garrison == FeatureId::NONE);
     // Capacity.
     let enter = |inside: &[String], kind: &str, weapon: &str| {
         let mut stands = vec![
@@ -586,11 +590,11 @@ fn villages() {
     let farm = feature("village", &rect(28.5, 15.0, 31.5, 16.5), "name = \"Farm\"");
     let mut w = ahead("is", "rm", "", std::slice::from_ref(&farm));
     w.play(&["move {A} 30.00,15.00@0"], &[]);
-    assert_eq!(w.piece("A").garrison, 0);
+    assert_eq!(w.piece("A").garrison, FeatureId::new(0));
     let mut b = ahead("ib", "rm", "", std::slice::from_ref(&farm));
     assert_eq!(reach(&b), 16.0);
     b.play(&["move {A} 30.00,14.20@0"], &[]);
-    assert_eq!(b.piece("A").garrison, vnb::setup::NONE, "a brigade merely moves through");
+    assert_eq!(b.piece("A").garrison, FeatureId::NONE, "a brigade merely moves through");
     let two = scenario(
         "",
         &[&farm],

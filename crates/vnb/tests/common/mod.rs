@@ -3,10 +3,10 @@
 
 use serde_json::Value;
 use table::{NoLog, Ruleset, ScriptedDice, SeededDice, Side, Viewer};
-use vnb::field::Field;
 use vnb::geometry::CENT;
+use vnb::ids::StandId;
 use vnb::kinds::{Arm, Kind, Level};
-use vnb::setup::NONE;
+use vnb::position::Pos;
 use vnb::state::{Presence, mark};
 use vnb::{Order, Setup, State, Vnb};
 
@@ -40,7 +40,7 @@ pub fn position(vnb_keys: &str, features: &[&str], stands: &[String]) -> World {
 }
 
 pub fn scenario(vnb_keys: &str, features: &[&str], stands: &[String]) -> Result<Setup, table::Faults> {
-    let table = format!("format = \"hardtack-table/1\"\nname = \"Field\"\n{}", features.join("\n"));
+    let table = format!("format = \"hardtack-table/1\"\nname = \"Pos\"\n{}", features.join("\n"));
     let own: String = stands.concat();
     let mut divisions = String::new();
     for (side, name) in [("union", "u1"), ("confederate", "c1")] {
@@ -128,10 +128,10 @@ pub fn leader(side: char, name: &str, rank: &str, (x, y): (f64, f64), more: &str
 }
 
 impl World {
-    pub fn field(&self) -> Field<'_> {
-        Field::new(&self.setup, &self.state)
+    pub fn pos(&self) -> Pos<'_> {
+        Pos::new(&self.setup, &self.state)
     }
-    pub fn id(&self, name: &str) -> u8 {
+    pub fn id(&self, name: &str) -> StandId {
         self.setup.find(name).unwrap_or_else(|| panic!("no stand {name}"))
     }
     pub fn ask(&self, question: Value) -> Value {
@@ -205,10 +205,10 @@ impl World {
 
 /// What must be true of every position.
 pub fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     for (n, piece) in state.pieces.iter().enumerate() {
         let stand = &setup.stands[n];
-        let id = n as u8;
+        let id = StandId::new(n);
         if piece.sp > stand.sp.max(1) {
             return Err(format!("{} has grown", stand.name));
         }
@@ -233,10 +233,10 @@ pub fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         if piece.level == Level::Routed && (piece.guns > 0 || piece.has(mark::STATIONARY | mark::COLUMN)) {
             return Err(format!("{} is routed but keeps guns, place or column", stand.name));
         }
-        if piece.has(mark::COLUMN) && field.unlimbered(id) {
+        if piece.has(mark::COLUMN) && pos.unlimbered(id) {
             return Err(format!("{} marches unlimbered", stand.name));
         }
-        if !setup.table.holds(&field.own(id).0) {
+        if !setup.table.holds(&pos.own(id).0) {
             return Err(format!("{} is off the table at {}", stand.name, piece.pose));
         }
         if stand.kind == Kind::Commander {
@@ -246,11 +246,11 @@ pub fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
             let (other, o) = (&setup.stands[m], &state.pieces[m]);
             if o.presence != Presence::OnTable
                 || other.kind == Kind::Commander
-                || (piece.garrison != NONE && piece.garrison == o.garrison)
+                || (piece.garrison.is_some() && piece.garrison == o.garrison)
             {
                 continue;
             }
-            let depth = field.own(id).depth_of_overlap(&field.own(m as u8));
+            let depth = pos.own(id).depth_of_overlap(&pos.own(StandId::new(m)));
             if depth > 3 * CENT {
                 return Err(format!(
                     "{} at {} and {} at {} overlap by {depth}",

@@ -3,10 +3,10 @@
 
 use table::Side;
 
-use crate::field::Field;
+use crate::doctrine::sketch::{Man, Sketch, Spot};
 use crate::kinds::Level;
+use crate::position::Pos;
 use crate::setup::Setup;
-use crate::sketch::{Man, Sketch, Spot};
 use crate::state::State;
 
 /// Distance over which a place nobody contests any more slips away, in inches.
@@ -14,18 +14,18 @@ const CONTEST: f32 = 14.0;
 
 /// The worth of a position for a side.
 pub fn worth(setup: &Setup, state: &State, side: Side) -> f64 {
-    let field = Field::new(setup, state);
-    let points = field.points();
+    let pos = Pos::new(setup, state);
+    let points = pos.points();
     let lead = (points[side as usize] - points[side.other() as usize]) as f32;
     if state.over.is_some() {
         return f64::from(lead);
     }
-    let sketch = Sketch::new(field, side);
+    let sketch = Sketch::new(pos, side);
     let mut sum = lead;
     for man in &sketch.men {
         sum += if man.side == side { 1.0 } else { -1.0 } * state_of(&sketch, man);
     }
-    sum += formations(&field, side) + places(&sketch);
+    sum += formations(&pos, side) + places(&sketch);
     f64::from(sum)
 }
 
@@ -71,10 +71,10 @@ fn pressure(sketch: &Sketch, man: &Man) -> f32 {
 }
 
 /// Formations near the end of their strength.
-fn formations(field: &Field, side: Side) -> f32 {
-    let victory = field.setup.victory;
+fn formations(pos: &Pos, side: Side) -> f32 {
+    let victory = pos.setup.victory;
     let mut sum = 0.0;
-    for (division, losses) in field.setup.divisions.iter().zip(&field.state.losses) {
+    for (division, losses) in pos.setup.divisions.iter().zip(&pos.state.losses) {
         if losses.collapsed || division.exhaustion == 0 {
             continue;
         }
@@ -91,7 +91,7 @@ fn formations(field: &Field, side: Side) -> f32 {
 
 /// Places about to change hands: who is nearer, and how much time is left to get there.
 fn places(sketch: &Sketch) -> f32 {
-    let (setup, state) = (sketch.field.setup, sketch.field.state);
+    let (setup, state) = (sketch.pos.setup, sketch.pos.state);
     let left = f32::from(setup.turns.saturating_sub(state.turn));
     let mut sum = 0.0;
     for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {

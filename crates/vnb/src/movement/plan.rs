@@ -3,13 +3,14 @@
 use arrayvec::ArrayVec;
 use table::{Refusal, Rule};
 
-use crate::angle::{Angle, heading, normal};
-use crate::field::{Body, Field, OVERLAP_SLACK, TOUCH, body_at, front_centre};
-use crate::geometry::{CENT, INCH, Pt, Quad, cents, point_segment, within};
+use crate::angle::{Angle, heading};
+use crate::body::{Body, TOUCH, body_at, front_centre};
+use crate::geometry::{CENT, INCH, Pt, cents};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::Kind;
-use crate::setup::{NONE, StandId};
+use crate::movement::terrain::{COST_INCH, Walk};
+use crate::position::Pos;
 use crate::state::{Mover, Phase, Pose, mark};
-use crate::walk::{COST_INCH, Walk};
 
 pub(crate) fn no(rule: &'static str, why: &'static str) -> Refusal {
     Refusal::new(Rule(rule), why)
@@ -36,7 +37,7 @@ pub struct MovePlan {
     /// Ends in an enemy zone, or in a building: nothing more but last acts.
     pub halted: bool,
     /// The building it ends in.
-    pub building: u8,
+    pub building: FeatureId,
 }
 
 /// A refusal, and how far the leg could go in its direction.
@@ -47,7 +48,7 @@ pub struct Blocked {
     pub heading: Angle,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// The stand's move as it stands: the one under way, or a fresh one.
     pub fn mover_of(&self, id: StandId) -> Mover {
         match self.state.mover {
@@ -66,7 +67,7 @@ impl Field<'_> {
                 finished: false,
                 charging: false,
                 stepped_back: false,
-                crossed: NONE,
+                crossed: FeatureId::NONE,
                 approach_limited: !self.commanded(id),
             },
         }
@@ -94,7 +95,7 @@ impl Field<'_> {
     /// # Errors
     /// The rule against it.
     pub fn may_act(&self, id: StandId) -> Result<Mover, Refusal> {
-        if usize::from(id) >= self.setup.stands.len() {
+        if id.index() >= self.setup.stands.len() {
             return Err(no("VMOV-1", "there is no such stand"));
         }
         if self.state.phase != Phase::Movement {
@@ -112,7 +113,7 @@ impl Field<'_> {
         if self.piece(id).has(mark::MOVED) {
             return Err(no("VMOV-1", "the stand has moved already"));
         }
-        if self.piece(id).charged != NONE && self.state.mover.is_none_or(|m| m.stand != id || !m.charging) {
+        if self.piece(id).charged.is_some() && self.state.mover.is_none_or(|m| m.stand != id || !m.charging) {
             return Err(no("VMOV-1", "the stand has charged"));
         }
         if !self.released(id) {
@@ -136,7 +137,7 @@ impl Field<'_> {
         self.enemies_of(id).any(|e| self.within(id, e, 600))
     }
 
-    /// As [`Field::may_act`], for going or turning.
+    /// As [`Pos::may_act`], for going or turning.
     fn may_go(&self, id: StandId) -> Result<Mover, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
@@ -197,10 +198,10 @@ impl Field<'_> {
         let mut turns: ArrayVec<Pay, 2> = ArrayVec::new();
         let mut free_used = mover.free_turn_used;
         let mut cost = 0;
-        let mut turn = |field: &Field| -> Result<(), Refusal> {
-            let pay = field.pay(id, free_used, disorder)?;
+        let mut turn = |pos: &Pos| -> Result<(), Refusal> {
+            let pay = pos.pay(id, free_used, disorder)?;
             free_used |= pay == Pay::Free;
-            cost += if pay == Pay::Half { field.half(id) } else { 0 };
+            cost += if pay == Pay::Half { pos.half(id) } else { 0 };
             turns.push(pay);
             Ok(())
         };
@@ -226,7 +227,7 @@ impl Field<'_> {
             length,
             heading: toward,
             halted: false,
-            building: NONE,
+            building: FeatureId::NONE,
         };
         let turned = Pose { facing, ..start };
         self.pivot_clear(id, start, turned).map_err(stuck)?;
@@ -244,7 +245,7 @@ impl Field<'_> {
         plan.building = self.building_for(id, to).map_err(blocked)?;
         self.may_end(id, to, plan.building).map_err(blocked)?;
         self.no_approach(id, &mover, to).map_err(blocked)?;
-        plan.halted = plan.building != NONE || self.in_zone(id, to);
+        plan.halted = plan.building.is_some() || self.in_zone(id, to);
         Ok(plan)
     }
 
@@ -256,157 +257,8 @@ impl Field<'_> {
         if straight && !self.goes_anywhere(id) { start.facing } else { heading(way.x, way.y) }
     }
 
-    /// A straight leg: terrain first, then stands and zones in the way.
-    #[expect(clippy::too_many_arguments, reason = "a leg is all of these")]
-    pub fn leg(
-        &self,
-        id: StandId,
-        start: Pose,
-        way: Pt,
-        length: i64,
-        budget: i64,
-        streams: u8,
-        disorder: bool,
-    ) -> Leg {
-        let kind = self.kind(id);
-        let from = front_centre(kind, start);
-        let gait = self.gait(id, budget, streams, disorder);
-        let mut walk = self.walk(id, from, from + way, &gait);
-        let mut reach = walk.reach;
-        let mut stop = walk.stop.take();
-        let body = body_at(kind, start, self.markers(id));
-        if let Some((s, refusal)) = self.obstacle(id, &body, way, length)
-            && s < reach
-        {
-            reach = s;
-            stop = Some(refusal);
-        }
-        Leg { reach, stop, walk }
-    }
-
-    /// The first stand or zone that stops a body on its way, and where.
-    fn obstacle(&self, id: StandId, body: &Body, way: Pt, length: i64) -> Option<(i64, Refusal)> {
-        let mut first: Option<(i64, Refusal)> = None;
-        let mut note = |s: i64, refusal: Refusal| {
-            if first.as_ref().is_none_or(|(t, _)| s < *t) {
-                first = Some((s, refusal));
-            }
-        };
-        let middle = body.centre + Pt::new(way.x / 2, way.y / 2);
-        let around = length / 2 + body.reach;
-        let own = self.side(id);
-        for other in self.present() {
-            if other == id || self.is_commander(other) {
-                continue;
-            }
-            if !self.near(other, middle, around + INCH) {
-                continue;
-            }
-            let friend = self.side(other) == own;
-            if friend && !self.blocks_friend(id, other) {
-                continue;
-            }
-            let them = self.body(other);
-            // The leg with an inch around it, as a band.
-            if point_segment(them.centre, body.centre, body.centre + way) > body.reach + them.reach + INCH {
-                continue;
-            }
-            if friend {
-                if swept(body, way, &them) {
-                    let s = touch_ahead(body, way, length, &them);
-                    note((s - CENT).max(0), no("VGAP-6", "a friendly stand is in the way"));
-                }
-                continue;
-            }
-            if swept(body, way, &them) {
-                let s = touch_ahead(body, way, length, &them);
-                let held = self.piece(other).in_building();
-                let refusal = if held {
-                    no("VGAP-44", "an enemy holds the building")
-                } else {
-                    no("VMOV-13", "an enemy stand is in the way")
-                };
-                note((s - 3 * CENT).max(0), refusal);
-            }
-            if let Some(s) = self.zone_stop(body, way, length, other) {
-                note(s, no("VMOV-23", "the zone of control of an enemy stops the stand"));
-            }
-        }
-        first
-    }
-
-    /// Brigades do not pass brigades, nobody passes routed friends (VGAP-6).
-    pub fn blocks_friend(&self, id: StandId, friend: StandId) -> bool {
-        if self.is_commander(id) {
-            return false;
-        }
-        self.routed(friend) || (self.arm(id).is_brigade() && self.arm(friend).is_brigade())
-    }
-
-    /// Whether a stand has a zone of control at all.
-    pub fn has_zone(&self, id: StandId) -> bool {
-        !self.routed(id) && self.front_edge(id).is_some()
-    }
-
-    /// Where an enemy's zone of control ends a leg (VMOV-23); none if it does not.
-    fn zone_stop(&self, body: &Body, way: Pt, length: i64, enemy: StandId) -> Option<i64> {
-        if !self.has_zone(enemy) {
-            return None;
-        }
-        let (a, b) = self.front_edge(enemy)?;
-        if body.tail.is_none() && passes(&body.quad, way, &Quad([a, b, b, a]), INCH + CENT + 1) {
-            return None;
-        }
-        let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).segment_distance(a, b);
-        let start = at(0);
-        if within(start, 100) {
-            // Inside already: the first step must not go closer.
-            let step = (INCH / 20).min(length);
-            return (at(step) < start - 200).then_some(0);
-        }
-        // A hundredth is what rounding a pose costs.
-        first_within(at, length, 100, body.tail.is_none()).filter(|s| length - s > CENT)
-    }
-
-    /// Whether a pose lies in an enemy zone.
-    pub fn in_zone(&self, id: StandId, pose: Pose) -> bool {
-        let body = body_at(self.kind(id), pose, self.markers(id));
-        self.enemies_of(id).any(|e| {
-            self.near(e, body.centre, body.reach + INCH)
-                && self.has_zone(e)
-                && self.front_edge(e).is_some_and(|(a, b)| within(body.segment_distance(a, b), 100))
-        })
-    }
-
-    /// A pivot must not sweep over an enemy (VGAP-4).
-    pub fn pivot_clear(&self, id: StandId, from: Pose, to: Pose) -> Result<(), Refusal> {
-        if from.facing == to.facing || self.is_commander(id) {
-            return Ok(());
-        }
-        let kind = self.kind(id);
-        let sweep = 5 * INCH / 2;
-        let turn = normal(to.facing - from.facing + 18_000) - 18_000;
-        for enemy in self.enemies_of(id) {
-            if !self.near(enemy, from.centre(), sweep) {
-                continue;
-            }
-            let them = self.body(enemy);
-            if !reaches(from.centre(), sweep, &them) || self.contact(id, enemy) {
-                continue;
-            }
-            let hits = (1..=6).any(|n| {
-                let pose = Pose { facing: normal(from.facing + turn * n / 6), ..from };
-                body_at(kind, pose, 0).overlaps(&them)
-            });
-            if hits {
-                return Err(no("VGAP-4", "the stand cannot turn over an enemy"));
-            }
-        }
-        Ok(())
-    }
-
     /// Whether nobody stands across a building from outside: its garrison fills it.
-    pub fn block_clear(&self, id: StandId, feature: u8) -> bool {
+    pub fn block_clear(&self, id: StandId, feature: FeatureId) -> bool {
         let block = self.block_body(feature);
         !self.present().any(|o| {
             o != id
@@ -418,10 +270,10 @@ impl Field<'_> {
     }
 
     /// The building a stand would be in at a pose, if it may be (VGAP-44, VTER-61, VTER-67).
-    fn building_for(&self, id: StandId, to: Pose) -> Result<u8, Refusal> {
+    fn building_for(&self, id: StandId, to: Pose) -> Result<FeatureId, Refusal> {
         let kind = self.kind(id);
         if kind == Kind::Commander {
-            return Ok(NONE);
+            return Ok(FeatureId::NONE);
         }
         let p = front_centre(kind, to);
         let found = self
@@ -429,7 +281,7 @@ impl Field<'_> {
             .table
             .areas(p, |kind| kind.is_building())
             .find(|(n, _)| !self.state.building(*n).burnt_out);
-        let Some((n, f)) = found else { return Ok(NONE) };
+        let Some((n, f)) = found else { return Ok(FeatureId::NONE) };
         if self.state.building(n).burning_since > 0 {
             return Err(no("VTER-71", "the building burns"));
         }
@@ -446,7 +298,7 @@ impl Field<'_> {
             let free = inside().next().is_none();
             let fits =
                 arm == crate::kinds::Arm::InfantrySkirmisher && free && !self.piece(id).has(mark::COLUMN);
-            return Ok(if fits { n } else { NONE });
+            return Ok(if fits { n } else { FeatureId::NONE });
         }
         let weight = |o: StandId| match self.arm(o) {
             a if a.is_foot_brigade() => 4,
@@ -458,8 +310,8 @@ impl Field<'_> {
     }
 
     /// Where a move may end: on the table, over nobody, not too near enemies.
-    fn may_end(&self, id: StandId, to: Pose, building: u8) -> Result<(), Refusal> {
-        if building != NONE {
+    fn may_end(&self, id: StandId, to: Pose, building: FeatureId) -> Result<(), Refusal> {
+        if building.is_some() {
             return Ok(());
         }
         let kind = self.kind(id);
@@ -548,13 +400,13 @@ impl Field<'_> {
             return self.visible(id, enemy);
         }
         let mut then = self.state.clone();
-        then.pieces[id as usize].pose = start;
-        Field::new(self.setup, &then).visible(id, enemy)
+        then.pieces[id.index()].pose = start;
+        Pos::new(self.setup, &then).visible(id, enemy)
     }
 
     /// The end of a move that is no plain leg: a march, or a step back.
     pub fn end_is_legal(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
-        self.may_end(id, to, NONE)?;
+        self.may_end(id, to, FeatureId::NONE)?;
         self.no_approach(id, mover, to)
     }
 
@@ -585,112 +437,4 @@ impl Field<'_> {
         }
         None
     }
-}
-
-/// The outcome of a straight leg.
-pub struct Leg {
-    pub reach: i64,
-    pub stop: Option<Refusal>,
-    pub walk: Walk,
-}
-
-fn reaches(centre: Pt, radius: i64, body: &Body) -> bool {
-    let d = body.centre - centre;
-    let r = radius + body.reach;
-    d.x.abs() <= r && d.y.abs() <= r && d.square() <= r * r
-}
-
-/// Whether a body moved along `way` runs into another, by more than rounding costs.
-pub fn swept(body: &Body, way: Pt, other: &Body) -> bool {
-    let parts = |b: &Body| -> ArrayVec<Quad, 2> { std::iter::once(b.quad).chain(b.tail).collect() };
-    let theirs = parts(other);
-    parts(body).iter().any(|a| theirs.iter().any(|b| !passes(a, way, b, -OVERLAP_SLACK)))
-}
-
-/// Whether a straight line shows a gap of at least this between a quad swept along a step and another;
-/// negative where they may lie so deep in each other.
-fn passes(a: &Quad, way: Pt, b: &Quad, gap: i64) -> bool {
-    let normal_of = |d: Pt| Pt::new(-d.y, d.x);
-    // The way itself first: most stands lie to one side of it.
-    let axes = std::iter::once(way)
-        .chain([a.0[1] - a.0[0], a.0[2] - a.0[1], a.0[3] - a.0[2], a.0[0] - a.0[3]])
-        .chain([b.0[1] - b.0[0], b.0[2] - b.0[1], b.0[3] - b.0[2], b.0[0] - b.0[3]])
-        .map(normal_of);
-    for axis in axes {
-        let ((mut low, mut high), (c, d)) = (span(a, axis), span(b, axis));
-        let push = axis.dot(way);
-        (low, high) = (low + push.min(0), high + push.max(0));
-        let apart = (c - high).max(low - d);
-        // Measured only where the sign does not say it.
-        if gap <= 0 && apart >= 0 && (axis.x, axis.y) != (0, 0) {
-            return true;
-        }
-        if (gap > 0) == (apart > 0) {
-            let size = axis.length();
-            if size > 0 && apart / size >= gap {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// The shadow of a quad on an axis.
-#[inline]
-fn span(q: &Quad, axis: Pt) -> (i64, i64) {
-    let [a, b, c, d] = q.0.map(|p| axis.dot(p));
-    (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
-}
-
-/// How far a body goes before it touches another: worked out for a body that goes straight ahead, searched
-/// for otherwise.
-fn touch_ahead(body: &Body, way: Pt, length: i64, other: &Body) -> i64 {
-    let (a, b) = body.quad.edge(0);
-    let across = b - a;
-    let straight = across.dot(way).abs() / across.length().max(1) < 200;
-    // The markers of a column follow in the track of their stand.
-    if !straight || body.radius > 0 {
-        return first_touch(body, way, length, other, 0);
-    }
-    let front = Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2);
-    let half = (across.length() / 2 / CENT) as i32;
-    crate::charge::corridor(front, heading(way.x, way.y), half, other).unwrap_or(0).min(length)
-}
-
-/// How far a body goes before it comes within `limit` hundredths of another.
-pub fn first_touch(body: &Body, way: Pt, length: i64, other: &Body, limit: i64) -> i64 {
-    let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).distance(other);
-    first_within(at, length, limit, body.tail.is_none() && other.tail.is_none()).unwrap_or(length)
-}
-
-/// The first place where the distance of a body that goes straight on comes within a limit.
-///
-/// It may always go on by what is still too much. The distance of bodies without dents (`convex`: nobody in
-/// column) never falls faster later than it fell before, so there it may go on by what the last step promises,
-/// and once the distance grows it grows for good. The least step is half a hundredth.
-pub(crate) fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64, convex: bool) -> Option<i64> {
-    /// What rounding can make a distance seem to fall.
-    const NOISE: i64 = 8;
-    let near = limit * CENT + CENT / 2 - 1;
-    let (mut s, mut step, mut last) = (0, 0, i64::MAX);
-    // Long grazing ways go on in steps of half a hundredth.
-    for _ in 0..20_000 {
-        let d = at(s);
-        if d <= near {
-            return Some(s);
-        }
-        let known = convex && step > 0;
-        if s >= length || (known && d > last + NOISE) {
-            return None;
-        }
-        let over = d - near;
-        let promised = if known {
-            (i128::from(over) * i128::from(step) / i128::from((last - d + NOISE).max(1))).min(1 << 40) as i64
-        } else {
-            0
-        };
-        let next = (s + over.max(promised).max(CENT / 2)).min(length);
-        (step, last, s) = (next - s, d, next);
-    }
-    None
 }

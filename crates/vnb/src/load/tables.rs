@@ -5,6 +5,7 @@ use table::{Faults, Source};
 
 use crate::geometry::{CENT, Pt, Quad, cents, segments_meet, sides};
 use crate::grid::Grid;
+
 use crate::setup::{Feature, Table};
 use crate::terrain::Terrain;
 

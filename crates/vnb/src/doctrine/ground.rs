@@ -1,8 +1,8 @@
 //! How well a stand stands at a place, for the computer players: near what it fights for, with the enemy before
 //! its muzzles and friends beside it, nobody in its flank.
 
+use crate::doctrine::sketch::{Man, Sketch, Spot};
 use crate::kinds::Level;
-use crate::sketch::{Man, Sketch, Spot};
 
 /// Where a formation is going.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +22,11 @@ impl Sketch<'_> {
     /// Where a stand's formation should go: the place with the best prospect for its distance.
     pub fn goal(&self, me: &Man) -> Goal {
         let from = self.middle(me);
-        let (setup, state) = (self.field.setup, self.field.state);
+        let (setup, state) = (self.pos.setup, self.pos.state);
         let mut best: Option<(f32, Goal)> = None;
         for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {
             let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
-            let (own, his) = self.strength_about(at, 31.0, u8::MAX);
+            let (own, his) = self.strength_about(at, 31.0, None);
             let held = *holder == Some(self.side);
             let need = if held { self.guard_need(at, me.division) } else { 1.0 };
             let hope = ((own + 2.6) / (his + 2.0)).clamp(0.61, 1.5);
@@ -62,7 +62,7 @@ impl Sketch<'_> {
 
     /// How much a place that is ours needs this formation: not where others guard it well enough.
     fn guard_need(&self, at: Spot, division: u8) -> f32 {
-        let (own, his) = self.strength_about(at, 14.0, division);
+        let (own, his) = self.strength_about(at, 14.0, Some(division));
         if his <= 0.0 {
             0.1
         } else if own >= his {
@@ -73,10 +73,10 @@ impl Sketch<'_> {
     }
 
     /// Brigades of either side near a place, ours first; a formation of ours is left out.
-    fn strength_about(&self, at: Spot, reach: f32, without: u8) -> (f32, f32) {
+    fn strength_about(&self, at: Spot, reach: f32, without: Option<u8>) -> (f32, f32) {
         let (mut own, mut his) = (0.0, 0.0);
         for man in self.men.iter().filter(|m| m.fights() && !m.arm.is_skirmisher()) {
-            if man.at.far(at) < reach && (man.side != self.side || man.division != without) {
+            if man.at.far(at) < reach && (man.side != self.side || Some(man.division) != without) {
                 let weight = if man.arm.is_artillery() { 0.59 } else { 1.0 };
                 *(if man.side == self.side { &mut own } else { &mut his }) += weight;
             }
@@ -99,7 +99,7 @@ impl Sketch<'_> {
 
     /// What it is worth to be on a place that counts: to take it, or to keep it where nobody else does.
     fn holding(&self, me: &Man, at: Spot) -> f32 {
-        let (setup, state) = (self.field.setup, self.field.state);
+        let (setup, state) = (self.pos.setup, self.pos.state);
         // Ground counts when the battle ends.
         let late = f32::from(state.turn) / f32::from(setup.turns.max(1));
         let mut sum = 0.0;

@@ -1,13 +1,14 @@
 //! Forced moves: retreats, routs, giving way (VGAP-25, VGAP-27, VGAP-28, VGAP-30).
 
 use crate::angle::{Angle, heading, normal};
-use crate::engine::Engine;
+use crate::body::{Body, body_at, front_centre};
 use crate::event::Event;
-use crate::field::{Body, Field, body_at, front_centre};
 use crate::geometry::{CENT, INCH, Pt, within};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Level};
-use crate::movement::swept;
-use crate::setup::{NONE, StandId};
+use crate::movement::way::swept;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::state::{Pending, Pose, mark};
 
 /// How a forced move went.
@@ -26,7 +27,7 @@ struct Path {
     disordered: bool,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// How far a stand can be driven in a direction; friends do not stop it.
     fn forced_path(&self, id: StandId, direction: Angle, length: i64) -> Path {
         let pose = self.piece(id).pose;
@@ -84,7 +85,7 @@ impl Field<'_> {
             let s = if start < INCH {
                 if at(step) < start { Some(0) } else { None }
             } else {
-                let s = crate::movement::first_touch(body, way, length, &them, 99);
+                let s = crate::movement::way::first_touch(body, way, length, &them, 99);
                 (s < length || within(at(length), 99)).then_some(s)
             };
             // An inch is kept to the hundredth.
@@ -117,7 +118,7 @@ impl Field<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Play<'_> {
     /// Drives a stand straight in a direction. `facing`: how it ends up.
     pub fn drive(
         &mut self,
@@ -133,18 +134,18 @@ impl Engine<'_> {
             return Forced::OffTable;
         }
         let from = self.state.piece(id).pose;
-        let field = self.field();
-        let path = field.forced_path(id, direction, length);
+        let pos = self.pos();
+        let path = pos.forced_path(id, direction, length);
         if path.end == Forced::OffTable {
             self.leave_table(id);
             return Forced::OffTable;
         }
         let mut reach = path.reach;
         let mut end = path.end;
-        match field.clear_of_friends(id, direction, reach) {
+        match pos.clear_of_friends(id, direction, reach) {
             Some(clear) if clear == reach => {}
             Some(clear) => {
-                let farther = field.forced_path(id, direction, clear);
+                let farther = pos.forced_path(id, direction, clear);
                 match farther.end {
                     Forced::OffTable => {
                         self.leave_table(id);
@@ -174,28 +175,28 @@ impl Engine<'_> {
 
     /// Whether a stand fits where it ends with its new facing.
     fn turn_fits(&self, id: StandId, to: Pose) -> bool {
-        let field = self.field();
-        let body = body_at(field.kind(id), to, 0);
+        let pos = self.pos();
+        let body = body_at(pos.kind(id), to, 0);
         self.setup.table.holds(&body.quad.0)
-            && !field.present().any(|o| {
+            && !pos.present().any(|o| {
                 o != id
-                    && !field.is_commander(o)
-                    && body.may_be_within(&field.body(o), 0)
-                    && body.overlaps(&field.body(o))
+                    && !pos.is_commander(o)
+                    && body.may_be_within(&pos.body(o), 0)
+                    && body.overlaps(&pos.body(o))
             })
     }
 
     /// The last place on a path where the stand overlaps nobody.
     fn last_clear(&self, id: StandId, direction: Angle, reach: i64) -> i64 {
-        let field = self.field();
-        let (kind, pose) = (field.kind(id), field.piece(id).pose);
+        let pos = self.pos();
+        let (kind, pose) = (pos.kind(id), pos.piece(id).pose);
         let clear = |s: i64| {
             let body = body_at(kind, Pose::at(pose.centre() + Pt::polar(s, direction), pose.facing), 0);
-            !field.present().any(|o| {
+            !pos.present().any(|o| {
                 o != id
-                    && !field.is_commander(o)
-                    && body.may_be_within(&field.body(o), 0)
-                    && body.overlaps(&field.body(o))
+                    && !pos.is_commander(o)
+                    && body.may_be_within(&pos.body(o), 0)
+                    && body.overlaps(&pos.body(o))
             })
         };
         (0..=64).rev().map(|k| reach * k / 64).find(|s| clear(*s)).unwrap_or(0)
@@ -203,12 +204,12 @@ impl Engine<'_> {
 
     /// A stand driven off leaves column, building, ground and its stationary place; guns limber.
     fn break_up(&mut self, id: StandId) {
-        let artillery = self.field().arm(id).is_artillery();
+        let artillery = self.pos().arm(id).is_artillery();
         self.unsettle(id);
         let piece = self.state.piece_mut(id);
         piece.set(mark::COLUMN | mark::GROUND, false);
         piece.set(mark::LIMBERED, artillery);
-        piece.charged = NONE;
+        piece.charged = StandId::NONE;
         if piece.in_building() {
             self.put_outside(id);
         }
@@ -216,13 +217,13 @@ impl Engine<'_> {
 
     /// Puts a stand out of its building, on the side away from the nearest enemy.
     pub fn put_outside(&mut self, id: StandId) {
-        let field = self.field();
-        let block = field.block_body(field.piece(id).garrison);
-        let away = field.nearest_enemy(id).map_or(0, |(e, _)| {
-            let d = block.centre - field.centre(e);
+        let pos = self.pos();
+        let block = pos.block_body(pos.piece(id).garrison);
+        let away = pos.nearest_enemy(id).map_or(0, |(e, _)| {
+            let d = block.centre - pos.centre(e);
             heading(d.x, d.y)
         });
-        let kind = field.kind(id);
+        let kind = pos.kind(id);
         let spots = [0, 4_500, -4_500, 9_000, -9_000, 13_500, -13_500, 18_000];
         let spot = |turn: Angle| {
             let facing = normal(away + 18_000);
@@ -231,15 +232,15 @@ impl Engine<'_> {
         let free = |pose: &Pose| {
             let body = body_at(kind, *pose, 0);
             self.setup.table.holds(&body.quad.0)
-                && !field.present().any(|o| {
+                && !pos.present().any(|o| {
                     o != id
-                        && !field.is_commander(o)
-                        && body.may_be_within(&field.body(o), 0)
-                        && body.overlaps(&field.body(o))
+                        && !pos.is_commander(o)
+                        && body.may_be_within(&pos.body(o), 0)
+                        && body.overlaps(&pos.body(o))
                 })
         };
         let found = spots.into_iter().map(spot).find(free);
-        self.state.piece_mut(id).garrison = NONE;
+        self.state.piece_mut(id).garrison = FeatureId::NONE;
         match found {
             Some(pose) => self.place(id, pose, "leaves the building"),
             None => self.eliminate(id),
@@ -251,8 +252,8 @@ impl Engine<'_> {
         if outcome != Forced::Blocked || !self.state.piece(id).on_table() {
             return;
         }
-        let field = self.field();
-        let caught = field.enemies_of(id).any(|e| field.within(id, e, 99));
+        let pos = self.pos();
+        let caught = pos.enemies_of(id).any(|e| pos.within(id, e, 99));
         if caught {
             self.eliminate(id);
         } else {
@@ -262,10 +263,10 @@ impl Engine<'_> {
 
     /// Retreat after melee: half a move along a direction, facing unchanged (VGAP-25).
     pub fn retreat(&mut self, id: StandId, direction: Angle) {
-        if self.field().arm(id).is_artillery() {
+        if self.pos().arm(id).is_artillery() {
             self.state.piece_mut(id).set(mark::LIMBERED, true);
         }
-        let length = self.field().allowance(id) * INCH / 2;
+        let length = self.pos().allowance(id) * INCH / 2;
         self.retreat_by(id, direction, length, "retreats");
     }
 
@@ -281,11 +282,10 @@ impl Engine<'_> {
 
     /// Commanders within 3 in who are not attached to the stand: they may go along (VMISC-2).
     pub fn commanders_near(&self, id: StandId) -> Vec<StandId> {
-        let field = self.field();
-        let near = |c: &StandId| {
-            field.is_commander(*c) && field.piece(*c).attached != id && field.within(*c, id, 300)
-        };
-        field.present_of(field.side(id)).filter(near).collect()
+        let pos = self.pos();
+        let near =
+            |c: &StandId| pos.is_commander(*c) && pos.piece(*c).attached != id && pos.within(*c, id, 300);
+        pos.present_of(pos.side(id)).filter(near).collect()
     }
 
     pub fn offer_follow(&mut self, commanders: Vec<StandId>, with: StandId, from: Pose) {
@@ -303,14 +303,14 @@ impl Engine<'_> {
     /// ran over who failed their check.
     pub fn rout(&mut self, id: StandId, from: Option<StandId>) -> Vec<StandId> {
         self.tell(|| Event::Routed { piece: id });
-        let field = self.field();
-        let centre = field.centre(id);
-        let direction = match from.or_else(|| field.nearest_enemy(id).map(|(e, _)| e)) {
+        let pos = self.pos();
+        let centre = pos.centre(id);
+        let direction = match from.or_else(|| pos.nearest_enemy(id).map(|(e, _)| e)) {
             Some(enemy) => {
-                let d = centre - field.centre(enemy);
+                let d = centre - pos.centre(enemy);
                 heading(d.x, d.y)
             }
-            None => normal(field.piece(id).pose.facing + 18_000),
+            None => normal(pos.piece(id).pose.facing + 18_000),
         };
         if self.state.piece(id).guns > 0 {
             self.state.piece_mut(id).guns = 0;
@@ -322,7 +322,7 @@ impl Engine<'_> {
             return Vec::new();
         }
         let start = self.state.piece(id).pose;
-        let length = self.field().allowance(id) * INCH;
+        let length = self.pos().allowance(id) * INCH;
         let direction = self.rout_direction(id, direction, length);
         let crossed = self.friends_crossed(id, start, direction, length);
         let outcome = self.drive(id, direction, length, direction, "routs");
@@ -334,28 +334,28 @@ impl Engine<'_> {
 
     /// Straight away, or bent by at most 45 degrees if that avoids enemies and prohibited terrain.
     fn rout_direction(&self, id: StandId, direction: Angle, length: i64) -> Angle {
-        let field = self.field();
+        let pos = self.pos();
         let bends = [0, 1_500, -1_500, 3_000, -3_000, 4_500, -4_500];
         let open =
-            |bend: &Angle| field.forced_path(id, normal(direction + bend), length).end != Forced::Blocked;
+            |bend: &Angle| pos.forced_path(id, normal(direction + bend), length).end != Forced::Blocked;
         normal(direction + bends.into_iter().find(open).unwrap_or(0))
     }
 
     /// Friendly brigades and guns, not routed, on the path of a rout (VGAP-28).
     fn friends_crossed(&self, id: StandId, start: Pose, direction: Angle, length: i64) -> Vec<StandId> {
-        let field = self.field();
-        let body = body_at(field.kind(id), start, 0);
-        let reach = field.forced_path(id, direction, length).reach;
+        let pos = self.pos();
+        let body = body_at(pos.kind(id), start, 0);
+        let reach = pos.forced_path(id, direction, length).reach;
         let way = Pt::polar(reach, direction);
         let crossed = |o: &StandId| {
-            let arm = field.arm(*o);
+            let arm = pos.arm(*o);
             *o != id
                 && (arm.is_brigade() || arm.is_artillery())
-                && !field.routed(*o)
-                && !field.piece(*o).has(mark::JOSTLED)
-                && swept(&body, way, &field.body(*o))
+                && !pos.routed(*o)
+                && !pos.piece(*o).has(mark::JOSTLED)
+                && swept(&body, way, &pos.body(*o))
         };
-        field.present_of(field.side(id)).filter(crossed).collect()
+        pos.present_of(pos.side(id)).filter(crossed).collect()
     }
 
     /// The check of stands run over by routing friends; those that fail are given back.
@@ -363,9 +363,9 @@ impl Engine<'_> {
         let mut failed = Vec::new();
         for id in crossed {
             self.state.piece_mut(id).set(mark::JOSTLED, true);
-            let field = self.field();
-            let needs = i16::from(self.setup.stand(id).morale) - i16::from(field.disordered(id))
-                + i16::from(field.army_commander(id).is_some());
+            let pos = self.pos();
+            let needs = i16::from(self.setup.stand(id).morale) - i16::from(pos.disordered(id))
+                + i16::from(pos.army_commander(id).is_some());
             let die = self.dice.d6("run over by friends");
             let passed = i16::from(die) <= needs;
             self.tell(|| Event::Tested { piece: id, needs, die, passed });

@@ -3,11 +3,11 @@
 
 use crate::angle::{Angle, between, heading, normal};
 use crate::charts::ranges;
-use crate::field::Field;
 use crate::geometry::{CENT, INCH, Pt, crossing};
+use crate::ids::StandId;
 use crate::kinds::{Arm, Rank};
 use crate::order::Order;
-use crate::setup::StandId;
+use crate::position::Pos;
 use crate::state::{Mover, Pose, mark};
 use crate::terrain::{Code, movement};
 
@@ -40,7 +40,7 @@ impl Prospect {
     }
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     pub(crate) fn near_road(&self, id: StandId) -> bool {
         let p = self.front_centre(id);
         self.setup.table.around(p, 3 * INCH).any(|(_, f)| f.kind.is_road() && f.line_distance(p) <= 3 * INCH)

@@ -5,16 +5,17 @@ use arrayvec::ArrayVec;
 use table::Refusal;
 
 use crate::angle::{Angle, heading, normal};
+use crate::body::{body_at, front_centre, pose_of_front};
 use crate::charts::{half_size, rate};
-use crate::field::{Field, body_at, front_centre, pose_of_front};
+use crate::decide::no;
 use crate::geometry::{CENT, INCH, Pt, within};
+use crate::ids::StandId;
 use crate::kinds::{Kind, Level};
-use crate::movement::no;
+use crate::movement::terrain::Walk;
 use crate::order::Act;
-use crate::setup::{NONE, StandId};
+use crate::position::Pos;
 use crate::state::{Mover, Phase, Pose, Presence, mark};
 use crate::terrain::{Code, Terrain, movement};
-use crate::walk::Walk;
 
 /// A march along a road that was found legal.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub struct MarchPlan {
     pub halted: bool,
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Checks a special act.
     ///
     /// # Errors
@@ -155,7 +156,7 @@ impl Field<'_> {
         if piece.has(mark::GROUND) {
             return Err(no("VMISC-5", "a stand on the ground does not become stationary"));
         }
-        if self.in_contact(id) || piece.charged != NONE {
+        if self.in_contact(id) || piece.charged.is_some() {
             return Err(no("VGAP-13", "a stand in contact does not become stationary"));
         }
         if !piece.in_building() && self.is_in(id, Terrain::Forest) && !self.along_a_feature(id) {
@@ -266,7 +267,7 @@ impl Field<'_> {
     /// # Errors
     /// The rule against it.
     pub fn may_enter(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
-        if usize::from(id) >= self.setup.stands.len()
+        if id.index() >= self.setup.stands.len()
             || self.state.phase != Phase::Movement
             || self.side(id) != self.state.phasing
         {

@@ -7,9 +7,10 @@
 use arrayvec::ArrayVec;
 use table::{Refusal, Rule};
 
-use crate::field::Field;
 use crate::geometry::{CENT, INCH, Pt, crossing, strictly_inside, within};
-use crate::setup::{Feature, NONE, StandId};
+use crate::ids::{FeatureId, StandId};
+use crate::position::Pos;
+use crate::setup::Feature;
 use crate::state::mark;
 use crate::terrain::{Code, Column, Slope, Terrain, movement, slope};
 
@@ -27,7 +28,7 @@ pub struct Walk {
     pub mired: bool,
     pub streams: u8,
     /// The last water crossed.
-    pub crossed: u8,
+    pub crossed: FeatureId,
     /// Why it got no farther.
     pub stop: Option<Refusal>,
     /// Where it went into a marsh for which no die has been rolled.
@@ -60,10 +61,10 @@ pub struct Gait {
 const MOST: usize = 48;
 
 struct Ground<'a> {
-    areas: ArrayVec<(u8, &'a Feature), MOST>,
+    areas: ArrayVec<(FeatureId, &'a Feature), MOST>,
     roads: ArrayVec<(i64, i64), 16>,
     /// Lines crossed: the way from the start, and the feature.
-    lines: ArrayVec<(i64, u8), MOST>,
+    lines: ArrayVec<(i64, FeatureId), MOST>,
     /// Where the ground may change, and which area's border is crossed there.
     marks: ArrayVec<(i64, u8), 128>,
 }
@@ -71,7 +72,7 @@ struct Ground<'a> {
 /// A place where no border is crossed.
 const NO_BORDER: u8 = u8::MAX;
 
-impl Field<'_> {
+impl Pos<'_> {
     /// Walks from one place of the front-edge centre straight to another.
     pub fn walk(&self, id: StandId, from: Pt, to: Pt, gait: &Gait) -> Walk {
         let length = from.dist(to);
@@ -82,7 +83,7 @@ impl Field<'_> {
             guns_lost: false,
             mired: false,
             streams: gait.streams,
-            crossed: NONE,
+            crossed: FeatureId::NONE,
             stop: None,
             marsh: None,
             notes: ArrayVec::new(),
@@ -318,7 +319,7 @@ impl Field<'_> {
     fn cross_town(
         &self,
         id: StandId,
-        feature: u8,
+        feature: FeatureId,
         (was, is): (bool, bool),
         gait: &Gait,
         road: bool,
@@ -355,7 +356,7 @@ impl Field<'_> {
     /// The walls of a fort or fortress (VTER-34, VTER-35, VTER-38).
     fn cross_wall(
         &self,
-        feature: u8,
+        feature: FeatureId,
         f: &Feature,
         place: Pt,
         entering: bool,
@@ -394,13 +395,13 @@ impl Field<'_> {
     fn cross_line(
         &self,
         _id: StandId,
-        feature: u8,
+        feature: FeatureId,
         place: Pt,
         gait: &Gait,
         road: bool,
         walk: &mut Walk,
     ) -> bool {
-        let f = &self.setup.table.features[feature as usize];
+        let f = &self.setup.table.features[feature.index()];
         if !f.kind.is_water() {
             if !road && movement(f.kind, gait.column) == Code::EnterLeave {
                 walk.disordered = true;
@@ -421,8 +422,8 @@ impl Field<'_> {
     }
 
     /// The bridge or ford that serves a crossing of some water, bridges first.
-    fn crossing_at(&self, water: u8, place: Pt) -> Option<Terrain> {
-        let w = &self.setup.table.features[water as usize];
+    fn crossing_at(&self, water: FeatureId, place: Pt) -> Option<Terrain> {
+        let w = &self.setup.table.features[water.index()];
         let serves = |f: &&Feature| {
             f.kind.is_point()
                 && within(f.points[0].dist(place), 50)

@@ -1,140 +1,18 @@
-//! A picture of the table: paper, contours, woods, water, roads, towns, works, and the stands on it.
-//! Drawn from the setup and the position alone, so the same position is always the same picture.
+//! The terrain of a picture: what each kind of feature looks like.
 
 use std::fmt::Write;
 
-use crate::charts::half_size;
-use crate::field::Field;
-use crate::geometry::{CENT, INCH, Pt, in_polygon};
-use crate::kinds::{Kind, Level};
-use crate::setup::{Feature, NONE, Setup, StandId};
-use crate::state::{State, mark};
-use crate::svg_counters::counters;
+use crate::geometry::{INCH, Pt, in_polygon};
+use crate::picture::{SCALE, Sheet, text};
+use crate::setup::Feature;
 use crate::terrain::Terrain;
 
-/// Units of the picture to an inch of the table.
-pub(crate) const SCALE: f64 = 24.0;
-/// The margin around the table.
-const MARGIN: f64 = 34.0;
-
-/// What the picture shows.
-#[derive(Clone, Debug, Default)]
-pub struct Picture {
-    /// Draw the firing arc and ranges of these stands.
-    pub arcs: Vec<StandId>,
-    /// Leave the title and the scale out: only the table itself.
-    pub bare: bool,
-}
-
-/// Where points of the table lie in the picture.
-pub(crate) struct Sheet {
-    height: f64,
-    margin: f64,
-}
-
-impl Sheet {
-    pub fn at(&self, p: Pt) -> (f64, f64) {
-        let inch = |v: i64| v as f64 / INCH as f64;
-        (self.margin + inch(p.x) * SCALE, self.margin + self.height - inch(p.y) * SCALE)
-    }
-    pub fn path(&self, points: &[Pt], closed: bool) -> String {
-        let mut d = String::new();
-        for (n, p) in points.iter().enumerate() {
-            let (x, y) = self.at(*p);
-            let _ = write!(d, "{}{x:.1} {y:.1}", if n == 0 { "M" } else { "L" });
-        }
-        if closed {
-            d.push('Z');
-        }
-        d
-    }
-    /// A line with its corners a little rounded: it never leaves the line the rules know by much.
-    pub fn curve(&self, points: &[Pt]) -> String {
-        let mut d = String::new();
-        for (n, p) in points.iter().enumerate() {
-            let (x, y) = self.at(*p);
-            if n == 0 || n + 1 == points.len() {
-                let _ = write!(d, "{}{x:.1} {y:.1}", if n == 0 { "M" } else { "L" });
-                continue;
-            }
-            let near = |o: Pt| {
-                let length = p.dist(o).max(1);
-                self.at(p.toward(o, (INCH / 2).min(length / 2), length))
-            };
-            let ((ax, ay), (bx, by)) = (near(points[n - 1]), near(points[n + 1]));
-            let _ = write!(d, "L{ax:.1} {ay:.1}Q{x:.1} {y:.1} {bx:.1} {by:.1}");
-        }
-        d
-    }
-}
-
-/// Where a point of the table, in inches, lies in the bare picture ([`Picture::bare`]).
-pub fn place(setup: &Setup, x: f64, y: f64) -> (f64, f64) {
-    (x * SCALE, f64::from(setup.table.height) / 100.0 * SCALE - y * SCALE)
-}
-
-/// Draws the table, with the stands if there is a position.
-pub fn svg(setup: &Setup, state: Option<&State>, picture: &Picture) -> String {
-    let margin = if picture.bare { 0.0 } else { MARGIN };
-    let (w, h) =
-        (f64::from(setup.table.width) / 100.0 * SCALE, f64::from(setup.table.height) / 100.0 * SCALE);
-    let sheet = Sheet { height: h, margin };
-    let mut out = String::with_capacity(64 * 1024);
-    let _ = write!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0} {:.0}\" class=\"vb\" role=\"img\">\n<title>{}</title>\n{STYLE}\n",
-        w + 2.0 * margin,
-        h + 2.0 * margin,
-        text(&setup.table.name)
-    );
-    let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#f4ecd8\"/>");
-    let _ = writeln!(
-        out,
-        "<clipPath id=\"vb-edge\"><rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\"/></clipPath>"
-    );
-    let _ = writeln!(
-        out,
-        "<g clip-path=\"url(#vb-edge)\">\n<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>"
-    );
-    ground(&mut out, &sheet, setup, state);
-    if let Some(state) = state {
-        counters(&mut out, &sheet, &Field::new(setup, state), &picture.arcs);
-    }
-    out.push_str("</g>\n");
-    if !picture.bare {
-        frame(&mut out, setup, margin, w, h);
-    }
-    out.push_str("</svg>\n");
-    out
-}
-
-const STYLE: &str = "<style>.vb text{font-family:'Libertinus Serif','Palatino Linotype',Palatino,Georgia,serif;fill:#2c211a}\
-.vb-name{font-style:italic;font-size:13px;text-anchor:middle;paint-order:stroke;stroke:#f6efdd;stroke-width:3px;stroke-linejoin:round;stroke-opacity:.85}\
-.vb-water{fill:#1f4a66}.vb-sp{font-size:15px;font-weight:700;text-anchor:middle}.vb-unit{font-size:8.6px;text-anchor:middle}</style>";
-
-/// Text safe for XML.
-pub(crate) fn text(raw: &str) -> String {
-    raw.chars()
-        .filter(|c| !c.is_control())
-        .collect::<String>()
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
 /// All terrain, from the ground up.
-fn ground(out: &mut String, sheet: &Sheet, setup: &Setup, state: Option<&State>) {
-    let features = &setup.table.features;
+pub(crate) fn ground(out: &mut String, sheet: &Sheet, features: &[Feature]) {
     let mut order: Vec<usize> = (0..features.len()).collect();
     order.sort_by_key(|n| (layer(features[*n].kind), features[*n].level, *n));
     for n in order {
-        let burnt = state.is_some_and(|s| s.building(n as u8).burnt_out);
-        draw(out, sheet, &features[n], burnt);
-    }
-    if let Some(state) = state {
-        trampled(out, sheet, setup, state);
-        fires(out, sheet, setup, state);
+        draw(out, sheet, &features[n]);
     }
     for f in features {
         name(out, sheet, f);
@@ -153,7 +31,7 @@ fn layer(kind: Terrain) -> u8 {
     }
 }
 
-fn draw(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
+fn draw(out: &mut String, sheet: &Sheet, f: &Feature) {
     match f.kind {
         Terrain::Hill => hill(out, sheet, f),
         Terrain::Forest => {
@@ -205,7 +83,7 @@ fn draw(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
                 );
             });
         }
-        Terrain::Town | Terrain::Village => building(out, sheet, f, burnt),
+        Terrain::Town | Terrain::Village => building(out, sheet, f),
         Terrain::Fort | Terrain::Fortress => fort(out, sheet, f),
         Terrain::Bridge | Terrain::Ford => crossing(out, sheet, f),
         _ => line(out, sheet, f),
@@ -314,16 +192,11 @@ fn noise(x: i64, y: i64) -> u64 {
     n ^ (n >> 32)
 }
 
-fn building(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
-    let (tint, wall) = match (burnt, f.stone) {
-        (true, _) => ("#b9a58c", "#5a4a3a"),
-        (false, true) => ("#d8cfc2", "#5b534a"),
-        (false, false) => ("#e0c3ad", "#7a5646"),
-    };
+fn building(out: &mut String, sheet: &Sheet, f: &Feature) {
+    let (tint, wall) = if f.stone { ("#d8cfc2", "#5b534a") } else { ("#e0c3ad", "#7a5646") };
     area(out, sheet, f, tint, &format!("stroke=\"{wall}\" stroke-width=\"1.6\""));
     let Some(quad) = f.quad else { return };
     let c = quad.centre();
-    let fill = if burnt { "none" } else { "#4a3028" };
     let town = f.kind == Terrain::Town;
     for (n, corner) in quad.0.iter().enumerate() {
         if !town && n % 2 == 1 {
@@ -333,7 +206,7 @@ fn building(out: &mut String, sheet: &Sheet, f: &Feature, burnt: bool) {
         let (a, b) = if n % 2 == 0 { (17.0, 11.0) } else { (11.0, 15.0) };
         let _ = write!(
             out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{a}\" height=\"{b}\" fill=\"{fill}\" stroke=\"{wall}\" stroke-width=\"1\"/>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{a}\" height=\"{b}\" fill=\"#4a3028\" stroke=\"{wall}\" stroke-width=\"1\"/>",
             x - a / 2.0,
             y - b / 2.0
         );
@@ -424,47 +297,6 @@ fn line(out: &mut String, sheet: &Sheet, f: &Feature) {
     }
 }
 
-/// Cells of crop that have been trodden down.
-fn trampled(out: &mut String, sheet: &Sheet, setup: &Setup, state: &State) {
-    let across = i64::from(setup.table.width) / 300 + 1;
-    for (n, word) in state.trampled.iter().enumerate() {
-        for bit in 0..64 {
-            if word & (1 << bit) == 0 {
-                continue;
-            }
-            let cell = (n * 64 + bit) as i64;
-            let middle =
-                Pt::new((cell % across) * 3 * INCH + 3 * INCH / 2, (cell / across) * 3 * INCH + 3 * INCH / 2);
-            let standing =
-                setup.table.features.iter().any(|f| f.kind == Terrain::Crops && f.contains(middle));
-            if standing {
-                let (x, y) = sheet.at(middle);
-                let half = 1.5 * SCALE;
-                let _ = writeln!(
-                    out,
-                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{0:.1}\" height=\"{0:.1}\" transform=\"translate({1:.1} {2:.1})\" fill=\"#efe2b0\" opacity=\".85\"/>",
-                    2.0 * half,
-                    x - half,
-                    y - half
-                );
-            }
-        }
-    }
-}
-
-fn fires(out: &mut String, sheet: &Sheet, setup: &Setup, state: &State) {
-    for (f, building) in &state.buildings {
-        if building.burning_since > 0 {
-            let (x, y) = sheet.at(setup.table.features[*f as usize].middle());
-            let _ = writeln!(
-                out,
-                "<path d=\"M{x:.1} {:.1}q10-12 2-24q-1 7-5 9q0-10-6-15q1 11-5 17q-4 8 14 13z\" fill=\"#d9662b\" stroke=\"#7d1f1a\" stroke-width=\"1.2\"/>",
-                y + 12.0
-            );
-        }
-    }
-}
-
 fn name(out: &mut String, sheet: &Sheet, f: &Feature) {
     let Some(name) = &f.name else { return };
     let water = f.kind.is_water();
@@ -473,64 +305,4 @@ fn name(out: &mut String, sheet: &Sheet, f: &Feature) {
     let drop = if f.kind.is_area() && !f.kind.is_building() { 4.0 } else { -9.0 };
     let class = if water { "vb-name vb-water" } else { "vb-name" };
     let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + drop, text(name));
-}
-
-/// The neat line, the title, and a scale of inches.
-fn frame(out: &mut String, setup: &Setup, margin: f64, w: f64, h: f64) {
-    let _ = writeln!(
-        out,
-        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"none\" stroke=\"#2c211a\" stroke-width=\"1.6\"/>\
-         <rect x=\"{0:.1}\" y=\"{0:.1}\" width=\"{1:.1}\" height=\"{2:.1}\" fill=\"none\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
-        margin - 6.0,
-        w + 12.0,
-        h + 12.0
-    );
-    let _ = writeln!(
-        out,
-        "<text x=\"{margin}\" y=\"{:.1}\" font-size=\"17\" letter-spacing=\"1\">{}</text>",
-        margin - 12.0,
-        text(&setup.table.name)
-    );
-    let left = margin + w - 12.0 * SCALE;
-    for k in 0..12 {
-        let fill = if k % 2 == 0 { "#2c211a" } else { "#f4ecd8" };
-        let _ = write!(
-            out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SCALE}\" height=\"5\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
-            left + f64::from(k) * SCALE,
-            margin + h + 12.0
-        );
-    }
-    let _ = writeln!(
-        out,
-        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"end\">12 inches, 1200 yards</text>",
-        left - 8.0,
-        margin + h + 18.0
-    );
-}
-
-/// How big a stand is drawn: half width and half depth.
-pub(crate) fn drawn(kind: Kind) -> (f64, f64) {
-    let (w, d) = half_size(kind);
-    (f64::from(w) / 100.0 * SCALE, f64::from(d) / 100.0 * SCALE)
-}
-
-/// The colours of the markers of a level.
-pub(crate) fn marker_colours(level: Level) -> &'static [&'static str] {
-    match level {
-        Level::Good | Level::Eliminated => &[],
-        Level::Disordered => &["#e8b923"],
-        Level::PermanentlyDisordered => &["#b3261e"],
-        Level::Routed => &["#e8b923", "#b3261e"],
-    }
-}
-
-/// Whether a stand is drawn lying in its building.
-pub(crate) fn in_building(field: &Field, id: StandId) -> bool {
-    field.piece(id).garrison != NONE && !field.piece(id).has(mark::COLUMN)
-}
-
-/// Hundredths to picture units.
-pub(crate) fn units(hundredths: i64) -> f64 {
-    (hundredths * CENT) as f64 / INCH as f64 * SCALE
 }

@@ -2,29 +2,30 @@
 //! (VCHG-14 to VCHG-19).
 
 use crate::angle::{Angle, heading, normal};
-use crate::engine::Engine;
+use crate::body::{body_at, front_centre};
+use crate::decide::no;
 use crate::event::Event;
-use crate::field::{Field, body_at, front_centre};
 use crate::geometry::{INCH, Pt, within};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::Arm;
-use crate::movement::no;
-use crate::setup::StandId;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::state::{Pending, Pose};
 use crate::terrain::{Code, Terrain, movement};
 use table::Refusal;
 
-impl Engine<'_> {
+impl Play<'_> {
     /// A stand met by a charger reacts; `beyond` is how much farther the charge goes.
     pub fn react(&mut self, by: StandId, met: StandId, beyond: i64) {
-        let field = self.field();
-        if field.routed(met) {
+        let pos = self.pos();
+        if pos.routed(met) {
             let failed = self.rout(met, Some(by));
             let drops =
                 failed.into_iter().map(|id| (id, None, self.state.piece(id).level.failed())).collect();
             self.drop_levels(drops);
             return;
         }
-        if field.arm(met) == Arm::CavalrySkirmisher {
+        if pos.arm(met) == Arm::CavalrySkirmisher {
             self.fall_back(by, met, beyond);
             return;
         }
@@ -42,25 +43,24 @@ impl Engine<'_> {
 
     /// Cavalry skirmishers stay 6 in ahead of the charger (VCHG-15).
     fn fall_back(&mut self, by: StandId, met: StandId, beyond: i64) {
-        let field = self.field();
-        let charger = field.piece(by).pose;
-        let facing = field.piece(met).pose.facing;
-        let front = front_centre(field.kind(by), charger);
-        let body = body_at(field.kind(met), Pose { facing, ..Pose::default() }, 0);
+        let pos = self.pos();
+        let charger = pos.piece(by).pose;
+        let facing = pos.piece(met).pose.facing;
+        let front = front_centre(pos.kind(by), charger);
+        let body = body_at(pos.kind(met), Pose { facing, ..Pose::default() }, 0);
         let ahead = Pt::polar(INCH, charger.facing);
         let depth = body.quad.0.iter().map(|p| (ahead.dot(*p) / INCH).abs()).max().unwrap_or(0);
-        let column = field.column(met);
+        let column = pos.column(met);
         let spot = |extra: i64| {
             Pose::at(front + Pt::polar(beyond + 6 * INCH + depth + extra, charger.facing), facing)
         };
         let found = (0..400).map(|k| spot(k * INCH / 4)).find(|pose| {
-            let body = body_at(field.kind(met), *pose, 0);
+            let body = body_at(pos.kind(met), *pose, 0);
             let off = !self.setup.table.holds(&body.quad.0);
-            off || (!field.prohibited_at(front_centre(field.kind(met), *pose), column)
-                && field.free(met, *pose))
+            off || (!pos.prohibited_at(front_centre(pos.kind(met), *pose), column) && pos.free(met, *pose))
         });
         let Some(pose) = found else { return self.eliminate(met) };
-        let body = body_at(field.kind(met), pose, 0);
+        let body = body_at(pos.kind(met), pose, 0);
         if !self.setup.table.holds(&body.quad.0) {
             return self.leave_table(met);
         }
@@ -71,25 +71,25 @@ impl Engine<'_> {
 
     /// Where an infantry skirmisher may run (VCHG-16).
     pub fn cover_choices(&self, skirmisher: StandId, by: StandId) -> Vec<Pose> {
-        self.field().cover_choices(skirmisher, by)
+        self.pos().cover_choices(skirmisher, by)
     }
 
     pub fn apply_cover(&mut self, skirmisher: StandId, to: Pose) {
-        let field = self.field();
-        let front = front_centre(field.kind(skirmisher), to);
-        let block = field.feature_at(front, Terrain::Town).filter(|f| field.room_in_block(skirmisher, *f));
+        let pos = self.pos();
+        let front = front_centre(pos.kind(skirmisher), to);
+        let block = pos.feature_at(front, Terrain::Town).filter(|f| pos.room_in_block(skirmisher, *f));
         self.tell(|| Event::Evaded { piece: skirmisher, to: to.into() });
         self.place(skirmisher, to, "runs to cover");
         self.state.piece_mut(skirmisher).set(crate::state::mark::COLUMN, false);
         if let Some(block) = block {
             let piece = self.state.piece_mut(skirmisher);
             piece.garrison = block;
-            piece.pose = Pose::at(self.setup.table.features[block as usize].middle(), to.facing);
+            piece.pose = Pose::at(self.setup.table.features[block.index()].middle(), to.facing);
         }
     }
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     pub fn prohibited_at(&self, p: Pt, column: crate::terrain::Column) -> bool {
         self.setup
             .table
@@ -110,7 +110,7 @@ impl Field<'_> {
             })
     }
 
-    fn room_in_block(&self, id: StandId, feature: u8) -> bool {
+    fn room_in_block(&self, id: StandId, feature: FeatureId) -> bool {
         let weight = |o: StandId| match self.arm(o) {
             a if a.is_foot_brigade() => 4,
             Arm::InfantrySkirmisher => 1,
@@ -131,7 +131,9 @@ impl Field<'_> {
         let (kind, centre) = (self.kind(skirmisher), pose.centre());
         let body = self.body(skirmisher);
         for (n, f) in self.setup.table.features.iter().enumerate() {
-            if !matches!(f.kind, Terrain::Forest | Terrain::Town) || self.state.building(n as u8).burnt_out {
+            if !matches!(f.kind, Terrain::Forest | Terrain::Town)
+                || self.state.building(FeatureId::new(n)).burnt_out
+            {
                 continue;
             }
             let nearest = f.nearest(centre);
@@ -139,9 +141,9 @@ impl Field<'_> {
                 continue;
             }
             if f.kind == Terrain::Town {
-                if self.room_in_block(skirmisher, n as u8) {
+                if self.room_in_block(skirmisher, FeatureId::new(n)) {
                     let facing = heading(f.middle().x - centre.x, f.middle().y - centre.y);
-                    found.push(crate::field::pose_of_front(kind, f.middle(), facing));
+                    found.push(crate::body::pose_of_front(kind, f.middle(), facing));
                 }
                 continue;
             }

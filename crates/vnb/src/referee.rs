@@ -3,33 +3,34 @@
 use serde_json::{Map, Value, json};
 use table::{AskError, Rule, Side};
 
-use crate::charge::Leave;
 use crate::command::REACH;
 use crate::command::{Command, command};
 use crate::dice::{Group, convolve, limited};
 use crate::event::Spot;
-use crate::field::Field;
 use crate::geometry::{CENT, Pt, cents};
+use crate::ids::{FeatureId, StandId};
 use crate::melee::tie_chance;
-use crate::setup::{NONE, Setup, StandId};
+use crate::movement::charge::Leave;
+use crate::movement::terrain::COST_INCH;
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{Pose, State};
-use crate::walk::COST_INCH;
 
 /// Answers a question.
 pub fn ask(setup: &Setup, state: &State, question: &Value) -> Result<Value, AskError> {
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     let kind =
         question.get("ask").and_then(Value::as_str).ok_or_else(|| AskError::new("a question needs `ask`"))?;
     match kind {
-        "command" => field.ask_command(question),
-        "visible" => field.ask_visible(question),
-        "morale" => field.ask_morale(question),
-        "fire" => field.ask_fire(question),
-        "melee" => field.ask_melee(question),
-        "charge" => field.ask_charge(question),
-        "move" => field.ask_move(question),
-        "reach" => field.ask_reach(question),
-        "arc" => field.ask_arc(question),
+        "command" => pos.ask_command(question),
+        "visible" => pos.ask_visible(question),
+        "morale" => pos.ask_morale(question),
+        "fire" => pos.ask_fire(question),
+        "melee" => pos.ask_melee(question),
+        "charge" => pos.ask_charge(question),
+        "move" => pos.ask_move(question),
+        "reach" => pos.ask_reach(question),
+        "arc" => pos.ask_arc(question),
         other => Err(AskError::new(format!(
             "`{other}` is no question: expected command, visible, morale, fire, melee, charge, move, reach or arc"
         ))),
@@ -40,7 +41,7 @@ fn inches(hundredths: i64) -> f64 {
     hundredths as f64 / 100.0
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     fn named(&self, question: &Value, key: &str) -> Result<StandId, AskError> {
         let name = question
             .get(key)
@@ -66,7 +67,7 @@ impl Field<'_> {
         let found = command(self.setup, self.state, side);
         let (mut yes, mut no) = (Vec::new(), Vec::new());
         for id in self.present_of(side).filter(|id| !self.is_commander(*id)) {
-            let list = if found[id as usize] == Command::Out { &mut no } else { &mut yes };
+            let list = if found[id.index()] == Command::Out { &mut no } else { &mut yes };
             list.push(self.setup.name_of(id));
         }
         yes.sort_unstable();
@@ -97,7 +98,7 @@ impl Field<'_> {
         };
         let why: Vec<String> = hidden
             .iter()
-            .map(|f| format!("{} is in the way", self.setup.table.features[*f as usize].title()))
+            .map(|f| format!("{} is in the way", self.setup.table.features[f.index()].title()))
             .collect();
         Ok(
             json!({ "visible": why.is_empty(), "range": inches(cents(self.fire_distance(from, to))), "arc": arc, "why": why }),
@@ -236,7 +237,7 @@ impl Field<'_> {
 
     fn ask_charge(&self, question: &Value) -> Result<Value, AskError> {
         let (by, at) = (self.named(question, "by")?, self.named(question, "at")?);
-        let commanded = command(self.setup, self.state, self.side(by))[by as usize] != Command::Out;
+        let commanded = command(self.setup, self.state, self.side(by))[by.index()] != Command::Out;
         let leave = Leave {
             commanded,
             saw: self.visible(by, at),
@@ -244,7 +245,7 @@ impl Field<'_> {
             straight: false,
             free_turn: true,
             streams: 0,
-            crossed: NONE,
+            crossed: FeatureId::NONE,
         };
         let plan = self.any_charge(by, at, &leave)?;
         let mut answer = json!({ "legal": true });

@@ -2,15 +2,16 @@
 
 use table::Side;
 
-use crate::field::Field;
+use crate::doctrine::sketch::{Man, Sketch, Spot};
+use crate::ids::StandId;
 use crate::order::{Act, Order};
-use crate::setup::{Setup, StandId};
-use crate::sketch::{Man, Sketch, Spot};
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::State;
 
 /// The sentence; empty where there is nothing to say.
 pub fn reason(setup: &Setup, state: &State, seat: Side, order: &Order) -> String {
-    let sketch = Sketch::new(Field::new(setup, state), seat);
+    let sketch = Sketch::new(Pos::new(setup, state), seat);
     let name = |id: StandId| setup.name_of(id);
     match order {
         Order::Charge { stand, target, .. } => match (sketch.man(*stand), sketch.man(*target)) {
@@ -46,9 +47,9 @@ fn act_reason(who: &str, act: Act) -> String {
 impl Sketch<'_> {
     /// The hits to be expected, from the dice the rules would roll.
     fn attack_reason(&self, target: StandId, fire: &[StandId]) -> String {
-        let setup = self.field.setup;
+        let setup = self.pos.setup;
         let expected = |by: &StandId| {
-            let plan = self.field.fire_plan(*by, target, false).ok()?;
+            let plan = self.pos.fire_plan(*by, target, false).ok()?;
             let hits = plan.groups.iter().map(|g| {
                 let saved = 0.5f32.powi(g.saves.len() as i32);
                 f32::from(g.dice) * f32::from(7 - g.hits_on) / 6.0 * saved
@@ -57,7 +58,7 @@ impl Sketch<'_> {
         };
         let hits: f32 = fire.iter().filter_map(expected).sum();
         let name = setup.name_of(target);
-        match (fire.len(), self.field.in_contact(target)) {
+        match (fire.len(), self.pos.in_contact(target)) {
             (0, _) => format!("{name} must be fought where it is touched."),
             (n, false) => format!("{n} firing at {name}: {hits:.2} hits to be expected."),
             (n, true) => {
@@ -68,7 +69,7 @@ impl Sketch<'_> {
 
     fn move_reason(&self, id: StandId, to: Spot) -> String {
         let Some(me) = self.man(id).filter(|m| !m.is_commander()) else { return String::new() };
-        let name = self.field.setup.name_of(id);
+        let name = self.pos.setup.name_of(id);
         let goal = self.goal(me);
         let nearer = me.at.far(goal.at) - to.far(goal.at);
         match self.place_near(goal.at) {
@@ -86,7 +87,7 @@ impl Sketch<'_> {
 
     /// The name of the objective at a place.
     fn place_near(&self, at: Spot) -> Option<&str> {
-        let objectives = self.field.setup.objectives.iter();
+        let objectives = self.pos.setup.objectives.iter();
         let mut here =
             objectives.filter(|o| at.far(Spot { x: o.at.x as f32 / 1e6, y: o.at.y as f32 / 1e6 }) < 0.1);
         here.next().map(|o| o.name.as_str())

@@ -3,16 +3,20 @@
 use arrayvec::ArrayVec;
 use table::Refusal;
 
-use crate::angle::{Angle, ONE, between, heading, normal, sin_cos};
+use crate::angle::{Angle, between, heading, normal};
+use crate::body::{Body, TOUCH, body_at, front_centre};
 use crate::charts::{MayCharge, half_size, may_charge};
-use crate::field::{Body, Field, TOUCH, body_at, front_centre};
-use crate::geometry::{CENT, INCH, Pt, Quad, within};
+use crate::decide::no;
+use crate::geometry::{CENT, INCH, Pt, within};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::Arm;
-use crate::movement::{Pay, no, swept};
-use crate::setup::{NONE, StandId};
+use crate::movement::line_up::{corridor, front_centre_of, front_strip};
+use crate::movement::plan::Pay;
+use crate::movement::terrain::Walk;
+use crate::movement::way::swept;
+use crate::position::Pos;
 use crate::state::{Pose, mark};
 use crate::terrain::{Code, Terrain, movement};
-use crate::walk::Walk;
 
 /// A charge along one line.
 #[derive(Clone, Debug)]
@@ -44,13 +48,13 @@ pub struct Leave {
     pub straight: bool,
     pub free_turn: bool,
     pub streams: u8,
-    pub crossed: u8,
+    pub crossed: FeatureId,
 }
 
 /// How far along the list of refusals a line of charge gets.
 type Verdict = Result<ChargePlan, (u8, Refusal)>;
 
-impl Field<'_> {
+impl Pos<'_> {
     /// The row of the charge table (VCHG-5 to VCHG-9), flank charges on guns still to be judged.
     ///
     /// # Errors
@@ -204,8 +208,8 @@ impl Field<'_> {
                 return Err((1, no("VCHG-4", "prohibited terrain lies in the way")));
             }
         }
-        let crossed = if plan.walk.crossed != NONE { plan.walk.crossed } else { leave.crossed };
-        let banked = crossed != NONE && self.holds_bank(target, crossed);
+        let crossed = if plan.walk.crossed.is_some() { plan.walk.crossed } else { leave.crossed };
+        let banked = crossed.is_some() && self.holds_bank(target, crossed);
         plan.disordered = !self.disordered(id) && (plan.walk.disordered || banked || pay == Pay::Disorder);
         if plan.disordered && self.cartridge(target) {
             return Err((
@@ -227,7 +231,7 @@ impl Field<'_> {
         if last.stop.is_some() {
             return false;
         }
-        if last.crossed != NONE && last.crossed != walk.crossed {
+        if last.crossed.is_some() && last.crossed != walk.crossed {
             (walk.crossed, walk.streams) = (last.crossed, last.streams);
             walk.disordered |= last.disordered;
             walk.mired |= last.mired;
@@ -286,7 +290,10 @@ impl Field<'_> {
             return Ok((Pay::Free, 0));
         }
         // Those without a free turn pay half a move, or with their order where that does not stop them.
-        if leave.budget >= self.allowance(id) * crate::walk::COST_INCH && !self.disordered(id) && !cartridge {
+        if leave.budget >= self.allowance(id) * crate::movement::terrain::COST_INCH
+            && !self.disordered(id)
+            && !cartridge
+        {
             return Ok((Pay::Disorder, 0));
         }
         Ok((Pay::Half, self.half(id)))
@@ -358,7 +365,7 @@ impl Field<'_> {
         let Some((a, b)) = self.front_edge(enemy).filter(|_| self.has_zone(enemy)) else { return false };
         let at = |s: i64| body.shifted(Pt::default().toward(way, s, length.max(1))).segment_distance(a, b);
         let (start, end) = (at(0), at(length));
-        let enters = crate::movement::first_within(at, length, 100, body.tail.is_none()).is_some();
+        let enters = crate::movement::way::first_within(at, length, 100, body.tail.is_none()).is_some();
         if !enters || within(start, 100) && at((INCH / 20).min(length)) >= start - 200 {
             return false;
         }
@@ -367,83 +374,14 @@ impl Field<'_> {
     }
 
     /// A defender who faces the water and touches its bank (VTER-17).
-    pub fn holds_bank(&self, target: StandId, water: u8) -> bool {
+    pub fn holds_bank(&self, target: StandId, water: FeatureId) -> bool {
         let Some((a, b)) = self.front_edge(target) else { return false };
         let across = heading((b - a).x, (b - a).y);
-        self.setup.table.features[water as usize].lines().any(|(c, d)| {
+        self.setup.table.features[water.index()].lines().any(|(c, d)| {
             let along = heading((d - c).x, (d - c).y);
             let apart = between(across, along).min(between(across, normal(along + 18_000)));
             apart <= 4_500 && within(crate::geometry::segment_segment(a, b, c, d), TOUCH)
         })
-    }
-
-    /// Where a charger ends flush with the edge it meets (VGAP-9); none if there is no room.
-    pub fn line_up(&self, id: StandId, target: StandId, plan: &ChargePlan) -> Option<Pose> {
-        let at = plan.from + Pt::polar(plan.length, plan.facing);
-        let (a, b) = self.contacted_edge(target, plan.from, at)?;
-        let (w, d) = half_size(self.kind(id));
-        let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
-        let along = b - a;
-        let size = along.length().max(1);
-        let facing = normal(heading(-along.y, along.x) + 18_000);
-        let (low, high) = (INCH / 2 - w, size + w - INCH / 2);
-        let wanted = along.dot(at - a) / size;
-        let nearest = wanted.clamp(low, high);
-        if (nearest - wanted).abs() > 3 * INCH {
-            return None;
-        }
-        let spot = |s: i64| Pose::at(a.toward(b, s, size) - Pt::polar(d, facing), facing);
-        let fits = |s: i64| (low..=high).contains(&s) && self.free_in_contact(id, target, spot(s));
-        let mut slides = (0..=15).flat_map(|k| [k * INCH / 10, -k * INCH / 10]);
-        slides.find(|k| fits(nearest + k)).map(|k| spot(nearest + k))
-    }
-
-    /// The edge a charge is lined up on: the front, or the side or rear it meets when it comes from behind
-    /// the front line.
-    fn contacted_edge(&self, target: StandId, from: Pt, at: Pt) -> Option<(Pt, Pt)> {
-        let body = self.body(target);
-        let nearest = |quad: &Quad, edges: std::ops::Range<usize>| {
-            let facing_us = |(a, b): &(Pt, Pt)| (*b - *a).cross(from - *a) > 0;
-            edges
-                .map(|n| quad.edge(n))
-                .filter(facing_us)
-                .min_by_key(|(a, b)| crate::geometry::point_segment(at, *a, *b))
-        };
-        if self.piece(target).in_building() {
-            return nearest(&body.quad, 0..4);
-        }
-        let flank = self.routed(target) || self.behind_front(target, from);
-        let own = body.quad.point_distance(at);
-        let tail = body.tail.filter(|t| t.point_distance(at) + CENT < own);
-        match tail {
-            Some(tail) => nearest(&tail, 1..4),
-            None if flank => nearest(&body.quad, 1..4),
-            None => Some(body.quad.edge(0)),
-        }
-    }
-
-    fn free_in_contact(&self, id: StandId, target: StandId, pose: Pose) -> bool {
-        let body = body_at(self.kind(id), pose, 0);
-        if !self.setup.table.holds(&body.quad.0) {
-            return false;
-        }
-        let them = self.body(target);
-        if crate::field::contact_edges(&body, &them) & crate::field::edge::FRONT == 0 || body.overlaps(&them)
-        {
-            return false;
-        }
-        !self.present().any(|other| {
-            other != id
-                && other != target
-                && !self.is_commander(other)
-                && !self.shares_building(other, target)
-                && body.may_be_within(&self.body(other), 0)
-                && body.overlaps(&self.body(other))
-        })
-    }
-    fn shares_building(&self, a: StandId, b: StandId) -> bool {
-        let (p, q) = (self.piece(a), self.piece(b));
-        p.in_building() && p.garrison == q.garrison
     }
 
     /// Whether fugitives or skirmishers of the enemy are in a forest both fought in last turn (VGAP-31).
@@ -452,7 +390,7 @@ impl Field<'_> {
             && self.piece(id).pursues == target
             && self
                 .feature_at(self.front_centre(id), Terrain::Forest)
-                .is_some_and(|f| self.setup.table.features[f as usize].contains(self.front_centre(target)))
+                .is_some_and(|f| self.setup.table.features[f.index()].contains(self.front_centre(target)))
     }
 
     /// Checks a charge in play.
@@ -466,7 +404,7 @@ impl Field<'_> {
         facing: Angle,
     ) -> Result<Option<ChargePlan>, Refusal> {
         let mover = self.may_act(id)?;
-        if usize::from(target) >= self.setup.stands.len() || !self.piece(target).on_table() {
+        if target.index() >= self.setup.stands.len() || !self.piece(target).on_table() {
             return Err(no("VCHG-1", "there is no such stand on the table"));
         }
         if mover.halted || mover.stepped_back {
@@ -510,66 +448,19 @@ impl Field<'_> {
     pub fn seen_before(&self, id: StandId, target: StandId) -> bool {
         let moved = |s: StandId| {
             let piece = self.piece(s);
-            self.state.before.get(s as usize).is_some_and(|b| *b != (piece.pose, piece.garrison))
+            self.state.before.get(s.index()).is_some_and(|b| *b != (piece.pose, piece.garrison))
         };
         if !moved(id) && !moved(target) && self.state.trampled == self.state.before_trampled {
             return self.visible(id, target);
         }
         let mut then = self.state.clone();
         for s in [id, target] {
-            if let Some((pose, garrison)) = self.state.before.get(s as usize) {
-                let piece = &mut then.pieces[s as usize];
+            if let Some((pose, garrison)) = self.state.before.get(s.index()) {
+                let piece = &mut then.pieces[s.index()];
                 (piece.pose, piece.garrison) = (*pose, *garrison);
             }
         }
         then.trampled.clone_from(&self.state.before_trampled);
-        Field::new(self.setup, &then).visible(id, target)
+        Pos::new(self.setup, &then).visible(id, target)
     }
-}
-
-fn front_centre_of(quad: &Quad) -> Pt {
-    let (a, b) = quad.edge(0);
-    Pt::new((a.x + b.x) / 2, (a.y + b.y) / 2)
-}
-
-/// A thin strip along the front edge: what sweeps ahead in a charge.
-fn front_strip(quad: &Quad) -> Quad {
-    let [a, b, c, d] = quad.0;
-    Quad([a, b, b.toward(c, 1, 20), a.toward(d, 1, 20)])
-}
-
-/// How far a front edge goes straight ahead before it touches a body; none if it misses.
-pub fn corridor(from: Pt, facing: Angle, half_width: i32, body: &Body) -> Option<i64> {
-    let (s, c) = sin_cos(facing);
-    let local = |p: Pt| {
-        let d = p - from;
-        let across = ((d.x as i128 * c as i128 - d.y as i128 * s as i128) / ONE as i128) as i64;
-        let ahead = ((d.x as i128 * s as i128 + d.y as i128 * c as i128) / ONE as i128) as i64;
-        Pt::new(across, ahead)
-    };
-    let wide = i64::from(half_width) * CENT - CENT;
-    let mut first: Option<i64> = None;
-    for quad in std::iter::once(&body.quad).chain(body.tail.as_ref()) {
-        let corners = quad.0.map(local);
-        for n in 0..4 {
-            let (p, q) = (corners[n], corners[(n + 1) % 4]);
-            if let Some(ahead) = least_ahead(p, q, wide) {
-                first = Some(first.map_or(ahead, |f: i64| f.min(ahead)));
-            }
-        }
-    }
-    first.filter(|f| *f >= -TOUCH * CENT - CENT / 2).map(|f| f.max(0))
-}
-
-/// The least way ahead of the part of an edge that lies in the corridor.
-fn least_ahead(p: Pt, q: Pt, wide: i64) -> Option<i64> {
-    let (p, q) = if p.x <= q.x { (p, q) } else { (q, p) };
-    if q.x < -wide || p.x > wide {
-        return None;
-    }
-    if p.x == q.x {
-        return Some(p.y.min(q.y));
-    }
-    let at = |x: i64| p.y + ((q.y - p.y) as i128 * (x - p.x) as i128 / (q.x - p.x) as i128) as i64;
-    Some(at(p.x.max(-wide)).min(at(q.x.min(wide))))
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use table::{Side, Source};
 
 use crate::angle::normal;
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Rank};
+use crate::load::tables::hundredths;
 use crate::load::{RawDivision, RawObjective, RawReinforcement, RawStand, number, point, side};
-use crate::load_table::hundredths;
-use crate::setup::{Division, Entry, Formation, NONE, Objective, Setup};
+use crate::setup::{Division, Entry, Formation, Objective, Setup};
 use crate::state::Presence;
 
 /// Makes the formations and puts every stand into its own.
@@ -27,7 +28,7 @@ pub(crate) fn divisions(source: &mut Source, setup: &mut Setup, raw: &[RawDivisi
             corps: raw.corps.clone(),
             formation: Formation::Division,
             exhaustion,
-            commander: NONE,
+            commander: StandId::NONE,
             casualties,
             exhausted: raw.exhausted == Some(true) || raw.collapsed == Some(true),
             collapsed: raw.collapsed == Some(true),
@@ -69,7 +70,7 @@ fn own_formation(setup: &mut Setup, n: usize, raw: &RawStand) -> u8 {
         corps: raw.corps.clone(),
         formation,
         exhaustion: 0,
-        commander: NONE,
+        commander: StandId::NONE,
         casualties: 0,
         exhausted: false,
         collapsed: false,
@@ -121,7 +122,7 @@ fn commanders(source: &mut Source, setup: &mut Setup, raw: &[RawDivision]) {
             }
             None => setup.stands.iter().position(leads),
         };
-        setup.divisions[n].commander = found.map_or(NONE, |f| f as u8);
+        setup.divisions[n].commander = found.map_or(StandId::NONE, StandId::new);
     }
 }
 
@@ -150,9 +151,9 @@ pub(crate) fn reinforcements(source: &mut Source, setup: &mut Setup, raw: &[RawR
             match setup.find(&name) {
                 Some(id)
                     if setup.stand(id).side == side
-                        && setup.pieces[id as usize].presence == Presence::Waiting =>
+                        && setup.pieces[id.index()].presence == Presence::Waiting =>
                 {
-                    setup.stands[id as usize].entry = Some(entry);
+                    setup.stands[id.index()].entry = Some(entry);
                 }
                 _ => source.fault(
                     format!("{key}: stands"),
@@ -204,12 +205,14 @@ pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjec
         }
         let feature = raw.feature.as_ref().map(|name| (name, setup.table.feature_named(name)));
         let (at, feature) = match (raw.at, feature) {
-            (Some(at), None) if at.iter().all(|v| (-100.0..=500.0).contains(v)) => (point(at), NONE),
+            (Some(at), None) if at.iter().all(|v| (-100.0..=500.0).contains(v)) => {
+                (point(at), FeatureId::NONE)
+            }
             (Some([x, y]), None) => {
                 source.fault(format!("{key}: at"), format!("[{x}, {y}]: expected a place on the table"));
                 continue;
             }
-            (None, Some((_, Some(f)))) => (setup.table.features[f as usize].middle(), f),
+            (None, Some((_, Some(f)))) => (setup.table.features[f.index()].middle(), f),
             (None, Some((name, None))) => {
                 if !setup.table.name.is_empty() {
                     source.fault(

@@ -1,9 +1,9 @@
 //! The doctrine of the Combat phase: whom to fire at, whom to answer, when to give way.
 
+use crate::doctrine::sketch::{Man, Sketch};
+use crate::ids::StandId;
 use crate::kinds::Level;
 use crate::order::Order;
-use crate::setup::StandId;
-use crate::sketch::{Man, Sketch};
 
 impl Sketch<'_> {
     /// A choice of the Combat phase.
@@ -29,7 +29,7 @@ impl Sketch<'_> {
     fn attack(&self, target: StandId, fire: &[StandId]) -> f32 {
         let Some(at) = self.man(target) else { return 0.0 };
         let volleys: f32 = fire.iter().filter_map(|f| self.man(*f)).map(|by| self.volley(by, at)).sum();
-        let melee = if self.field.in_contact(target) { 0.39 } else { 0.0 };
+        let melee = if self.pos.in_contact(target) { 0.39 } else { 0.0 };
         melee + volleys + 0.032 * fire.len() as f32
     }
 

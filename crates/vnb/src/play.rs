@@ -3,22 +3,23 @@
 use table::{Dice, Log, Side};
 
 use crate::event::Event;
-use crate::field::Field;
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Level, Rank};
-use crate::setup::{NONE, Setup, StandId};
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{Pose, Presence, State, mark};
 
 /// Everything a rule needs to change the position.
-pub struct Engine<'a> {
+pub struct Play<'a> {
     pub setup: &'a Setup,
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
     pub log: &'a mut dyn Log<Event>,
 }
 
-impl Engine<'_> {
-    pub fn field(&self) -> Field<'_> {
-        Field { setup: self.setup, state: self.state }
+impl Play<'_> {
+    pub fn pos(&self) -> Pos<'_> {
+        Pos { setup: self.setup, state: self.state }
     }
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.log.on() {
@@ -52,7 +53,7 @@ impl Engine<'_> {
         if (dx, dy) == (0, 0) || self.setup.stand(id).kind == Kind::Commander {
             return;
         }
-        for c in 0..self.state.pieces.len() as StandId {
+        for c in self.pos().everybody() {
             if self.state.piece(c).on_table() && self.state.piece(c).attached == id {
                 self.carry(c, to, (dx, dy));
             }
@@ -120,26 +121,26 @@ impl Engine<'_> {
     fn remove(&mut self, id: StandId) {
         let piece = self.state.piece_mut(id);
         piece.presence = Presence::Gone;
-        piece.garrison = NONE;
+        piece.garrison = FeatureId::NONE;
         piece.marks = 0;
         piece.guns = 0;
-        piece.charged = NONE;
+        piece.charged = StandId::NONE;
         for piece in &mut self.state.pieces {
             if piece.attached == id {
-                piece.attached = NONE;
+                piece.attached = StandId::NONE;
             }
             if piece.reinforces == id {
-                piece.reinforces = NONE;
+                piece.reinforces = StandId::NONE;
             }
             if piece.charged == id {
-                piece.charged = NONE;
+                piece.charged = StandId::NONE;
             }
         }
     }
 
     /// The army commander's risk when his stand is hit (VMISC-1): one die an event.
     pub fn commander_at_risk(&mut self, id: StandId) {
-        let Some(c) = (0..self.state.pieces.len() as StandId).find(|c| {
+        let Some(c) = (self.pos().everybody()).find(|c| {
             let piece = self.state.piece(*c);
             piece.on_table() && piece.attached == id && self.setup.stand(*c).rank == Rank::Army
         }) else {
@@ -154,25 +155,25 @@ impl Engine<'_> {
 
     pub fn lose_commander(&mut self, c: StandId) {
         self.state.piece_mut(c).presence = Presence::Gone;
-        self.state.piece_mut(c).attached = NONE;
+        self.state.piece_mut(c).attached = StandId::NONE;
         self.tell(|| Event::CommanderLost { piece: c });
     }
 
     /// Commanders of the other side whom a stand reaches are lost, unless they are with a stand (VMISC-2).
     pub fn overrun_commanders(&mut self, id: StandId) {
         let side = self.setup.stand(id).side;
-        for c in 0..self.state.pieces.len() as StandId {
+        for c in self.pos().everybody() {
             let stand = self.setup.stand(c);
             if stand.kind != Kind::Commander || stand.side == side || !self.state.piece(c).on_table() {
                 continue;
             }
-            let field = self.field();
-            let with = field.piece(c).attached;
-            let safe = with != NONE
-                && field.piece(with).on_table()
-                && field.touching(c, with)
-                && !field.body(c).overlaps(&field.body(id));
-            if !safe && field.touching(c, id) {
+            let pos = self.pos();
+            let with = pos.piece(c).attached;
+            let safe = with.is_some()
+                && pos.piece(with).on_table()
+                && pos.touching(c, with)
+                && !pos.body(c).overlaps(&pos.body(id));
+            if !safe && pos.touching(c, id) {
                 self.lose_commander(c);
             }
         }
@@ -190,7 +191,7 @@ impl Engine<'_> {
             crate::geometry::within(d, 150)
         };
         let before = self.state.mire.iter().filter(near).count() as u8;
-        let guns = u8::from(self.field().arm(id).is_artillery());
+        let guns = u8::from(self.pos().arm(id).is_artillery());
         let die = (self.dice.d6("marsh") + guns + before).min(6);
         let factor = match die {
             1..=2 => 1,

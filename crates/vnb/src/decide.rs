@@ -2,13 +2,13 @@
 
 use table::{Refusal, Side, Standing};
 
-use crate::engine::Engine;
 use crate::event::Event;
-use crate::field::Field;
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::Level;
-use crate::movement::no;
 use crate::order::Order;
-use crate::setup::{NONE, Setup, StandId};
+use crate::play::Play;
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{Combat, Pending, Phase, Presence, Stage, State, mark};
 
 /// Who has to decide what, or the end.
@@ -64,7 +64,7 @@ fn combat_standing(setup: &Setup, state: &State, combat: &Combat) -> Standing {
     let rule = table::Rule;
     match combat.stage {
         Stage::GiveWay => {
-            let stand = Field::new(setup, state).asks_give_way(combat).map_or(combat.target, |(s, _)| s);
+            let stand = Pos::new(setup, state).asks_give_way(combat).map_or(combat.target, |(s, _)| s);
             Standing::waiting(
                 setup.stand(stand).side,
                 "give-way",
@@ -84,7 +84,7 @@ fn phase_standing(state: &State) -> Standing {
     let side = state.phasing;
     match state.phase {
         Phase::Guns => {
-            Standing::waiting(side, "guns", "Turn field artillery into dedicated guns?", rule("VMISC-10"))
+            Standing::waiting(side, "guns", "Turn pos artillery into dedicated guns?", rule("VMISC-10"))
         }
         Phase::Movement if state.mover.is_some() => {
             Standing::waiting(side, "act", "What does the stand do?", rule("VMOV-1"))
@@ -102,14 +102,14 @@ pub fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<
     if !seats.contains(seat) {
         return Err(no("VSEQ-2", "it is the other player who decides now"));
     }
-    let field = Field::new(setup, state);
+    let pos = Pos::new(setup, state);
     match state.pending.last() {
-        Some(pending) => check_pending(&field, pending, seat, order),
+        Some(pending) => check_pending(&pos, pending, seat, order),
         None => match state.phase {
-            Phase::Guns => check_guns(&field, seat, order),
-            Phase::Movement => check_movement(&field, order),
-            Phase::Rally => check_rally(&field, order),
-            _ => check_combat(&field, seat, order),
+            Phase::Guns => check_guns(&pos, seat, order),
+            Phase::Movement => check_movement(&pos, order),
+            Phase::Rally => check_rally(&pos, order),
+            _ => check_combat(&pos, seat, order),
         },
     }
 }
@@ -118,118 +118,114 @@ fn wrong() -> Refusal {
     no("VSEQ-1", "this is not what is to be decided now")
 }
 
-fn check_pending(field: &Field, pending: &Pending, seat: Side, order: &Order) -> Result<(), Refusal> {
+fn check_pending(pos: &Pos, pending: &Pending, seat: Side, order: &Order) -> Result<(), Refusal> {
     let one_of = |stands: &[StandId], id: StandId, rule| {
         if stands.contains(&id) { Ok(()) } else { Err(no(rule, "this stand has no such choice")) }
     };
     match (pending, order) {
-        (Pending::Cover { skirmisher, by }, Order::Cover { to }) => field.may_run_to(*skirmisher, *by, *to),
+        (Pending::Cover { skirmisher, by }, Order::Cover { to }) => pos.may_run_to(*skirmisher, *by, *to),
         (Pending::Exploit { stands, .. }, Order::Advance { stand, distance }) => {
             one_of(stands, *stand, "VMOR-28")?;
-            field.plan_advance(*stand, *distance).map(|_| ())
+            pos.plan_advance(*stand, *distance).map(|_| ())
         }
         (Pending::Exploit { stands, .. }, Order::Turn { stand, facing }) => {
             one_of(stands, *stand, "VMOR-28")?;
-            field.may_turn_in_place(*stand, *facing)
+            pos.may_turn_in_place(*stand, *facing)
         }
         (Pending::Breakthrough { stand }, Order::Break { stand: by, facing, distance, target }) => {
             one_of(&[*stand], *by, "VGAP-29")?;
-            field.plan_break(*by, *facing, *distance, *target).map(|_| ())
+            pos.plan_break(*by, *facing, *distance, *target).map(|_| ())
         }
         (Pending::Ground { .. }, Order::Ground(id)) => {
-            field.may_go_to_ground(*id)?;
-            if field.side(*id) == seat { Ok(()) } else { Err(no("VMISC-3", "not your stand")) }
+            pos.may_go_to_ground(*id)?;
+            if pos.side(*id) == seat { Ok(()) } else { Err(no("VMISC-3", "not your stand")) }
         }
         (Pending::Advance { stands, .. }, Order::Advance { stand, distance }) => {
             one_of(stands, *stand, "VCOM-8")?;
-            field.plan_advance(*stand, *distance).map(|_| ())
+            pos.plan_advance(*stand, *distance).map(|_| ())
         }
         (Pending::Follow { .. }, Order::Follow) => Ok(()),
-        (Pending::LastFire, Order::Fire { stand, target }) => field.may_fire_last(seat, *stand, *target),
+        (Pending::LastFire, Order::Fire { stand, target }) => pos.may_fire_last(seat, *stand, *target),
         (Pending::LastFire, Order::End) => Ok(()),
-        (Pending::Combat(combat), _) => check_choice(field, combat, order),
+        (Pending::Combat(combat), _) => check_choice(pos, combat, order),
         (Pending::LastFire, _) => Err(wrong()),
         (_, Order::Decline) => Ok(()),
         _ => Err(wrong()),
     }
 }
 
-fn check_choice(field: &Field, combat: &Combat, order: &Order) -> Result<(), Refusal> {
+fn check_choice(pos: &Pos, combat: &Combat, order: &Order) -> Result<(), Refusal> {
     match (combat.stage, order) {
-        (Stage::Answer, Order::Answer(at)) if field.answers(combat).contains(at) => Ok(()),
+        (Stage::Answer, Order::Answer(at)) if pos.answers(combat).contains(at) => Ok(()),
         (Stage::Answer, Order::Answer(_)) => Err(no("VGAP-20", "the stand cannot answer that one")),
-        (Stage::GiveWay, Order::GiveWay(n)) => match field.asks_give_way(combat) {
+        (Stage::GiveWay, Order::GiveWay(n)) => match pos.asks_give_way(combat) {
             Some((_, hits)) if *n <= hits => Ok(()),
             _ => Err(no("VCOM-28", "at most one throw a hit")),
         },
-        (Stage::Share, Order::Lose(id)) if field.sharers(combat.target).contains(id) => Ok(()),
+        (Stage::Share, Order::Lose(id)) if pos.sharers(combat.target).contains(id) => Ok(()),
         (Stage::Share, Order::Lose(_)) => Err(no("VTER-62", "the stand is not in that block")),
         _ => Err(wrong()),
     }
 }
 
-fn check_guns(field: &Field, seat: Side, order: &Order) -> Result<(), Refusal> {
+fn check_guns(pos: &Pos, seat: Side, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::End => Ok(()),
         Order::Convert { battalion, first, second } => {
-            if field.conversions(seat).contains(&(*battalion, *first, *second)) {
+            if pos.conversions(seat).contains(&(*battalion, *first, *second)) {
                 return Ok(());
             }
             Err(no(
                 "VMISC-10",
-                "two brigades of the formation without a gun each take one, from field artillery only",
+                "two brigades of the formation without a gun each take one, from pos artillery only",
             ))
         }
         _ => Err(wrong()),
     }
 }
 
-fn check_rally(field: &Field, order: &Order) -> Result<(), Refusal> {
+fn check_rally(pos: &Pos, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::End => Ok(()),
         Order::Rally { stand, facing } => {
-            if usize::from(*stand) >= field.setup.stands.len()
-                || !field.piece(*stand).on_table()
-                || !field.may_rally(*stand)
+            if stand.index() >= pos.setup.stands.len()
+                || !pos.piece(*stand).on_table()
+                || !pos.may_rally(*stand)
             {
                 return Err(no("VRAL-1", "only routed stands that touch a corps or army commander rally"));
             }
-            field.may_turn_in_place(*stand, *facing)
+            pos.may_turn_in_place(*stand, *facing)
         }
         _ => Err(wrong()),
     }
 }
 
-fn check_movement(field: &Field, order: &Order) -> Result<(), Refusal> {
-    let charging = field.state.mover.filter(|m| m.charging && !m.finished);
+fn check_movement(pos: &Pos, order: &Order) -> Result<(), Refusal> {
+    let charging = pos.state.mover.filter(|m| m.charging && !m.finished);
     let other = |id: StandId| charging.is_some_and(|m| m.stand != id);
     match order {
         Order::Pick(id) => {
-            field.may_act(*id)?;
-            if other(*id) || field.state.mover.is_some_and(|m| m.stand == *id) {
-                Err(wrong())
-            } else {
-                Ok(())
-            }
+            pos.may_act(*id)?;
+            if other(*id) || pos.state.mover.is_some_and(|m| m.stand == *id) { Err(wrong()) } else { Ok(()) }
         }
         Order::Move { stand, to, disorder } => {
-            field.plan_move(*stand, *to, *disorder).map(|_| ()).map_err(|b| b.refusal)
+            pos.plan_move(*stand, *to, *disorder).map(|_| ()).map_err(|b| b.refusal)
         }
-        Order::March { stand, x, y } => field.plan_march(*stand, *x, *y).map(|_| ()),
-        Order::Form { stand, facing } => field.may_form(*stand, *facing, true).map(|_| ()),
-        Order::Reform { stand, facing } => field.may_form(*stand, *facing, false).map(|_| ()),
-        Order::Act { stand, act } => field.may_do(*stand, *act).map(|_| ()),
-        Order::Leave { stand, side, facing } => field.may_leave(*stand, *side, *facing).map(|_| ()),
-        Order::Charge { stand, target, facing } => field.plan_charge(*stand, *target, *facing).map(|_| ()),
-        Order::Attach { commander, stand } => check_attach(field, *commander, *stand),
-        Order::Reinforce { stand, brigade } => check_reinforce(field, *stand, *brigade),
-        Order::Enter { stand, to } => field.may_enter(*stand, *to),
-        Order::Done if field.state.mover.is_some() => {
-            let must = field.state.mover.is_some_and(|m| field.piece(m.stand).has(mark::MUST_CHOOSE));
+        Order::March { stand, x, y } => pos.plan_march(*stand, *x, *y).map(|_| ()),
+        Order::Form { stand, facing } => pos.may_form(*stand, *facing, true).map(|_| ()),
+        Order::Reform { stand, facing } => pos.may_form(*stand, *facing, false).map(|_| ()),
+        Order::Act { stand, act } => pos.may_do(*stand, *act).map(|_| ()),
+        Order::Leave { stand, side, facing } => pos.may_leave(*stand, *side, *facing).map(|_| ()),
+        Order::Charge { stand, target, facing } => pos.plan_charge(*stand, *target, *facing).map(|_| ()),
+        Order::Attach { commander, stand } => check_attach(pos, *commander, *stand),
+        Order::Reinforce { stand, brigade } => check_reinforce(pos, *stand, *brigade),
+        Order::Enter { stand, to } => pos.may_enter(*stand, *to),
+        Order::Done if pos.state.mover.is_some() => {
+            let must = pos.state.mover.is_some_and(|m| pos.piece(m.stand).has(mark::MUST_CHOOSE));
             if must { Err(no("VCHG-20", "a stand in contact charges or steps back")) } else { Ok(()) }
         }
         Order::End => {
-            if field.present_of(field.state.phasing).any(|id| field.piece(id).has(mark::MUST_CHOOSE)) {
+            if pos.present_of(pos.state.phasing).any(|id| pos.piece(id).has(mark::MUST_CHOOSE)) {
                 return Err(no("VCHG-20", "a stand in contact must charge or step back first"));
             }
             Ok(())
@@ -238,17 +234,17 @@ fn check_movement(field: &Field, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-fn check_attach(field: &Field, commander: StandId, stand: StandId) -> Result<(), Refusal> {
-    let count = field.setup.stands.len();
-    if usize::from(commander) >= count || usize::from(stand) >= count {
+fn check_attach(pos: &Pos, commander: StandId, stand: StandId) -> Result<(), Refusal> {
+    let count = pos.setup.stands.len();
+    if commander.index() >= count || stand.index() >= count {
         return Err(no("VGAP-36", "there is no such stand"));
     }
-    field.may_act(commander)?;
-    let fits = field.is_commander(commander)
-        && !field.is_commander(stand)
-        && field.side(stand) == field.side(commander)
-        && field.piece(stand).on_table()
-        && field.touching(commander, stand);
+    pos.may_act(commander)?;
+    let fits = pos.is_commander(commander)
+        && !pos.is_commander(stand)
+        && pos.side(stand) == pos.side(commander)
+        && pos.piece(stand).on_table()
+        && pos.touching(commander, stand);
     if fits {
         Ok(())
     } else {
@@ -256,16 +252,15 @@ fn check_attach(field: &Field, commander: StandId, stand: StandId) -> Result<(),
     }
 }
 
-fn check_reinforce(field: &Field, stand: StandId, brigade: StandId) -> Result<(), Refusal> {
-    let count = field.setup.stands.len();
-    let there = |id: StandId| {
-        usize::from(id) < count && field.piece(id).on_table() && field.side(id) == field.state.phasing
-    };
+fn check_reinforce(pos: &Pos, stand: StandId, brigade: StandId) -> Result<(), Refusal> {
+    let count = pos.setup.stands.len();
+    let there =
+        |id: StandId| id.index() < count && pos.piece(id).on_table() && pos.side(id) == pos.state.phasing;
     let fits = there(stand)
         && there(brigade)
-        && field.piece(stand).reinforces != brigade
-        && field.may_reinforce(stand, brigade)
-        && field.reinforcing(brigade).len() < 2;
+        && pos.piece(stand).reinforces != brigade
+        && pos.may_reinforce(stand, brigade)
+        && pos.reinforcing(brigade).len() < 2;
     if fits {
         Ok(())
     } else {
@@ -276,13 +271,13 @@ fn check_reinforce(field: &Field, stand: StandId, brigade: StandId) -> Result<()
     }
 }
 
-fn check_combat(field: &Field, seat: Side, order: &Order) -> Result<(), Refusal> {
+fn check_combat(pos: &Pos, seat: Side, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Attack { target, fire } => field.may_attack(seat, *target, fire),
-        Order::Bombard { stand, feature, x, y } => field.may_bombard(seat, *stand, *feature, *x, *y),
-        Order::Reinforce { stand, brigade } => check_reinforce(field, *stand, *brigade),
+        Order::Attack { target, fire } => pos.may_attack(seat, *target, fire),
+        Order::Bombard { stand, feature, x, y } => pos.may_bombard(seat, *stand, *feature, *x, *y),
+        Order::Reinforce { stand, brigade } => check_reinforce(pos, *stand, *brigade),
         Order::End => {
-            if field.present_of(seat.other()).any(|t| field.must_be_fought(t)) {
+            if pos.present_of(seat.other()).any(|t| pos.must_be_fought(t)) {
                 return Err(no("VCOM-9", "every contact must be fought"));
             }
             Ok(())
@@ -291,7 +286,7 @@ fn check_combat(field: &Field, seat: Side, order: &Order) -> Result<(), Refusal>
     }
 }
 
-impl Field<'_> {
+impl Pos<'_> {
     /// A turn on the spot that overlaps nobody.
     pub fn may_turn_in_place(&self, id: StandId, facing: crate::angle::Angle) -> Result<(), Refusal> {
         let pose = crate::state::Pose { facing, ..self.piece(id).pose };
@@ -302,7 +297,7 @@ impl Field<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Play<'_> {
     /// Carries out an order that was checked, and runs on to the next decision.
     pub fn carry_out_order(&mut self, order: &Order) {
         match self.state.pending.last() {
@@ -335,13 +330,13 @@ impl Engine<'_> {
             (Pending::Cover { skirmisher, .. }, Order::Cover { to }) => self.apply_cover(skirmisher, *to),
             (Pending::Cover { skirmisher, by }, _) => self.ridden_down(skirmisher, by),
             (Pending::Exploit { .. } | Pending::Advance { .. }, Order::Advance { stand, distance }) => {
-                if let Ok(plan) = self.field().plan_advance(*stand, *distance) {
+                if let Ok(plan) = self.pos().plan_advance(*stand, *distance) {
                     self.apply_advance(*stand, &plan);
                 }
             }
             (Pending::Exploit { .. }, Order::Turn { stand, facing }) => self.apply_turn(*stand, *facing),
             (Pending::Breakthrough { .. }, Order::Break { stand, facing, distance, target }) => {
-                if let Ok(plan) = self.field().plan_break(*stand, *facing, *distance, *target) {
+                if let Ok(plan) = self.pos().plan_break(*stand, *facing, *distance, *target) {
                     self.apply_break(*stand, *facing, *distance, plan.map(|p| (*target, p)));
                 }
             }
@@ -352,7 +347,7 @@ impl Engine<'_> {
                 self.unsettle(*id);
                 self.state.piece_mut(*id).set(mark::GROUND, true);
                 self.tell(|| Event::Changed { piece: *id, to: "on the ground" });
-                if self.field().present_of(side).any(|s| self.field().may_go_to_ground(s).is_ok()) {
+                if self.pos().present_of(side).any(|s| self.pos().may_go_to_ground(s).is_ok()) {
                     self.state.pending.push(Pending::Ground { side });
                 }
             }
@@ -377,10 +372,10 @@ impl Engine<'_> {
 
     /// A commander who stays where an enemy reaches him is lost.
     fn stay_behind(&mut self, commander: StandId) {
-        let field = self.field();
-        let reached = field
-            .present_of(field.side(commander).other())
-            .any(|e| !field.is_commander(e) && field.touching(e, commander));
+        let pos = self.pos();
+        let reached = pos
+            .present_of(pos.side(commander).other())
+            .any(|e| !pos.is_commander(e) && pos.touching(e, commander));
         if reached {
             self.lose_commander(commander);
         }
@@ -390,12 +385,12 @@ impl Engine<'_> {
         match order {
             Order::Pick(id) => _ = self.begin_move(*id),
             Order::Move { stand, to, disorder } => {
-                if let Ok(plan) = self.field().plan_move(*stand, *to, *disorder) {
+                if let Ok(plan) = self.pos().plan_move(*stand, *to, *disorder) {
                     self.apply_move(*stand, &plan, *disorder);
                 }
             }
             Order::March { stand, x, y } => {
-                if let Ok(plan) = self.field().plan_march(*stand, *x, *y) {
+                if let Ok(plan) = self.pos().plan_march(*stand, *x, *y) {
                     self.apply_march(*stand, &plan);
                 }
             }
@@ -403,12 +398,12 @@ impl Engine<'_> {
             Order::Reform { stand, facing } => self.apply_form(*stand, *facing, false),
             Order::Act { stand, act } => self.apply_act(*stand, *act),
             Order::Leave { stand, side, facing } => {
-                if let Ok(pose) = self.field().may_leave(*stand, *side, *facing) {
+                if let Ok(pose) = self.pos().may_leave(*stand, *side, *facing) {
                     self.apply_leave(*stand, pose);
                 }
             }
             Order::Charge { stand, target, facing } => {
-                if let Ok(plan) = self.field().plan_charge(*stand, *target, *facing) {
+                if let Ok(plan) = self.pos().plan_charge(*stand, *target, *facing) {
                     self.apply_charge(*stand, *target, plan);
                 }
             }
@@ -467,8 +462,13 @@ impl Engine<'_> {
         let piece = self.state.piece_mut(battalion);
         piece.sp -= 1;
         if piece.sp == 0 {
-            (piece.presence, piece.garrison) = (Presence::Gone, NONE);
+            (piece.presence, piece.garrison) = (Presence::Gone, FeatureId::NONE);
         }
         self.skip_guns_now();
     }
+}
+
+/// A refusal by a rule.
+pub(crate) fn no(rule: &'static str, why: &'static str) -> Refusal {
+    Refusal::new(table::Rule(rule), why)
 }

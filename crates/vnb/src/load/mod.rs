@@ -1,14 +1,18 @@
 //! Reading a scenario: all faults at once, nothing half-loaded.
 
+pub(crate) mod formations;
+pub(crate) mod tables;
+
 use serde::Deserialize;
 use table::{Faults, Side, Source};
 
 use crate::angle::normal;
 use crate::geometry::Pt;
+use crate::ids::StandId;
 use crate::kinds::{Arm, Kind, Level, Rank, Weapon};
-use crate::load_formations::{divisions, objectives, reinforcements};
-use crate::load_table::{hundredths, load_table};
-use crate::setup::{NONE, Options, Setup, Stand, Table, VictoryPoints};
+use crate::load::formations::{divisions, objectives, reinforcements};
+use crate::load::tables::{hundredths, load_table};
+use crate::setup::{Options, Setup, Stand, Table, VictoryPoints};
 use crate::state::{Phase, Piece, Pose, Presence, mark};
 
 #[derive(Deserialize)]
@@ -363,7 +367,7 @@ fn read_stand(source: &mut Source, setup: &Setup, raw: &RawStand) -> (Stand, Pie
         weapon,
         morale: number(source, &format!("{key}: morale"), raw.morale, 4, 2..=7) as u8,
         sp: number(source, &format!("{key}: sp"), raw.sp, 1, 1..=99) as u16,
-        division: NONE,
+        division: 0,
         corps: raw.corps.clone(),
         rank: rank(source, &key, kind, raw.rank.as_deref()),
         poorly_trained: false,
@@ -548,14 +552,14 @@ fn position(source: &mut Source, key: &str, setup: &Setup, raw: &RawStand, kind:
     let facing = normal((facing * 100.0).round().clamp(-1e8, 1e8) as i32);
     if let Some(name) = &raw.garrison {
         let found =
-            setup.table.feature_named(name).filter(|f| setup.table.features[*f as usize].kind.is_building());
+            setup.table.feature_named(name).filter(|f| setup.table.features[f.index()].kind.is_building());
         match found {
             Some(_) if kind == Kind::Commander => {
                 source.fault(format!("{key}: garrison"), "a commander garrisons nothing")
             }
             Some(feature) => {
                 piece.garrison = feature;
-                piece.pose = Pose::at(setup.table.features[feature as usize].middle(), facing);
+                piece.pose = Pose::at(setup.table.features[feature.index()].middle(), facing);
                 piece.set(mark::COLUMN, false);
             }
             // Without its table a scenario has faults enough.
@@ -585,8 +589,8 @@ fn links(source: &mut Source, setup: &mut Setup, raw: &[RawStand]) {
     for (n, raw) in raw.iter().enumerate() {
         let key = format!("[[stand]] {}", raw.name);
         let own = setup.stands[n].side;
-        let mut find = |name: &Option<String>, what: &str, fits: &dyn Fn(&Stand) -> bool| -> u8 {
-            let Some(name) = name else { return NONE };
+        let mut find = |name: &Option<String>, what: &str, fits: &dyn Fn(&Stand) -> bool| -> StandId {
+            let Some(name) = name else { return StandId::NONE };
             match setup.find(name) {
                 Some(id) if fits(setup.stand(id)) => id,
                 _ => {
@@ -594,7 +598,7 @@ fn links(source: &mut Source, setup: &mut Setup, raw: &[RawStand]) {
                         format!("{key}: {what}"),
                         format!("`{name}`: expected the name of {}", wanted(what)),
                     );
-                    NONE
+                    StandId::NONE
                 }
             }
         };
@@ -639,7 +643,7 @@ fn placed(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
             );
         }
         if piece.presence == Presence::OnTable && !piece.in_building() {
-            let body = crate::field::own_quad(setup.stands[n].kind, piece.pose);
+            let body = crate::body::own_quad(setup.stands[n].kind, piece.pose);
             if !setup.table.holds(&body.0) {
                 source.fault(format!("{key}: x, y"), "the stand does not lie wholly on the table");
             }
@@ -659,8 +663,8 @@ fn overlaps(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
             if free(a) || free(b) {
                 continue;
             }
-            let quad = |n: usize| crate::field::own_quad(setup.stands[n].kind, setup.pieces[n].pose);
-            if quad(a).depth_of_overlap(&quad(b)) > crate::field::OVERLAP_SLACK {
+            let quad = |n: usize| crate::body::own_quad(setup.stands[n].kind, setup.pieces[n].pose);
+            if quad(a).depth_of_overlap(&quad(b)) > crate::body::OVERLAP_SLACK {
                 source.fault(
                     format!("[[stand]] {}: x, y", raw[b].name),
                     format!("the stand overlaps `{}`", raw[a].name),
@@ -674,7 +678,7 @@ fn overlaps(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
 fn garrisons(source: &mut Source, setup: &Setup) {
     for (f, feature) in setup.table.features.iter().enumerate().filter(|(_, f)| f.kind.is_building()) {
         let inside: Vec<usize> =
-            (0..setup.stands.len()).filter(|n| usize::from(setup.pieces[*n].garrison) == f).collect();
+            (0..setup.stands.len()).filter(|n| setup.pieces[*n].garrison.index() == f).collect();
         let foot = |n: &usize| Arm::of(setup.stands[*n].kind, setup.pieces[*n].has(mark::DISMOUNTED));
         let brigades = inside.iter().filter(|n| foot(n).is_foot_brigade()).count();
         let skirmishers = inside.iter().filter(|n| foot(n) == Arm::InfantrySkirmisher).count();

@@ -2,136 +2,30 @@
 
 use table::Side;
 
-use crate::angle::{Angle, between};
-use crate::charts::{MARKER, half_size, rate};
-use crate::geometry::{CENT, INCH, Pt, Quad, cents, point_segment, within};
+use crate::angle::between;
+use crate::body::{Body, TOUCH, body_at, contact_edges, edge, front_centre, own_quad};
+use crate::charts::rate;
+use crate::geometry::{CENT, INCH, Pt, Quad, cents, within};
+use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Arm, Kind, Level};
-use crate::setup::{NONE, Setup, StandId};
-use crate::state::{Piece, Pose, State, mark};
+use crate::setup::Setup;
+use crate::state::{Piece, State, mark};
 use crate::terrain::{Column, Terrain};
-
-/// Stands this deep in each other overlap; less is what rounding poses to hundredths costs.
-pub const OVERLAP_SLACK: i64 = 2 * CENT;
-/// Touching: at most this far apart, in hundredths.
-pub const TOUCH: i64 = 2;
-/// Contact: edges that lie on each other for at least this, in hundredths (VGAP-9).
-pub const COMMON_EDGE: i64 = 50;
-
-/// The edges of a stand, as bits.
-pub mod edge {
-    pub const FRONT: u8 = 1;
-    pub const RIGHT: u8 = 2;
-    pub const REAR: u8 = 4;
-    pub const LEFT: u8 = 8;
-    pub const TAIL: u8 = 16;
-}
-
-/// The ground a stand covers: its rectangle and the markers of its column, or a commander's disc.
-#[derive(Clone, Copy, Debug)]
-pub struct Body {
-    pub quad: Quad,
-    pub tail: Option<Quad>,
-    /// Radius of a disc; 0 for rectangles.
-    pub radius: i64,
-    pub centre: Pt,
-    /// Everything lies within this distance of the centre.
-    pub reach: i64,
-}
-
-impl Body {
-    fn quads(&self) -> impl Iterator<Item = &Quad> {
-        std::iter::once(&self.quad).chain(self.tail.as_ref())
-    }
-    fn is_disc(&self) -> bool {
-        self.radius > 0
-    }
-    /// Distance between two bodies, 0 if they touch or overlap.
-    pub fn distance(&self, o: &Body) -> i64 {
-        let gap = match (self.is_disc(), o.is_disc()) {
-            (true, true) => self.centre.dist(o.centre),
-            (true, false) => o.point_gap(self.centre),
-            (false, true) => self.point_gap(o.centre),
-            (false, false) => self.quads().flat_map(|a| o.quads().map(|b| a.distance(b))).min().unwrap_or(0),
-        };
-        (gap - self.radius - o.radius).max(0)
-    }
-    fn point_gap(&self, p: Pt) -> i64 {
-        self.quads().map(|q| q.point_distance(p)).min().unwrap_or(0)
-    }
-    /// Distance of a point from the ground it covers.
-    pub fn point_distance(&self, p: Pt) -> i64 {
-        if self.is_disc() { (self.centre.dist(p) - self.radius).max(0) } else { self.point_gap(p) }
-    }
-    /// Distance of a segment from the ground it covers.
-    pub fn segment_distance(&self, a: Pt, b: Pt) -> i64 {
-        if self.is_disc() {
-            return (point_segment(self.centre, a, b) - self.radius).max(0);
-        }
-        self.quads().map(|q| q.segment_distance(a, b)).min().unwrap_or(0)
-    }
-    /// Whether two bodies overlap by more than rounding costs.
-    pub fn overlaps(&self, o: &Body) -> bool {
-        if self.is_disc() || o.is_disc() {
-            return self.distance(o) == 0
-                && self.centre.dist(o.centre) < self.reach + o.reach - OVERLAP_SLACK;
-        }
-        self.quads().any(|a| o.quads().any(|b| a.deeper_than(b, OVERLAP_SLACK)))
-    }
-    pub fn may_be_within(&self, o: &Body, limit: i64) -> bool {
-        let reach = self.reach + o.reach + limit;
-        let d = self.centre - o.centre;
-        d.x.abs() <= reach && d.y.abs() <= reach && d.square() <= reach * reach
-    }
-    pub fn shifted(&self, by: Pt) -> Body {
-        Body {
-            quad: self.quad.shifted(by),
-            tail: self.tail.map(|t| t.shifted(by)),
-            centre: self.centre + by,
-            ..*self
-        }
-    }
-}
-
-/// A stand's own rectangle (a square around the disc for commanders).
-pub fn own_quad(kind: Kind, pose: Pose) -> Quad {
-    let (w, d) = half_size(kind);
-    // A disc lies on the table as its box does, however it is turned.
-    let facing = if kind == Kind::Commander { 0 } else { pose.facing };
-    Quad::rect(pose.centre(), facing, i64::from(w) * CENT, i64::from(d) * CENT)
-}
-
-/// The ground a stand covers in a pose with so many column markers behind it.
-pub fn body_at(kind: Kind, pose: Pose, markers: u8) -> Body {
-    let (w, d) = half_size(kind);
-    let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
-    let centre = pose.centre();
-    if kind == Kind::Commander {
-        return Body { quad: own_quad(kind, pose), tail: None, radius: w, centre, reach: w };
-    }
-    let quad = Quad::rect(centre, pose.facing, w, d);
-    let length = i64::from(MARKER.1) * CENT * i64::from(markers);
-    let tail = (markers > 0).then(|| {
-        let middle = centre + Pt::polar(-(d + length / 2), pose.facing);
-        Quad::rect(middle, pose.facing, i64::from(MARKER.0) * CENT, length / 2)
-    });
-    let reach = if markers > 0 { d + length + INCH / 2 } else { w + d };
-    Body { quad, tail, radius: 0, centre, reach }
-}
 
 /// The position with its scenario: every question about the table starts here.
 #[derive(Clone, Copy)]
-pub struct Field<'a> {
+pub struct Pos<'a> {
     pub setup: &'a Setup,
     pub state: &'a State,
 }
 
-impl<'a> Field<'a> {
-    pub fn new(setup: &'a Setup, state: &'a State) -> Field<'a> {
-        Field { setup, state }
+impl<'a> Pos<'a> {
+    pub fn new(setup: &'a Setup, state: &'a State) -> Pos<'a> {
+        Pos { setup, state }
     }
     #[inline]
     pub fn piece(&self, id: StandId) -> &'a Piece {
-        &self.state.pieces[id as usize]
+        &self.state.pieces[id.index()]
     }
     pub fn side(&self, id: StandId) -> Side {
         self.setup.stand(id).side
@@ -149,10 +43,14 @@ impl<'a> Field<'a> {
     pub fn is_commander(&self, id: StandId) -> bool {
         self.kind(id) == Kind::Commander
     }
+    /// All stands, wherever they are.
+    pub fn everybody(&self) -> impl Iterator<Item = StandId> + use<> {
+        (0..self.state.pieces.len()).map(StandId::new)
+    }
     /// All stands on the table.
     pub fn present(&self) -> impl Iterator<Item = StandId> + 'a {
         let pieces = &self.state.pieces;
-        (0..pieces.len()).filter(|n| pieces[*n].on_table()).map(|n| n as StandId)
+        (0..pieces.len()).filter(|n| pieces[*n].on_table()).map(|n| StandId::new(n))
     }
     pub fn present_of(&self, side: Side) -> impl Iterator<Item = StandId> + 'a {
         let setup = self.setup;
@@ -194,8 +92,8 @@ impl<'a> Field<'a> {
         body_at(self.kind(id), piece.pose, self.markers(id))
     }
     /// The footprint of whoever is in a building.
-    pub fn block_body(&self, feature: u8) -> Body {
-        let quad = self.setup.table.features[feature as usize].quad.unwrap_or(Quad([Pt::default(); 4]));
+    pub fn block_body(&self, feature: FeatureId) -> Body {
+        let quad = self.setup.table.features[feature.index()].quad.unwrap_or(Quad([Pt::default(); 4]));
         let centre = quad.centre();
         Body { quad, tail: None, radius: 0, centre, reach: centre.dist(quad.0[0]) }
     }
@@ -266,14 +164,14 @@ impl<'a> Field<'a> {
     pub fn is_in(&self, id: StandId, terrain: Terrain) -> bool {
         self.feature_at(self.front_centre(id), terrain).is_some()
     }
-    pub fn feature_at(&self, p: Pt, terrain: Terrain) -> Option<u8> {
+    pub fn feature_at(&self, p: Pt, terrain: Terrain) -> Option<FeatureId> {
         let may_be = |kind: Terrain| kind == terrain || kind.is_building();
         let found = self.setup.table.areas(p, may_be).find(|(n, _)| self.terrain_now(*n) == Some(terrain));
         found.map(|(n, _)| n)
     }
     /// What a feature counts as now; none where a fire has left nothing to say.
-    pub fn terrain_now(&self, feature: u8) -> Option<Terrain> {
-        let kind = self.setup.table.features[feature as usize].kind;
+    pub fn terrain_now(&self, feature: FeatureId) -> Option<Terrain> {
+        let kind = self.setup.table.features[feature.index()].kind;
         if kind.is_building() && self.state.building(feature).burnt_out {
             return Some(Terrain::BrokenGround);
         }
@@ -282,7 +180,7 @@ impl<'a> Field<'a> {
     /// The kind of building a stand garrisons, if any.
     pub fn garrisons(&self, id: StandId) -> Option<Terrain> {
         let garrison = self.piece(id).garrison;
-        (garrison != NONE).then(|| self.setup.table.features[garrison as usize].kind)
+        (garrison.is_some()).then(|| self.setup.table.features[garrison.index()].kind)
     }
 
     /// Which edges of `a` (bits of [`edge`]) are in contact with `b`; 0 if none is.
@@ -374,7 +272,7 @@ impl<'a> Field<'a> {
             return found;
         }
         for (n, piece) in self.state.pieces.iter().enumerate() {
-            let id = n as StandId;
+            let id = StandId::new(n);
             if piece.reinforces == brigade
                 && piece.on_table()
                 && self.may_reinforce(id, brigade)
@@ -421,7 +319,7 @@ impl<'a> Field<'a> {
     /// Whether a skirmisher's declared reinforcing counts now.
     pub fn is_reinforcing(&self, id: StandId) -> bool {
         let brigade = self.piece(id).reinforces;
-        brigade != NONE && self.piece(brigade).on_table() && self.reinforcing(brigade).contains(&id)
+        brigade.is_some() && self.piece(brigade).on_table() && self.reinforcing(brigade).contains(&id)
     }
     /// The army commander attached to a stand.
     pub fn army_commander(&self, id: StandId) -> Option<StandId> {
@@ -436,69 +334,4 @@ impl<'a> Field<'a> {
         let body = self.body(id);
         self.enemies_of(id).map(|e| (e, body.distance(&self.body(e)))).min_by_key(|(e, d)| (*d, *e))
     }
-}
-
-/// The middle of the front edge in a pose.
-pub fn front_centre(kind: Kind, pose: Pose) -> Pt {
-    if kind == Kind::Commander {
-        return pose.centre();
-    }
-    let (_, depth) = half_size(kind);
-    pose.centre() + Pt::polar(i64::from(depth) * CENT, pose.facing)
-}
-
-/// The pose whose front-edge centre is at a point.
-pub fn pose_of_front(kind: Kind, front: Pt, facing: Angle) -> Pose {
-    let depth = if kind == Kind::Commander { 0 } else { half_size(kind).1 };
-    Pose::at(front - Pt::polar(i64::from(depth) * CENT, facing), facing)
-}
-
-/// Which edges of `a` lie on edges of `b`.
-pub fn contact_edges(a: &Body, b: &Body) -> u8 {
-    let mut found = 0;
-    let lies = |(p, q): (Pt, Pt)| {
-        b.quads().any(|o| o.edges().any(|(c, d)| cents(common(p, q, c, d)) >= COMMON_EDGE))
-    };
-    for n in 0..4 {
-        if lies(a.quad.edge(n)) {
-            found |= 1 << n;
-        }
-    }
-    if let Some(tail) = &a.tail
-        && tail.edges().any(lies)
-    {
-        found |= edge::TAIL;
-    }
-    found
-}
-
-/// The length for which the segment `c` to `d` lies on `a` to `b` (at most 0.02 in apart).
-fn common(a: Pt, b: Pt, c: Pt, d: Pt) -> i64 {
-    let along = b - a;
-    let length = along.length();
-    if length == 0 {
-        return 0;
-    }
-    let place = |p: Pt| (along.dot(p - a) / length, along.cross(p - a) / length);
-    let ((mut s, mut h), (mut t, mut k)) = (place(c), place(d));
-    if s > t {
-        (s, h, t, k) = (t, k, s, h);
-    }
-    let (mut low, mut high) = (s.max(0), t.min(length));
-    if high <= low {
-        return 0;
-    }
-    // Keep only the stretch where the edges are close enough.
-    let near = TOUCH * CENT + CENT / 2 - 1;
-    let at = |x: i64| h + ((k - h) as i128 * (x - s) as i128 / (t - s).max(1) as i128) as i64;
-    let where_is = |height: i64| s + ((height - h) as i128 * (t - s) as i128 / (k - h) as i128) as i64;
-    if at(low).abs() > near || at(high).abs() > near {
-        if k == h {
-            return 0;
-        }
-        let (x, y) = (where_is(-near), where_is(near));
-        low = low.max(x.min(y));
-        high = high.min(x.max(y));
-    }
-    (high - low).max(0)
 }

@@ -5,9 +5,9 @@ use table::Side;
 
 use crate::angle::{Angle, ONE, sin_cos};
 use crate::charts::{DEDICATED_GUN_RANGE, dice, ranges};
-use crate::field::Field;
+use crate::ids::StandId;
 use crate::kinds::{Arm, Level};
-use crate::setup::StandId;
+use crate::position::Pos;
 use crate::state::{Pose, mark};
 
 /// A place on the table, or a step, in inches.
@@ -95,16 +95,16 @@ impl Man {
 
 /// The sketch of a position.
 pub struct Sketch<'a> {
-    pub field: Field<'a>,
+    pub pos: Pos<'a>,
     pub side: Side,
     pub men: Vec<Man>,
 }
 
 impl<'a> Sketch<'a> {
-    pub fn new(field: Field<'a>, side: Side) -> Sketch<'a> {
-        let mut men = Vec::with_capacity(field.state.pieces.len());
-        men.extend(field.present().map(|id| man(&field, id)));
-        Sketch { field, side, men }
+    pub fn new(pos: Pos<'a>, side: Side) -> Sketch<'a> {
+        let mut men = Vec::with_capacity(pos.state.pieces.len());
+        men.extend(pos.present().map(|id| man(&pos, id)));
+        Sketch { pos, side, men }
     }
     pub fn man(&self, id: StandId) -> Option<&Man> {
         self.men.iter().find(|m| m.id == id)
@@ -119,11 +119,11 @@ impl<'a> Sketch<'a> {
     }
     /// What a casualty of a formation is worth: itself, and a part of what its exhaustion and collapse cost.
     pub fn hit_value(&self, division: u8) -> f32 {
-        let victory = self.field.setup.victory;
+        let victory = self.pos.setup.victory;
         let whole = victory.casualty as f32;
         let (Some(d), Some(l)) = (
-            self.field.setup.divisions.get(usize::from(division)),
-            self.field.state.losses.get(usize::from(division)),
+            self.pos.setup.divisions.get(usize::from(division)),
+            self.pos.state.losses.get(usize::from(division)),
         ) else {
             return whole;
         };
@@ -138,9 +138,9 @@ impl<'a> Sketch<'a> {
     }
 }
 
-fn man(field: &Field, id: StandId) -> Man {
-    let (piece, stand) = (field.piece(id), field.setup.stand(id));
-    let arm = field.arm(id);
+fn man(pos: &Pos, id: StandId) -> Man {
+    let (piece, stand) = (pos.piece(id), pos.setup.stand(id));
+    let arm = pos.arm(id);
     let row = dice(arm, stand.weapon);
     let shaken = piece.level != Level::Good || stand.militia;
     let steady = if shaken { 0.5 } else { 1.0 };
@@ -155,12 +155,12 @@ fn man(field: &Field, id: StandId) -> Man {
     let barred = piece.has(mark::COLUMN) || (arm.is_artillery() && piece.has(mark::LIMBERED));
     let range = if arm.is_cavalry() { 0 } else { ranges(stand.weapon).1 };
     let range = if guns > 0.0 { range.max(DEDICATED_GUN_RANGE) } else { range };
-    let exhausted = field.exhausted(id);
+    let exhausted = pos.exhausted(id);
     Man {
         id,
         side: stand.side,
         arm,
-        at: if piece.in_building() { Spot::of(Pose::at(field.centre(id), 0)) } else { Spot::of(piece.pose) },
+        at: if piece.in_building() { Spot::of(Pose::at(pos.centre(id), 0)) } else { Spot::of(piece.pose) },
         front: Spot::ahead(piece.pose.facing),
         level: piece.level,
         morale: f32::from(stand.morale),
@@ -175,6 +175,6 @@ fn man(field: &Field, id: StandId) -> Man {
         battery: if arm.is_artillery() { hits(row.stationary_fire, one) } else { 0.0 },
         melee: [hits(row.melee, close), hits(row.stationary_melee, close)],
         range: range as f32 / 100.0,
-        reach: field.allowance(id).max(if arm.is_artillery() { 0 } else { 16 }) as f32,
+        reach: pos.allowance(id).max(if arm.is_artillery() { 0 } else { 16 }) as f32,
     }
 }

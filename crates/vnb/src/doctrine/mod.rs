@@ -5,14 +5,22 @@
 //! The figures here, in `ground` and in `doctrine_fight` were found by many games of the doctrine against itself
 //! with all of them changed a little: none means much by itself.
 
+pub(crate) mod fight;
+pub(crate) mod ground;
+pub(crate) mod odds;
+pub(crate) mod reason;
+pub(crate) mod sketch;
+pub(crate) mod worth;
+
 use table::Side;
 
-use crate::field::Field;
-use crate::ground::Goal;
+use crate::doctrine::ground::Goal;
+use crate::doctrine::sketch::{Man, Sketch, Spot};
+use crate::ids::StandId;
 use crate::kinds::{Level, Rank};
 use crate::order::{Act, Order};
-use crate::setup::{NONE, Setup, StandId};
-use crate::sketch::{Man, Sketch, Spot};
+use crate::position::Pos;
+use crate::setup::Setup;
 use crate::state::{Pose, State, mark};
 use crate::terrain::Terrain;
 
@@ -23,7 +31,7 @@ pub fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scor
         scores.resize(orders.len(), 0.0);
         return;
     }
-    let sketch = Sketch::new(Field::new(setup, state), seat);
+    let sketch = Sketch::new(Pos::new(setup, state), seat);
     let mover = orders.iter().find_map(mover_of).and_then(|id| sketch.man(id));
     let moves = orders.iter().any(|o| matches!(o, Order::Done)) || state.mover.is_some();
     match mover.filter(|_| moves) {
@@ -180,9 +188,9 @@ impl Sketch<'_> {
 
     /// Raw troops who must turn before they charge lose their order.
     fn in_haste(&self, me: &Man, facing: crate::angle::Angle) -> Man {
-        let turns = self.field.piece(me.id).pose.facing != facing;
+        let turns = self.pos.piece(me.id).pose.facing != facing;
         let mut hasty = *me;
-        if turns && !me.shaken() && self.field.setup.stand(me.id).is_raw() {
+        if turns && !me.shaken() && self.pos.setup.stand(me.id).is_raw() {
             hasty.level = Level::Disordered;
             hasty.melee = me.melee.map(|m| 0.42 * m);
         }
@@ -214,7 +222,7 @@ impl Sketch<'_> {
                     (false, true) => 0.0,
                     (true, true) => {
                         let dealt = helped + if passed { steady } else { shaken };
-                        crate::odds::wins(dealt, if held { defence } else { weak }, tie)
+                        crate::doctrine::odds::wins(dealt, if held { defence } else { weak }, tie)
                     }
                 };
                 sum += p * q * won;
@@ -243,12 +251,12 @@ impl Sketch<'_> {
         if target.indoors {
             his += 1.0;
         }
-        let table = &self.field.setup.table;
+        let table = &self.pos.setup.table;
         if table.has_hills && target.stationary {
-            let level = |m: &Man| self.field.level(m.id);
+            let level = |m: &Man| self.pos.level(m.id);
             his += if level(target) > level(me) { 1.0 } else { 0.0 };
         }
-        (crate::odds::passes(own), crate::odds::passes(his))
+        (crate::doctrine::odds::passes(own), crate::doctrine::odds::passes(his))
     }
 
     /// Hits to be expected of friends who are at the target already, or who could still join: two at most.
@@ -256,7 +264,7 @@ impl Sketch<'_> {
         let mut sum = 0.0;
         let mut hoped = 0.0f32;
         for friend in self.friends().filter(|f| f.id != me.id && f.charger()) {
-            let piece = self.field.piece(friend.id);
+            let piece = self.pos.piece(friend.id);
             if piece.charged == target.id {
                 sum += friend.melee_now();
                 continue;
@@ -271,7 +279,7 @@ impl Sketch<'_> {
 
     /// What it is worth to drive a stand off the ground it holds.
     fn on_objective(&self, target: &Man) -> f32 {
-        let objectives = &self.field.setup.objectives;
+        let objectives = &self.pos.setup.objectives;
         let near = objectives.iter().filter(|o| {
             let at = Spot { x: o.at.x as f32 / 1e6, y: o.at.y as f32 / 1e6 };
             target.at.far(at) <= o.radius as f32 / 100.0 + 1.6
@@ -286,7 +294,7 @@ impl Sketch<'_> {
             Order::Attach { stand, .. } => {
                 let with = self.man(*stand).filter(|m| m.fights());
                 let near = with.is_some_and(|m| self.nearest(m.at) < 6.0);
-                let army = self.field.setup.stand(me.id).rank == Rank::Army;
+                let army = self.pos.setup.stand(me.id).rank == Rank::Army;
                 self.post(me, me.at) + if near { if army { 0.25 } else { 0.1 } } else { 0.033 }
             }
             _ => self.post(me, me.at),
@@ -295,13 +303,13 @@ impl Sketch<'_> {
 
     /// Whether a stand takes its orders from a commander himself.
     fn leads(&self, me: &Man, man: &Man) -> bool {
-        let formation = self.field.setup.divisions.get(usize::from(man.division));
+        let formation = self.pos.setup.divisions.get(usize::from(man.division));
         formation.is_some_and(|d| d.commander == me.id)
     }
 
     /// How well a commander stands at a place: near all he leads, near those who ran, away from the enemy.
     fn post(&self, me: &Man, at: Spot) -> f32 {
-        let stand = self.field.setup.stand(me.id);
+        let stand = self.pos.setup.stand(me.id);
         let mut sum = 0.0;
         for man in self.men.iter().filter(|m| m.side == self.side && !m.is_commander()) {
             let far = man.at.far(at);
@@ -331,7 +339,7 @@ impl Sketch<'_> {
             Order::Advance { stand, distance } => self.go(*stand, None, *distance as f32 / 100.0),
             Order::Turn { stand, facing } => self.go(*stand, Some(Spot::ahead(*facing)), 0.0),
             Order::Break { stand, facing, distance, target } => match (self.man(*stand), self.man(*target)) {
-                (Some(me), Some(target)) if *target_id(order) != NONE => self.charge(me, target),
+                (Some(me), Some(target)) if target_id(order).is_some() => self.charge(me, target),
                 _ => self.go(*stand, Some(Spot::ahead(*facing)), *distance as f32 / 100.0),
             },
             Order::Cover { .. } => 1.0,
@@ -357,7 +365,7 @@ impl Sketch<'_> {
     /// zero: it is well where it is.
     fn pick(&self, id: StandId) -> f32 {
         let Some(me) = self.man(id) else { return -1.0 };
-        let piece = self.field.piece(id);
+        let piece = self.pos.piece(id);
         if piece.has(mark::MUST_CHOOSE) {
             return 4.0;
         }
@@ -404,7 +412,7 @@ impl Sketch<'_> {
         let kinds = |kind: Terrain| {
             kind == Terrain::Forest || crate::terrain::movement(kind, column).disorders_inside()
         };
-        for (_, f) in self.field.setup.table.areas(p, kinds) {
+        for (_, f) in self.pos.setup.table.areas(p, kinds) {
             rough |= crate::terrain::movement(f.kind, column).disorders_inside();
             woods |= f.kind == Terrain::Forest && me.arm.is_infantry();
         }
@@ -415,6 +423,6 @@ impl Sketch<'_> {
 fn target_id(order: &Order) -> &StandId {
     match order {
         Order::Break { target, .. } => target,
-        _ => &NONE,
+        _ => &StandId::NONE,
     }
 }

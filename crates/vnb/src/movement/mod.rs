@@ -1,0 +1,24 @@
+//! Phase 2, in its parts:
+//!
+//! - [`plan`]: whether a move to a pose is legal, and what it costs;
+//! - [`way`]: the stands and zones in the way of a straight leg;
+//! - [`terrain`]: the ground under a straight leg: costs, disorder, prohibitions;
+//! - [`acts`]: everything a stand does besides going: columns, guns, horses, buildings, roads, arrivals;
+//! - [`charge`] and [`line_up`]: whether a charge is legal, and its geometry;
+//! - [`carry_out`], [`charging`], [`crops`]: doing what was found legal;
+//! - [`react`]: those in the way of a charge;
+//! - [`forced`]: retreats and routs;
+//! - [`offers`]: the legs that are offered.
+
+pub(crate) mod acts;
+pub(crate) mod carry_out;
+pub(crate) mod charge;
+pub(crate) mod charging;
+pub(crate) mod crops;
+pub(crate) mod forced;
+pub(crate) mod line_up;
+pub(crate) mod offers;
+pub(crate) mod plan;
+pub(crate) mod react;
+pub(crate) mod terrain;
+pub(crate) mod way;

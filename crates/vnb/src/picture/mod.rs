@@ -1,0 +1,151 @@
+//! A picture of a table: paper, contours, woods, water, roads, towns, works. Drawn from the table alone, so the
+//! same table is always the same picture; clients lay the stands over it.
+
+mod features;
+
+use std::fmt::Write;
+
+use crate::geometry::{INCH, Pt};
+use crate::setup::Table;
+
+/// Units of the picture to an inch of the table.
+const SCALE: f64 = 24.0;
+/// The margin around the table.
+const MARGIN: f64 = 34.0;
+
+/// What the picture shows beside the table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Picture<'a> {
+    /// Leave the title and the scale out: only the table itself.
+    pub bare: bool,
+    /// SVG to lay over everything, in the units of the picture ([`place`]).
+    pub overlay: &'a str,
+}
+
+/// Where points of the table lie in the picture.
+struct Sheet {
+    height: f64,
+    margin: f64,
+}
+
+impl Sheet {
+    fn at(&self, p: Pt) -> (f64, f64) {
+        let inch = |v: i64| v as f64 / INCH as f64;
+        (self.margin + inch(p.x) * SCALE, self.margin + self.height - inch(p.y) * SCALE)
+    }
+    fn path(&self, points: &[Pt], closed: bool) -> String {
+        let mut d = String::new();
+        for (n, p) in points.iter().enumerate() {
+            let (x, y) = self.at(*p);
+            let _ = write!(d, "{}{x:.1} {y:.1}", if n == 0 { "M" } else { "L" });
+        }
+        if closed {
+            d.push('Z');
+        }
+        d
+    }
+    /// A line with its corners a little rounded: it never leaves the line the rules know by much.
+    fn curve(&self, points: &[Pt]) -> String {
+        let mut d = String::new();
+        for (n, p) in points.iter().enumerate() {
+            let (x, y) = self.at(*p);
+            if n == 0 || n + 1 == points.len() {
+                let _ = write!(d, "{}{x:.1} {y:.1}", if n == 0 { "M" } else { "L" });
+                continue;
+            }
+            let near = |o: Pt| {
+                let length = p.dist(o).max(1);
+                self.at(p.toward(o, (INCH / 2).min(length / 2), length))
+            };
+            let ((ax, ay), (bx, by)) = (near(points[n - 1]), near(points[n + 1]));
+            let _ = write!(d, "L{ax:.1} {ay:.1}Q{x:.1} {y:.1} {bx:.1} {by:.1}");
+        }
+        d
+    }
+}
+
+/// Where a point of the table, in inches, lies in the bare picture ([`Picture::bare`]).
+pub fn place(table: &Table, x: f64, y: f64) -> (f64, f64) {
+    (x * SCALE, f64::from(table.height) / 100.0 * SCALE - y * SCALE)
+}
+
+/// Draws a table.
+pub fn draw(table: &Table, picture: &Picture) -> String {
+    let margin = if picture.bare { 0.0 } else { MARGIN };
+    let (w, h) = (f64::from(table.width) / 100.0 * SCALE, f64::from(table.height) / 100.0 * SCALE);
+    let sheet = Sheet { height: h, margin };
+    let mut out = String::with_capacity(64 * 1024);
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0} {:.0}\" class=\"vb\" role=\"img\">\n<title>{}</title>\n{STYLE}\n",
+        w + 2.0 * margin,
+        h + 2.0 * margin,
+        text(&table.name)
+    );
+    let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#f4ecd8\"/>");
+    let _ = writeln!(
+        out,
+        "<clipPath id=\"vb-edge\"><rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\"/></clipPath>"
+    );
+    let _ = writeln!(
+        out,
+        "<g clip-path=\"url(#vb-edge)\">\n<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>"
+    );
+    features::ground(&mut out, &sheet, &table.features);
+    out.push_str("</g>\n");
+    if !picture.bare {
+        frame(&mut out, table, margin, w, h);
+    }
+    out.push_str(picture.overlay);
+    out.push_str("</svg>\n");
+    out
+}
+
+const STYLE: &str = "<style>.vb text{font-family:'Libertinus Serif','Palatino Linotype',Palatino,Georgia,serif;fill:#2c211a}\
+.vb-name{font-style:italic;font-size:13px;text-anchor:middle;paint-order:stroke;stroke:#f6efdd;stroke-width:3px;stroke-linejoin:round;stroke-opacity:.85}\
+.vb-water{fill:#1f4a66}.vb-sp{font-size:15px;font-weight:700;text-anchor:middle}.vb-unit{font-size:8.6px;text-anchor:middle}</style>";
+
+/// Text safe for XML.
+fn text(raw: &str) -> String {
+    raw.chars()
+        .filter(|c| !c.is_control())
+        .collect::<String>()
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// The neat line, the title, and a scale of inches.
+fn frame(out: &mut String, table: &Table, margin: f64, w: f64, h: f64) {
+    let _ = writeln!(
+        out,
+        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"none\" stroke=\"#2c211a\" stroke-width=\"1.6\"/>\
+         <rect x=\"{0:.1}\" y=\"{0:.1}\" width=\"{1:.1}\" height=\"{2:.1}\" fill=\"none\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
+        margin - 6.0,
+        w + 12.0,
+        h + 12.0
+    );
+    let _ = writeln!(
+        out,
+        "<text x=\"{margin}\" y=\"{:.1}\" font-size=\"17\" letter-spacing=\"1\">{}</text>",
+        margin - 12.0,
+        text(&table.name)
+    );
+    let left = margin + w - 12.0 * SCALE;
+    for k in 0..12 {
+        let fill = if k % 2 == 0 { "#2c211a" } else { "#f4ecd8" };
+        let _ = write!(
+            out,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SCALE}\" height=\"5\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
+            left + f64::from(k) * SCALE,
+            margin + h + 12.0
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"end\">12 inches, 1200 yards</text>",
+        left - 8.0,
+        margin + h + 18.0
+    );
+}
