@@ -1,36 +1,37 @@
 //! Advance after combat (10) and following up a voluntary retreat (12.3).
 
 use hexmap::{Dir, Hex};
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::Event;
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Advance, Hexes, Open, Pending};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Id;
-use crate::state::{NONE, flag};
-use crate::task::{Advance, Task};
+use crate::state::flag;
 
 impl Pos<'_> {
     fn vacated(self) -> impl Iterator<Item = Hex> + use<> {
-        let advance = self.state.advance;
-        advance.vacated.into_iter().take(advance.n as usize).map(Hex)
+        self.state.advance.vacated.iter()
     }
 
-    pub fn may_advance(self, id: Id, dir: Dir, side: Side) -> Result<(), Refusal> {
+    pub(crate) fn may_advance(self, id: Id, dir: Dir, side: Side) -> Result<(), Refusal> {
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         let (counter, piece, advance) = (self.counter(id), self.piece(id), &self.state.advance);
         if counter.side != side || !piece.on_map() || counter.arm.is_gun() {
             return no("L10-7", "only own infantry and cavalry advance");
         }
         let hex = piece.at();
-        if !advance.of[..advance.n_of as usize].contains(&hex.0) {
+        if !advance.of.contains(hex) {
             return no("L10-3", "it took no part in that combat, or has advanced already");
         }
         if piece.has(flag::ADVANCED) {
             return no("L10-8", "an advance is one hex");
         }
-        if advance.one && advance.from != NONE && advance.from != hex.0 {
+        if advance.one && advance.from.is_some_and(|from| from != hex) {
             return no("L12-4", "a vacated hex is followed into from one hex only");
         }
         let Some(to) = self.near(hex, dir) else { return no("L10-8", "there is no hex") };
@@ -62,53 +63,21 @@ impl Pos<'_> {
         let entered = |(n, v): (usize, Hex)| advance.entered >> n & 1 != 0 && self.distance(v, to) == 1;
         !advance.one && self.holder(to).is_none() && self.vacated().enumerate().any(entered)
     }
-
-    pub fn check_advance(self, side: Side, order: Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done => Ok(()),
-            Order::Advance(id, dir) => self.may_advance(id, dir, side),
-            _ => Err(Refusal::new(Rule("L10-5"), "an advance is made now or not at all")),
-        }
-    }
-
-    pub fn advance_orders(self, side: Side, out: &mut Vec<Order>) {
-        out.push(Order::Done);
-        let advance = self.state.advance;
-        for hex in advance.of.into_iter().take(advance.n_of as usize).map(Hex) {
-            for id in self.units(hex).chain(self.leaders_of(hex, side)) {
-                let ways = Dir::ALL.into_iter().filter(|d| self.may_advance(id, *d, side).is_ok());
-                out.extend(ways.map(|d| Order::Advance(id, d)));
-            }
-        }
-    }
-
-    pub fn someone_may_advance(self, side: Side) -> bool {
-        let mut orders = Vec::new();
-        self.advance_orders(side, &mut orders);
-        orders.len() > 1
-    }
 }
 
-impl Run<'_> {
-    pub fn offer_advance(&mut self, side: Side, vacated: &[Hex], of: &[Hex], one: bool) {
-        let mut advance = Advance { one, ..Advance::default() };
-        for (slot, hex) in advance.vacated.iter_mut().zip(vacated) {
-            *slot = hex.0;
-            advance.n += 1;
-        }
-        for (slot, hex) in advance.of.iter_mut().zip(of) {
-            *slot = hex.0;
-            advance.n_of += 1;
-        }
-        self.state.advance = advance;
+impl Play<'_> {
+    pub(crate) fn offer_advance(&mut self, side: Side, vacated: &[Hex], of: &[Hex], one: bool) {
+        let (vacated, of) = (vacated.iter().copied(), of.iter().copied());
+        self.state.advance =
+            Advance { vacated: Hexes::of(vacated), of: Hexes::of(of), one, ..Advance::default() };
         for piece in &mut self.state.pieces {
             piece.flags &= !flag::ADVANCED;
         }
-        self.push(Task::Advance { side });
+        self.push(Pending::Advance(Advancing { side }));
     }
 
     /// A hex was left of the enemy's own will: troops next to it may follow (12.3).
-    pub fn offer_follow_up(&mut self, hex: Hex, side: Side) {
+    pub(crate) fn offer_follow_up(&mut self, hex: Hex, side: Side) {
         let pos = self.pos();
         if pos.holder(hex).is_some() {
             return;
@@ -119,15 +88,13 @@ impl Run<'_> {
         }
     }
 
-    pub fn apply_advance(&mut self, side: Side, order: Order) {
-        let Order::Advance(id, dir) = order else { return };
-        self.push(Task::Advance { side });
+    fn advance(&mut self, id: Id, dir: Dir, side: Side) {
         let from = self.pos().piece(id).at();
         let Some(to) = self.setup.map.grid.neighbor(from, dir) else { return };
         self.state.shift(self.setup, id, to);
         self.state.set(id, flag::MOVED | flag::FRESH | flag::ADVANCED);
         self.state.pieces[id.index()].mine = 0;
-        self.state.advance.from = from.0;
+        self.state.advance.from = Some(from);
         let entered = self.pos().vacated().position(|v| v == to);
         if let Some(n) = entered {
             self.state.advance.entered |= 1 << n;
@@ -141,4 +108,59 @@ impl Run<'_> {
         self.displace(to, side.other());
         self.strand(from, side);
     }
+}
+
+/// Units may advance into what was vacated (`State::advance`, 10, 12.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Advancing {
+    pub side: Side,
+}
+
+impl Room<Lfm> for Advancing {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("advance", "Choose who advances, or stop", "L10-1")
+    }
+
+    fn seats(&self, _pos: Pos<'_>) -> Seats {
+        self.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        for hex in pos.state.advance.of.iter() {
+            for id in pos.units(hex).chain(pos.leaders_of(hex, self.side)) {
+                let ways = Dir::ALL.into_iter().filter(|d| pos.may_advance(id, *d, self.side).is_ok());
+                out.extend(ways.map(|d| Order::Advance(id, d)));
+            }
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Advance(id, dir) => pos.may_advance(id, dir, self.side),
+            _ => Err(Refusal::new(Rule("L10-5"), "an advance is made now or not at all")),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Advance(id, dir) => {
+                play.push(Pending::Advance(*self));
+                play.advance(id, dir, self.side);
+            }
+            Order::Done => {}
+            _ => unchecked(order),
+        }
+    }
+}
+
+impl Open for Advancing {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        let mut orders = Vec::new();
+        self.orders(pos, &mut orders);
+        orders.len() > 1
+    }
+
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

@@ -3,21 +3,23 @@
 use std::borrow::Cow;
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::drm::Drm;
 use crate::event::{Die, Event};
 use crate::order::{Order, Spot};
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Fight, Party, Step};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::sight::{GUN_RANGE, Los};
 use crate::state::{Phase, flag};
-use crate::task::Task;
 
 /// Everything that decides a bombardment before the die falls.
 #[derive(Clone, Debug)]
-pub struct Bombardment {
+pub(crate) struct Bombardment {
     pub sp: u16,
     pub column: usize,
     pub drm: Drm,
@@ -25,7 +27,7 @@ pub struct Bombardment {
 
 impl<'a> Pos<'a> {
     /// Who fires now: the phasing player first, then the other (phase 4).
-    pub fn gunner(self) -> Side {
+    pub(crate) fn gunner(self) -> Side {
         match self.state.phase {
             Phase::ReturnFire => self.state.side.other(),
             _ => self.state.side,
@@ -33,7 +35,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether a battery can bombard at all (7.1, 7.6, 24.1a).
-    pub fn can_bombard(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn can_bombard(self, id: Id) -> Result<(), Refusal> {
         let (counter, piece) = (self.counter(id), self.piece(id));
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         if !counter.arm.is_gun() || !piece.on_map() {
@@ -52,7 +54,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether a target hex can be fired at from a hex (7.1, 7.4).
-    pub fn can_see_target(self, from: Hex, target: Hex, side: Side) -> Result<Los, Refusal> {
+    pub(crate) fn can_see_target(self, from: Hex, target: Hex, side: Side) -> Result<Los, Refusal> {
         if !self.held_by(target, side.other()) {
             return Err(Refusal::new(Rule("L7-1"), "there is no enemy unit in the target hex"));
         }
@@ -118,7 +120,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Batteries in at most two adjacent hexes fire together (7.1).
-    pub fn may_combine(self, hexes: &[Hex]) -> Result<(), Refusal> {
+    pub(crate) fn may_combine(self, hexes: &[Hex]) -> Result<(), Refusal> {
         match hexes {
             [_] => Ok(()),
             [a, b] if self.distance(*a, *b) == 1 => Ok(()),
@@ -138,7 +140,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Strength, column and modifiers of a fire (7.5, the artillery table's modifiers).
-    pub fn bombardment(self, batteries: &[Id], target: Hex, unit: Id, worst: Los) -> Bombardment {
+    pub(crate) fn bombardment(self, batteries: &[Id], target: Hex, unit: Id, worst: Los) -> Bombardment {
         let tables = &self.setup.tables;
         let mut halves = 0;
         for id in batteries {
@@ -171,7 +173,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Batteries that can fire, each with every hex it can fire at.
-    pub fn find_ready(self) -> Vec<(Id, Hex)> {
+    pub(crate) fn find_ready(self) -> Vec<(Id, Hex)> {
         let side = self.gunner();
         let mut found = Vec::new();
         let mut targets: Vec<Hex> = Vec::new();
@@ -194,61 +196,17 @@ impl<'a> Pos<'a> {
         Cow::Owned(self.find_ready())
     }
 
-    pub fn someone_may_fire(self) -> bool {
+    pub(crate) fn someone_may_fire(self) -> bool {
         if self.state.mission.target.is_some() || !self.ready().is_empty() {
             return true;
         }
         self.state.phase == Phase::Fire
             && self.batteries_of(self.state.side).any(|b| self.may_limber(b).is_ok())
     }
-
-    pub fn check_fire(self, order: Order) -> Result<(), Refusal> {
-        let grid = &self.setup.map.grid;
-        if let Some(target) = self.state.mission.target {
-            return match order {
-                Order::Add(id) => self.may_add(id),
-                Order::Fire(id) if self.units(Hex(target)).any(|u| u == id) => Ok(()),
-                Order::Fire(_) => Err(Refusal::new(Rule("L7-12"), "name a unit in the target hex")),
-                _ => Err(Refusal::new(Rule("L7-3"), "the guns are aimed: add batteries or fire")),
-            };
-        }
-        match order {
-            Order::Done => Ok(()),
-            Order::Aim(id, at) => match at.hex(grid) {
-                Some(target) => self.may_aim(id, target),
-                None => Err(Refusal::new(Rule("L7-1"), "that hex is not on the map")),
-            },
-            Order::Limber(id) => self.may_limber(id),
-            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Artillery Phase")),
-        }
-    }
-
-    pub fn fire_orders(self, out: &mut Vec<Order>) {
-        let grid = &self.setup.map.grid;
-        if let Some(target) = self.state.mission.target {
-            out.extend(self.units(Hex(target)).map(Order::Fire));
-            for hex in self.firing_hexes() {
-                let near = self.neighbors(hex).map(|(_, n)| n).chain([hex]);
-                for id in near.flat_map(|h| self.units(h)) {
-                    let order = Order::Add(id);
-                    if self.counter(id).arm.is_gun() && !out.contains(&order) && self.may_add(id).is_ok() {
-                        out.push(order);
-                    }
-                }
-            }
-            return;
-        }
-        out.push(Order::Done);
-        out.extend(self.ready().iter().map(|(id, target)| Order::Aim(*id, Spot::of(grid, *target))));
-        if self.state.phase == Phase::Fire {
-            let guns = self.batteries_of(self.state.side).filter(|b| self.may_limber(*b).is_ok());
-            out.extend(guns.map(Order::Limber));
-        }
-    }
 }
 
-impl Run<'_> {
-    pub fn begin_fire(&mut self) {
+impl Play<'_> {
+    pub(crate) fn begin_fire(&mut self) {
         for piece in &mut self.state.pieces {
             piece.flags &= !(flag::FIRED | flag::SILENT);
         }
@@ -256,36 +214,18 @@ impl Run<'_> {
     }
 
     /// Finds out which batteries have targets, unless nothing has changed since.
-    pub fn refresh_guns(&mut self) {
+    pub(crate) fn refresh_guns(&mut self) {
         if !self.state.guns_known {
             self.state.ready = self.pos().find_ready();
             self.state.guns_known = true;
         }
     }
 
-    pub fn apply_fire(&mut self, order: Order) {
-        match order {
-            Order::Aim(id, at) => {
-                self.state.mission.target = at.hex(&self.setup.map.grid).map(|h| h.0);
-                self.state.mission.batteries = vec![id.0];
-            }
-            Order::Add(id) => self.state.mission.batteries.push(id.0),
-            Order::Fire(unit) => self.fire(unit),
-            Order::Limber(id) => {
-                self.state.set(id, flag::LIMBERED);
-                self.state.ready.retain(|(b, _)| *b != id);
-                let hex = self.pos().piece(id).at();
-                self.tell(|s| Event::Mode {
-                    piece: s.counter(id).id.clone(),
-                    at: s.label(hex),
-                    what: "limbers",
-                });
-            }
-            _ => {
-                self.state.guns_known = false;
-                self.next_phase();
-            }
-        }
+    fn limber(&mut self, id: Id) {
+        self.state.set(id, flag::LIMBERED);
+        self.state.ready.retain(|(b, _)| *b != id);
+        let hex = self.pos().piece(id).at();
+        self.tell(|s| Event::Mode { piece: s.counter(id).id.clone(), at: s.label(hex), what: "limbers" });
     }
 
     fn fire(&mut self, unit: Id) {
@@ -328,13 +268,113 @@ impl Run<'_> {
         let hits = |die| chart.at(i16::from(die) + drm, plan.column) > 0;
         self.count_fight((side, target, "bombardment"), die, hits);
         self.state.rolled.clear();
-        self.state.fight = crate::task::Fight { attacker: side, ..Default::default() };
+        self.state.fight = Fight { attacker: side, ..Default::default() };
         for hex in hexes {
-            self.state.fight.add(crate::task::Party::Attackers, hex);
+            self.state.fight.add(Party::Attackers, hex);
         }
         if checks > 0 {
             let fails = self.pos().rung(unit);
-            self.push(Task::Checks { unit, left: checks, fails, fire: true });
+            self.push(Step::Checks { unit, left: checks, fails, fire: true });
+        }
+    }
+}
+
+/// Guns are aimed and limbered: by the phasing player, then by the other (phase 4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Artillery;
+
+impl Room<Lfm> for Artillery {
+    fn ask(&self, pos: Pos<'_>) -> Ask {
+        match pos.state.phase {
+            Phase::ReturnFire => Ask::new("artillery", "Aim a battery, or end your fire", "LSEQ-12"),
+            _ => Ask::new("artillery", "Aim a battery, limber one, or end your fire", "LSEQ-11"),
+        }
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.gunner().into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let grid = &pos.setup.map.grid;
+        out.push(Order::Done);
+        out.extend(pos.ready().iter().map(|(id, target)| Order::Aim(*id, Spot::of(grid, *target))));
+        if pos.state.phase == Phase::Fire {
+            let guns = pos.batteries_of(pos.state.side).filter(|b| pos.may_limber(*b).is_ok());
+            out.extend(guns.map(Order::Limber));
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Aim(id, at) => match at.hex(&pos.setup.map.grid) {
+                Some(target) => pos.may_aim(id, target),
+                None => Err(Refusal::new(Rule("L7-1"), "that hex is not on the map")),
+            },
+            Order::Limber(id) => pos.may_limber(id),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Aim(id, at) => {
+                play.state.mission.target = at.hex(&play.setup.map.grid).map(|h| h.0);
+                play.state.mission.batteries = vec![id.0];
+            }
+            Order::Limber(id) => play.limber(id),
+            Order::Done => {
+                play.state.guns_known = false;
+                play.next_phase();
+            }
+            _ => unchecked(order),
+        }
+    }
+}
+
+/// A fire is put together: batteries join, a unit is named, the guns fire (7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Aimed;
+
+impl Room<Lfm> for Aimed {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("fire", "Add batteries, then name the unit to fire at", "L7-12")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.gunner().into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let Some(target) = pos.state.mission.target else { return };
+        out.extend(pos.units(Hex(target)).map(Order::Fire));
+        for hex in pos.firing_hexes() {
+            let near = pos.neighbors(hex).map(|(_, n)| n).chain([hex]);
+            for id in near.flat_map(|h| pos.units(h)) {
+                let order = Order::Add(id);
+                if pos.counter(id).arm.is_gun() && !out.contains(&order) && pos.may_add(id).is_ok() {
+                    out.push(order);
+                }
+            }
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        let aimed_at = |id: Id| pos.state.mission.target.is_some_and(|t| pos.units(Hex(t)).any(|u| u == id));
+        match *order {
+            Order::Add(id) => pos.may_add(id),
+            Order::Fire(id) if aimed_at(id) => Ok(()),
+            Order::Fire(_) => Err(Refusal::new(Rule("L7-12"), "name a unit in the target hex")),
+            _ => Err(Refusal::new(Rule("L7-3"), "the guns are aimed: add batteries or fire")),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Add(id) => play.state.mission.batteries.push(id.0),
+            Order::Fire(unit) => play.fire(unit),
+            _ => unchecked(order),
         }
     }
 }

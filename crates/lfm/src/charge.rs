@@ -1,20 +1,24 @@
 //! Cavalry charges (3).
 
 use hexmap::{Dir, Hex, Terrain};
-use table::{Refusal, Rule};
+use table::{Ask, Refusal, Room, Rule, Seats};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::drm::Drm;
 use crate::event::{Die, Event};
 use crate::ground::Class;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::movement::Move;
+use crate::order::Order;
+use crate::pending::{Fight, Party, Step};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::flag;
-use crate::task::{Fight, Party, Task};
 
 /// Everything that decides a charge before the die falls.
 #[derive(Clone, Debug)]
-pub struct ChargeOdds {
+pub(crate) struct ChargeOdds {
     pub attacker_cr: u8,
     pub defender_cr: u8,
     pub difference: i8,
@@ -28,7 +32,7 @@ fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
 
 impl Pos<'_> {
     /// Column and modifiers of a charge (3.9, 3.10).
-    pub fn charge_odds(self, riders: &[Id], from: Hex, target: Hex) -> ChargeOdds {
+    pub(crate) fn charge_odds(self, riders: &[Id], from: Hex, target: Hex) -> ChargeOdds {
         let best =
             |units: &mut dyn Iterator<Item = Id>| units.map(|u| self.counter(u).cohesion).max().unwrap_or(0);
         let attacker_cr = best(&mut riders.iter().copied());
@@ -69,7 +73,7 @@ impl Pos<'_> {
     }
 
     /// The units of the stack that is being moved.
-    pub fn group_units(self) -> Vec<Id> {
+    pub(crate) fn group_units(self) -> Vec<Id> {
         self.state.group.iter().copied().filter(|m| self.setup.is_unit(*m)).collect()
     }
 
@@ -99,7 +103,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn may_charge(self, dir: Dir) -> Result<(), Refusal> {
+    pub(crate) fn may_charge(self, dir: Dir) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L3-1", "the stack is not on the map") };
         let Some(target) = self.near(hex, dir) else { return no("L3-1", "there is no hex") };
         if !self.held_by(target, self.state.side.other()) {
@@ -112,7 +116,7 @@ impl Pos<'_> {
     }
 
     /// The cost of entering the charged hex, if it can be paid (3.3).
-    pub fn charge_cost(self, hex: Hex, dir: Dir, mp: u8) -> Result<u8, Refusal> {
+    pub(crate) fn charge_cost(self, hex: Hex, dir: Dir, mp: u8) -> Result<u8, Refusal> {
         match self.cost(Class::Mounted, hex, dir) {
             None => no("L3-7", "mounted cavalry cannot enter that hex"),
             Some(cost) if cost > mp => no("L3-6", "not enough movement points to enter the hex"),
@@ -121,7 +125,7 @@ impl Pos<'_> {
     }
 
     /// Whether the stack could charge from a hex it is about to enter, with so many MP left.
-    pub fn can_charge_from(self, units: &[Id], hex: Hex, mp: u8) -> bool {
+    pub(crate) fn can_charge_from(self, units: &[Id], hex: Hex, mp: u8) -> bool {
         let enemy = self.state.side.other();
         let target = |d: Dir| {
             self.near(hex, d).is_some_and(|t| self.held_by(t, enemy)) && self.charge_cost(hex, d, mp).is_ok()
@@ -130,8 +134,8 @@ impl Pos<'_> {
     }
 }
 
-impl Run<'_> {
-    pub fn charge(&mut self, dir: Dir) {
+impl Play<'_> {
+    pub(crate) fn charge(&mut self, dir: Dir) {
         let Some(from) = self.pos().group_hex() else { return };
         let Some(to) = self.setup.map.grid.neighbor(from, dir) else { return };
         if !self.state.stepped {
@@ -163,15 +167,15 @@ impl Run<'_> {
         let chart = &self.setup.tables.charge;
         let won = |die| chart.at(i16::from(die) + drm, odds.column).gives_ground();
         self.count_fight((fight.attacker, to, "charge"), die, won);
-        self.push(Task::AfterCharge { from, to });
+        self.push(Step::AfterCharge { from, to });
         self.carry_out_result(result);
     }
 
     /// The cavalry follows into an emptied hex and may go on (3.5); otherwise its move is over.
-    pub fn after_charge(&mut self, from: Hex, to: Hex) {
+    pub(crate) fn after_charge(&mut self, from: Hex, to: Hex) {
         self.state.fight = Fight::default();
-        let there = |run: &Self, m: &Id| {
-            let piece = run.state.piece(*m);
+        let there = |play: &Self, m: &Id| {
+            let piece = play.state.piece(*m);
             piece.on_map() && piece.at() == from
         };
         let mut group = std::mem::take(&mut self.state.group);
@@ -203,5 +207,38 @@ impl Run<'_> {
         }
         self.displace(to, self.state.side.other());
         self.strand(from, self.state.side);
+    }
+}
+
+/// Cavalry out of command has entered a zone of control: it has to charge (3.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct MustCharge;
+
+impl Room<Lfm> for MustCharge {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("charge", "The cavalry has to charge", "L3-5")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let ways = Dir::ALL.into_iter().filter(|d| pos.may_charge(*d).is_ok());
+        out.extend(ways.map(Order::Charge));
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Charge(dir) => pos.may_charge(dir),
+            _ => Move.check(pos, order).and_then(|()| Err(self.ask(pos).not_asked())),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Charge(dir) => play.charge(dir),
+            _ => unchecked(order),
+        }
     }
 }

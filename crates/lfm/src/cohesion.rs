@@ -1,44 +1,39 @@
 //! Cohesion checks (18), the ladder of failures (7.8), disorganization (14).
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
 use crate::event::{Die, Event};
+use crate::integrity::Stranded;
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Open, Pending, Step, Why};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::spread_disorder;
 use crate::setup::Id;
 use crate::state::{Where, flag};
-use crate::task::{Task, Why};
 
 impl Pos<'_> {
     /// +1 if no friendly unit in good order stands next to a hex (14.5, 18).
-    pub fn lonely(self, hex: Hex, side: Side) -> i16 {
+    pub(crate) fn lonely(self, hex: Hex, side: Side) -> i16 {
         let friend = |n: Hex| self.held_by(n, side) && self.units(n).any(|u| !self.disordered(u));
         i16::from(!self.neighbors(hex).any(|(_, n)| friend(n)))
     }
 
     /// How far up the ladder a unit stands: in order, disorganized, shattered (7.8, 16.6).
-    pub fn rung(self, id: Id) -> u8 {
+    pub(crate) fn rung(self, id: Id) -> u8 {
         match (self.shattered(id), self.piece(id).has(flag::D)) {
             (true, _) => 2,
             (false, true) => 1,
             (false, false) => 0,
         }
     }
-
-    pub fn check_ladder(self, order: Order) -> Result<(), Refusal> {
-        match order {
-            Order::Stay | Order::Go => Ok(()),
-            _ => Err(Refusal::new(Rule("L7-17"), "the unit may stand or retreat")),
-        }
-    }
 }
 
-impl Run<'_> {
+impl Play<'_> {
     /// One cohesion check; true if it is passed.
-    pub fn check_cohesion(&mut self, unit: Id) -> bool {
+    pub(crate) fn check_cohesion(&mut self, unit: Id) -> bool {
         let pos = self.pos();
         let counter = pos.counter(unit);
         let (hex, cohesion) = (pos.piece(unit).at(), counter.cohesion);
@@ -57,22 +52,22 @@ impl Run<'_> {
     }
 
     /// The next of a unit's checks: disorganized, then retreat, then eliminated (7.8).
-    pub fn checks(&mut self, unit: Id, left: u8, fails: u8, fire: bool) {
+    pub(crate) fn checks(&mut self, unit: Id, left: u8, fails: u8, fire: bool) {
         if left == 0 || !self.pos().piece(unit).on_map() {
             return;
         }
         if self.check_cohesion(unit) {
-            self.push(Task::Checks { unit, left: left - 1, fails, fire });
+            self.push(Step::Checks { unit, left: left - 1, fails, fire });
             return;
         }
         let hex = self.pos().piece(unit).at();
         match fails {
             0 => {
                 self.disorganize(hex, &[unit]);
-                self.push(Task::Checks { unit, left: left - 1, fails: 1, fire });
+                self.push(Step::Checks { unit, left: left - 1, fails: 1, fire });
             }
             1 if self.pos().no_retreat(hex) && !self.state.fight.charge && !self.bare_horse(unit, hex) => {
-                self.push(Task::Ladder { unit, left: left - 1, fails: 2, fire });
+                self.push(Pending::Ladder(Ladder { unit, left: left - 1, fails: 2, fire }));
             }
             1 => self.ladder_retreat(unit, left - 1, fire),
             _ => {
@@ -92,7 +87,7 @@ impl Run<'_> {
     fn ladder_retreat(&mut self, unit: Id, left: u8, fire: bool) {
         let hex = self.pos().piece(unit).at();
         self.casualties(hex);
-        self.push(Task::Checks { unit, left, fails: 2, fire });
+        self.push(Step::Checks { unit, left, fails: 2, fire });
         let side = self.setup.counter(unit).side;
         let why = match (fire, self.state.fight.charge) {
             (true, _) => Why::Fire,
@@ -102,17 +97,8 @@ impl Run<'_> {
         self.start_retreat(vec![unit], side, why);
     }
 
-    pub fn apply_ladder(&mut self, order: Order, task: Task) {
-        let Task::Ladder { unit, left, fails, fire } = task else { return };
-        if order == Order::Stay {
-            self.push(Task::Checks { unit, left, fails, fire });
-        } else {
-            self.ladder_retreat(unit, left, fire);
-        }
-    }
-
     /// These units, and so the whole stack, become disorganized (14.2).
-    pub fn disorganize(&mut self, hex: Hex, units: &[Id]) {
+    pub(crate) fn disorganize(&mut self, hex: Hex, units: &[Id]) {
         let mut changed = false;
         for id in units {
             let pos = self.pos();
@@ -128,12 +114,12 @@ impl Run<'_> {
     }
 
     /// Units that stand together share their disorder (14.3).
-    pub fn mingle(&mut self, hex: Hex) {
+    pub(crate) fn mingle(&mut self, hex: Hex) {
         self.disorganize(hex, &[]);
     }
 
     /// A unit is eliminated; a regiment may be recovered later (17).
-    pub fn eliminate(&mut self, unit: Id) {
+    pub(crate) fn eliminate(&mut self, unit: Id) {
         let hex = self.pos().piece(unit).at();
         let counter = self.setup.counter(unit);
         self.tell(|s| Event::Lost { piece: s.counter(unit).id.clone(), from: s.label(hex) });
@@ -147,34 +133,34 @@ impl Run<'_> {
         self.strand(hex, counter.side);
         let brigade = counter.brigade.and_then(|b| self.setup.brigades[b as usize].commander);
         if let Some(commander) = brigade.filter(|c| self.pos().homeless(*c)) {
-            self.settle_later(Task::Stranded { commander });
+            self.settle_later(Pending::Stranded(Stranded { commander }));
         }
     }
 
     /// Commanders left without troops in a hex go to somebody (21.2).
-    pub fn strand(&mut self, hex: Hex, side: Side) {
+    pub(crate) fn strand(&mut self, hex: Hex, side: Side) {
         if self.pos().held_by(hex, side) {
             return;
         }
         let alone: Vec<Id> = self.pos().leaders_of(hex, side).collect();
         for commander in alone {
             if !self.state.retreat.contains(&commander) {
-                self.settle_later(Task::Stranded { commander });
+                self.settle_later(Pending::Stranded(Stranded { commander }));
             }
         }
     }
 
     /// After losses and retreats, before the hex can be advanced into.
-    fn settle_later(&mut self, task: Task) {
-        let after = |t: &Task| matches!(t, Task::AfterCombat | Task::AfterCharge { .. });
-        if !self.state.tasks.contains(&task) {
-            let at = self.state.tasks.iter().rposition(after).map_or(0, |n| n + 1);
-            self.state.tasks.insert(at, task);
+    fn settle_later(&mut self, task: Pending) {
+        let after = |t: &Pending| matches!(t, Pending::Step(Step::AfterCombat | Step::AfterCharge { .. }));
+        if !self.state.pending.contains(&task) {
+            let at = self.state.pending.iter().rposition(after).map_or(0, |n| n + 1);
+            self.state.pending.insert(at, task);
         }
     }
 
     /// Commanders of 2 stars and more in a hex that suffers roll once for each result (8.10b, 21.1).
-    pub fn casualties(&mut self, hex: Hex) {
+    pub(crate) fn casualties(&mut self, hex: Hex) {
         if self.state.rolled.contains(&hex) {
             return;
         }
@@ -199,4 +185,51 @@ impl Run<'_> {
             });
         }
     }
+}
+
+/// A unit in NR terrain may ignore the retreat of the ladder (7.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Ladder {
+    pub unit: Id,
+    pub left: u8,
+    pub fails: u8,
+    pub fire: bool,
+}
+
+impl Room<Lfm> for Ladder {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("stand", "The unit may stand in this terrain, or retreat", "L7-17")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.counter(self.unit).side.into()
+    }
+
+    fn orders(&self, _pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.extend([Order::Stay, Order::Go]);
+    }
+
+    fn check(&self, _pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Stay | Order::Go => Ok(()),
+            _ => Err(Refusal::new(Rule("L7-17"), "the unit may stand or retreat")),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        let Ladder { unit, left, fails, fire } = *self;
+        if *order == Order::Stay {
+            play.push(Step::Checks { unit, left, fails, fire });
+        } else {
+            play.ladder_retreat(unit, left, fire);
+        }
+    }
+}
+
+impl Open for Ladder {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        pos.piece(self.unit).on_map()
+    }
+
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

@@ -1,20 +1,22 @@
 //! Combat (8): who attacks whom, odds, modifiers, rounds (13), retreat before combat (11), breaking off (12).
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::drm::Drm;
 use crate::event::{Die, Event};
 use crate::order::{Order, Spot};
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Fight, Open, Party, Pending, Step, Why};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::{Phase, flag};
-use crate::task::{Fight, Party, Task, Why};
 
 /// Everything that decides a combat before the die falls.
 #[derive(Clone, Debug)]
-pub struct Odds {
+pub(crate) struct Odds {
     pub attacker_sp: u16,
     pub defender_sp: u16,
     pub attacker_cr: u8,
@@ -74,13 +76,13 @@ impl Pos<'_> {
         Force { hex, sp: fighting_sp(foot, guns), foot_cr, gun_cr, cv, broken, sheltered }
     }
 
-    pub fn odds(self, attackers: &[Hex], defenders: &[Hex]) -> Odds {
+    pub(crate) fn odds(self, attackers: &[Hex], defenders: &[Hex]) -> Odds {
         let forces = |hexes: &[Hex]| hexes.iter().map(|h| self.force(*h)).collect::<Vec<_>>();
         self.odds_between(&forces(attackers), &forces(defenders))
     }
 
     /// The odds of a combat between these forces, whether they stand there or only think of it.
-    pub fn odds_between(self, attackers: &[Force], defenders: &[Force]) -> Odds {
+    pub(crate) fn odds_between(self, attackers: &[Force], defenders: &[Force]) -> Odds {
         let tables = &self.setup.tables;
         let sum = |forces: &[Force]| forces.iter().map(|f| f.sp).sum::<u16>();
         let (attacker_sp, defender_sp) = (sum(attackers), sum(defenders));
@@ -216,7 +218,7 @@ impl Pos<'_> {
         if !self.state.open.contains(&hex) || fight.has(Party::Defenders, hex) {
             return no("L8-2", "that hex is not to be attacked now");
         }
-        if fight.n_attackers > 0 {
+        if fight.has_attackers() {
             return no("L8-6", "targets are named before the attackers");
         }
         let all = |a: Hex| fight.hexes(Party::Defenders).chain([hex]).all(|d| self.distance(a, d) == 1);
@@ -226,58 +228,13 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn check_combat(self, order: Order) -> Result<(), Refusal> {
-        let grid = &self.setup.map.grid;
+    fn attacked(self, at: Spot) -> Result<Hex, Refusal> {
         let off = || Refusal::new(Rule("L8-1"), "that hex is not on the map");
-        let planned = self.state.fight.planned;
-        match order {
-            Order::Target(at) if !planned => self.may_add_target(at.hex(grid).ok_or_else(off)?),
-            Order::With(at) if planned => {
-                let hex = at.hex(grid).ok_or_else(off)?;
-                if self.held_by(hex, self.state.side) {
-                    self.may_attack_with(hex)
-                } else {
-                    self.may_add_target(hex)
-                }
-            }
-            Order::Fight if planned && self.state.fight.n_attackers > 0 => Ok(()),
-            Order::Fight => Err(Refusal::new(Rule("L8-6"), "no attacking hex is named")),
-            Order::Done => Err(Refusal::new(Rule("L8-2"), "an enemy hex in contact must still be attacked")),
-            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Combat Phase")),
-        }
-    }
-
-    pub fn combat_orders(self, out: &mut Vec<Order>) {
-        let spot = |h: Hex| Spot::of(&self.setup.map.grid, h);
-        let fight = &self.state.fight;
-        if !fight.planned {
-            out.extend(
-                self.state
-                    .open
-                    .iter()
-                    .filter(|h| self.may_add_target(**h).is_ok())
-                    .map(|h| Order::Target(spot(*h))),
-            );
-            return;
-        }
-        if fight.n_attackers > 0 {
-            out.push(Order::Fight);
-        }
-        out.extend(
-            self.state
-                .open
-                .iter()
-                .filter(|h| self.may_add_target(**h).is_ok())
-                .map(|h| Order::With(spot(*h))),
-        );
-        if let Some(target) = fight.hexes(Party::Defenders).next() {
-            let near = self.neighbors(target).map(|(_, n)| n).filter(|n| self.may_attack_with(*n).is_ok());
-            out.extend(near.map(|n| Order::With(spot(n))));
-        }
+        at.hex(&self.setup.map.grid).ok_or_else(off)
     }
 
     /// Whether a defending hex may retreat before combat (11.1).
-    pub fn may_evade(self, hex: Hex) -> bool {
+    pub(crate) fn may_evade(self, hex: Hex) -> bool {
         let fight = &self.state.fight;
         let able = |u: Id| {
             let counter = self.counter(u);
@@ -292,7 +249,7 @@ impl Pos<'_> {
     }
 
     /// Who breaks off now.
-    pub fn breaker(self) -> Side {
+    pub(crate) fn breaker(self) -> Side {
         match self.state.phase {
             Phase::BreakOffOther => self.state.side.other(),
             _ => self.state.side,
@@ -300,7 +257,7 @@ impl Pos<'_> {
     }
 
     /// Those of a stack who could break off.
-    pub fn pullers(self, hex: Hex) -> Vec<Id> {
+    pub(crate) fn pullers(self, hex: Hex) -> Vec<Id> {
         let side = self.breaker();
         let fit = |u: &Id| !self.piece(*u).has(flag::BUILDING | flag::PULLED);
         let units: Vec<Id> = self.units(hex).filter(fit).collect();
@@ -310,7 +267,7 @@ impl Pos<'_> {
         units.into_iter().chain(self.leaders_of(hex, side)).collect()
     }
 
-    pub fn may_pull(self, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_pull(self, hex: Hex) -> Result<(), Refusal> {
         let side = self.breaker();
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         if !self.held_by(hex, side) || !self.touches(hex, side.other()) {
@@ -331,54 +288,26 @@ impl Pos<'_> {
         self.state.phase == Phase::BreakOff && !self.can_attack(hex) && self.may_pull(hex).is_ok()
     }
 
-    pub fn someone_may_break_off(self) -> bool {
+    pub(crate) fn someone_may_break_off(self) -> bool {
         self.stacks_of(self.breaker())
             .any(|h| self.touches(h, self.breaker().other()) && self.may_pull(h).is_ok())
-    }
-
-    pub fn check_break_off(self, order: Order) -> Result<(), Refusal> {
-        match order {
-            Order::Pull(at) => match at.hex(&self.setup.map.grid) {
-                Some(hex) => self.may_pull(hex),
-                None => Err(Refusal::new(Rule("L12-2"), "that hex is not on the map")),
-            },
-            Order::Done if self.stacks_of(self.breaker()).any(|h| self.must_pull(h)) => {
-                Err(Refusal::new(Rule("L13-3"), "a stack in contact that cannot attack must break off"))
-            }
-            Order::Done => Ok(()),
-            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Combat Phase")),
-        }
-    }
-
-    pub fn break_off_orders(self, out: &mut Vec<Order>) {
-        let side = self.breaker();
-        let mut bound = false;
-        for hex in self.stacks_of(side) {
-            if self.touches(hex, side.other()) && self.may_pull(hex).is_ok() {
-                out.push(Order::Pull(Spot::of(&self.setup.map.grid, hex)));
-                bound |= self.must_pull(hex);
-            }
-        }
-        if !bound {
-            out.push(Order::Done);
-        }
     }
 }
 
 /// SP that count in combat from one hex: 8 of regiments, 10 of artillery (8.3).
-pub fn fighting_sp(foot: u16, guns: u16) -> u16 {
+pub(crate) fn fighting_sp(foot: u16, guns: u16) -> u16 {
     foot.min(8) + guns.min(10)
 }
 
-impl Run<'_> {
-    pub fn begin_combat(&mut self) {
+impl Play<'_> {
+    pub(crate) fn begin_combat(&mut self) {
         self.state.round = 0;
         self.state.open.clear();
-        self.push(Task::Withdraw);
+        self.push(Step::Withdraw);
     }
 
     /// Cavalry that charged leaves enemy zones of control before any combat (3.8).
-    pub fn withdraw_charged(&mut self) {
+    pub(crate) fn withdraw_charged(&mut self) {
         let side = self.state.side;
         let pos = self.pos();
         let charged = |u: &Id| pos.piece(*u).has(flag::CHARGE) && !pos.piece(*u).has(flag::PULLED);
@@ -392,7 +321,7 @@ impl Run<'_> {
         for id in &members {
             self.state.set(*id, flag::PULLED);
         }
-        self.push(Task::Withdraw);
+        self.push(Step::Withdraw);
         self.start_retreat(members, side, Why::Charged);
     }
 
@@ -411,30 +340,13 @@ impl Run<'_> {
     }
 
     /// Another round as long as somebody in contact can attack (13.1).
-    pub fn end_round(&mut self) {
+    pub(crate) fn end_round(&mut self) {
         if self.pos().contacts().is_empty() {
             self.state.round = 0;
             self.enter_phase(Phase::Recovery);
         } else {
             self.state.phase = Phase::Combat;
             self.begin_round();
-        }
-    }
-
-    pub fn apply_combat(&mut self, order: Order) {
-        let grid = &self.setup.map.grid;
-        match order {
-            Order::Target(at) => {
-                let Some(hex) = at.hex(grid) else { return };
-                self.state.fight = Fight { attacker: self.state.side, planned: true, ..Fight::default() };
-                self.state.fight.add(Party::Defenders, hex);
-            }
-            Order::With(at) => {
-                let Some(hex) = at.hex(grid) else { return };
-                let own = self.pos().held_by(hex, self.state.side);
-                self.state.fight.add(if own { Party::Attackers } else { Party::Defenders }, hex);
-            }
-            _ => self.declare(),
         }
     }
 
@@ -447,26 +359,15 @@ impl Run<'_> {
         };
         self.state.used.extend(attackers);
         self.state.open.retain(|h| !defenders.contains(h));
-        self.push(Task::Resolve);
+        self.push(Step::Resolve);
         for hex in defenders.into_iter().rev() {
             if self.pos().may_evade(hex) {
-                self.push(Task::Before { hex });
+                self.push(Pending::Evade(Evasion { hex }));
             }
         }
     }
 
-    pub fn apply_before(&mut self, order: Order, hex: Hex) {
-        if order != Order::Go {
-            return;
-        }
-        let side = self.state.side.other();
-        let pos = self.pos();
-        let members: Vec<Id> = pos.units(hex).chain(pos.leaders_of(hex, side)).collect();
-        self.state.fight.remove(Party::Defenders, hex);
-        self.start_retreat(members, side, Why::Before);
-    }
-
-    pub fn resolve(&mut self) {
+    pub(crate) fn resolve(&mut self) {
         let fight = self.state.fight;
         let attackers: Vec<Hex> = fight.hexes(Party::Attackers).collect();
         let defenders: Vec<Hex> = fight.hexes(Party::Defenders).collect();
@@ -490,12 +391,12 @@ impl Run<'_> {
         let won = |die| crt.at(i16::from(die) + drm, odds.column).gives_ground();
         self.count_fight((fight.attacker, defenders[0], "combat"), die, won);
         (self.state.fight.attacker_cr, self.state.fight.defender_cr) = (odds.attacker_cr, odds.defender_cr);
-        self.push(Task::AfterCombat);
+        self.push(Step::AfterCombat);
         self.carry_out_result(result);
     }
 
     /// Hexes that are empty now can be advanced into (10.1b).
-    pub fn after_combat(&mut self) {
+    pub(crate) fn after_combat(&mut self) {
         let fight = self.state.fight;
         for (party, other) in [(Party::Attackers, Party::Defenders), (Party::Defenders, Party::Attackers)] {
             let side = fight.side(other);
@@ -509,7 +410,7 @@ impl Run<'_> {
     }
 
     /// Open hexes that nobody can attack any more drop out (8.2).
-    pub fn prune_open(&mut self) {
+    pub(crate) fn prune_open(&mut self) {
         self.state.fight = Fight::default();
         let open = std::mem::take(&mut self.state.open);
         let enemy = self.state.side.other();
@@ -521,15 +422,192 @@ impl Run<'_> {
         let open = open.into_iter().filter(kept).collect();
         self.state.open = open;
     }
+}
 
-    pub fn apply_break_off(&mut self, order: Order) {
-        let Order::Pull(at) = order else {
-            self.next_phase();
-            return;
-        };
-        let Some(hex) = at.hex(&self.setup.map.grid) else { return };
-        let side = self.pos().breaker();
-        let members = self.pos().pullers(hex);
-        self.start_retreat(members, side, Why::Voluntary);
+/// Which enemy hex is attacked next (8.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Target;
+
+impl Room<Lfm> for Target {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("target", "Choose an enemy hex to attack", "L8-2")
     }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let open = pos.state.open.iter().filter(|h| pos.may_add_target(**h).is_ok());
+        out.extend(open.map(|h| Order::Target(Spot::of(&pos.setup.map.grid, *h))));
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Target(at) => pos.may_add_target(pos.attacked(at)?),
+            Order::Fight => Err(Refusal::new(Rule("L8-6"), "no attacking hex is named")),
+            Order::Done => Err(Refusal::new(Rule("L8-2"), "an enemy hex in contact must still be attacked")),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        let Order::Target(at) = *order else { return unchecked(order) };
+        let Some(hex) = at.hex(&play.setup.map.grid) else { return };
+        play.state.fight = Fight { attacker: play.state.side, planned: true, ..Fight::default() };
+        play.state.fight.add(Party::Defenders, hex);
+    }
+}
+
+/// A combat is put together: more targets, the hexes that attack (8.3 to 8.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Attackers;
+
+impl Room<Lfm> for Attackers {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("attackers", "Add hexes to the combat, then fight", "L8-6")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let spot = |h: Hex| Spot::of(&pos.setup.map.grid, h);
+        let fight = &pos.state.fight;
+        if fight.has_attackers() {
+            out.push(Order::Fight);
+        }
+        let open = pos.state.open.iter().filter(|h| pos.may_add_target(**h).is_ok());
+        out.extend(open.map(|h| Order::With(spot(*h))));
+        if let Some(target) = fight.hexes(Party::Defenders).next() {
+            let near = pos.neighbors(target).map(|(_, n)| n).filter(|n| pos.may_attack_with(*n).is_ok());
+            out.extend(near.map(|n| Order::With(spot(n))));
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::With(at) => match pos.attacked(at)? {
+                hex if pos.held_by(hex, pos.state.side) => pos.may_attack_with(hex),
+                hex => pos.may_add_target(hex),
+            },
+            Order::Fight if pos.state.fight.has_attackers() => Ok(()),
+            Order::Fight => Err(Refusal::new(Rule("L8-6"), "no attacking hex is named")),
+            Order::Done => Err(Refusal::new(Rule("L8-2"), "an enemy hex in contact must still be attacked")),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::With(at) => {
+                let Some(hex) = at.hex(&play.setup.map.grid) else { return };
+                let own = play.pos().held_by(hex, play.state.side);
+                play.state.fight.add(if own { Party::Attackers } else { Party::Defenders }, hex);
+            }
+            Order::Fight => play.declare(),
+            _ => unchecked(order),
+        }
+    }
+}
+
+/// Stacks in contact may break off after a round: the phasing player first (12, 13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct BreakOff;
+
+impl Room<Lfm> for BreakOff {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("break-off", "Choose a stack to break off, or go on", "L12-2")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.breaker().into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let side = pos.breaker();
+        let mut bound = false;
+        for hex in pos.stacks_of(side) {
+            if pos.touches(hex, side.other()) && pos.may_pull(hex).is_ok() {
+                out.push(Order::Pull(Spot::of(&pos.setup.map.grid, hex)));
+                bound |= pos.must_pull(hex);
+            }
+        }
+        if !bound {
+            out.push(Order::Done);
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Pull(at) => match at.hex(&pos.setup.map.grid) {
+                Some(hex) => pos.may_pull(hex),
+                None => Err(Refusal::new(Rule("L12-2"), "that hex is not on the map")),
+            },
+            Order::Done if pos.stacks_of(pos.breaker()).any(|h| pos.must_pull(h)) => {
+                Err(Refusal::new(Rule("L13-3"), "a stack in contact that cannot attack must break off"))
+            }
+            Order::Done => Ok(()),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Pull(at) => {
+                let Some(hex) = at.hex(&play.setup.map.grid) else { return };
+                let (side, members) = (play.pos().breaker(), play.pos().pullers(hex));
+                play.start_retreat(members, side, Why::Voluntary);
+            }
+            Order::Done => play.next_phase(),
+            _ => unchecked(order),
+        }
+    }
+}
+
+/// A defending hex may retreat before combat (11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Evasion {
+    pub hex: Hex,
+}
+
+impl Room<Lfm> for Evasion {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("retreat-before-combat", "Stay, or retreat before combat", "L11-1")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.other().into()
+    }
+
+    fn orders(&self, _pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.extend([Order::Stay, Order::Go]);
+    }
+
+    fn check(&self, _pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Stay | Order::Go => Ok(()),
+            _ => Err(Refusal::new(Rule("L11-1"), "the stack may stay or retreat before combat")),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        if *order == Order::Stay {
+            return;
+        }
+        let side = play.state.side.other();
+        let pos = play.pos();
+        let members: Vec<Id> = pos.units(self.hex).chain(pos.leaders_of(self.hex, side)).collect();
+        play.state.fight.remove(Party::Defenders, self.hex);
+        play.start_retreat(members, side, Why::Before);
+    }
+}
+
+impl Open for Evasion {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        pos.may_evade(self.hex)
+    }
+
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

@@ -1,19 +1,21 @@
 //! Command determination (20): the chain from the army commander down to every regiment and battery.
 
 use hexmap::{Hex, HexSet};
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::{Die, Event};
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Id, Setup};
 use crate::state::{State, flag};
 
 impl Pos<'_> {
     /// Whether command can be traced over this many hexes (20.10): not through an enemy zone of control
     /// unless a friendly unit stands there.
-    pub fn in_range(self, from: Hex, to: Hex, range: u16, side: Side) -> bool {
+    pub(crate) fn in_range(self, from: Hex, to: Hex, range: u16, side: Side) -> bool {
         let far = self.distance(from, to);
         if far > range {
             return false;
@@ -70,7 +72,7 @@ impl Pos<'_> {
     }
 
     /// A commander's command range: 8 for the army commander, 5 for corps and division, 2 for brigade.
-    pub fn command_range(self, id: Id) -> u16 {
+    pub(crate) fn command_range(self, id: Id) -> u16 {
         let counter = self.counter(id);
         match counter.stars {
             _ if self.state.army[counter.side] == id => 8,
@@ -112,7 +114,7 @@ impl Pos<'_> {
     }
 
     /// The modifier of a commander's roll (20.4, 20.5).
-    pub fn command_modifier(self, id: Id) -> i8 {
+    pub(crate) fn command_modifier(self, id: Id) -> i8 {
         let man = self.counter(id);
         if self.state.army[man.side] == id {
             return 0;
@@ -148,7 +150,7 @@ impl Pos<'_> {
     }
 
     /// Whether a commander of 2 stars or more who is in command shares the hex and outranks this one.
-    pub fn stacked_under_command(self, id: Id) -> bool {
+    pub(crate) fn stacked_under_command(self, id: Id) -> bool {
         let (side, stars) = (self.counter(id).side, self.counter(id).stars);
         self.leaders_of(self.piece(id).at(), side).any(|l| {
             let other = self.counter(l);
@@ -211,7 +213,7 @@ impl Pos<'_> {
     }
 
     /// Who acts as army commander when a position begins (20.12).
-    pub fn first_army_commander(self, side: Side) -> Id {
+    pub(crate) fn first_army_commander(self, side: Side) -> Id {
         let of = |stars: u8| self.leaders_on_map(side).filter(move |l| self.counter(*l).stars == stars);
         if let Some(army) = of(4).next() {
             return army;
@@ -233,7 +235,7 @@ impl Pos<'_> {
     }
 
     /// The army commander after every relief that is due (20.12).
-    pub fn army_commander(self, side: Side) -> Id {
+    pub(crate) fn army_commander(self, side: Side) -> Id {
         let mut acting = self.state.army[side];
         if !acting.is_some() || !self.piece(acting).on_map() {
             acting = self.first_army_commander(side);
@@ -257,7 +259,7 @@ impl Pos<'_> {
     }
 
     /// Commanders who may roll now.
-    pub fn may_roll(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_roll(self, id: Id) -> Result<(), Refusal> {
         let man = self.counter(id);
         let piece = self.piece(id);
         let rule = Rule("L20-7");
@@ -281,7 +283,7 @@ impl Pos<'_> {
         if self.state.army[man.side] == id { 4 } else { man.stars.min(3) }
     }
 
-    pub fn someone_may_roll(self) -> bool {
+    pub(crate) fn someone_may_roll(self) -> bool {
         self.leaders_on_map(self.state.side).any(|l| self.may_roll(l).is_ok())
     }
 
@@ -299,35 +301,12 @@ impl Pos<'_> {
     }
 
     /// A Detached marker may be taken off at any time (22.3).
-    pub fn may_attach(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_attach(self, id: Id) -> Result<(), Refusal> {
         let piece = self.piece(id);
         if self.counter(id).side != self.state.side || !piece.on_map() || !piece.has(flag::DETACHED) {
             return Err(Refusal::new(Rule("L22-6"), "it has no Detached marker"));
         }
         Ok(())
-    }
-
-    pub fn check_command(self, order: Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done => Ok(()),
-            Order::Roll(id) => self.may_roll(id),
-            Order::Detach(id) => self.may_detach(id),
-            Order::Attach(id) => self.may_attach(id),
-            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Command Determination Phase")),
-        }
-    }
-
-    pub fn command_orders(self, out: &mut Vec<Order>) {
-        out.push(Order::Done);
-        for id in self.on_map(self.state.side) {
-            if !self.setup.is_unit(id) {
-                out.extend(self.may_roll(id).is_ok().then_some(Order::Roll(id)));
-            } else if self.piece(id).has(flag::DETACHED) {
-                out.push(Order::Attach(id));
-            } else if self.may_detach(id).is_ok() {
-                out.push(Order::Detach(id));
-            }
-        }
     }
 }
 
@@ -389,9 +368,9 @@ pub(crate) fn command_roll(setup: &Setup, state: &mut State, id: Id, die: u8) ->
     passes
 }
 
-impl Run<'_> {
+impl Play<'_> {
     /// The post of army commander is looked at anew (20.12).
-    pub fn relieve(&mut self, side: Side) {
+    pub(crate) fn relieve(&mut self, side: Side) {
         let army = self.pos().army_commander(side);
         if army != self.state.army[side] {
             self.state.army[side] = army;
@@ -401,7 +380,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn begin_command(&mut self) {
+    pub(crate) fn begin_command(&mut self) {
         self.relieve(self.state.side);
         self.state.level = 4;
         self.next_level();
@@ -414,40 +393,78 @@ impl Run<'_> {
         }
     }
 
-    pub fn apply_command(&mut self, order: Order) {
-        match order {
+    /// Changes the markers of a piece.
+    pub(crate) fn mark(&mut self, id: Id, on: u32, off: u32, what: &'static str) {
+        self.state.set(id, on);
+        self.state.clear(id, off);
+        let hex = self.pos().piece(id).at();
+        self.tell(|s| Event::Marker { piece: s.counter(id).id.clone(), at: s.label(hex), what });
+    }
+}
+
+/// Commanders roll from the army commander down, Detached markers are placed (20.3 to 20.5, 22.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Determination;
+
+impl Room<Lfm> for Determination {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("command", "Roll for commanders, place Detached markers, or go on", "L20-7")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        for id in pos.on_map(pos.state.side) {
+            if !pos.setup.is_unit(id) {
+                out.extend(pos.may_roll(id).is_ok().then_some(Order::Roll(id)));
+            } else if pos.piece(id).has(flag::DETACHED) {
+                out.push(Order::Attach(id));
+            } else if pos.may_detach(id).is_ok() {
+                out.push(Order::Detach(id));
+            }
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Roll(id) => pos.may_roll(id),
+            Order::Detach(id) => pos.may_detach(id),
+            Order::Attach(id) => pos.may_attach(id),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
             Order::Roll(id) => {
-                let modifier = self.pos().command_modifier(id);
-                let die = self.dice.d6("command");
-                let in_command = command_roll(self.setup, self.state, id, die);
-                let cv = self.pos().cv(id);
-                self.tell(|s| Event::CommandRoll {
+                let modifier = play.pos().command_modifier(id);
+                let die = play.dice.d6("command");
+                let in_command = command_roll(play.setup, play.state, id, die);
+                let cv = play.pos().cv(id);
+                play.tell(|s| Event::CommandRoll {
                     piece: s.counter(id).id.clone(),
                     dice: Die::new("command", die),
                     modifier,
                     cv,
                     in_command,
                 });
-                self.next_level();
+                play.next_level();
             }
-            Order::Detach(id) => self.mark(id, flag::DETACHED | flag::ROLLED, 0, "detached"),
-            Order::Attach(id) => self.mark(id, flag::ROLLED, flag::DETACHED, "no longer detached"),
-            _ if self.state.level > 2 => {
-                self.state.level -= 1;
-                self.next_level();
+            Order::Detach(id) => play.mark(id, flag::DETACHED | flag::ROLLED, 0, "detached"),
+            Order::Attach(id) => play.mark(id, flag::ROLLED, flag::DETACHED, "no longer detached"),
+            Order::Done if play.state.level > 2 => {
+                play.state.level -= 1;
+                play.next_level();
             }
-            _ => {
-                finish_command(self.setup, self.state, self.state.side);
-                self.enter_phase(crate::state::Phase::Construction);
+            Order::Done => {
+                finish_command(play.setup, play.state, play.state.side);
+                play.enter_phase(crate::state::Phase::Construction);
             }
+            _ => unchecked(order),
         }
-    }
-
-    /// Changes the markers of a piece.
-    pub fn mark(&mut self, id: Id, on: u32, off: u32, what: &'static str) {
-        self.state.set(id, on);
-        self.state.clear(id, off);
-        let hex = self.pos().piece(id).at();
-        self.tell(|s| Event::Marker { piece: s.counter(id).id.clone(), at: s.label(hex), what });
     }
 }

@@ -1,12 +1,14 @@
 //! Construction (phase 3): breastworks (24) and burning bridges (25).
 
 use hexmap::Dir;
-use table::{Refusal, Rule};
+use table::{Ask, Refusal, Room, Rule, Seats};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::{Die, Event};
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::flag;
 
@@ -38,7 +40,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may begin to burn a bridge (25).
-    pub fn may_mine(self, id: Id, dir: Dir) -> Result<(), Refusal> {
+    pub(crate) fn may_mine(self, id: Id, dir: Dir) -> Result<(), Refusal> {
         let (counter, piece) = (self.counter(id), self.piece(id));
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         if counter.side != self.state.side || !piece.on_map() || counter.arm == Arm::Commander {
@@ -60,7 +62,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may roll for the bridge it was marked for in an earlier phase (25).
-    pub fn may_burn(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_burn(self, id: Id) -> Result<(), Refusal> {
         let (counter, piece) = (self.counter(id), self.piece(id));
         if counter.side != self.state.side || !piece.on_map() || piece.mine == 0 {
             return Err(Refusal::new(Rule("L25-3"), "it has no bridge marker"));
@@ -72,14 +74,14 @@ impl Pos<'_> {
     }
 
     /// +1 in a zone of influence or control, +1 in rain; and the lonely +1 (25, 18).
-    pub fn burning_modifier(self, id: Id) -> i16 {
+    pub(crate) fn burning_modifier(self, id: Id) -> i16 {
         let (side, hex) = (self.counter(id).side, self.piece(id).at());
         let watched = self.in_zoi(hex, side.other()) || self.in_zoc(hex, side.other());
         let rain = self.setup.rain.contains(&self.state.turn);
         self.lonely(hex, side) + i16::from(watched) + i16::from(rain)
     }
 
-    pub fn may_construct(self) -> bool {
+    pub(crate) fn may_construct(self) -> bool {
         self.units_of(self.state.side).any(|u| self.may_build(u).is_ok()) || !self.bridge_orders().is_empty()
     }
 
@@ -102,28 +104,11 @@ impl Pos<'_> {
         }
         out
     }
-
-    pub fn check_construction(self, order: Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done => Ok(()),
-            Order::Build(id) => self.may_build(id),
-            Order::Mine(id, dir) => self.may_mine(id, dir),
-            Order::Burn(id) => self.may_burn(id),
-            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Construction Phase")),
-        }
-    }
-
-    pub fn construction_orders(self, out: &mut Vec<Order>) {
-        out.push(Order::Done);
-        let builders = self.units_of(self.state.side).filter(|id| self.may_build(*id).is_ok());
-        out.extend(builders.map(Order::Build));
-        out.extend(self.bridge_orders());
-    }
 }
 
-impl Run<'_> {
+impl Play<'_> {
     /// Build markers outside every enemy zone of influence become breastworks (24.1b).
-    pub fn begin_construction(&mut self) {
+    pub(crate) fn begin_construction(&mut self) {
         let side = self.state.side;
         self.refresh_influence();
         let builders: Vec<Id> = {
@@ -144,21 +129,6 @@ impl Run<'_> {
                 self.state.flipped.push(hex);
                 self.tell(|s| Event::Works { at: s.label(hex), built: true });
             }
-        }
-    }
-
-    pub fn apply_construction(&mut self, order: Order) {
-        match order {
-            Order::Build(id) => self.mark(id, flag::BUILDING, 0, "builds breastworks"),
-            Order::Mine(id, dir) => {
-                let hex = self.pos().piece(id).at();
-                if let Some(bridge) = self.setup.bridge_at(hex, dir) {
-                    self.state.pieces[id.index()].mine = bridge as u16 + 1;
-                }
-                self.mark(id, flag::NEW, 0, "prepares to burn the bridge");
-            }
-            Order::Burn(id) => self.burn(id),
-            _ => self.next_phase(),
         }
     }
 
@@ -186,5 +156,52 @@ impl Run<'_> {
             cohesion,
             burned,
         });
+    }
+}
+
+/// Breastworks and bridges (24, 25).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Construction;
+
+impl Room<Lfm> for Construction {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("construction", "Build breastworks, prepare or burn bridges", "LSEQ-9")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        let builders = pos.units_of(pos.state.side).filter(|id| pos.may_build(*id).is_ok());
+        out.extend(builders.map(Order::Build));
+        out.extend(pos.bridge_orders());
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Build(id) => pos.may_build(id),
+            Order::Mine(id, dir) => pos.may_mine(id, dir),
+            Order::Burn(id) => pos.may_burn(id),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Build(id) => play.mark(id, flag::BUILDING, 0, "builds breastworks"),
+            Order::Mine(id, dir) => {
+                let hex = play.pos().piece(id).at();
+                if let Some(bridge) = play.setup.bridge_at(hex, dir) {
+                    play.state.pieces[id.index()].mine = bridge as u16 + 1;
+                }
+                play.mark(id, flag::NEW, 0, "prepares to burn the bridge");
+            }
+            Order::Burn(id) => play.burn(id),
+            Order::Done => play.next_phase(),
+            _ => unchecked(order),
+        }
     }
 }

@@ -22,22 +22,22 @@ pub struct Drm {
 
 impl Drm {
     /// Notes a modifier; 0 is not worth a line.
-    pub fn add(&mut self, book: &'static str, rule: Rule, name: &'static str, value: i16) {
+    pub(crate) fn add(&mut self, book: &'static str, rule: Rule, name: &'static str, value: i16) {
         if value != 0 && self.count < self.lines.len() {
             self.lines[self.count] = Some(Line { name, value, book, rule });
             self.count += 1;
         }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Line> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().flatten()
     }
 
-    pub fn sum(&self) -> i16 {
+    pub(crate) fn sum(&self) -> i16 {
         self.iter().map(|l| l.value).sum()
     }
 
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let line = |l: &Line| json!({ "name": l.name, "value": l.value, "rule": l.book, "clause": l.rule.0 });
         Value::Array(self.iter().map(line).collect())
     }

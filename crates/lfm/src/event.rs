@@ -197,7 +197,7 @@ fn die(dice: &[Die]) -> String {
 
 impl Event {
     /// Whether it begins a turn or a phase.
-    pub fn milestone(&self) -> Option<Milestone> {
+    pub(crate) fn milestone(&self) -> Option<Milestone> {
         match self {
             Event::TurnBegins { .. } => Some(Milestone::Turn),
             Event::PhaseBegins { .. } => Some(Milestone::Phase),
@@ -206,7 +206,7 @@ impl Event {
     }
 
     /// The event as a sentence for the log.
-    pub fn say(&self) -> String {
+    pub(crate) fn say(&self) -> String {
         use Event::*;
         match self {
             TurnBegins { turn, label, night: false } => format!("Turn {turn} begins: {label}."),

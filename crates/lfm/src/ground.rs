@@ -63,33 +63,33 @@ impl Ground {
     }
 
     #[inline]
-    pub fn side(&self, hex: Hex, dir: Dir) -> &Crossed {
+    pub(crate) fn side(&self, hex: Hex, dir: Dir) -> &Crossed {
         &self.sides[hex.index()][dir.index()]
     }
 
     /// The cost of a hex alone, for those who come from beyond the edge.
-    pub fn enter(&self, hex: Hex, class: Class) -> Option<u8> {
+    pub(crate) fn enter(&self, hex: Hex, class: Class) -> Option<u8> {
         Some(self.enter[hex.index()][class as usize]).filter(|c| *c != NEVER)
     }
 
     /// What a hex does for those in it, without breastworks built there.
     #[inline]
-    pub fn cover(&self, hex: Hex) -> Cover {
+    pub(crate) fn cover(&self, hex: Hex) -> Cover {
         self.cover[hex.index()]
     }
 
-    pub fn works(&self) -> Cover {
+    pub(crate) fn works(&self) -> Cover {
         self.works
     }
 
     /// What a breastwork adds to the cost of its hex.
-    pub fn works_cost(&self, class: Class) -> u8 {
+    pub(crate) fn works_cost(&self, class: Class) -> u8 {
         self.works_cost[class as usize].unwrap_or(NEVER)
     }
 }
 
 /// Cover of the printed terrain.
-pub fn cover_of(map: &HexMap, tables: &Tables, hex: Hex) -> Cover {
+pub(crate) fn cover_of(map: &HexMap, tables: &Tables, hex: Hex) -> Cover {
     let covers = &tables.covers;
     if map.sunken_roads.contains(hex) {
         return covers.sunken_road;

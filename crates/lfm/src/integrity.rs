@@ -3,17 +3,20 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use hexmap::{Hex, Reach, Step};
-use table::{Refusal, Rule};
+use hexmap::{Hex, Reach};
+use table::{Ask, Refusal, Room, Rule, Seats};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::Event;
 use crate::ground::Class;
 use crate::order::{Order, Spot};
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Open, Pending, Step};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Id;
+use crate::stacking::Overstacked;
 use crate::state::{Where, flag};
-use crate::task::Task;
 
 thread_local! {
     /// Room to search in; it carries nothing from one search to the next.
@@ -22,7 +25,7 @@ thread_local! {
 
 impl<'a> Pos<'a> {
     /// Whether a regiment has no unit of its brigade in its hex or next to it (22.1).
-    pub fn separated(self, id: Id) -> bool {
+    pub(crate) fn separated(self, id: Id) -> bool {
         let counter = self.counter(id);
         let Some(brigade) = counter.brigade else { return false };
         let piece = self.piece(id);
@@ -81,7 +84,7 @@ impl<'a> Pos<'a> {
         let mut found = u16::MAX;
         back.run(hexes + 1, hexes, budget, |node, spent, out| {
             if node == hexes {
-                kin.iter().for_each(|k| out(Step { to: k.index(), cost: 0, stops: false }));
+                kin.iter().for_each(|k| out(hexmap::Step { to: k.index(), cost: 0, stops: false }));
                 return;
             }
             if node == here.index() {
@@ -94,14 +97,14 @@ impl<'a> Pos<'a> {
                 let there = dir.opposite();
                 let ways = [self.cost(class, from, there), self.rate(class, false, from, there)];
                 if let Some(cost) = ways.into_iter().flatten().min() {
-                    out(Step { to: from.index(), cost: cost as u16, stops: false });
+                    out(hexmap::Step { to: from.index(), cost: cost as u16, stops: false });
                 }
             }
         });
     }
 
     /// Whether a brigade commander is away from his regiments though there are some on the map (20.8).
-    pub fn astray(self, id: Id) -> bool {
+    pub(crate) fn astray(self, id: Id) -> bool {
         let man = self.counter(id);
         let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };
         let piece = self.piece(id);
@@ -113,7 +116,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether a brigade commander has no regiment left on the map (20.8).
-    pub fn homeless(self, id: Id) -> bool {
+    pub(crate) fn homeless(self, id: Id) -> bool {
         let man = self.counter(id);
         let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };
         self.piece(id).on_map() && self.brigade_on_map(brigade).next().is_none()
@@ -147,7 +150,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Where a separated regiment or stray commander may be put.
-    pub fn rejoin_choices(self, id: Id) -> Cow<'a, [Hex]> {
+    pub(crate) fn rejoin_choices(self, id: Id) -> Cow<'a, [Hex]> {
         if self.state.choices_of == id {
             return Cow::Borrowed(&self.state.choices);
         }
@@ -155,7 +158,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Where a commander without troops goes: the nearest unit under him, or his superior (21.2).
-    pub fn refuges(self, id: Id) -> Vec<Hex> {
+    pub(crate) fn refuges(self, id: Id) -> Vec<Hex> {
         let (man, piece) = (self.counter(id), self.piece(id));
         if self.homeless(id) {
             let chief = self.superior(id).map(|c| self.piece(c).at());
@@ -190,27 +193,35 @@ impl<'a> Pos<'a> {
         found
     }
 
-    pub fn check_place(self, order: Order, choices: &[Hex], rule: &'static str) -> Result<(), Refusal> {
-        match order {
-            Order::Place(at) if at.hex(&self.setup.map.grid).is_some_and(|h| choices.contains(&h)) => Ok(()),
+    fn check_place(self, order: &Order, choices: &[Hex], rule: &'static str) -> Result<(), Refusal> {
+        match self.placed(order) {
+            Some(hex) if choices.contains(&hex) => Ok(()),
             _ => Err(Refusal::new(Rule(rule), "choose one of the hexes offered")),
         }
     }
 
-    pub fn place_orders(self, choices: &[Hex], out: &mut Vec<Order>) {
+    /// The hex that an order names for a piece.
+    fn placed(self, order: &Order) -> Option<Hex> {
+        match order {
+            Order::Place(at) => at.hex(&self.setup.map.grid),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn place_orders(self, choices: &[Hex], out: &mut Vec<Order>) {
         out.extend(choices.iter().map(|h| Order::Place(Spot::of(&self.setup.map.grid, *h))));
     }
 
     /// Works that may be torn down: those with own units in them (24.6).
-    pub fn razable(self) -> Vec<Hex> {
+    pub(crate) fn razable(self) -> Vec<Hex> {
         self.state.works.iter().filter(|h| self.held_by(*h, self.state.side)).collect()
     }
 }
 
-impl Run<'_> {
+impl Play<'_> {
     /// Whether a regiment is within its brigade commander's range, or which of his detached ones a
     /// commander has within his.
-    pub fn reach_of_brigadier(&self, id: Id) -> u16 {
+    pub(crate) fn reach_of_brigadier(&self, id: Id) -> u16 {
         let pos = self.pos();
         let counter = pos.counter(id);
         let Some(brigade) = counter.brigade else { return u16::MAX };
@@ -224,7 +235,7 @@ impl Run<'_> {
     }
 
     /// A detached regiment that comes into its commander's range is detached no more (22.3).
-    pub fn end_detachment(&mut self, id: Id, was: u16) {
+    pub(crate) fn end_detachment(&mut self, id: Id, was: u16) {
         let now = self.reach_of_brigadier(id);
         if was != u16::MAX && was > 2 && now <= 2 {
             self.mark(id, 0, flag::DETACHED, "no longer detached");
@@ -233,9 +244,9 @@ impl Run<'_> {
 
     /// The steps at the end of the Movement Phase: brigades together, commanders with them, stacks
     /// within the limits, works torn down.
-    pub fn end_movement(&mut self, step: u8) {
+    pub(crate) fn end_movement(&mut self, step: u8) {
         if step < 4 {
-            self.push(Task::EndMovement { step: step + 1 });
+            self.push(Step::EndMovement { step: step + 1 });
         }
         let side = self.state.side;
         match step {
@@ -245,7 +256,7 @@ impl Run<'_> {
                         && self.pos().separated(*id)
                         && self.pos().may_move(*id).is_ok()
                     {
-                        self.push(Task::Rejoin { piece: *id });
+                        self.push(Pending::Rejoin(Rejoin { piece: *id }));
                     }
                 }
             }
@@ -254,12 +265,12 @@ impl Run<'_> {
                 let pos = self.pos();
                 let full: Vec<Hex> = pos.stacks_of(side).filter(|h| pos.overstacked(*h)).collect();
                 for hex in full {
-                    self.push(Task::Overstacked { hex });
+                    self.push(Pending::Overstacked(Overstacked { hex }));
                 }
             }
             3 => {
                 if !self.pos().razable().is_empty() {
-                    self.push(Task::Raze);
+                    self.push(Pending::Raze(Raze));
                 }
             }
             _ => self.next_phase(),
@@ -267,33 +278,25 @@ impl Run<'_> {
     }
 
     /// Brigade commanders without their men are sent to them; those without any go to their superior.
-    pub fn attend(&mut self, side: table::Side) {
+    pub(crate) fn attend(&mut self, side: table::Side) {
         for id in self.setup.leaders[side].iter().copied() {
             if self.pos().astray(id) {
-                self.push(Task::Rejoin { piece: id });
+                self.push(Pending::Rejoin(Rejoin { piece: id }));
             } else if self.pos().homeless(id) {
-                self.push(Task::Stranded { commander: id });
+                self.push(Pending::Stranded(Stranded { commander: id }));
             }
         }
     }
 
     /// Works out once where a piece may rejoin; nothing changes until it has.
-    pub fn find_choices(&mut self, piece: Id) {
+    pub(crate) fn find_choices(&mut self, piece: Id) {
         if self.state.choices_of != piece {
             self.state.choices = self.pos().rejoin_choices(piece).into_owned();
             self.state.choices_of = piece;
         }
     }
 
-    pub fn rejoin_alone(&mut self, piece: Id) {
-        let hex = self.pos().rejoin_choices(piece).first().copied();
-        self.state.choices_of = Id::NONE;
-        if let Some(hex) = hex {
-            self.rejoin(piece, hex);
-        }
-    }
-
-    pub fn rejoin(&mut self, id: Id, hex: Hex) {
+    pub(crate) fn rejoin(&mut self, id: Id, hex: Hex) {
         self.state.choices_of = Id::NONE;
         if self.setup.is_unit(id) {
             let contact = self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night();
@@ -324,8 +327,17 @@ impl Run<'_> {
         self.tell(|s| Event::Relocated { piece: s.counter(id).id.clone(), to: s.label(hex) });
     }
 
+    fn raze(&mut self, hex: Hex) {
+        self.state.works.remove(hex);
+        self.state.flipped.retain(|h| *h != hex);
+        self.tell(|s| Event::Works { at: s.label(hex), built: false });
+        if !self.pos().razable().is_empty() {
+            self.push(Pending::Raze(Raze));
+        }
+    }
+
     /// One refuge, or none: then he waits off the map.
-    pub fn stranded_alone(&mut self, id: Id) {
+    pub(crate) fn stranded_alone(&mut self, id: Id) {
         let pos = self.pos();
         if !pos.piece(id).on_map() {
             return;
@@ -343,28 +355,144 @@ impl Run<'_> {
             None => {}
         }
     }
+}
 
-    pub fn apply_place(&mut self, order: Order, task: Task) {
-        let (Order::Place(at) | Order::PlaceOnFoot(at)) = order else { return };
-        let Some(hex) = at.hex(&self.setup.map.grid) else { return };
-        match task {
-            Task::Stranded { commander } => self.relocate(commander, hex),
-            Task::Rejoin { piece } => self.rejoin(piece, hex),
-            Task::Return { regiment } => {
-                self.bring_back(regiment, hex, matches!(order, Order::PlaceOnFoot(_)))
+/// A commander without troops goes to somebody (21.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Stranded {
+    pub commander: Id,
+}
+
+impl Room<Lfm> for Stranded {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("commander-hex", "Choose where the commander goes", "L21-3")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.counter(self.commander).side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        pos.place_orders(&pos.refuges(self.commander), out);
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        pos.check_place(order, &pos.refuges(self.commander), "L21-3")
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match play.pos().placed(order) {
+            Some(hex) => play.relocate(self.commander, hex),
+            None => unchecked(order),
+        }
+    }
+}
+
+impl Open for Stranded {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        pos.refuges(self.commander).len() > 1
+    }
+
+    fn alone(&self, play: &mut Play<'_>) {
+        play.stranded_alone(self.commander);
+    }
+}
+
+/// A regiment must go back to its brigade (22), or a brigade commander to his men (20.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Rejoin {
+    pub piece: Id,
+}
+
+impl Room<Lfm> for Rejoin {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("rejoin", "Choose where it joins its brigade", "L22-2")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.counter(self.piece).side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        pos.place_orders(&pos.rejoin_choices(self.piece), out);
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        pos.check_place(order, &pos.rejoin_choices(self.piece), "L22-2")
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match play.pos().placed(order) {
+            Some(hex) => play.rejoin(self.piece, hex),
+            None => unchecked(order),
+        }
+    }
+}
+
+impl Open for Rejoin {
+    fn prepare(&self, play: &mut Play<'_>) {
+        play.find_choices(self.piece);
+    }
+
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        pos.rejoin_choices(self.piece).len() > 1
+    }
+
+    fn alone(&self, play: &mut Play<'_>) {
+        let hex = play.pos().rejoin_choices(self.piece).first().copied();
+        play.state.choices_of = Id::NONE;
+        if let Some(hex) = hex {
+            play.rejoin(self.piece, hex);
+        }
+    }
+}
+
+/// Works may be torn down at the end of movement (24.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Raze;
+
+impl Room<Lfm> for Raze {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("raze", "Tear breastworks down, or leave them", "L24-12")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        let spot = |h: Hex| Spot::of(&pos.setup.map.grid, h);
+        out.extend(pos.razable().into_iter().map(|h| Order::Raze(spot(h))));
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Raze(at) if at.hex(&pos.setup.map.grid).is_some_and(|h| pos.razable().contains(&h)) => {
+                Ok(())
             }
-            _ => {}
+            _ => Err(Refusal::new(Rule("L24-12"), "only built works with own units in them are torn down")),
         }
     }
 
-    pub fn apply_raze(&mut self, order: Order) {
-        let Order::Raze(at) = order else { return };
-        let Some(hex) = at.hex(&self.setup.map.grid) else { return };
-        self.state.works.remove(hex);
-        self.state.flipped.retain(|h| *h != hex);
-        self.tell(|s| Event::Works { at: s.label(hex), built: false });
-        if !self.pos().razable().is_empty() {
-            self.push(Task::Raze);
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Raze(at) => {
+                if let Some(hex) = at.hex(&play.setup.map.grid) {
+                    play.raze(hex);
+                }
+            }
+            Order::Done => {}
+            _ => unchecked(order),
         }
     }
+}
+
+impl Open for Raze {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        !pos.razable().is_empty()
+    }
+
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

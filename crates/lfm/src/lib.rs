@@ -44,10 +44,8 @@
 
 mod advance;
 mod artillery;
-mod ask;
-mod ask_fight;
 mod bench;
-mod card;
+mod cards;
 mod charge;
 mod cohesion;
 mod combat;
@@ -59,187 +57,39 @@ mod drm;
 mod event;
 mod ground;
 mod integrity;
-mod keys;
 mod load;
-mod load_pieces;
-mod load_rest;
 mod marches;
 mod movement;
 mod order;
-mod pos;
+mod pending;
+mod play;
+mod position;
 mod reach;
+mod referee;
 mod reinforcements;
 mod reorganization;
 mod results;
 mod retreat;
-mod run;
+mod ruleset;
 mod sequence;
 mod setup;
 mod sight;
+mod sound;
 mod stacking;
 mod state;
 mod tables;
-mod task;
-mod verify;
 mod victory;
 mod view;
-mod worth;
-
-use serde_json::Value;
-use table::{
-    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing,
-    Tally, View, Viewer,
-};
 
 pub use drm::{Drm, Line as DrmLine};
 pub use event::Event;
 pub use ground::Class;
 pub use load::load;
 pub use order::{Order, Spot};
-pub use pos::Pos;
+pub use position::Pos;
+pub use ruleset::Lfm;
 pub use sequence::position;
 pub use setup::{Arm, Arrival, Brigade, Counter, Id, Setup};
 pub use sight::{Los, Sight};
 pub use state::{BrigadeState, Phase, Piece, State, Where, flag};
 pub use tables::{Cover, DEFAULT as DEFAULT_TABLES, Outcome, Tables};
-pub use verify::verify;
-
-/// The rule system.
-#[derive(Clone, Copy, Debug)]
-pub struct Lfm;
-
-impl Ruleset for Lfm {
-    type Setup = Setup;
-    type State = State;
-    type Order = Order;
-    type Event = Event;
-    type Own = view::LfmView;
-    type Pos<'a> = Pos<'a>;
-    type Play<'a> = run::Run<'a>;
-
-    const SYSTEM: &'static str = "lfm";
-
-    fn write_order(setup: &Setup, order: &Order) -> String {
-        order::write(setup, *order)
-    }
-
-    fn read_order(setup: &Setup, text: &str) -> Result<Order, String> {
-        order::read(setup, text)
-    }
-
-    fn position(setup: &Setup) -> State {
-        sequence::position(setup)
-    }
-
-    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
-        sequence::start(setup, dice, log)
-    }
-
-    fn standing(setup: &Setup, state: &State) -> Standing {
-        Pos::new(setup, state).standing()
-    }
-
-    fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
-        Pos::new(setup, state).orders(seat, out);
-    }
-
-    fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
-        Pos::new(setup, state).check(seat, *order)
-    }
-
-    fn apply(
-        setup: &Setup,
-        state: &mut State,
-        _seat: Side,
-        order: &Order,
-        dice: &mut dyn Dice,
-        log: &mut dyn Log<Event>,
-    ) {
-        run::Run { setup, state, dice, log }.apply(*order);
-    }
-
-    fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::LfmView> {
-        view::view(Pos::new(setup, state))
-    }
-
-    fn milestone(event: &Event) -> Option<Milestone> {
-        event.milestone()
-    }
-
-    fn say(_setup: &Setup, event: &Event) -> String {
-        event.say()
-    }
-
-    fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
-        card::card(Pos::new(setup, state), *order)
-    }
-
-    fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
-        ask::ask(Pos::new(setup, state), question)
-    }
-
-    fn tally(setup: &Setup, state: &State) -> Tally {
-        let mut tally = Tally { turn: state.turn.min(setup.turns), ..Tally::default() };
-        for (counter, piece) in setup.unit_ids().map(|id| (setup.counter(id), state.piece(id))) {
-            let gone = matches!(piece.place, state::Where::Lost | state::Where::Gone);
-            tally.strength[counter.side as usize] += i32::from(counter.sp);
-            tally.lost[counter.side as usize] += if gone { i32::from(counter.sp) } else { 0 };
-        }
-        tally
-    }
-
-    fn drills(setup: &Setup) -> Vec<Drill<'_>> {
-        bench::drills(setup)
-    }
-
-    fn fingerprint(state: &State) -> u64 {
-        verify::fingerprint(state)
-    }
-
-    fn sound(setup: &Setup, state: &State) -> Result<(), String> {
-        verify::verify(setup, state)
-    }
-}
-
-impl Commander for Lfm {
-    type Memory = doctrine::Memory;
-
-    const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0 };
-    const AHEAD: usize = 3;
-
-    fn stage(state: &State) -> u64 {
-        u64::from(state.turn) << 32
-            | u64::from(state.round) << 16
-            | (state.side as u64) << 8
-            | state.phase as u64
-    }
-
-    fn memory(_setup: &Setup) -> doctrine::Memory {
-        doctrine::Memory::default()
-    }
-
-    fn worth(setup: &Setup, state: &State, side: Side, _memory: &mut doctrine::Memory) -> f64 {
-        worth::worth(Pos::new(setup, state), side)
-    }
-
-    fn doctrine(
-        setup: &Setup,
-        state: &State,
-        seat: Side,
-        orders: &[Order],
-        memory: &mut doctrine::Memory,
-        scores: &mut Vec<f32>,
-    ) {
-        doctrine::score(Pos::new(setup, state), seat, orders, memory, scores);
-    }
-
-    fn reason(
-        setup: &Setup,
-        state: &State,
-        seat: Side,
-        order: &Order,
-        _memory: &mut doctrine::Memory,
-    ) -> String {
-        doctrine::reason(Pos::new(setup, state), seat, *order)
-    }
-}

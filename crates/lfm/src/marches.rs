@@ -10,10 +10,10 @@ use hexmap::{Dir, Hex, HexMap, Water};
 use crate::ground::{Class, Ground, NEVER};
 
 /// Nobody gets there.
-pub const NO_WAY: u16 = u16::MAX;
+pub(crate) const NO_WAY: u16 = u16::MAX;
 
 #[derive(Clone, Debug)]
-pub struct Marches {
+pub(crate) struct Marches {
     /// For each place and class of mover: twelfths of a movement point from every hex.
     to: Vec<[OnceLock<Vec<u16>>; 4]>,
     places: Vec<Hex>,
@@ -28,13 +28,13 @@ impl Marches {
     }
 
     /// Twelfths of a movement point from every hex to a place, by its number, with nobody in the way.
-    pub fn to(&self, map: &HexMap, ground: &Ground, place: usize, class: Class) -> &[u16] {
+    pub(crate) fn to(&self, map: &HexMap, ground: &Ground, place: usize, class: Class) -> &[u16] {
         self.to[place][class as usize].get_or_init(|| search(map, ground, self.places[place], class))
     }
 
     /// How much better than open ground a hex is to defend, in about die roll modifiers.
     #[inline]
-    pub fn strong(&self, hex: Hex) -> f32 {
+    pub(crate) fn strong(&self, hex: Hex) -> f32 {
         self.strong[hex.index()]
     }
 }

@@ -1,15 +1,17 @@
 //! Movement (1, 2, 5): taking up a stack, stepping, stopping, changing mode.
 
 use hexmap::{Dir, Hex};
-use table::{Refusal, Rule};
+use table::{Ask, Refusal, Room, Rule, Seats};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::Event;
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::Step;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::{Where, flag};
-use crate::task::Task;
 
 /// The cheapest step there is; with less nobody moves.
 const LEAST: u8 = 1;
@@ -20,13 +22,13 @@ fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
 
 impl Pos<'_> {
     /// Whether a unit may not move yet by the scenario.
-    pub fn is_held(self, id: Id) -> bool {
+    pub(crate) fn is_held(self, id: Id) -> bool {
         let Some(hold) = self.counter(id).hold else { return false };
         self.state.turn < self.setup.holds[hold as usize].until && !self.piece(id).has(flag::RELEASED)
     }
 
     /// Whether a piece on the map may be taken up to move.
-    pub fn may_move(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_move(self, id: Id) -> Result<(), Refusal> {
         let piece = self.piece(id);
         if self.counter(id).side != self.state.side {
             return no("LSEQ-15", "it is not its owner's Movement Phase");
@@ -71,7 +73,7 @@ impl Pos<'_> {
         self.state.group.first().filter(|id| self.piece(**id).on_map()).map(|id| self.piece(*id).at())
     }
 
-    fn may_join(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_join(self, id: Id) -> Result<(), Refusal> {
         if self.state.stepped {
             return no("L3-8", "a stack is put together before its first step");
         }
@@ -97,7 +99,7 @@ impl Pos<'_> {
         }
     }
 
-    pub fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
         if self.state.must_charge {
             return no("L3-5", "cavalry out of command that enters a zone of control must charge");
@@ -106,7 +108,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stack of these members could make a step.
-    pub fn may_step_with(self, members: &[Id], hex: Hex, dir: Dir, road: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_step_with(self, members: &[Id], hex: Hex, dir: Dir, road: bool) -> Result<(), Refusal> {
         if members.iter().any(|m| self.piece(*m).has(flag::STOPPED)) {
             return no("L5-4", "the stack has to stop here");
         }
@@ -216,7 +218,7 @@ impl Pos<'_> {
     }
 
     /// Whether the last guards of a breastwork finished this turn would leave it (24.1b).
-    pub fn keeps_works(self, hex: Hex, leaving: &[Id]) -> bool {
+    pub(crate) fn keeps_works(self, hex: Hex, leaving: &[Id]) -> bool {
         self.state.flipped.contains(&hex)
             && leaving.iter().any(|l| self.setup.is_unit(*l))
             && self.units(hex).all(|u| leaving.contains(&u))
@@ -272,91 +274,10 @@ impl Pos<'_> {
         }
         self.may_halt()
     }
-
-    pub fn check_movement(self, order: Order) -> Result<(), Refusal> {
-        if self.state.group.is_empty() {
-            return match order {
-                Order::Done => Ok(()),
-                Order::Take(id) => self.may_take(id),
-                Order::Attach(id) => self.may_attach(id),
-                Order::Unbuild(id) => self.may_unbuild(id),
-                _ => no("LSEQ-28", "this is the Movement Phase"),
-            };
-        }
-        match order {
-            Order::Halt => self.may_halt(),
-            Order::Join(id) => self.may_join(id),
-            Order::Step { dir, road } => self.may_step(dir, road),
-            Order::Enter { at, road } => match at.hex(&self.setup.map.grid) {
-                Some(hex) => self.may_enter_at(hex, road),
-                None => no("L26-1", "that hex is not on the map"),
-            },
-            Order::Mount => self.may_change_mode(true),
-            Order::Dismount => self.may_change_mode(false),
-            Order::Unlimber => self.may_unlimber(),
-            Order::Charge(dir) => self.may_charge(dir),
-            _ => no("LSEQ-15", "a stack is being moved"),
-        }
-    }
-
-    pub fn movement_orders(self, out: &mut Vec<Order>) {
-        if !self.state.group.is_empty() {
-            self.group_orders(out);
-            return;
-        }
-        out.push(Order::Done);
-        for id in self.setup.side_ids(self.state.side) {
-            let piece = self.piece(*id);
-            if piece.flags & (flag::STOPPED | flag::DETACHED | flag::BUILDING) == flag::STOPPED {
-                continue;
-            }
-            if self.may_take(*id).is_ok() {
-                out.push(Order::Take(*id));
-            }
-            if piece.has(flag::DETACHED) && piece.on_map() {
-                out.push(Order::Attach(*id));
-            }
-            if piece.has(flag::BUILDING) {
-                out.push(Order::Unbuild(*id));
-            }
-        }
-    }
-
-    fn group_orders(self, out: &mut Vec<Order>) {
-        let add = |out: &mut Vec<Order>, order: Order, legal: Result<(), Refusal>| {
-            if legal.is_ok() {
-                out.push(order);
-            }
-        };
-        add(out, Order::Halt, self.may_halt());
-        let Some(hex) = self.group_hex() else {
-            self.entry_orders(out);
-            return;
-        };
-        for dir in Dir::ALL {
-            add(out, Order::Step { dir, road: false }, self.may_step(dir, false));
-            if self.along_road(hex, dir) {
-                add(out, Order::Step { dir, road: true }, self.may_step(dir, true));
-            }
-            add(out, Order::Charge(dir), self.may_charge(dir));
-        }
-        if !self.state.stepped {
-            for id in self.units(hex).chain(self.leaders_of(hex, self.state.side)) {
-                add(out, Order::Join(id), self.may_join(id));
-            }
-        }
-        if self.state.group.iter().any(|u| self.counter(*u).arm == Arm::Cavalry) {
-            add(out, Order::Mount, self.may_change_mode(true));
-            add(out, Order::Dismount, self.may_change_mode(false));
-        }
-        if self.state.group.iter().any(|u| self.counter(*u).arm.is_gun()) {
-            add(out, Order::Unlimber, self.may_unlimber());
-        }
-    }
 }
 
-impl Run<'_> {
-    pub fn begin_movement(&mut self) {
+impl Play<'_> {
+    pub(crate) fn begin_movement(&mut self) {
         let side = self.state.side;
         self.refresh_influence();
         self.state.columns.clear();
@@ -380,7 +301,7 @@ impl Run<'_> {
         self.release();
         self.attend(side);
         if self.pos().is_night() {
-            self.push(Task::Nightfall);
+            self.push(Step::Nightfall);
         }
     }
 
@@ -403,32 +324,8 @@ impl Run<'_> {
         }
     }
 
-    pub fn apply_movement(&mut self, order: Order) {
-        match order {
-            Order::Done => self.push(Task::EndMovement { step: 0 }),
-            Order::Attach(id) => self.mark(id, 0, flag::DETACHED, "no longer detached"),
-            Order::Unbuild(id) => self.mark(id, 0, flag::BUILDING, "stops building"),
-            Order::Take(id) => {
-                self.state.group.push(id);
-                (self.state.stepped, self.state.must_charge) = (false, false);
-            }
-            Order::Join(id) => self.state.group.push(id),
-            Order::Enter { at, road } => {
-                if let Some(hex) = at.hex(&self.setup.map.grid) {
-                    self.enter(hex, road);
-                }
-            }
-            Order::Step { dir, road } => self.step(dir, road),
-            Order::Mount => self.change_mode(true),
-            Order::Dismount => self.change_mode(false),
-            Order::Unlimber => self.unlimber(),
-            Order::Charge(dir) => self.charge(dir),
-            _ => self.halt(),
-        }
-    }
-
     /// Those who set out together are marked, so that a charging stack stays what it was (3.4).
-    pub fn set_out(&mut self) {
+    pub(crate) fn set_out(&mut self) {
         let units: Vec<Id> = self.state.group.iter().copied().filter(|m| self.setup.is_unit(*m)).collect();
         let Some(first) = units.first() else { return };
         let group = self.state.piece(*first).group;
@@ -463,9 +360,9 @@ impl Run<'_> {
         }
         let enemy = self.state.side.other();
         let zoc = self.pos().in_zoc(to, enemy);
-        let bound = |run: &Self, m: &Id| {
-            let piece = run.state.piece(*m);
-            run.setup.is_unit(*m) && (!piece.has(flag::COMMAND) || piece.has(flag::CHARGE))
+        let bound = |play: &Self, m: &Id| {
+            let piece = play.state.piece(*m);
+            play.setup.is_unit(*m) && (!piece.has(flag::COMMAND) || piece.has(flag::CHARGE))
         };
         let must_charge = zoc && self.state.group.iter().any(|m| bound(self, m));
         for n in 0..self.state.group.len() {
@@ -502,7 +399,7 @@ impl Run<'_> {
         self.displace(to, enemy);
     }
 
-    pub fn halt(&mut self) {
+    pub(crate) fn halt(&mut self) {
         let group = std::mem::take(&mut self.state.group);
         let charged = group.iter().any(|m| self.state.piece(*m).has(flag::CHARGE));
         if charged {
@@ -557,5 +454,142 @@ impl Run<'_> {
             });
         }
         self.halt();
+    }
+}
+
+/// Which stack moves next (1, 26).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Movement;
+
+impl Room<Lfm> for Movement {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("movement", "Choose a unit to move, or end the phase", "LSEQ-15")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        for id in pos.setup.side_ids(pos.state.side) {
+            let piece = pos.piece(*id);
+            if piece.flags & (flag::STOPPED | flag::DETACHED | flag::BUILDING) == flag::STOPPED {
+                continue;
+            }
+            if pos.may_take(*id).is_ok() {
+                out.push(Order::Take(*id));
+            }
+            if piece.has(flag::DETACHED) && piece.on_map() {
+                out.push(Order::Attach(*id));
+            }
+            if piece.has(flag::BUILDING) {
+                out.push(Order::Unbuild(*id));
+            }
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Take(id) => pos.may_take(id),
+            Order::Attach(id) => pos.may_attach(id),
+            Order::Unbuild(id) => pos.may_unbuild(id),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Done => play.push(Step::EndMovement { step: 0 }),
+            Order::Attach(id) => play.mark(id, 0, flag::DETACHED, "no longer detached"),
+            Order::Unbuild(id) => play.mark(id, 0, flag::BUILDING, "stops building"),
+            Order::Take(id) => {
+                play.state.group.push(id);
+                (play.state.stepped, play.state.must_charge) = (false, false);
+            }
+            _ => unchecked(order),
+        }
+    }
+}
+
+/// The stack that was taken up goes on its way hex by hex (1, 2, 5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Move;
+
+impl Room<Lfm> for Move {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("move", "Move the stack hex by hex, or stop", "L1-1")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let add = |out: &mut Vec<Order>, order: Order, legal: Result<(), Refusal>| {
+            if legal.is_ok() {
+                out.push(order);
+            }
+        };
+        add(out, Order::Halt, pos.may_halt());
+        let Some(hex) = pos.group_hex() else {
+            pos.entry_orders(out);
+            return;
+        };
+        for dir in Dir::ALL {
+            add(out, Order::Step { dir, road: false }, pos.may_step(dir, false));
+            if pos.along_road(hex, dir) {
+                add(out, Order::Step { dir, road: true }, pos.may_step(dir, true));
+            }
+            add(out, Order::Charge(dir), pos.may_charge(dir));
+        }
+        if !pos.state.stepped {
+            for id in pos.units(hex).chain(pos.leaders_of(hex, pos.state.side)) {
+                add(out, Order::Join(id), pos.may_join(id));
+            }
+        }
+        if pos.state.group.iter().any(|u| pos.counter(*u).arm == Arm::Cavalry) {
+            add(out, Order::Mount, pos.may_change_mode(true));
+            add(out, Order::Dismount, pos.may_change_mode(false));
+        }
+        if pos.state.group.iter().any(|u| pos.counter(*u).arm.is_gun()) {
+            add(out, Order::Unlimber, pos.may_unlimber());
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Halt => pos.may_halt(),
+            Order::Join(id) => pos.may_join(id),
+            Order::Step { dir, road } => pos.may_step(dir, road),
+            Order::Enter { at, road } => match at.hex(&pos.setup.map.grid) {
+                Some(hex) => pos.may_enter_at(hex, road),
+                None => no("L26-1", "that hex is not on the map"),
+            },
+            Order::Mount => pos.may_change_mode(true),
+            Order::Dismount => pos.may_change_mode(false),
+            Order::Unlimber => pos.may_unlimber(),
+            Order::Charge(dir) => pos.may_charge(dir),
+            _ => no("LSEQ-15", "a stack is being moved"),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Join(id) => play.state.group.push(id),
+            Order::Enter { at, road } => {
+                if let Some(hex) = at.hex(&play.setup.map.grid) {
+                    play.enter(hex, road);
+                }
+            }
+            Order::Step { dir, road } => play.step(dir, road),
+            Order::Mount => play.change_mode(true),
+            Order::Dismount => play.change_mode(false),
+            Order::Unlimber => play.unlimber(),
+            Order::Charge(dir) => play.charge(dir),
+            Order::Halt => play.halt(),
+            _ => unchecked(order),
+        }
     }
 }

@@ -15,13 +15,13 @@ pub struct Spot {
 }
 
 impl Spot {
-    pub fn of(grid: &Grid, hex: Hex) -> Spot {
+    pub(crate) fn of(grid: &Grid, hex: Hex) -> Spot {
         let (row, column) = grid.place(hex);
         Spot { row: row + 1, column: column + 1 }
     }
 
     /// The hex, if it is on the map.
-    pub fn hex(self, grid: &Grid) -> Option<Hex> {
+    pub(crate) fn hex(self, grid: &Grid) -> Option<Hex> {
         let on = (1..=grid.rows).contains(&self.row) && (1..=grid.columns).contains(&self.column);
         on.then(|| Hex((self.row - 1) * grid.columns + self.column - 1))
     }
@@ -100,6 +100,16 @@ enum Part {
 }
 
 impl Order {
+    /// The piece that it names.
+    pub fn piece(self) -> Option<Id> {
+        match (self.parts().1, self.parts().2) {
+            (Part::Piece(id), _) | (_, Part::Piece(id)) => Some(id),
+            (Part::Nothing | Part::Hex(_) | Part::Dir(_), Part::Nothing | Part::Hex(_) | Part::Dir(_)) => {
+                None
+            }
+        }
+    }
+
     /// The verb, its arguments in the order written, and a word at the end.
     fn parts(self) -> (&'static str, Part, Part, &'static str) {
         use Part::{Hex as At, Nothing, Piece};
@@ -147,7 +157,7 @@ impl Order {
 }
 
 /// The written form of an order.
-pub fn write(setup: &Setup, order: Order) -> String {
+pub(crate) fn write(setup: &Setup, order: Order) -> String {
     let grid = &setup.map.grid;
     let (verb, first, second, end) = order.parts();
     let mut text = verb.to_owned();

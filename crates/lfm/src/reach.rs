@@ -5,7 +5,7 @@ use std::cell::Cell;
 use hexmap::{Dir, Hex, Reach, Step};
 
 use crate::ground::Class;
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::flag;
 
@@ -16,7 +16,7 @@ thread_local! {
 
 /// One mover: what it may do on its way.
 #[derive(Clone, Copy, Debug)]
-pub struct Mover {
+pub(crate) struct Mover {
     pub id: Id,
     pub class: Class,
     pub budget: u8,
@@ -30,7 +30,7 @@ pub struct Mover {
 
 /// A hex that can be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reached {
+pub(crate) struct Reached {
     pub hex: Hex,
     pub cost: u16,
     /// The least cost can be had only with a road rate.
@@ -39,7 +39,7 @@ pub struct Reached {
 
 impl Pos<'_> {
     /// The mover as it would be at the start of its own Movement Phase, or now if that is going on.
-    pub fn mover(self, id: Id, in_command: bool) -> Mover {
+    pub(crate) fn mover(self, id: Id, in_command: bool) -> Mover {
         let piece = self.piece(id);
         let side = self.counter(id).side;
         let unit = self.setup.is_unit(id);
@@ -61,7 +61,7 @@ impl Pos<'_> {
     }
 
     /// Everything a mover can reach. Two nodes a hex: without and with a road rate on the way.
-    pub fn reach(self, mover: Mover) -> Vec<Reached> {
+    pub(crate) fn reach(self, mover: Mover) -> Vec<Reached> {
         let side = self.counter(mover.id).side;
         let enemy = side.other();
         let unit = self.setup.is_unit(mover.id);
@@ -91,7 +91,7 @@ impl Pos<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the inner loop of one search")]
-    pub fn expand(
+    pub(crate) fn expand(
         self,
         mover: Mover,
         unit: bool,

@@ -6,8 +6,8 @@ use table::{Refusal, Rule};
 use crate::event::Event;
 use crate::ground::NEVER;
 use crate::order::{Order, Spot};
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Id, Setup};
 use crate::state::{Where, flag};
 
@@ -37,7 +37,7 @@ impl Setup {
     }
 
     /// Hexes along the edge between two edge hexes, the shorter way round.
-    pub fn edge_distance(&self, a: Hex, b: Hex) -> Option<u16> {
+    pub(crate) fn edge_distance(&self, a: Hex, b: Hex) -> Option<u16> {
         let (a, b) = (self.edge_place(a)?, self.edge_place(b)?);
         let length = self.edge_length();
         let apart = a.abs_diff(b);
@@ -69,7 +69,7 @@ impl Pos<'_> {
     }
 
     /// Whether a piece off the map may be brought on now somewhere.
-    pub fn may_arrive(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_arrive(self, id: Id) -> Result<(), Refusal> {
         if self.counter(id).side != self.state.side {
             return no("LSEQ-18", "it is not its owner's Movement Phase");
         }
@@ -85,7 +85,7 @@ impl Pos<'_> {
     }
 
     /// Stacks enter within the stacking limits (26.3), made of one group.
-    pub fn may_enter_together(self, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_enter_together(self, id: Id) -> Result<(), Refusal> {
         let first = self.state.group[0];
         let (a, b) = (self.piece(first), self.piece(id));
         let same = a.place == b.place
@@ -126,7 +126,7 @@ impl Pos<'_> {
         }
     }
 
-    pub fn entry_allowance(self, id: Id) -> u8 {
+    pub(crate) fn entry_allowance(self, id: Id) -> u8 {
         let partial = match self.piece(id).place {
             Where::Due => self.counter(id).arrival.and_then(|a| self.setup.arrivals[a as usize].mp),
             _ => None,
@@ -135,14 +135,14 @@ impl Pos<'_> {
     }
 
     /// The price of entering, with the hexes of those who marched in before (26.4).
-    pub fn column_price(self, id: Id, hex: Hex, road: bool) -> Option<u8> {
+    pub(crate) fn column_price(self, id: Id, hex: Hex, road: bool) -> Option<u8> {
         let price = self.entry_price(id, hex, road)? as u32;
         let ahead = self.state.columns.iter().find(|c| (c.0, c.1) == (hex, self.entry_allowance(id)));
         let before = ahead.map_or(0, |c| c.2 as u32);
         u8::try_from(price * (before + 1)).ok()
     }
 
-    pub fn may_enter_at(self, hex: Hex, road: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_enter_at(self, hex: Hex, road: bool) -> Result<(), Refusal> {
         if self.group_hex().is_some() {
             return no("L26-1", "the stack is on the map already");
         }
@@ -150,7 +150,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stack of these members could come in at a hex.
-    pub fn may_enter_with(self, members: &[Id], hex: Hex, road: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_enter_with(self, members: &[Id], hex: Hex, road: bool) -> Result<(), Refusal> {
         let enemy = self.state.side.other();
         let away = members.iter().any(|m| self.piece(*m).place == Where::Away);
         let late = |m: &Id| self.entry_turn(*m, hex).is_none_or(|turn| turn > self.state.turn);
@@ -183,7 +183,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn entry_orders(self, out: &mut Vec<Order>) {
+    pub(crate) fn entry_orders(self, out: &mut Vec<Order>) {
         let Some(first) = self.state.group.first().copied() else { return };
         let grid = &self.setup.map.grid;
         let base = match self.piece(first).place {
@@ -201,15 +201,15 @@ impl Pos<'_> {
         }
         for id in self.setup.side_ids(self.state.side) {
             let off = matches!(self.piece(*id).place, Where::Due | Where::Away);
-            if off && self.check_movement(Order::Join(*id)).is_ok() {
+            if off && self.may_join(*id).is_ok() {
                 out.push(Order::Join(*id));
             }
         }
     }
 }
 
-impl Run<'_> {
-    pub fn enter(&mut self, hex: Hex, road: bool) {
+impl Play<'_> {
+    pub(crate) fn enter(&mut self, hex: Hex, road: bool) {
         let group = self.state.group.clone();
         let allowance = self.pos().entry_allowance(group[0]);
         for id in &group {

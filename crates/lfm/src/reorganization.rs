@@ -1,16 +1,18 @@
 //! The Reorganization Phase (phase 7): shattered brigades (15), reorganization (14.5), recovery (17).
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::{Die, Event};
 use crate::order::{Order, Spot};
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Open, Pending};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::sequence::brigade_name;
 use crate::setup::{Arm, Id};
 use crate::state::{Where, flag};
-use crate::task::Task;
 
 impl Pos<'_> {
     /// SP of a brigade on the map.
@@ -29,13 +31,13 @@ impl Pos<'_> {
     }
 
     /// The modifier of a reorganization roll (14.5, 6.2).
-    pub fn reorganization_modifier(self, hex: Hex, side: Side) -> i16 {
+    pub(crate) fn reorganization_modifier(self, hex: Hex, side: Side) -> i16 {
         let watched = self.in_zoi(hex, side.other());
         self.lonely(hex, side) + if watched { self.setup.tables.zoi_drm } else { 0 }
     }
 
     /// Hexes where a recovered regiment may be placed (17).
-    pub fn return_hexes(self, commander: Id, regiment: Id) -> Vec<Hex> {
+    pub(crate) fn return_hexes(self, commander: Id, regiment: Id) -> Vec<Hex> {
         let here = self.piece(commander).at();
         let side = self.counter(commander).side;
         let fits = |h: &Hex| {
@@ -62,7 +64,7 @@ impl Pos<'_> {
     }
 
     /// Whether a regiment may be sought now (17).
-    pub fn may_recover(self, regiment: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_recover(self, regiment: Id) -> Result<(), Refusal> {
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         let counter = self.counter(regiment);
         let commander = counter.brigade.and_then(|b| self.setup.brigades[b as usize].commander);
@@ -92,58 +94,18 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn someone_may_recover(self) -> bool {
+    pub(crate) fn someone_may_recover(self) -> bool {
         let lost = |id: &&Id| self.piece(**id).place == Where::Lost;
         self.setup.side_ids(self.state.side).iter().filter(lost).any(|r| self.may_recover(*r).is_ok())
-    }
-
-    pub fn check_recovery(self, order: Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done => Ok(()),
-            Order::Recover(id) => self.may_recover(id),
-            _ => Err(Refusal::new(Rule("LSEQ-28"), "this is the Reorganization Phase")),
-        }
-    }
-
-    pub fn recovery_orders(self, out: &mut Vec<Order>) {
-        out.push(Order::Done);
-        let mine = self.setup.side_ids(self.state.side).iter().copied();
-        out.extend(mine.filter(|r| self.may_recover(*r).is_ok()).map(Order::Recover));
     }
 
     fn seeker(self, regiment: Id) -> Option<Id> {
         self.counter(regiment).brigade.and_then(|b| self.setup.brigades[b as usize].commander)
     }
-
-    pub fn return_orders(self, regiment: Id, out: &mut Vec<Order>) {
-        let Some(commander) = self.seeker(regiment) else { return };
-        let cavalry = self.counter(regiment).arm == Arm::Cavalry;
-        for hex in self.return_hexes(commander, regiment) {
-            let at = Spot::of(&self.setup.map.grid, hex);
-            if self.fits_in_mode(regiment, hex, true) {
-                out.push(Order::Place(at));
-            }
-            if cavalry && self.fits_in_mode(regiment, hex, false) {
-                out.push(Order::PlaceOnFoot(at));
-            }
-        }
-    }
-
-    pub fn check_return(self, regiment: Id, order: Order) -> Result<(), Refusal> {
-        let mut legal = Vec::new();
-        self.return_orders(regiment, &mut legal);
-        if legal.contains(&order) {
-            return Ok(());
-        }
-        Err(Refusal::new(
-            Rule("L17-4"),
-            "it returns to its commander's hex or next to it, outside enemy zones",
-        ))
-    }
 }
 
-impl Run<'_> {
-    pub fn begin_reorganization(&mut self) {
+impl Play<'_> {
+    pub(crate) fn begin_reorganization(&mut self) {
         self.shatter();
         for side in Side::BOTH {
             self.attend(side);
@@ -175,7 +137,7 @@ impl Run<'_> {
     }
 
     /// Shattered brigades with more than half of their strength on the map stand again (15.2).
-    pub fn unshatter(&mut self) {
+    pub(crate) fn unshatter(&mut self) {
         let side = self.state.side;
         for n in 0..self.setup.brigades.len() {
             let brigade = self.state.brigades[n];
@@ -229,11 +191,8 @@ impl Run<'_> {
         }
     }
 
-    pub fn apply_recovery(&mut self, order: Order) {
-        let Order::Recover(regiment) = order else {
-            self.next_phase();
-            return;
-        };
+    /// A brigade commander looks for a lost regiment.
+    fn seek(&mut self, regiment: Id) {
         let Some(commander) = self.pos().seeker(regiment) else { return };
         self.state.set(commander, flag::TRIED);
         let cohesion = self.setup.counter(regiment).cohesion;
@@ -247,12 +206,12 @@ impl Run<'_> {
             returns,
         });
         if returns {
-            self.push(Task::Return { regiment });
+            self.push(Pending::Return(Return { regiment }));
         }
     }
 
     /// A recovered regiment returns at full strength and in good order.
-    pub fn bring_back(&mut self, regiment: Id, hex: Hex, on_foot: bool) {
+    pub(crate) fn bring_back(&mut self, regiment: Id, hex: Hex, on_foot: bool) {
         self.match_mode(regiment, !on_foot);
         self.state.put(self.setup, regiment, hex);
         self.state.set(regiment, flag::FRESH | flag::MOVED);
@@ -270,4 +229,97 @@ impl Run<'_> {
             self.tell(|s| Event::Relocated { piece: s.counter(commander).id.clone(), to: s.label(hex) });
         }
     }
+}
+
+/// Brigade commanders look for lost regiments (17).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Recovery;
+
+impl Room<Lfm> for Recovery {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("recovery", "Choose a regiment to recover, or go on", "L17-1")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        let mine = pos.setup.side_ids(pos.state.side).iter().copied();
+        out.extend(mine.filter(|r| pos.may_recover(*r).is_ok()).map(Order::Recover));
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Recover(id) => pos.may_recover(id),
+            _ => Err(pos.out_of_phase()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Recover(regiment) => play.seek(regiment),
+            Order::Done => play.next_phase(),
+            _ => unchecked(order),
+        }
+    }
+}
+
+/// A recovered regiment is placed (17).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Return {
+    pub regiment: Id,
+}
+
+impl Room<Lfm> for Return {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("return-hex", "Choose where the regiment returns", "L17-4")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let Some(commander) = pos.seeker(self.regiment) else { return };
+        let cavalry = pos.counter(self.regiment).arm == Arm::Cavalry;
+        for hex in pos.return_hexes(commander, self.regiment) {
+            let at = Spot::of(&pos.setup.map.grid, hex);
+            if pos.fits_in_mode(self.regiment, hex, true) {
+                out.push(Order::Place(at));
+            }
+            if cavalry && pos.fits_in_mode(self.regiment, hex, false) {
+                out.push(Order::PlaceOnFoot(at));
+            }
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        let mut legal = Vec::new();
+        self.orders(pos, &mut legal);
+        if legal.contains(order) {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule("L17-4"),
+            "it returns to its commander's hex or next to it, outside enemy zones",
+        ))
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        let (Order::Place(at) | Order::PlaceOnFoot(at)) = *order else { return unchecked(order) };
+        if let Some(hex) = at.hex(&play.setup.map.grid) {
+            play.bring_back(self.regiment, hex, matches!(order, Order::PlaceOnFoot(_)));
+        }
+    }
+}
+
+impl Open for Return {
+    fn waits(&self, _pos: Pos<'_>) -> bool {
+        true
+    }
+
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

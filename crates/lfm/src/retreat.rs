@@ -1,31 +1,33 @@
 //! Retreats (9): one or two hexes, straight away from the enemy, out of his zones of control.
 
 use hexmap::{Dir, Hex};
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::event::Event;
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Open, Party, Pending, Step, Why};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::{Where, flag};
-use crate::task::{Party, Task, Why};
 
 /// A set of directions, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Dirs(u8);
+pub(crate) struct Dirs(u8);
 
 impl Dirs {
-    pub fn add(&mut self, dir: Dir) {
+    pub(crate) fn add(&mut self, dir: Dir) {
         self.0 |= 1 << dir.index();
     }
     pub fn has(self, dir: Dir) -> bool {
         self.0 >> dir.index() & 1 != 0
     }
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
-    pub fn iter(self) -> impl Iterator<Item = Dir> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Dir> {
         Dir::ALL.into_iter().filter(move |d| self.has(*d))
     }
     fn and(self, other: Dirs) -> Dirs {
@@ -40,7 +42,7 @@ impl Dirs {
 
 impl Pos<'_> {
     /// Where the retreating stack may go next.
-    pub fn retreat_dirs(self, members: &[Id], side: Side, why: Why, steps: u8) -> Dirs {
+    pub(crate) fn retreat_dirs(self, members: &[Id], side: Side, why: Why, steps: u8) -> Dirs {
         let Some(first) = members.first() else { return Dirs::default() };
         let hex = self.piece(*first).at();
         let open = Dirs::of(|d| self.may_retreat_into(members, side, why, hex, d));
@@ -56,10 +58,10 @@ impl Pos<'_> {
     }
 
     /// Which of the choices in the order of 9.1 a direction of the running retreat is, and in words.
-    pub fn retreat_priority(self, dir: Dir) -> (u8, &'static str) {
+    pub(crate) fn retreat_priority(self, dir: Dir) -> (u8, &'static str) {
         let members = &self.state.retreat;
-        let (Some(first), Some(Task::Retreat { side, why, steps })) =
-            (members.first(), self.state.tasks.last().copied())
+        let (Some(first), Some(Pending::Retreat(RetreatHex { side, why, steps }))) =
+            (members.first(), self.state.pending.last().copied())
         else {
             return (1, "");
         };
@@ -143,18 +145,6 @@ impl Pos<'_> {
         then.is_some_and(|t| t <= 1) || then < now
     }
 
-    pub fn check_retreat(self, side: Side, why: Why, steps: u8, order: Order) -> Result<(), Refusal> {
-        let members = &self.state.retreat;
-        match order {
-            Order::Retreat(dir) if self.retreat_dirs(members, side, why, steps).has(dir) => Ok(()),
-            Order::Retreat(dir) => Err(self.retreat_refusal(members, side, why, steps, dir)),
-            Order::Halt if steps > 0 => Ok(()),
-            Order::Halt => Err(Refusal::new(Rule("L9-1"), "a retreat is one or two hexes")),
-            Order::Leave(id) => self.may_leave_behind(id, side, why, steps),
-            _ => Err(Refusal::new(Rule("L9-1"), "choose the next hex of the retreat")),
-        }
-    }
-
     fn retreat_refusal(self, members: &[Id], side: Side, why: Why, steps: u8, dir: Dir) -> Refusal {
         let Some(first) = members.first() else {
             return Refusal::new(Rule("L9-1"), "nobody retreats");
@@ -185,30 +175,15 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn retreat_orders(self, side: Side, why: Why, steps: u8, out: &mut Vec<Order>) {
-        if steps > 0 {
-            out.push(Order::Halt);
-        }
-        out.extend(self.retreat_dirs(&self.state.retreat, side, why, steps).iter().map(Order::Retreat));
-        if why == Why::Voluntary && steps == 0 {
-            let members = self.state.retreat.iter();
-            out.extend(
-                members
-                    .filter(|m| self.may_leave_behind(**m, side, why, steps).is_ok())
-                    .map(|m| Order::Leave(*m)),
-            );
-        }
-    }
-
-    pub fn can_leave_at_night(self, hex: Hex, side: Side) -> bool {
+    pub(crate) fn can_leave_at_night(self, hex: Hex, side: Side) -> bool {
         let members: Vec<Id> = self.units(hex).collect();
         !self.retreat_dirs(&members, side, Why::Night, 0).is_empty()
     }
 }
 
-impl Run<'_> {
+impl Play<'_> {
     /// A stack sets out to retreat; forced ones are disorganized, guns limber (9.1i, 14.1).
-    pub fn start_retreat(&mut self, members: Vec<Id>, side: Side, why: Why) {
+    pub(crate) fn start_retreat(&mut self, members: Vec<Id>, side: Side, why: Why) {
         let Some(first) = members.first() else { return };
         let hex = self.pos().piece(*first).at();
         if why.forced() {
@@ -224,11 +199,11 @@ impl Run<'_> {
             }
         }
         self.state.retreat = members;
-        self.push(Task::Retreat { side, why, steps: 0 });
+        self.push(Pending::Retreat(RetreatHex { side, why, steps: 0 }));
     }
 
     /// Nothing to choose: no way out, or no second hex.
-    pub fn retreat_alone(&mut self, why: Why, steps: u8) {
+    pub(crate) fn retreat_alone(&mut self, why: Why, steps: u8) {
         let members = std::mem::take(&mut self.state.retreat);
         if steps > 0 {
             self.finish_retreat(members, why);
@@ -240,21 +215,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn apply_retreat(&mut self, side: Side, why: Why, steps: u8, order: Order) {
-        match order {
-            Order::Retreat(dir) => self.retreat_step(side, why, steps, dir),
-            Order::Leave(id) => {
-                self.state.retreat.retain(|m| *m != id);
-                self.push(Task::Retreat { side, why, steps });
-            }
-            _ => {
-                let members = std::mem::take(&mut self.state.retreat);
-                self.finish_retreat(members, why);
-            }
-        }
-    }
-
-    fn retreat_step(&mut self, side: Side, why: Why, steps: u8, dir: Dir) {
+    fn retreat_step(&mut self, RetreatHex { side, why, steps }: RetreatHex, dir: Dir) {
         let mut members = std::mem::take(&mut self.state.retreat);
         let from = self.pos().piece(members[0]).at();
         let Some(to) = self.setup.map.grid.neighbor(from, dir) else {
@@ -262,8 +223,8 @@ impl Run<'_> {
             self.after_leaving(from, side, why);
             return;
         };
-        let stuck = |run: &Self, m: &Id| {
-            run.setup.is_unit(*m) && run.pos().cost(run.pos().class(*m), from, dir).is_none()
+        let stuck = |play: &Self, m: &Id| {
+            play.setup.is_unit(*m) && play.pos().cost(play.pos().class(*m), from, dir).is_none()
         };
         let left_behind: Vec<Id> = members.iter().copied().filter(|m| stuck(self, m)).collect();
         members.retain(|m| !left_behind.contains(m));
@@ -295,7 +256,7 @@ impl Run<'_> {
         }
         let in_zoc = self.pos().in_zoc(to, side.other());
         self.state.retreat = members;
-        self.push(Task::Retreat { side, why, steps: if in_zoc { 2 } else { steps + 1 } });
+        self.push(Pending::Retreat(RetreatHex { side, why, steps: if in_zoc { 2 } else { steps + 1 } }));
         if in_zoc && why != Why::Night {
             let members = self.state.retreat.clone();
             for id in &members {
@@ -310,7 +271,7 @@ impl Run<'_> {
     fn after_leaving(&mut self, from: Hex, side: Side, why: Why) {
         self.strand(from, side);
         if why == Why::Voluntary && self.pos().holder(from).is_none() {
-            self.state.tasks.insert(0, Task::Follow { hex: from, side: side.other() });
+            self.state.pending.insert(0, Step::Follow { hex: from, side: side.other() }.into());
         }
     }
 
@@ -345,9 +306,89 @@ impl Run<'_> {
     }
 
     /// Enemy commanders alone in a hex that troops enter are moved away (1, 21.2).
-    pub fn displace(&mut self, hex: Hex, side: Side) {
+    pub(crate) fn displace(&mut self, hex: Hex, side: Side) {
         if self.pos().leaders_of(hex, side).next().is_some() {
             self.strand(hex, side);
         }
+    }
+}
+
+/// The stack in `State::retreat` chooses its next hex (9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct RetreatHex {
+    pub side: Side,
+    pub why: Why,
+    pub steps: u8,
+}
+
+impl Room<Lfm> for RetreatHex {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        match (self.steps, self.why) {
+            (0, Why::Voluntary) => {
+                let prompt = "Choose the first hex of the retreat, or who stays behind";
+                Ask::new("break-off-hex", prompt, "L12-2")
+            }
+            (0, _) => Ask::new("retreat-hex", "Choose the first hex of the retreat", "L9-2"),
+            _ => Ask::new("retreat-hex", "Choose a second hex of the retreat, or stop", "L9-15"),
+        }
+    }
+
+    fn seats(&self, _pos: Pos<'_>) -> Seats {
+        self.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let RetreatHex { side, why, steps } = *self;
+        if steps > 0 {
+            out.push(Order::Halt);
+        }
+        out.extend(pos.retreat_dirs(&pos.state.retreat, side, why, steps).iter().map(Order::Retreat));
+        if why == Why::Voluntary && steps == 0 {
+            let members = pos.state.retreat.iter();
+            out.extend(
+                members
+                    .filter(|m| pos.may_leave_behind(**m, side, why, steps).is_ok())
+                    .map(|m| Order::Leave(*m)),
+            );
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        let RetreatHex { side, why, steps } = *self;
+        let members = &pos.state.retreat;
+        match *order {
+            Order::Retreat(dir) if pos.retreat_dirs(members, side, why, steps).has(dir) => Ok(()),
+            Order::Retreat(dir) => Err(pos.retreat_refusal(members, side, why, steps, dir)),
+            Order::Halt if steps > 0 => Ok(()),
+            Order::Halt => Err(Refusal::new(Rule("L9-1"), "a retreat is one or two hexes")),
+            Order::Leave(id) => pos.may_leave_behind(id, side, why, steps),
+            _ => Err(Refusal::new(Rule("L9-1"), "choose the next hex of the retreat")),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Retreat(dir) => play.retreat_step(*self, dir),
+            Order::Leave(id) => {
+                play.state.retreat.retain(|m| *m != id);
+                play.push(Pending::Retreat(*self));
+            }
+            Order::Halt => {
+                let members = std::mem::take(&mut play.state.retreat);
+                play.finish_retreat(members, self.why);
+            }
+            _ => unchecked(order),
+        }
+    }
+}
+
+impl Open for RetreatHex {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        let RetreatHex { side, why, steps } = *self;
+        steps < 2 && !pos.retreat_dirs(&pos.state.retreat, side, why, steps).is_empty()
+    }
+
+    fn alone(&self, play: &mut Play<'_>) {
+        play.retreat_alone(self.why, self.steps);
     }
 }

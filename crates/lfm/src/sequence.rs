@@ -3,12 +3,11 @@
 use table::{Dice, Log, Side};
 
 use crate::event::{Die, Event};
-use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::Step;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Id, Setup};
 use crate::state::{BrigadeState, Phase, State, Where, flag};
-use crate::task::Task;
 
 /// The position in the file, before any rule runs: what the referee is asked about.
 pub fn position(setup: &Setup) -> State {
@@ -82,13 +81,13 @@ pub(crate) fn spread_disorder(setup: &Setup, state: &mut State, hex: hexmap::Hex
 /// Sets the game up and runs to the first decision.
 pub(crate) fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
     let mut state = position(setup);
-    let mut run = Run { setup, state: &mut state, dice, log };
-    run.begin_turn();
-    run.run();
+    let mut play = Play { setup, state: &mut state, dice, log };
+    play.begin_turn();
+    play.run();
     state
 }
 
-impl Run<'_> {
+impl Play<'_> {
     fn begin_turn(&mut self) {
         let turn = self.state.turn;
         let night = self.setup.is_night(turn);
@@ -138,7 +137,7 @@ impl Run<'_> {
     }
 
     /// Notes the enemy's zone of influence, which changes only when his units do.
-    pub fn refresh_influence(&mut self) {
+    pub(crate) fn refresh_influence(&mut self) {
         if self.state.influence_known {
             return;
         }
@@ -168,7 +167,7 @@ impl Run<'_> {
         self.enter_phase(if night { Phase::Construction } else { Phase::Command });
     }
 
-    pub fn enter_phase(&mut self, phase: Phase) {
+    pub(crate) fn enter_phase(&mut self, phase: Phase) {
         self.state.phase = phase;
         let (turn, side) = (self.state.turn, self.state.side);
         self.tell(|_| Event::PhaseBegins { turn, phase: phase.name(), side });
@@ -186,7 +185,7 @@ impl Run<'_> {
     }
 
     /// Whether the phase itself has something to ask.
-    pub fn phase_waits(&self) -> bool {
+    pub(crate) fn phase_waits(&self) -> bool {
         let pos = self.pos();
         match self.state.phase {
             Phase::Command | Phase::Movement => true,
@@ -200,7 +199,7 @@ impl Run<'_> {
     }
 
     /// The phase is over: what comes next.
-    pub fn next_phase(&mut self) {
+    pub(crate) fn next_phase(&mut self) {
         match self.state.phase {
             Phase::Command => self.enter_phase(Phase::Construction),
             Phase::Construction if self.pos().is_night() => self.enter_phase(Phase::Movement),
@@ -294,7 +293,7 @@ impl Run<'_> {
     }
 
     /// Stacks in an enemy zone of control leave it at night, without disorder (23.3).
-    pub fn leave_contact_at_night(&mut self) {
+    pub(crate) fn leave_contact_at_night(&mut self) {
         let side = self.state.side;
         let pos = self.pos();
         let stack = pos.stacks_of(side).find(|hex| {
@@ -304,21 +303,8 @@ impl Run<'_> {
         });
         if let Some(hex) = stack {
             let members: Vec<Id> = pos.units(hex).chain(pos.leaders_of(hex, side)).collect();
-            self.push(Task::Nightfall);
-            self.start_retreat(members, side, crate::task::Why::Night);
-        }
-    }
-
-    pub fn apply_phase(&mut self, order: Order) {
-        match self.state.phase {
-            Phase::Command => self.apply_command(order),
-            Phase::Construction => self.apply_construction(order),
-            Phase::Fire | Phase::ReturnFire => self.apply_fire(order),
-            Phase::Movement => self.apply_movement(order),
-            Phase::Combat => self.apply_combat(order),
-            Phase::BreakOff | Phase::BreakOffOther => self.apply_break_off(order),
-            Phase::Recovery => self.apply_recovery(order),
-            Phase::Over => {}
+            self.push(Step::Nightfall);
+            self.start_retreat(members, side, crate::pending::Why::Night);
         }
     }
 }

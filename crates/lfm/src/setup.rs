@@ -15,11 +15,11 @@ pub struct Id(pub u16);
 impl Id {
     pub const NONE: Id = Id(u16::MAX);
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
     #[inline]
-    pub const fn is_some(self) -> bool {
+    pub(crate) const fn is_some(self) -> bool {
         self.0 != u16::MAX
     }
 }
@@ -35,10 +35,10 @@ pub enum Arm {
 }
 
 impl Arm {
-    pub const fn is_gun(self) -> bool {
+    pub(crate) const fn is_gun(self) -> bool {
         matches!(self, Arm::Artillery | Arm::HorseArtillery)
     }
-    pub const fn is_regiment(self) -> bool {
+    pub(crate) const fn is_regiment(self) -> bool {
         matches!(self, Arm::Infantry | Arm::Cavalry)
     }
     pub const fn word(self) -> &'static str {
@@ -203,19 +203,15 @@ impl Setup {
 
     /// The pieces of a side, units first.
     #[inline]
-    pub fn side_ids(&self, side: Side) -> &[Id] {
+    pub(crate) fn side_ids(&self, side: Side) -> &[Id] {
         &self.sides[side]
     }
 
-    pub fn unit_ids(&self) -> impl Iterator<Item = Id> + use<> {
+    pub(crate) fn unit_ids(&self) -> impl Iterator<Item = Id> + use<> {
         (0..self.units as u16).map(Id)
     }
 
-    pub fn commander_ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (self.units as u16..self.pieces.len() as u16).map(Id)
-    }
-
-    pub fn is_unit(&self, id: Id) -> bool {
+    pub(crate) fn is_unit(&self, id: Id) -> bool {
         id.index() < self.units
     }
 
@@ -240,20 +236,15 @@ impl Setup {
     }
 
     /// The number of the bridge on a hexside.
-    pub fn bridge_at(&self, hex: Hex, dir: Dir) -> Option<usize> {
+    pub(crate) fn bridge_at(&self, hex: Hex, dir: Dir) -> Option<usize> {
         let near = self.map.grid.neighbor(hex, dir)?;
         self.bridges
             .iter()
             .position(|b| (b.hex, b.dir) == (hex, dir) || (b.hex, b.dir) == (near, dir.opposite()))
     }
 
-    /// Whether a hex lies at the edge of the map.
-    pub fn is_edge(&self, hex: Hex) -> bool {
-        Dir::ALL.into_iter().any(|d| self.map.grid.neighbor(hex, d).is_none())
-    }
-
     /// A turn as the track names it.
-    pub fn turn_label(&self, turn: u16) -> String {
+    pub(crate) fn turn_label(&self, turn: u16) -> String {
         let (day, of_day) = self.day_of(turn);
         let day_name = match self.days.get(day as usize - 1) {
             Some(name) => name.clone(),

@@ -158,12 +158,12 @@ impl Sight {
 
     /// The distance in hexes.
     #[inline]
-    pub fn range(&self, from: Hex, to: Hex) -> u16 {
+    pub(crate) fn range(&self, from: Hex, to: Hex) -> u16 {
         let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
         length((bx - ax) as i32, (by - ay) as i32) as u16
     }
 
-    pub fn level(&self, hex: Hex) -> u8 {
+    pub(crate) fn level(&self, hex: Hex) -> u8 {
         self.level[hex.index()]
     }
 
@@ -224,7 +224,7 @@ impl Sight {
 
     /// Whether terrain alone lets guns in one hex fire into another: what a battery looks for that has yet
     /// to go there. It counts no troops in between.
-    pub fn overlooks(&self, from: Hex, to: Hex) -> bool {
+    pub(crate) fn overlooks(&self, from: Hex, to: Hex) -> bool {
         let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
         let (dx, dy) = ((bx - ax) as i32, (by - ay) as i32);
         if length(dx, dy) > SPAN {
@@ -252,7 +252,7 @@ impl Sight {
 
     /// The hexes within so many of this one (5 at most), each with its distance, the nearest first.
     #[inline]
-    pub fn within(&self, hex: Hex, far: u16) -> impl Iterator<Item = (u16, Hex)> + '_ {
+    pub(crate) fn within(&self, hex: Hex, far: u16) -> impl Iterator<Item = (u16, Hex)> + '_ {
         (0..=far.min(INFLUENCE)).flat_map(move |d| {
             let first = if d == 0 { 0 } else { 1 + 3 * d * (d - 1) };
             let last = 1 + 3 * d * (d + 1);
@@ -276,7 +276,7 @@ impl Sight {
     /// Hexes within 3 (or 5) hexes that see this hex and are seen from it, nearest first, each with
     /// whether it lies within 3.
     #[inline]
-    pub fn influenced(&self, hex: Hex) -> impl Iterator<Item = (bool, Hex)> + '_ {
+    pub(crate) fn influenced(&self, hex: Hex) -> impl Iterator<Item = (bool, Hex)> + '_ {
         let mut left = *self.influence[hex.index()].get_or_init(|| self.influence_of(hex));
         std::iter::from_fn(move || {
             if left == 0 {

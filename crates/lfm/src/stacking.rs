@@ -1,22 +1,24 @@
 //! Stacking (4): 16 SP of one brigade, 10 SP of artillery, one mode of cavalry.
 
 use hexmap::Hex;
-use table::{Refusal, Rule};
+use table::{Ask, Refusal, Room, Rule, Seats};
 
+use crate::Lfm;
+use crate::decide::unchecked;
 use crate::order::Order;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::pending::{Open, Pending};
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::flag;
-use crate::task::Task;
 
 /// The most SP of infantry and cavalry, and of artillery, in a hex.
-pub const FOOT_LIMIT: u16 = 16;
-pub const GUN_LIMIT: u16 = 10;
+pub(crate) const FOOT_LIMIT: u16 = 16;
+pub(crate) const GUN_LIMIT: u16 = 10;
 
 impl Pos<'_> {
     /// Whether these units could stand together.
-    pub fn legal_stack(self, units: &[Id]) -> Result<(), Refusal> {
+    pub(crate) fn legal_stack(self, units: &[Id]) -> Result<(), Refusal> {
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         let guns = |u: &&Id| self.counter(**u).arm.is_gun();
         let foot: Vec<Id> = units.iter().filter(|u| !guns(u)).copied().collect();
@@ -39,14 +41,14 @@ impl Pos<'_> {
     }
 
     /// Whether a unit fits into a hex with what stands there.
-    pub fn fits(self, id: Id, hex: Hex) -> bool {
+    pub(crate) fn fits(self, id: Id, hex: Hex) -> bool {
         let mut units: Vec<Id> = self.units(hex).filter(|u| *u != id).collect();
         units.push(id);
         self.legal_stack(&units).is_ok()
     }
 
     /// Whether a friendly regiment of cavalry there is in the other mode.
-    pub fn mixes_modes(self, members: &[Id], hex: Hex) -> bool {
+    pub(crate) fn mixes_modes(self, members: &[Id], hex: Hex) -> bool {
         let horse = |u: &Id| self.counter(*u).arm == Arm::Cavalry;
         let mode = members.iter().copied().find(horse).map(|u| self.mounted(u));
         mode.is_some_and(|m| {
@@ -57,36 +59,6 @@ impl Pos<'_> {
     pub fn overstacked(self, hex: Hex) -> bool {
         let units: Vec<Id> = self.units(hex).collect();
         self.legal_stack(&units).is_err()
-    }
-
-    /// What the owner may do about an overfull hex: keep one brigade or mode, or give up a unit (4.5).
-    pub fn overstack_orders(self, hex: Hex, out: &mut Vec<Order>) {
-        let units: Vec<Id> = self.units(hex).collect();
-        let foot: Vec<Id> = units.iter().copied().filter(|u| !self.counter(*u).arm.is_gun()).collect();
-        if foot.iter().any(|u| !self.same_brigade(*u, foot[0])) {
-            let mut kept: Vec<Id> = Vec::new();
-            for unit in &foot {
-                if !kept.iter().any(|k| self.same_brigade(*k, *unit)) {
-                    kept.push(*unit);
-                }
-            }
-            out.extend(kept.into_iter().map(Order::Keep));
-            return;
-        }
-        let horse: Vec<Id> = foot.iter().copied().filter(|u| self.counter(*u).arm == Arm::Cavalry).collect();
-        let one = |mounted: bool| horse.iter().copied().find(|u| self.mounted(*u) == mounted);
-        if let (Some(a), Some(b)) = (one(true), one(false)) {
-            out.extend([Order::Keep(a), Order::Keep(b)]);
-            return;
-        }
-        let too_much =
-            |group: &[Id], limit: u16| group.iter().map(|u| self.sp(*u)).sum::<u16>().saturating_sub(limit);
-        let guns: Vec<Id> = units.iter().copied().filter(|u| self.counter(*u).arm.is_gun()).collect();
-        if too_much(&foot, FOOT_LIMIT) > 0 {
-            self.fewest(&foot, too_much(&foot, FOOT_LIMIT), out);
-        } else if guns.len() > 1 && too_much(&guns, GUN_LIMIT) > 0 {
-            self.fewest_guns(&guns, out);
-        }
     }
 
     /// Units whose loss is part of a smallest sufficient set.
@@ -121,11 +93,66 @@ impl Pos<'_> {
         }
         out.extend(found);
     }
+}
 
-    pub fn check_overstack(self, hex: Hex, order: Order) -> Result<(), Refusal> {
+impl Play<'_> {
+    /// Whether a regiment's mode may be changed back to that of its stack when it returns.
+    pub(crate) fn match_mode(&mut self, id: Id, mounted: bool) {
+        if self.setup.counter(id).arm == Arm::Cavalry {
+            self.state.clear(id, flag::MOUNTED);
+            self.state.set(id, if mounted { flag::MOUNTED } else { 0 });
+        }
+    }
+}
+
+/// Too much stands in a hex at the end of movement: one brigade or mode is kept, or units are given up (4.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Overstacked {
+    pub hex: Hex,
+}
+
+impl Room<Lfm> for Overstacked {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("overstacked", "Choose what is lost in the overfull hex", "L4-12")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        let units: Vec<Id> = pos.units(self.hex).collect();
+        let foot: Vec<Id> = units.iter().copied().filter(|u| !pos.counter(*u).arm.is_gun()).collect();
+        if foot.iter().any(|u| !pos.same_brigade(*u, foot[0])) {
+            let mut kept: Vec<Id> = Vec::new();
+            for unit in &foot {
+                if !kept.iter().any(|k| pos.same_brigade(*k, *unit)) {
+                    kept.push(*unit);
+                }
+            }
+            out.extend(kept.into_iter().map(Order::Keep));
+            return;
+        }
+        let horse: Vec<Id> = foot.iter().copied().filter(|u| pos.counter(*u).arm == Arm::Cavalry).collect();
+        let one = |mounted: bool| horse.iter().copied().find(|u| pos.mounted(*u) == mounted);
+        if let (Some(a), Some(b)) = (one(true), one(false)) {
+            out.extend([Order::Keep(a), Order::Keep(b)]);
+            return;
+        }
+        let too_much =
+            |group: &[Id], limit: u16| group.iter().map(|u| pos.sp(*u)).sum::<u16>().saturating_sub(limit);
+        let guns: Vec<Id> = units.iter().copied().filter(|u| pos.counter(*u).arm.is_gun()).collect();
+        if too_much(&foot, FOOT_LIMIT) > 0 {
+            pos.fewest(&foot, too_much(&foot, FOOT_LIMIT), out);
+        } else if guns.len() > 1 && too_much(&guns, GUN_LIMIT) > 0 {
+            pos.fewest_guns(&guns, out);
+        }
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
         let mut legal = Vec::new();
-        self.overstack_orders(hex, &mut legal);
-        if legal.contains(&order) {
+        self.orders(pos, &mut legal);
+        if legal.contains(order) {
             return Ok(());
         }
         Err(Refusal::new(
@@ -133,15 +160,14 @@ impl Pos<'_> {
             "the hex must conform to the stacking limits, with no more losses than needed",
         ))
     }
-}
 
-impl Run<'_> {
-    pub fn apply_overstack(&mut self, hex: Hex, order: Order) {
-        match order {
-            Order::Lose(id) => self.eliminate(id),
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Lose(id) => play.eliminate(id),
             Order::Keep(id) => {
-                let pos = self.pos();
-                let foot: Vec<Id> = pos.units(hex).filter(|u| pos.counter(*u).arm.is_regiment()).collect();
+                let pos = play.pos();
+                let foot: Vec<Id> =
+                    pos.units(self.hex).filter(|u| pos.counter(*u).arm.is_regiment()).collect();
                 let brigades = foot.iter().any(|u| !pos.same_brigade(*u, id));
                 let mode = pos.mounted(id);
                 let goes = |u: &Id| {
@@ -153,21 +179,21 @@ impl Run<'_> {
                 };
                 let lost: Vec<Id> = foot.into_iter().filter(goes).collect();
                 for unit in lost {
-                    self.eliminate(unit);
+                    play.eliminate(unit);
                 }
             }
-            _ => {}
+            _ => unchecked(order),
         }
-        if self.pos().overstacked(hex) {
-            self.push(Task::Overstacked { hex });
+        if play.pos().overstacked(self.hex) {
+            play.push(Pending::Overstacked(*self));
         }
+    }
+}
+
+impl Open for Overstacked {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        pos.overstacked(self.hex)
     }
 
-    /// Whether a regiment's mode may be changed back to that of its stack when it returns.
-    pub fn match_mode(&mut self, id: Id, mounted: bool) {
-        if self.setup.counter(id).arm == Arm::Cavalry {
-            self.state.clear(id, flag::MOUNTED);
-            self.state.set(id, if mounted { flag::MOUNTED } else { 0 });
-        }
-    }
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

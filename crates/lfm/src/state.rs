@@ -3,8 +3,8 @@
 use hexmap::{Hex, HexSet};
 use table::{BySide, Outcome, Side};
 
+use crate::pending::{Advance, Fight, Mission, Pending};
 use crate::setup::{Id, Setup};
-use crate::task::{Advance, Fight, Mission, Task};
 
 /// What is true of a piece, as bits.
 pub mod flag {
@@ -146,7 +146,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Phase::Command => "Command Determination",
             Phase::Construction => "Construction",
@@ -184,7 +184,7 @@ pub struct State {
     /// Commanders replaced in play.
     pub casualties: BySide<u8>,
     /// Pending decisions, the last first.
-    pub(crate) tasks: Vec<Task>,
+    pub(crate) pending: Vec<Pending>,
     /// The stack that is being moved, and whether it has stepped.
     pub(crate) group: Vec<Id>,
     pub(crate) stepped: bool,
@@ -249,7 +249,7 @@ impl State {
             round: 0,
             army: BySide { union: Id::NONE, confederate: Id::NONE },
             casualties: BySide::default(),
-            tasks: Vec::new(),
+            pending: Vec::new(),
             group: Vec::new(),
             stepped: false,
             must_charge: false,
@@ -347,7 +347,7 @@ impl State {
         (piece.next, piece.place) = (NONE, to);
     }
 
-    pub(crate) fn shift(&mut self, setup: &Setup, id: Id, to: Hex) {
+    pub fn shift(&mut self, setup: &Setup, id: Id, to: Hex) {
         self.lift(setup, id, Where::Map);
         self.put(setup, id, to);
     }

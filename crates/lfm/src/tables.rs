@@ -31,7 +31,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether the defenders have to leave their hexes.
-    pub fn gives_ground(self) -> bool {
+    pub(crate) fn gives_ground(self) -> bool {
         matches!(self, Outcome::De2 | Outcome::De | Outcome::Dr)
     }
     pub const fn code(self) -> &'static str {

@@ -3,13 +3,13 @@
 use table::{BySide, Outcome, Side};
 
 use crate::event::Event;
-use crate::pos::Pos;
-use crate::run::Run;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::state::Where;
 
 /// One line of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(crate) struct Line {
     pub label: String,
     pub side: Side,
     pub points: i32,
@@ -33,7 +33,7 @@ impl Pos<'_> {
     }
 
     /// Every line of the count, for both sides.
-    pub fn count_lines(self) -> Vec<Line> {
+    pub(crate) fn count_lines(self) -> Vec<Line> {
         let mut lines = Vec::new();
         self.each_line(|label, side, points| lines.push(Line { label: label.to_owned(), side, points }));
         lines
@@ -60,7 +60,7 @@ impl Pos<'_> {
         }
     }
 
-    pub fn points(self) -> BySide<i32> {
+    pub(crate) fn points(self) -> BySide<i32> {
         let mut sum = BySide::default();
         self.each_line(|_, side, points| sum[side] += points);
         sum
@@ -79,7 +79,7 @@ impl Pos<'_> {
     }
 
     /// Who has won, by how much: a margin below the draw percentage of the larger total is a draw.
-    pub fn verdict(self) -> Outcome {
+    pub(crate) fn verdict(self) -> Outcome {
         let sum = self.points();
         let points = [sum.union, sum.confederate];
         if let Some(loser) = self.exhausted_side() {
@@ -103,23 +103,23 @@ impl Pos<'_> {
     }
 }
 
-impl Run<'_> {
-    pub fn count(&mut self) {
+impl Play<'_> {
+    pub(crate) fn count(&mut self) {
         let sum = self.pos().points();
         self.tell(|_| Event::Count { union: sum.union, confederate: sum.confederate });
     }
 
-    pub fn exhausted(&self) -> bool {
+    pub(crate) fn exhausted(&self) -> bool {
         self.pos().exhausted_side().is_some()
     }
 
     /// Whether a day's count already decides the battle.
-    pub fn sudden_victory(&self) -> bool {
+    pub(crate) fn sudden_victory(&self) -> bool {
         let sum = self.pos().points();
         self.setup.victory.sudden.is_some_and(|lead| (sum.union - sum.confederate).abs() >= lead)
     }
 
-    pub fn game_over(&mut self) {
+    pub(crate) fn game_over(&mut self) {
         self.count();
         let outcome = self.pos().verdict();
         self.state.outcome = Some(outcome);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::view::{Active, Condition, Ground, Marker, Piece, Points, Turn, Victory, Word};
 use table::{BySide, Side, View};
 
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::{Where, flag};
 

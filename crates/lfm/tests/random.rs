@@ -6,7 +6,7 @@ mod common;
 use std::sync::Arc;
 
 use common::{all_scenarios, bold, load_file, pick};
-use lfm::{Lfm, Order, Pos, Setup, verify};
+use lfm::{Lfm, Order, Pos, Setup};
 use table::{Game, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, replay};
 
 /// Plays one game at random; gives back the number of decisions.
@@ -32,7 +32,7 @@ fn game(
             _ => bold(setup, &state, &orders, &mut picks),
         };
         Lfm::apply(setup, &mut state, seat, &order, &mut dice, &mut NoLog);
-        if let Err(why) = verify(setup, &state) {
+        if let Err(why) = Lfm::sound(setup, &state) {
             panic!("{why} after {order:?}, decision {made} of game {number}");
         }
         made += 1;

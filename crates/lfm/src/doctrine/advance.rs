@@ -4,7 +4,7 @@ use super::band::Band;
 use super::place::View;
 use crate::order::Order;
 
-pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
     for order in orders {
         scores.push(match order {
@@ -39,5 +39,5 @@ fn follow(view: &View, id: crate::setup::Id, to: hexmap::Hex) -> f32 {
 
 fn from_here(view: &View, hex: hexmap::Hex) -> bool {
     let advance = &view.pos.state.advance;
-    advance.of[..advance.n_of as usize].contains(&hex.0)
+    advance.of.contains(hex)
 }

@@ -6,7 +6,7 @@ use super::place::View;
 use super::stack::{Stack, fails, life};
 use crate::artillery::Bombardment;
 use crate::order::Order;
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::sight::Los;
 
@@ -44,7 +44,7 @@ impl Harm {
 }
 
 /// What a fire brings on the average, at the unit it hurts most.
-pub fn expected(view: &View, batteries: &[Id], target: Hex, unit: Id) -> f32 {
+pub(crate) fn expected(view: &View, batteries: &[Id], target: Hex, unit: Id) -> f32 {
     let Some(stack) = view.scene.foe(target) else { return 0.0 };
     let pos = view.pos;
     let sees = |b: &Id| pos.los(pos.piece(*b).at(), target, Some(view.side));
@@ -71,7 +71,7 @@ fn battery_hex(pos: Pos, hex: Hex) -> Vec<Id> {
     pos.units(hex).filter(|u| pos.can_bombard(*u).is_ok()).collect()
 }
 
-pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     match view.pos.state.mission.target {
         Some(target) => mission(view, Hex(target), orders, scores),
         None => aim(view, orders, scores),

@@ -13,7 +13,7 @@ const SENT: usize = 3;
 
 /// An attack to be made in this turn.
 #[derive(Clone)]
-pub struct Assault {
+pub(crate) struct Assault {
     /// The enemy stack, by its number in the scene.
     pub target: u8,
     /// What it is worth if all come.
@@ -23,16 +23,16 @@ pub struct Assault {
 }
 
 impl Assault {
-    pub fn calls(&self, from: Hex) -> bool {
+    pub(crate) fn calls(&self, from: Hex) -> bool {
         self.movers.iter().any(|(hex, _)| *hex == from)
     }
 
-    pub fn sent(&self) -> usize {
+    pub(crate) fn sent(&self) -> usize {
         self.movers.len()
     }
 
     /// Those who come too, but for the one who asks, in hexes that are still free.
-    pub fn hope(&self, view: &View, asks: Hex, target: Hex, ring: &mut Ring) {
+    pub(crate) fn hope(&self, view: &View, asks: Hex, target: Hex, ring: &mut Ring) {
         let others = self.movers.iter().filter(|(hex, _)| *hex != asks);
         for ((_, near), (_, stack)) in free(view, target, ring).zip(others) {
             let mut stack = *stack;
@@ -55,7 +55,7 @@ fn free(view: &View, target: Hex, ring: &Ring) -> impl Iterator<Item = (u8, Hex)
 }
 
 /// The attacks that these bands could make together, the best first, nobody in two of them.
-pub fn assaults(view: &View, bands: &[Band]) -> Vec<Assault> {
+pub(crate) fn assaults(view: &View, bands: &[Band]) -> Vec<Assault> {
     let mut all: Vec<Assault> = Vec::new();
     for (number, foe) in view.scene.foes.iter().enumerate() {
         let near = bands.iter().filter(|b| in_reach(view, b, foe.force.hex));

@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::stack::Stack;
 use crate::combat::{Force, fighting_sp};
 use crate::ground::Class;
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::reach::Mover;
 use crate::setup::{Arm, Id};
 use crate::state::flag;
@@ -17,14 +17,14 @@ const LINE: u16 = 8;
 const MOST: usize = 24;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     Troops,
     Guns,
     Staff,
 }
 
 #[derive(Clone, Copy)]
-pub struct Band {
+pub(crate) struct Band {
     ids: [Id; MOST],
     n: u8,
     pub kind: Kind,
@@ -40,11 +40,11 @@ pub struct Band {
 }
 
 impl Band {
-    pub fn ids(&self) -> &[Id] {
+    pub(crate) fn ids(&self) -> &[Id] {
         &self.ids[..self.n as usize]
     }
 
-    pub fn first(&self) -> Id {
+    pub(crate) fn first(&self) -> Id {
         self.ids[0]
     }
 
@@ -56,7 +56,7 @@ impl Band {
     }
 
     /// These pieces of one hex, whatever they are.
-    pub fn of(pos: Pos, ids: &[Id]) -> Option<Band> {
+    pub(crate) fn of(pos: Pos, ids: &[Id]) -> Option<Band> {
         let first = *ids.first()?;
         let from = pos.piece(first).at();
         let guns = |u: &Id| pos.counter(*u).arm.is_gun();
@@ -91,7 +91,7 @@ impl Band {
         Some(band)
     }
 
-    pub fn mounted(&self) -> bool {
+    pub(crate) fn mounted(&self) -> bool {
         self.class == Class::Mounted
     }
 
@@ -132,7 +132,7 @@ fn fresh(pos: Pos, id: Id) -> bool {
 }
 
 /// The regiments of a hex that would set out first, with their brigadier.
-pub fn troops(pos: Pos, scene: &Scene, hex: Hex, side: Side) -> Option<Band> {
+pub(crate) fn troops(pos: Pos, scene: &Scene, hex: Hex, side: Side) -> Option<Band> {
     let mut ids = [Id::NONE; MOST];
     let mut n = 0;
     let mut sp = 0;
@@ -166,7 +166,7 @@ pub fn troops(pos: Pos, scene: &Scene, hex: Hex, side: Side) -> Option<Band> {
 }
 
 /// The limbered batteries of a hex that go at one pace.
-pub fn guns(pos: Pos, hex: Hex) -> Option<Band> {
+pub(crate) fn guns(pos: Pos, hex: Hex) -> Option<Band> {
     let mut ids = [Id::NONE; MOST];
     let mut n = 0;
     for id in pos.units(hex).filter(|u| pos.limbered(*u)) {
@@ -180,7 +180,7 @@ pub fn guns(pos: Pos, hex: Hex) -> Option<Band> {
 }
 
 /// A commander of 2 stars and more.
-pub fn staff(pos: Pos, id: Id) -> Option<Band> {
+pub(crate) fn staff(pos: Pos, id: Id) -> Option<Band> {
     if pos.counter(id).stars < 2 || !fresh(pos, id) {
         return None;
     }

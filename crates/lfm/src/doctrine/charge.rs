@@ -8,7 +8,7 @@ use super::stack::{Stack, Stakes};
 use crate::setup::Id;
 
 /// What a charge brings on the average, over every face of the die.
-pub fn expected(view: &View, riders: &[Id], from: Hex, target: Hex, stack: &Stack) -> f32 {
+pub(crate) fn expected(view: &View, riders: &[Id], from: Hex, target: Hex, stack: &Stack) -> f32 {
     let Some(foe) = view.scene.foe(target) else { return 0.0 };
     let pos = view.pos;
     let odds = pos.charge_odds(riders, from, target);
@@ -21,7 +21,7 @@ pub fn expected(view: &View, riders: &[Id], from: Hex, target: Hex, stack: &Stac
 }
 
 /// The score of a charge for a stack whose place is worth `here`.
-pub fn value(view: &View, band: &Band, dir: Dir, here: f32) -> f32 {
+pub(crate) fn value(view: &View, band: &Band, dir: Dir, here: f32) -> f32 {
     let Some(target) = view.pos.near(band.from, dir) else { return here - 1.0 };
     let riders = view.pos.group_units();
     let blown = if band.stack.force.broken { 0.0 } else { band.stack.order };

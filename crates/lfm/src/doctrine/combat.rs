@@ -5,10 +5,10 @@ use hexmap::Hex;
 use super::place::View;
 use super::stack::{Ring, Stack, fight};
 use crate::order::Order;
+use crate::pending::Party;
 use crate::state::Phase;
-use crate::task::Party;
 
-pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     if view.pos.state.fight.planned {
         return attackers(view, orders, scores);
     }
@@ -116,7 +116,7 @@ fn both(view: &View, foes: &Ring, hex: Hex, ground: f32) -> f32 {
 }
 
 /// Breaking off: when another round would cost more than it brings.
-pub fn break_off(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn break_off(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     let grid = &view.pos.setup.map.grid;
     for order in orders {
         scores.push(match order {
@@ -128,7 +128,7 @@ pub fn break_off(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
 
 /// A fight that goes on and on, with one side slipping away and coming back, has to end: the attacker
 /// tires of it, and the defender stands.
-pub fn weary(view: &View) -> f32 {
+pub(crate) fn weary(view: &View) -> f32 {
     0.4 * f32::from(view.pos.state.round.saturating_sub(3).min(500))
 }
 

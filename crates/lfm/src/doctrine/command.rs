@@ -1,9 +1,9 @@
 //! Command determination: every commander tries; regiments stay with their brigades.
 
 use crate::order::Order;
-use crate::pos::Pos;
+use crate::position::Pos;
 
-pub fn score(pos: Pos, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(pos: Pos, orders: &[Order], scores: &mut Vec<f32>) {
     scores.extend(orders.iter().map(|order| match order {
         Order::Roll(id) => {
             let needed = (pos.cv(*id) as i16 - pos.command_modifier(*id) as i16).clamp(0, 6);

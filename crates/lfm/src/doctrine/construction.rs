@@ -5,7 +5,7 @@ use super::scene::stake;
 use crate::order::Order;
 use crate::setup::Id;
 
-pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     scores.extend(orders.iter().map(|order| match order {
         Order::Build(id) => build(view, *id),
         Order::Burn(_) => 0.2,

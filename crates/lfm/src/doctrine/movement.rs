@@ -1,7 +1,5 @@
 //! Movement: which stack sets out next, who goes with it, where to, and how it stops.
 
-use std::cell::Cell;
-
 use hexmap::{Dir, Hex, Reach};
 
 use super::assault::{Assault, assaults};
@@ -19,14 +17,9 @@ const WORTH_IT: f32 = 0.05;
 /// Stacks looked at closely before the phase is ended.
 const LOOKS: usize = 8;
 
-thread_local! {
-    /// Room to search in; it carries nothing from one search to the next.
-    static ROOM: Cell<Reach> = Cell::new(Reach::new());
-}
-
 /// Where a band goes and what it gains by that.
 #[derive(Clone, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     pub members: Vec<Id>,
     /// Each hex on the way with the step that leads on; the last is where it stops.
     way: Vec<(Hex, Dir, bool)>,
@@ -40,7 +33,7 @@ pub struct Plan {
 
 impl Plan {
     /// Whether it was made for this stack in its present mode.
-    pub fn is_for(&self, view: &View, group: &[Id]) -> bool {
+    pub(crate) fn is_for(&self, view: &View, group: &[Id]) -> bool {
         let first = group.first().copied();
         let class = |id: Id| view.pos.class(id);
         let units = self.members.iter().copied().map(class).filter(|c| *c != Class::Commander).max();
@@ -59,7 +52,7 @@ impl Plan {
 }
 
 /// The best place a band can reach, and the way there.
-pub fn plan(view: &View, band: &Band, assault: Option<&Assault>) -> Plan {
+pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<&Assault>) -> Plan {
     let pos = view.pos;
     let stay = view.place(band, band.from, assault).unwrap_or(-5.0);
     let mut plan = Plan {
@@ -71,7 +64,6 @@ pub fn plan(view: &View, band: &Band, assault: Option<&Assault>) -> Plan {
         ..Plan::default()
     };
     let hexes = pos.setup.map.grid.len();
-    let mut reach = ROOM.take();
     let unit = band.kind != Kind::Staff;
     let enemy = view.side.other();
     let first = band.from.index() * 2 + usize::from(band.mover.on_road);
@@ -96,9 +88,8 @@ pub fn plan(view: &View, band: &Band, assault: Option<&Assault>) -> Plan {
     }
     if let Some(node) = goal {
         plan.goal = Some(Hex((node / 2) as u16));
-        trace(view, band, &reach, node, &mut plan.way);
+        trace(view, band, reach, node, &mut plan.way);
     }
-    ROOM.set(reach);
     plan
 }
 
@@ -115,7 +106,7 @@ fn trace(view: &View, band: &Band, reach: &Reach, node: usize, way: &mut Vec<(He
 }
 
 /// Those who would set out together with the first of a stack that was taken up.
-pub fn company(view: &View, group: &[Id]) -> Option<Band> {
+pub(crate) fn company(view: &View, group: &[Id]) -> Option<Band> {
     let pos = view.pos;
     let first = *group.first().filter(|id| pos.piece(**id).on_map())?;
     if !pos.state.stepped {
@@ -130,9 +121,9 @@ pub fn company(view: &View, group: &[Id]) -> Option<Band> {
 }
 
 /// The plan of a band, with the attack it is to take part in.
-pub fn plan_alone(view: &View, band: &Band) -> Plan {
+pub(crate) fn plan_alone(view: &View, room: &mut Reach, band: &Band) -> Plan {
     let plans = if band.kind == Kind::Troops { assaults(view, &bands(view)) } else { Vec::new() };
-    plan(view, band, plans.iter().find(|a| a.calls(band.from)))
+    plan(view, room, band, plans.iter().find(|a| a.calls(band.from)))
 }
 
 /// Every band that could set out, at most one of each kind from a hex.
@@ -148,7 +139,12 @@ fn bands(view: &View) -> Vec<Band> {
 }
 
 /// Scores the orders that take up a stack or end the phase; gives back the plan of the stack chosen.
-pub fn choose_stack(view: &View, orders: &[Order], scores: &mut Vec<f32>) -> Option<Plan> {
+pub(crate) fn choose_stack(
+    view: &View,
+    room: &mut Reach,
+    orders: &[Order],
+    scores: &mut Vec<f32>,
+) -> Option<Plan> {
     let bands = bands(view);
     let plans = assaults(view, &bands);
     let mut ranked: Vec<(f32, usize)> =
@@ -157,7 +153,8 @@ pub fn choose_stack(view: &View, orders: &[Order], scores: &mut Vec<f32>) -> Opt
     let mut chosen = None;
     for (promised, n) in ranked.iter_mut().filter(|r| r.0 > WORTH_IT).take(LOOKS) {
         let band = &bands[*n];
-        let plan = plan(view, band, plans.iter().find(|a| band.kind == Kind::Troops && a.calls(band.from)));
+        let plan =
+            plan(view, room, band, plans.iter().find(|a| band.kind == Kind::Troops && a.calls(band.from)));
         if plan.gain() > WORTH_IT && may_start(view, &plan, band.from) {
             *promised = promised.max(plan.gain());
             chosen = Some((plan, *n, *promised));
@@ -230,7 +227,7 @@ fn promise(view: &View, band: &Band, plans: &[Assault]) -> f32 {
 }
 
 /// Scores what a stack that was taken up can do.
-pub fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
     let Some(hex) = pos.group_hex() else {
         return reinforcements::enter(view, orders, scores);

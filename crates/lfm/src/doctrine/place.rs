@@ -7,14 +7,14 @@ use super::assault::Assault;
 use super::band::{Band, Kind};
 use super::scene::{Scene, helped, stake};
 use super::stack::{Ring, Stack, attacks, fight, order};
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::stacking::{FOOT_LIMIT, GUN_LIMIT};
 use crate::state::{Phase, flag};
 
 /// A position as one side sees it.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     pub pos: Pos<'a>,
     pub side: Side,
     pub scene: &'a Scene,
@@ -22,18 +22,18 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// Whether a fight of this side's choosing is still to come in this player turn.
-    pub fn attacking(&self) -> bool {
+    pub(crate) fn attacking(&self) -> bool {
         let early = !matches!(self.pos.state.phase, Phase::Recovery | Phase::Over);
         self.pos.state.side == self.side && early
     }
 
     /// How eager the side has to be: 0 when it is ahead, towards 1 when time runs out on it.
-    pub fn press(&self) -> f32 {
+    pub(crate) fn press(&self) -> f32 {
         (-self.scene.lead / (4.0 + 3.0 * self.scene.turns_left)).clamp(0.0, 1.0)
     }
 
     /// What taking a hex from the enemy brings.
-    pub fn ground(&self, hex: Hex, taker: Side) -> f32 {
+    pub(crate) fn ground(&self, hex: Hex, taker: Side) -> f32 {
         let prizes = self.pos.setup.victory.prizes.iter().zip(&self.pos.state.held);
         let mut sum = 0.3;
         for (prize, held) in prizes.filter(|(p, _)| p.hex == hex) {
@@ -45,7 +45,7 @@ impl View<'_> {
     }
 
     /// Whether a band could stand there with those who do; nothing if not.
-    pub fn fits(&self, band: &Band, hex: Hex) -> bool {
+    pub(crate) fn fits(&self, band: &Band, hex: Hex) -> bool {
         if hex == band.from {
             return true;
         }
@@ -72,7 +72,7 @@ impl View<'_> {
     }
 
     /// How good a hex is for a band; nothing if it cannot stand there.
-    pub fn place(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> Option<f32> {
+    pub(crate) fn place(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> Option<f32> {
         if !self.fits(band, hex) {
             return None;
         }
@@ -261,7 +261,7 @@ impl View<'_> {
     }
 
     /// What a battery could do from a hex.
-    pub fn field_of_fire(&self, hex: Hex, sp: u16) -> f32 {
+    pub(crate) fn field_of_fire(&self, hex: Hex, sp: u16) -> f32 {
         let pos = self.pos;
         let (mut best, mut sum) = (0f32, 0f32);
         for foe in &self.scene.foes {

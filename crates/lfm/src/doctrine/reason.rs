@@ -5,11 +5,11 @@ use table::Side;
 
 use super::scene::Scene;
 use crate::order::Order;
-use crate::pos::Pos;
+use crate::pending::{Party, Pending};
+use crate::position::Pos;
 use crate::setup::Id;
-use crate::task::{Party, Task};
 
-pub fn reason(pos: Pos, seat: Side, order: Order) -> String {
+pub(crate) fn reason(pos: Pos, seat: Side, order: Order) -> String {
     let grid = &pos.setup.map.grid;
     let hex = |at: crate::order::Spot| at.hex(grid);
     match order {
@@ -172,8 +172,8 @@ fn pull(pos: Pos, seat: Side, hex: Hex) -> String {
 }
 
 fn stay(pos: Pos) -> String {
-    match pos.state.tasks.last() {
-        Some(Task::Before { .. }) => "The ground is worth a fight.".to_owned(),
+    match pos.state.pending.last() {
+        Some(Pending::Evade(_)) => "The ground is worth a fight.".to_owned(),
         _ => "The cover is good: they can be held here.".to_owned(),
     }
 }

@@ -4,11 +4,11 @@ use hexmap::Hex;
 
 use super::place::View;
 use crate::order::Order;
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::Id;
 
 /// Every try is worth it; the best regiment first.
-pub fn score(pos: Pos, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(pos: Pos, orders: &[Order], scores: &mut Vec<f32>) {
     scores.extend(orders.iter().map(|order| match order {
         Order::Recover(id) => {
             let counter = pos.counter(*id);
@@ -19,7 +19,7 @@ pub fn score(pos: Pos, orders: &[Order], scores: &mut Vec<f32>) {
 }
 
 /// A hex for a commander without troops, a separated regiment, a regiment that returns.
-pub fn settle(view: &View, piece: Id, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn settle(view: &View, piece: Id, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
     let grid = &pos.setup.map.grid;
     for order in orders {

@@ -7,7 +7,7 @@ use crate::setup::Id;
 use crate::state::Where;
 
 /// What it is worth to bring a piece on now; nothing if it cannot come in anywhere.
-pub fn take(view: &View, id: Id) -> f32 {
+pub(crate) fn take(view: &View, id: Id) -> f32 {
     let pos = view.pos;
     let setup = pos.setup;
     let base = match pos.piece(id).place {
@@ -27,7 +27,7 @@ pub fn take(view: &View, id: Id) -> f32 {
 }
 
 /// Scores the orders of a stack that is still off the map.
-pub fn enter(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn enter(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
     let Some(first) = pos.state.group.first().copied() else {
         scores.resize(orders.len(), 0.0);

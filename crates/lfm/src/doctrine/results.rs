@@ -6,9 +6,10 @@ use super::combat::weary;
 use super::place::View;
 use super::stack::{Ring, Stack, fails, fight, life, order};
 use crate::order::Order;
-use crate::pos::Pos;
+use crate::pending::Pending;
+use crate::position::Pos;
+use crate::results::Exchange;
 use crate::setup::Id;
-use crate::task::Task;
 
 /// What the enemy would do to a stack that stays.
 fn next_blow(view: &View, hex: Hex) -> f32 {
@@ -18,7 +19,7 @@ fn next_blow(view: &View, hex: Hex) -> f32 {
 }
 
 /// Stand in cover after a defeat, or go: going costs order (or a unit) and the hex.
-pub fn stand(view: &View, hex: Hex, test: bool, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn stand(view: &View, hex: Hex, test: bool, orders: &[Order], scores: &mut Vec<f32>) {
     let stack = Stack::of(view.pos, hex);
     let lonely = view.pos.lonely(hex, view.side);
     let cohesion = stack.force.foot_cr.max(stack.force.gun_cr);
@@ -29,7 +30,7 @@ pub fn stand(view: &View, hex: Hex, test: bool, orders: &[Order], scores: &mut V
 }
 
 /// A battered unit in cover: the checks that are left come in either place.
-pub fn ladder(view: &View, unit: Id, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn ladder(view: &View, unit: Id, orders: &[Order], scores: &mut Vec<f32>) {
     let hex = view.pos.piece(unit).at();
     let held = 0.3 + 0.3 * view.ground(hex, view.side.other());
     let alone = view.pos.units(hex).count() == 1;
@@ -38,10 +39,10 @@ pub fn ladder(view: &View, unit: Id, orders: &[Order], scores: &mut Vec<f32>) {
 }
 
 /// Retreat before combat: cavalry does not wait to be ridden down.
-pub fn before(view: &View, hex: Hex, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn before(view: &View, hex: Hex, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
     let mut attackers = Ring::new();
-    for from in pos.state.fight.hexes(crate::task::Party::Attackers) {
+    for from in pos.state.fight.hexes(crate::pending::Party::Attackers) {
         attackers.push(Stack::of(pos, from));
     }
     let ground = view.ground(hex, view.side.other());
@@ -54,16 +55,16 @@ fn two(orders: &[Order], stay: f32, go: f32, scores: &mut Vec<f32>) {
 }
 
 /// Whom to give up, or whom of the enemy to try.
-pub fn name(pos: Pos, task: Task, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn name(pos: Pos, task: Pending, orders: &[Order], scores: &mut Vec<f32>) {
     for given in orders {
         scores.push(match (task, given) {
-            (Task::Exchange { need, .. }, Order::Lose(id)) => {
+            (Pending::Exchange(Exchange { need, .. }), Order::Lose(id)) => {
                 let sp = pos.sp(*id) as f32;
                 -life(pos, *id) - 1.3 * (need as f32 - sp).max(0.0)
             }
             (_, Order::Lose(id)) => -life(pos, *id),
             // The enemy's weakest, where most goes with him into disorder.
-            (Task::Name { .. }, Order::Name(id)) => trial(pos, *id),
+            (Pending::Name(_), Order::Name(id)) => trial(pos, *id),
             (_, Order::Name(id)) => -trial(pos, *id),
             _ => -1.0,
         });

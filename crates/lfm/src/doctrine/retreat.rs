@@ -9,7 +9,7 @@ use crate::order::Order;
 /// Leaving the map costs at least a turn.
 const AWAY: f32 = 0.5;
 
-pub fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
     let Some(band) = Band::of(pos, &pos.state.retreat) else {
         scores.resize(orders.len(), 0.0);

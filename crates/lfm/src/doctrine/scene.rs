@@ -6,7 +6,7 @@ use table::Side;
 
 use super::stack::Stack;
 use crate::ground::Class;
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::{Id, Prize};
 use crate::state::{Where, flag};
 
@@ -17,10 +17,10 @@ const HELP: [u16; 4] = [10, 10, 7, 3];
 /// Who is farther from a place than this has no say about it.
 const FAR: f32 = 10.0;
 
-pub const NOBODY: u8 = u8::MAX;
+pub(crate) const NOBODY: u8 = u8::MAX;
 
 #[derive(Default)]
-pub struct Scene {
+pub(crate) struct Scene {
     foe_key: u64,
     own_key: u64,
     /// The enemy's stacks, and for each hex which of them stands there.
@@ -37,7 +37,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    pub fn refresh_foes(&mut self, pos: Pos, side: Side) {
+    pub(crate) fn refresh_foes(&mut self, pos: Pos, side: Side) {
         let key = foe_key(pos, side);
         if key == self.foe_key && self.threat.len() == pos.setup.map.grid.len() {
             return;
@@ -64,7 +64,7 @@ impl Scene {
         }
     }
 
-    pub fn refresh_own(&mut self, pos: Pos, side: Side, key: u64) {
+    pub(crate) fn refresh_own(&mut self, pos: Pos, side: Side, key: u64) {
         if key == self.own_key && self.help.len() == pos.setup.map.grid.len() {
             return;
         }
@@ -97,30 +97,30 @@ impl Scene {
 
     /// The enemy stack in a hex.
     #[inline]
-    pub fn foe(&self, hex: Hex) -> Option<&Stack> {
+    pub(crate) fn foe(&self, hex: Hex) -> Option<&Stack> {
         self.foes.get(self.foe_at[hex.index()] as usize)
     }
 
     #[inline]
-    pub fn foe_number(&self, hex: Hex) -> u8 {
+    pub(crate) fn foe_number(&self, hex: Hex) -> u8 {
         self.foe_at[hex.index()]
     }
 
     /// Strength points that could come against a hex.
     #[inline]
-    pub fn threat(&self, hex: Hex) -> f32 {
+    pub(crate) fn threat(&self, hex: Hex) -> f32 {
         self.threat[hex.index()] as f32 * 0.1
     }
 
     /// Strength points that stand in or near a hex.
     #[inline]
-    pub fn help(&self, hex: Hex) -> f32 {
+    pub(crate) fn help(&self, hex: Hex) -> f32 {
         self.help[hex.index()] as f32 * 0.1
     }
 
     /// What a side may hope for from marching on from a hex: near the places that need it.
     #[inline]
-    pub fn goals(&self, pos: Pos, hex: Hex, class: Class) -> f32 {
+    pub(crate) fn goals(&self, pos: Pos, hex: Hex, class: Class) -> f32 {
         let allowance = if class == Class::Mounted { 96.0 } else { 60.0 };
         let (mut best, mut sum) = (0f32, 0f32);
         for (n, need) in self.needs.iter().enumerate() {
@@ -137,7 +137,7 @@ impl Scene {
 }
 
 /// The weight that help at a distance had in [`Scene::help`].
-pub fn helped(distance: u16, sp: u16) -> f32 {
+pub(crate) fn helped(distance: u16, sp: u16) -> f32 {
     HELP.get(distance as usize).map_or(0.0, |tenths| sp as f32 * *tenths as f32 * 0.1)
 }
 
@@ -150,7 +150,7 @@ fn say(pos: Pos, prizes: &[Prize], hex: Hex, sp: u16, sums: &mut [f32; 32]) {
 }
 
 /// What it is worth to a side to hold a place rather than let the enemy have it.
-pub fn stake(prize: &Prize, side: Side) -> f32 {
+pub(crate) fn stake(prize: &Prize, side: Side) -> f32 {
     let counts = |s: Side| prize.only.is_none_or(|only| only == s);
     (prize.points * (i32::from(counts(side)) + i32::from(counts(side.other())))) as f32
 }
@@ -189,7 +189,7 @@ fn foe_key(pos: Pos, side: Side) -> u64 {
 }
 
 /// A number for all that a scene says of its own side, but for these pieces.
-pub fn own_key(pos: Pos, side: Side, but: &[Id]) -> u64 {
+pub(crate) fn own_key(pos: Pos, side: Side, but: &[Id]) -> u64 {
     let mut key = mix((pos.state.turn as u64) << 8 | pos.state.phase as u64 | 3 << 50);
     for id in pos.setup.side_ids(side) {
         key = key.wrapping_add(piece_key(pos, *id, u32::MAX));

@@ -4,7 +4,7 @@ use hexmap::Hex;
 use table::Side;
 
 use crate::combat::Force;
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::flag;
 use crate::tables::Outcome;
@@ -17,7 +17,7 @@ const ORDER: f32 = 0.2;
 const SHATTERS: f32 = 1.5;
 
 /// What losing a unit costs its side, in victory points.
-pub fn life(pos: Pos, id: Id) -> f32 {
+pub(crate) fn life(pos: Pos, id: Id) -> f32 {
     let counter = pos.counter(id);
     let sp = counter.sp as f32;
     let mut value = sp * (pos.setup.victory.sp as f32 + MEN * counter.cohesion as f32 / 4.0);
@@ -34,19 +34,19 @@ pub fn life(pos: Pos, id: Id) -> f32 {
 }
 
 /// What a unit's order is worth.
-pub fn order(pos: Pos, id: Id) -> f32 {
+pub(crate) fn order(pos: Pos, id: Id) -> f32 {
     pos.counter(id).sp as f32 * ORDER
 }
 
 /// The chance to fail a cohesion check.
-pub fn fails(cohesion: u8, modifier: i16) -> f32 {
+pub(crate) fn fails(cohesion: u8, modifier: i16) -> f32 {
     let passing = (cohesion as i16 - modifier).clamp(0, 6);
     (6 - passing) as f32 / 6.0
 }
 
 /// A force with what is at stake in it.
 #[derive(Clone, Copy, Debug)]
-pub struct Stack {
+pub(crate) struct Stack {
     pub force: Force,
     /// What one of its units is worth.
     pub unit: f32,
@@ -75,13 +75,13 @@ impl Stack {
         mobile: false,
     };
 
-    pub fn of(pos: Pos, hex: Hex) -> Stack {
+    pub(crate) fn of(pos: Pos, hex: Hex) -> Stack {
         let force = pos.force(hex);
         Stack { stands: pos.no_retreat(hex), ..Stack::sum(pos, force, pos.units(hex)) }
     }
 
     /// These units, as if they stood in the hex of the force.
-    pub fn sum(pos: Pos, force: Force, units: impl Iterator<Item = Id>) -> Stack {
+    pub(crate) fn sum(pos: Pos, force: Force, units: impl Iterator<Item = Id>) -> Stack {
         let (mut life_sum, mut order_sum, mut count, mut foot, mut mobile) = (0.0, 0.0, 0u8, 0, false);
         for id in units {
             life_sum += life(pos, id);
@@ -102,7 +102,7 @@ impl Stack {
 
 /// What a combat brings its attacker on the average, over every face of the die. `ground` is what the
 /// defenders' hexes are worth to him.
-pub fn fight(pos: Pos, attackers: &[Stack], defenders: &[Stack], ground: f32) -> f32 {
+pub(crate) fn fight(pos: Pos, attackers: &[Stack], defenders: &[Stack], ground: f32) -> f32 {
     if attackers.is_empty() || defenders.is_empty() {
         return 0.0;
     }
@@ -121,7 +121,7 @@ pub fn fight(pos: Pos, attackers: &[Stack], defenders: &[Stack], ground: f32) ->
 }
 
 /// What each result means to the attacker.
-pub struct Stakes {
+pub(crate) struct Stakes {
     unit: f32,
     order: f32,
     foe_unit: f32,
@@ -150,7 +150,7 @@ impl Stakes {
         }
     }
 
-    pub fn of(&self, outcome: Outcome) -> f32 {
+    pub(crate) fn of(&self, outcome: Outcome) -> f32 {
         let driven = self.foe_order + self.ground;
         match outcome {
             Outcome::De2 => self.foe_unit * self.foe_units.min(2.0) + driven,
@@ -170,7 +170,7 @@ impl Stakes {
 
 /// The stacks next to a hex, without a heap.
 #[derive(Clone, Copy)]
-pub struct Ring {
+pub(crate) struct Ring {
     all: [Stack; 6],
     n: usize,
 }
@@ -181,7 +181,7 @@ impl Ring {
     }
 
     /// The stacks of a side next to a hex that can attack it.
-    pub fn around(pos: Pos, hex: Hex, side: Side) -> Ring {
+    pub(crate) fn around(pos: Pos, hex: Hex, side: Side) -> Ring {
         let mut ring = Ring::new();
         for (_, near) in pos.neighbors(hex) {
             if pos.held_by(near, side) && attacks(pos, near) {
@@ -191,14 +191,14 @@ impl Ring {
         ring
     }
 
-    pub fn push(&mut self, stack: Stack) {
+    pub(crate) fn push(&mut self, stack: Stack) {
         if self.n < self.all.len() {
             self.all[self.n] = stack;
             self.n += 1;
         }
     }
 
-    pub fn all(&self) -> &[Stack] {
+    pub(crate) fn all(&self) -> &[Stack] {
         &self.all[..self.n]
     }
 
@@ -208,6 +208,6 @@ impl Ring {
 }
 
 /// Whether a stack could attack in its own turn.
-pub fn attacks(pos: Pos, hex: Hex) -> bool {
+pub(crate) fn attacks(pos: Pos, hex: Hex) -> bool {
     !pos.units(hex).any(|u| pos.shattered(u) || pos.piece(u).has(flag::CHARGE))
 }

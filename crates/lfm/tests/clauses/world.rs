@@ -293,7 +293,7 @@ impl Play {
         }
         assert!(self.orders().contains(&order.to_owned()), "`{order}` is legal but not offered");
         Lfm::apply(&self.setup, &mut self.state, seat, &read, dice, &mut self.log);
-        lfm::verify(&self.setup, &self.state).unwrap_or_else(|e| panic!("after {order}: {e}"));
+        lfm::Lfm::sound(&self.setup, &self.state).unwrap_or_else(|e| panic!("after {order}: {e}"));
     }
 
     /// The rule that refuses an order; the position stays as it was.

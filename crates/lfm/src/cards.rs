@@ -4,10 +4,12 @@ use hexmap::{Dir, Hex};
 use serde_json::{Value, json};
 use table::OrderCard;
 
+use crate::integrity::{Rejoin, Stranded};
 use crate::order::{Order, Spot};
-use crate::pos::Pos;
+use crate::pending::{Party, Pending};
+use crate::position::Pos;
+use crate::reorganization::Return;
 use crate::setup::Id;
-use crate::task::{Party, Task};
 
 /// Label, group, place, piece and the question that previews it.
 struct Words {
@@ -125,9 +127,11 @@ fn describe(pos: Pos, order: Order) -> Words {
 }
 
 fn place(pos: Pos, order: Order, at: Option<String>) -> Words {
-    let who = match pos.state.tasks.last() {
+    let who = match pos.state.pending.last() {
         Some(
-            Task::Stranded { commander: id } | Task::Rejoin { piece: id } | Task::Return { regiment: id },
+            Pending::Stranded(Stranded { commander: id })
+            | Pending::Rejoin(Rejoin { piece: id })
+            | Pending::Return(Return { regiment: id }),
         ) => Some(*id),
         _ => None,
     };

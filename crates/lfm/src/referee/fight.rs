@@ -4,8 +4,8 @@ use hexmap::Hex;
 use serde_json::{Map, Value, json};
 use table::{AskError, Rule, Side};
 
-use crate::ask::{by_day, hex, hexes, movement_points, piece, text, texts};
-use crate::pos::Pos;
+use super::{by_day, hex, hexes, movement_points, piece, text, texts};
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::sight::Los;
 

@@ -2,7 +2,7 @@
 
 use table::Side;
 
-use crate::keys::{self, File};
+use crate::load::keys::{self, File};
 use crate::load::{Labels, Loader, label_number, state_flag};
 use crate::setup::{Arm, Begin, Brigade, Counter, Id};
 use crate::state::flag;
@@ -36,7 +36,12 @@ fn blank(side: Side, name: &str, id: Option<&String>) -> Counter {
 }
 
 impl Loader<'_, '_> {
-    pub fn unit(&mut self, keys: &keys::Unit, lfm: &keys::Lfm, labels: &mut Labels) -> (Counter, Begin) {
+    pub(crate) fn unit(
+        &mut self,
+        keys: &keys::Unit,
+        lfm: &keys::Lfm,
+        labels: &mut Labels,
+    ) -> (Counter, Begin) {
         let mut unit = blank(keys.side, &keys.name, keys.id.as_ref());
         let key = format!("[[unit]] {}", unit.id);
         unit.arm = self.arm(&key, &keys.arm);
@@ -106,7 +111,7 @@ impl Loader<'_, '_> {
         Begin { hex, flags }
     }
 
-    pub fn commander(
+    pub(crate) fn commander(
         &mut self,
         keys: &keys::Commander,
         file: &File,
@@ -191,7 +196,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    pub fn brigades(&mut self, file: &File, pieces: &mut [Counter]) -> Vec<Brigade> {
+    pub(crate) fn brigades(&mut self, file: &File, pieces: &mut [Counter]) -> Vec<Brigade> {
         let mut brigades: Vec<Brigade> = Vec::new();
         for (n, piece) in pieces.iter_mut().enumerate() {
             let leads = piece.stars == 1;

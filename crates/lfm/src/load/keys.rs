@@ -8,7 +8,7 @@ use table::Side;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
+pub(crate) struct File {
     pub format: String,
     pub system: String,
     pub name: String,
@@ -35,7 +35,7 @@ pub struct File {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-pub struct Lfm {
+pub(crate) struct Lfm {
     #[serde(default)]
     pub turn: Option<i64>,
     #[serde(default)]
@@ -66,14 +66,14 @@ pub struct Lfm {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub enum Tables {
+pub(crate) enum Tables {
     File(String),
     Here(toml::Table),
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub enum Words {
+pub(crate) enum Words {
     One(String),
     Many(Vec<String>),
 }
@@ -85,7 +85,7 @@ impl Default for Words {
 }
 
 impl Words {
-    pub fn as_slice(&self) -> &[String] {
+    pub(crate) fn as_slice(&self) -> &[String] {
         match self {
             Words::One(one) => std::slice::from_ref(one),
             Words::Many(many) => many,
@@ -95,7 +95,7 @@ impl Words {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Unit {
+pub(crate) struct Unit {
     pub side: Side,
     pub name: String,
     #[serde(default)]
@@ -119,7 +119,7 @@ pub struct Unit {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Commander {
+pub(crate) struct Commander {
     pub side: Side,
     pub name: String,
     #[serde(default)]
@@ -151,14 +151,14 @@ pub struct Commander {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Replacement {
+pub(crate) struct Replacement {
     pub name: String,
     pub cv: i64,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Marker {
+pub(crate) struct Marker {
     pub kind: String,
     #[serde(default)]
     pub hex: Option<String>,
@@ -173,7 +173,7 @@ pub struct Marker {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Arrival {
+pub(crate) struct Arrival {
     pub turn: i64,
     #[serde(default)]
     pub day: Option<i64>,
@@ -188,7 +188,7 @@ pub struct Arrival {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Hold {
+pub(crate) struct Hold {
     #[serde(default)]
     pub units: Vec<String>,
     #[serde(default)]
@@ -208,7 +208,7 @@ fn yes() -> bool {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Victory {
+pub(crate) struct Victory {
     #[serde(default)]
     pub sp: Option<i64>,
     #[serde(default)]
@@ -231,7 +231,7 @@ pub struct Victory {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct VictoryHex {
+pub(crate) struct VictoryHex {
     #[serde(default)]
     pub name: String,
     pub hexes: Vec<String>,

@@ -1,11 +1,13 @@
 //! The referee: questions about a position, answered with the rules that play it.
 
+mod fight;
+
 use hexmap::{Hex, HexSet};
 use serde_json::{Map, Value, json};
 use table::{AskError, Rule, Side};
 
 use crate::command::{command_roll, finish_command, spread_by_stacking};
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::flag;
 
@@ -17,9 +19,9 @@ pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
         "zoi" => zone(pos, question, true),
         "zoc" => zone(pos, question, false),
         "reach" => reach(pos, question),
-        "combat" => crate::ask_fight::combat(pos, question),
-        "bombard" => crate::ask_fight::bombard(pos, question),
-        "charge" => crate::ask_fight::charge(pos, question),
+        "combat" => fight::combat(pos, question),
+        "bombard" => fight::bombard(pos, question),
+        "charge" => fight::charge(pos, question),
         "command" => command(pos, question),
         other => Err(AskError::new(format!(
             "`{other}` is no question: expected los, visible, zoi, zoc, reach, combat, \
@@ -75,7 +77,7 @@ fn side(question: &Value) -> Result<Side, AskError> {
 }
 
 /// A unit or commander that is on the map.
-pub(crate) fn piece(pos: Pos, name: &str) -> Result<Id, AskError> {
+pub fn piece(pos: Pos, name: &str) -> Result<Id, AskError> {
     let id = pos.setup.find(name).ok_or_else(|| AskError::new(format!("there is no `{name}`")))?;
     if !pos.piece(id).on_map() {
         return Err(AskError::new(format!("`{name}` is not on the map")));

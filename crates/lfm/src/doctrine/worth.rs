@@ -6,8 +6,9 @@
 use hexmap::Hex;
 use table::Side;
 
-use crate::doctrine::{Ring, Stack, fight, stake};
-use crate::pos::Pos;
+use super::scene::stake;
+use super::stack::{Ring, Stack, fight};
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::{Phase, Where, flag};
 
@@ -20,7 +21,7 @@ const AWAY: f32 = 0.4;
 /// Who is farther from a place than this has no say about it.
 const FAR: f32 = 9.0;
 
-pub fn worth(pos: Pos, side: Side) -> f64 {
+pub(crate) fn worth(pos: Pos, side: Side) -> f64 {
     let points = pos.points();
     let lead = (points[side] - points[side.other()]) as f32;
     if pos.state.outcome.is_some() {

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use table::Fnv;
 
-use crate::pos::Pos;
+use crate::position::Pos;
 use crate::setup::{Id, Setup};
 use crate::state::{Phase, State, Where, flag};
 
@@ -24,7 +24,7 @@ pub(crate) fn fingerprint(state: &State) -> u64 {
     state.held.hash(&mut sum);
     (state.army.union, state.army.confederate).hash(&mut sum);
     (state.casualties.union, state.casualties.confederate).hash(&mut sum);
-    (&state.tasks, &state.group, state.stepped, state.must_charge, &state.retreat).hash(&mut sum);
+    (&state.pending, &state.group, state.stepped, state.must_charge, &state.retreat).hash(&mut sum);
     (&state.fight, &state.mission, &state.advance).hash(&mut sum);
     (&state.open, &state.used, &state.columns, &state.flipped, &state.rolled).hash(&mut sum);
     state.outcome.is_some().hash(&mut sum);
@@ -35,7 +35,7 @@ pub(crate) fn fingerprint(state: &State) -> u64 {
 ///
 /// # Errors
 /// The first thing that does not.
-pub fn verify(setup: &Setup, state: &State) -> Result<(), String> {
+pub(crate) fn sound(setup: &Setup, state: &State) -> Result<(), String> {
     let pos = Pos::new(setup, state);
     lists(pos)?;
     for hex in setup.map.grid.hexes() {
@@ -88,7 +88,7 @@ fn strengths(pos: Pos) -> Result<(), String> {
 
 /// Shattered units carry no marker; a stack is in order or not as a whole once it stands.
 fn order(pos: Pos) -> Result<(), String> {
-    let moving = !pos.state.group.is_empty() || !pos.state.tasks.is_empty();
+    let moving = !pos.state.group.is_empty() || !pos.state.pending.is_empty();
     for id in pos.setup.unit_ids().filter(|id| pos.piece(*id).on_map()) {
         let marked = pos.piece(id).has(flag::D);
         if marked && pos.shattered(id) {
@@ -105,7 +105,7 @@ fn order(pos: Pos) -> Result<(), String> {
 /// After movement the phasing player's stacks keep the limits.
 fn stacks(pos: Pos) -> Result<(), String> {
     let moved = pos.state.phase == Phase::Combat && pos.state.round == 1;
-    let untouched = pos.state.used.is_empty() && pos.state.tasks.is_empty();
+    let untouched = pos.state.used.is_empty() && pos.state.pending.is_empty();
     let retreated = |h: &hexmap::Hex| pos.units(*h).any(|u| pos.piece(u).has(flag::CHARGE));
     if moved && untouched {
         for hex in pos.stacks_of(pos.state.side).filter(|h| !retreated(h)) {

@@ -51,28 +51,28 @@ impl<'a> Pos<'a> {
 
     /// Combat units in a hex, in the order of the file.
     #[inline]
-    pub fn units(self, hex: Hex) -> Stack<'a> {
+    pub(crate) fn units(self, hex: Hex) -> Stack<'a> {
         Stack { pieces: &self.state.pieces, at: self.state.units[hex.index()] }
     }
 
     #[inline]
-    pub fn leaders(self, hex: Hex) -> Stack<'a> {
+    pub(crate) fn leaders(self, hex: Hex) -> Stack<'a> {
         Stack { pieces: &self.state.pieces, at: self.state.leaders[hex.index()] }
     }
 
-    pub fn leaders_of(self, hex: Hex, side: Side) -> impl Iterator<Item = Id> + 'a {
+    pub(crate) fn leaders_of(self, hex: Hex, side: Side) -> impl Iterator<Item = Id> + 'a {
         self.leaders(hex).filter(move |id| self.counter(*id).side == side)
     }
 
     /// The side whose units stand in a hex.
     #[inline]
-    pub fn holder(self, hex: Hex) -> Option<Side> {
+    pub(crate) fn holder(self, hex: Hex) -> Option<Side> {
         let first = self.state.units[hex.index()];
         (first != NONE).then(|| self.counter(Id(first)).side)
     }
 
     #[inline]
-    pub fn held_by(self, hex: Hex, side: Side) -> bool {
+    pub(crate) fn held_by(self, hex: Hex, side: Side) -> bool {
         self.holder(hex) == Some(side)
     }
 
@@ -81,11 +81,11 @@ impl<'a> Pos<'a> {
         self.setup.side_ids(side).iter().copied().filter(move |id| self.piece(*id).on_map())
     }
 
-    pub fn units_of(self, side: Side) -> impl Iterator<Item = Id> + 'a {
+    pub(crate) fn units_of(self, side: Side) -> impl Iterator<Item = Id> + 'a {
         self.on_map(side).filter(move |id| self.setup.is_unit(*id))
     }
 
-    pub fn leaders_on_map(self, side: Side) -> impl Iterator<Item = Id> + 'a {
+    pub(crate) fn leaders_on_map(self, side: Side) -> impl Iterator<Item = Id> + 'a {
         self.setup.leaders[side].iter().copied().filter(move |id| self.piece(*id).on_map())
     }
 
@@ -126,12 +126,12 @@ impl<'a> Pos<'a> {
 
     /// Whether units of `side` stand next to a hex.
     #[inline]
-    pub fn touches(self, hex: Hex, side: Side) -> bool {
+    pub(crate) fn touches(self, hex: Hex, side: Side) -> bool {
         Dir::ALL.into_iter().any(|d| self.near(hex, d).is_some_and(|n| self.held_by(n, side)))
     }
 
     /// Whether a hex is in a zone of influence of `side` (6.1); there is none at night (23.5).
-    pub fn in_zoi(self, hex: Hex, side: Side) -> bool {
+    pub(crate) fn in_zoi(self, hex: Hex, side: Side) -> bool {
         if self.state.influence_known && side != self.state.side {
             debug_assert_eq!(self.state.influence.contains(hex), self.find_zoi(hex, side));
             return self.state.influence.contains(hex);
@@ -140,7 +140,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Every hex in a zone of influence of `side`.
-    pub fn influence_of(self, side: Side, set: &mut HexSet) {
+    pub(crate) fn influence_of(self, side: Side, set: &mut HexSet) {
         if self.is_night() {
             return;
         }
@@ -155,7 +155,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Every hex in a zone of control of `side`.
-    pub fn control_of(self, side: Side, set: &mut HexSet) {
+    pub(crate) fn control_of(self, side: Side, set: &mut HexSet) {
         for hex in self.stacks_of(side) {
             set.insert(hex);
             self.neighbors(hex).for_each(|(_, near)| set.insert(near));
@@ -182,7 +182,7 @@ impl<'a> Pos<'a> {
         self.piece(id).has(flag::D) || self.shattered(id)
     }
 
-    pub fn mounted(self, id: Id) -> bool {
+    pub(crate) fn mounted(self, id: Id) -> bool {
         self.counter(id).arm == Arm::Cavalry && self.piece(id).has(flag::MOUNTED)
     }
 
@@ -190,7 +190,7 @@ impl<'a> Pos<'a> {
         self.counter(id).arm.is_gun() && self.piece(id).has(flag::LIMBERED)
     }
 
-    pub fn unlimbered(self, id: Id) -> bool {
+    pub(crate) fn unlimbered(self, id: Id) -> bool {
         self.counter(id).arm.is_gun() && !self.piece(id).has(flag::LIMBERED)
     }
 
@@ -206,7 +206,7 @@ impl<'a> Pos<'a> {
         if self.piece(id).has(flag::REPLACED) { counter.replacement_cv } else { counter.cv }
     }
 
-    pub fn class(self, id: Id) -> Class {
+    pub(crate) fn class(self, id: Id) -> Class {
         match self.counter(id).arm {
             Arm::Commander => Class::Commander,
             Arm::Artillery | Arm::HorseArtillery => Class::Guns,
@@ -226,7 +226,7 @@ impl<'a> Pos<'a> {
 
     /// The ordinary cost of a step for a class; `None` if it is prohibited (1.1, 2.3).
     #[inline]
-    pub fn cost(self, class: Class, hex: Hex, dir: Dir) -> Option<u8> {
+    pub(crate) fn cost(self, class: Class, hex: Hex, dir: Dir) -> Option<u8> {
         let side = self.setup.ground.side(hex, dir);
         let burned = side.bridge != 0 && self.state.burned[side.bridge as usize - 1];
         let base = if burned { side.burned[class as usize] } else { side.open[class as usize] };
@@ -243,14 +243,14 @@ impl<'a> Pos<'a> {
 
     /// Whether a road crosses this hexside.
     #[inline]
-    pub fn along_road(self, hex: Hex, dir: Dir) -> bool {
+    pub(crate) fn along_road(self, hex: Hex, dir: Dir) -> bool {
         let side = self.setup.ground.side(hex, dir);
         side.rate != 0 && !(side.bridge != 0 && self.state.burned[side.bridge as usize - 1])
     }
 
     /// The road rate of a step, regardless of zones (2.2, 16.3).
     #[inline]
-    pub fn rate(self, class: Class, disordered: bool, hex: Hex, dir: Dir) -> Option<u8> {
+    pub(crate) fn rate(self, class: Class, disordered: bool, hex: Hex, dir: Dir) -> Option<u8> {
         if !self.along_road(hex, dir) {
             return None;
         }
@@ -285,7 +285,7 @@ impl<'a> Pos<'a> {
     }
 
     /// The best command value of 2 stars or more in a hex.
-    pub fn best_cv(self, hex: Hex, side: Side) -> u8 {
+    pub(crate) fn best_cv(self, hex: Hex, side: Side) -> u8 {
         let cv = self.leaders_of(hex, side).filter(|l| self.counter(*l).stars >= 2).map(|l| self.cv(l));
         cv.max().unwrap_or(0)
     }
@@ -302,13 +302,13 @@ impl<'a> Pos<'a> {
     }
 
     /// Regiments of a brigade on the map.
-    pub fn brigade_on_map(self, brigade: u16) -> impl Iterator<Item = Id> + 'a {
+    pub(crate) fn brigade_on_map(self, brigade: u16) -> impl Iterator<Item = Id> + 'a {
         let all = &self.setup.brigades[brigade as usize].regiments;
         all.iter().copied().filter(move |id| self.piece(*id).on_map())
     }
 
     /// Whether a regiment is in play or may still come.
-    pub fn may_return(self, id: Id) -> bool {
+    pub(crate) fn may_return(self, id: Id) -> bool {
         !matches!(self.piece(id).place, Where::Lost | Where::Gone)
     }
 }

@@ -3,15 +3,15 @@
 use hexmap::{Dir, Hex};
 use table::{BySide, Side};
 
-use crate::keys::{self, File};
 use crate::load::Loader;
+use crate::load::keys::{self, File};
 use crate::setup::{Arm, Arrival, Begin, Bridge, Counter, Hold, Id, Prize, Victory};
 
 /// Breastworks, burned bridges, and units about to burn one.
 type Markers = (Vec<Hex>, Vec<usize>, Vec<(Id, usize)>);
 
 impl Loader<'_, '_> {
-    pub fn markers(
+    pub(crate) fn markers(
         &mut self,
         file: &File,
         bridges: &[Bridge],
@@ -81,7 +81,7 @@ impl Loader<'_, '_> {
         found
     }
 
-    pub fn arrivals(
+    pub(crate) fn arrivals(
         &mut self,
         file: &File,
         pieces: &mut [Counter],
@@ -169,7 +169,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    pub fn holds(&mut self, file: &File, pieces: &mut [Counter]) -> Vec<Hold> {
+    pub(crate) fn holds(&mut self, file: &File, pieces: &mut [Counter]) -> Vec<Hold> {
         let mut found = Vec::new();
         for (n, keys) in file.hold.iter().enumerate() {
             let key = format!("[[hold]] {}", n + 1);
@@ -200,7 +200,7 @@ impl Loader<'_, '_> {
         found
     }
 
-    pub fn victory(&mut self, file: &File, pieces: &[Counter], begin: &[Begin]) -> Victory {
+    pub(crate) fn victory(&mut self, file: &File, pieces: &[Counter], begin: &[Begin]) -> Victory {
         let mut victory = Victory {
             sp: 1,
             brigade: 5,

@@ -1,17 +1,21 @@
 //! From a scenario file to a [`Setup`]: everything is checked once, here, and all faults are told at once.
 
+mod keys;
+mod pieces;
+mod rest;
+
 use std::collections::BTreeMap;
 
 use hexmap::{Crossing, Dir, Hex, HexMap, Terrain};
 use table::{BySide, Faults, Side, Source};
 
 use crate::ground::{Ground, cover_of};
-use crate::keys::{self, File};
 use crate::marches::Marches;
 use crate::setup::{Arm, Arrival, Begin, Bridge, Brigade, Counter, Hold, Id, Setup, Victory};
 use crate::sight::Sight;
 use crate::state::flag;
 use crate::tables::Tables;
+use keys::File;
 
 /// The word every scenario file begins with.
 const FORMAT: &str = "hardtack-scenario/1";
@@ -264,7 +268,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    pub fn number(&mut self, key: &str, value: i64, low: i64, high: i64) -> i64 {
+    pub(crate) fn number(&mut self, key: &str, value: i64, low: i64, high: i64) -> i64 {
         if !(low..=high).contains(&value) {
             self.source.fault(key, format!("{value}: expected {low} to {high}"));
             return low;
@@ -276,7 +280,7 @@ impl Loader<'_, '_> {
         value.map_or(default, |v| self.number(key, v, low, high))
     }
 
-    pub fn hex(&mut self, key: &str, label: &str) -> Option<Hex> {
+    pub(crate) fn hex(&mut self, key: &str, label: &str) -> Option<Hex> {
         let found = self.map.grid.hex(label);
         if found.is_none() {
             self.source.fault(key, format!("`{label}` is not a hex of the map"));
@@ -285,7 +289,7 @@ impl Loader<'_, '_> {
     }
 
     /// A unit or commander by the name questions use.
-    pub fn named(&mut self, key: &str, name: &str) -> Option<Id> {
+    pub(crate) fn named(&mut self, key: &str, name: &str) -> Option<Id> {
         let found = self.names.get(name).copied();
         if found.is_none() {
             self.source.fault(key, format!("`{name}`: there is no unit or commander of that name"));
@@ -427,7 +431,7 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    pub fn corps(&mut self, side: Side, corps: &str) -> u16 {
+    pub(crate) fn corps(&mut self, side: Side, corps: &str) -> u16 {
         if corps.is_empty() {
             return 0;
         }
@@ -435,7 +439,7 @@ impl Labels {
         *self.corps.entry((side, corps.to_owned())).or_insert(next)
     }
 
-    pub fn division(&mut self, side: Side, corps: &str, division: &str) -> u16 {
+    pub(crate) fn division(&mut self, side: Side, corps: &str, division: &str) -> u16 {
         if division.is_empty() {
             return 0;
         }

@@ -1,0 +1,120 @@
+//! The rules at work: a position with dice and a log.
+
+use hexmap::Hex;
+use table::{Dice, Fight, Log, Side, chances};
+
+use crate::event::Event;
+use crate::pending::{Pending, Step};
+use crate::position::Pos;
+use crate::setup::Setup;
+use crate::state::{Phase, State};
+
+pub struct Play<'a> {
+    pub setup: &'a Setup,
+    pub state: &'a mut State,
+    pub dice: &'a mut dyn Dice,
+    pub log: &'a mut dyn Log<Event>,
+}
+
+impl Play<'_> {
+    #[inline]
+    pub(crate) fn pos(&self) -> Pos<'_> {
+        Pos { setup: self.setup, state: self.state }
+    }
+
+    /// Logs an event if anybody listens.
+    pub(crate) fn tell(&mut self, event: impl FnOnce(&Setup) -> Event) {
+        if self.log.on() {
+            let event = event(self.setup);
+            self.log.push(event.into());
+        }
+    }
+
+    /// For studies: a fight in which the dice have fallen; `succeeds` is asked about any die.
+    pub(crate) fn count_fight(
+        &mut self,
+        (by, at, how): (Side, Hex, &'static str),
+        die: u8,
+        succeeds: impl Fn(u8) -> bool,
+    ) {
+        if self.log.counts() {
+            let falls = chances(|dice| succeeds(dice.d6(how)));
+            let p = falls.iter().filter(|(won, _)| *won).map(|(_, p)| p).sum();
+            let at = self.setup.label(at);
+            self.log.fought(Fight { at, by, how: how.into(), p, won: succeeds(die) });
+        }
+    }
+
+    pub(crate) fn push(&mut self, pending: impl Into<Pending>) {
+        self.state.pending.push(pending.into());
+    }
+
+    /// The rules run until somebody has to decide or the game is over.
+    pub(crate) fn run(&mut self) {
+        while self.state.outcome.is_none() {
+            let waits = match self.state.pending.last().copied() {
+                Some(pending) => self.go_on(pending),
+                None => self.go_on_with_phase(),
+            };
+            if waits {
+                return;
+            }
+        }
+    }
+
+    /// The topmost thing to do; true if it waits for a decision.
+    fn go_on(&mut self, pending: Pending) -> bool {
+        if let Some(open) = pending.open() {
+            open.prepare(self);
+            if open.waits(self.pos()) {
+                return true;
+            }
+        }
+        self.state.pending.pop();
+        match pending {
+            Pending::Step(step) => self.make(step),
+            decision => {
+                if let Some(open) = decision.open() {
+                    open.alone(self);
+                }
+            }
+        }
+        false
+    }
+
+    /// The phase goes on or is over; true if it waits for a decision.
+    fn go_on_with_phase(&mut self) -> bool {
+        match self.state.phase {
+            Phase::Fire | Phase::ReturnFire => self.refresh_guns(),
+            Phase::Movement | Phase::Recovery => self.refresh_influence(),
+            Phase::Combat if !self.state.fight.planned => self.prune_open(),
+            Phase::Command
+            | Phase::Construction
+            | Phase::Combat
+            | Phase::BreakOff
+            | Phase::BreakOffOther
+            | Phase::Over => {}
+        }
+        if self.phase_waits() {
+            return true;
+        }
+        self.next_phase();
+        false
+    }
+
+    /// What runs by itself.
+    fn make(&mut self, step: Step) {
+        match step {
+            Step::MustRetreat { hex, side, why, test } => self.must_retreat(hex, side, why, test),
+            Step::Leave { hex, side, why } => self.leave(hex, side, why),
+            Step::Checks { unit, left, fails, fire } => self.checks(unit, left, fails, fire),
+            Step::Resolve => self.resolve(),
+            Step::AfterCombat => self.after_combat(),
+            Step::AfterCharge { from, to } => self.after_charge(from, to),
+            Step::EndMovement { step } => self.end_movement(step),
+            Step::Withdraw => self.withdraw_charged(),
+            Step::Nightfall => self.leave_contact_at_night(),
+            Step::Follow { hex, side } => self.offer_follow_up(hex, side),
+        }
+    }
+}
