@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use table::laws::{Broken, Report, Trial};
 use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source};
 
 use crate::catalog::{SCENARIO, ids};
@@ -57,6 +58,14 @@ impl Scenario {
     /// What its rules are asked most often, to be timed.
     pub fn drills(&self) -> Vec<table::Drill<'_>> {
         self.loaded.drills()
+    }
+
+    /// Plays games of it and holds them to the laws of the table.
+    ///
+    /// # Errors
+    /// The first law that does not hold.
+    pub fn laws(&self, trial: &Trial) -> Result<Report, Box<Broken>> {
+        self.loaded.laws(trial)
     }
 
     /// The picture of its map or table as SVG: a page to print, or for a client to click on.

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use table::laws::{Broken, Report, Trial, uphold};
 use table::{Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
@@ -71,6 +72,7 @@ pub(crate) trait Loaded: Send + Sync {
     fn position(&self) -> Box<dyn Game>;
     fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
     fn optional(&self) -> Vec<OptionalRule>;
+    fn laws(&self, trial: &Trial) -> Result<Report, Box<Broken>>;
 }
 
 struct Of<R: Ruleset>(Arc<R::Setup>);
@@ -111,6 +113,10 @@ impl<R: System> Loaded for Of<R> {
 
     fn optional(&self) -> Vec<OptionalRule> {
         R::optional(&self.0)
+    }
+
+    fn laws(&self, trial: &Trial) -> Result<Report, Box<Broken>> {
+        uphold::<R>(&self.0, trial)
     }
 }
 

@@ -27,6 +27,7 @@ mod event;
 mod fault;
 mod fnv;
 mod game;
+pub mod laws;
 mod log;
 mod odds;
 mod played;

@@ -38,6 +38,9 @@ pub trait Ruleset: Sized + 'static {
     /// The word of the system in files: `gcacw`, `lfm`, `vnb`.
     const SYSTEM: &'static str;
 
+    /// Whether [`orders`](Ruleset::orders) lists every legal order. On a continuous table nobody can.
+    const LISTS_ALL: bool = true;
+
     /// The one written form of an order, for log, record, command line and tests.
     fn write_order(setup: &Self::Setup, order: &Self::Order) -> String;
 

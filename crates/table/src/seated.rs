@@ -51,7 +51,7 @@ impl<R: Ruleset> Seated<R> {
         &self.state
     }
 
-    fn played(setup: &R::Setup, rolls: Vec<Roll>, log: Everything<R::Event>) -> Played {
+    pub(crate) fn played(setup: &R::Setup, rolls: Vec<Roll>, log: Everything<R::Event>) -> Played {
         let events = log.events;
         let told =
             |e: &Happened<R::Event>| (serde_json::to_value(e).unwrap_or(Value::Null), R::say(setup, &e.what));

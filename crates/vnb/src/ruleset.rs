@@ -28,6 +28,7 @@ impl Ruleset for Vnb {
     type Play<'a> = Play<'a>;
 
     const SYSTEM: &'static str = "vnb";
+    const LISTS_ALL: bool = false;
 
     fn write_order(_setup: &Setup, order: &Order) -> String {
         order.to_string()

@@ -1,0 +1,95 @@
+//! Every scenario of every system, and every optional rule, under the laws of the table.
+//!
+//! `HARDTACK_GAMES=50 cargo test -p library --test laws` plays more games of each.
+
+use std::collections::BTreeSet;
+
+use library::Scenario;
+use table::laws::{Law, Report, Trial};
+
+/// Laws that a system does not keep yet. An entry goes when the system is mended.
+const NOT_YET: [(&str, Law); 6] = [
+    ("gcacw", Law::EventsKeepThePosition),
+    ("gcacw", Law::CountsTellNothing),
+    ("lfm", Law::EventsKeepThePosition),
+    ("lfm", Law::CardsShowOrders),
+    ("vnb", Law::EventsKeepThePosition),
+    ("vnb", Law::PiecesByName),
+];
+
+/// Games of each scenario: half of them at random, half after the doctrine.
+fn games(usual: u64) -> u64 {
+    std::env::var("HARDTACK_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+fn open(id: &str) -> Scenario {
+    library::open(id).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
+
+/// Plays games of a scenario under the laws.
+fn hold(scenario: &Scenario, games: u64) -> Report {
+    let off = NOT_YET.iter().filter(|(system, _)| *system == scenario.system).map(|(_, law)| *law).collect();
+    let trial = Trial { games: 0..games, off, ..Trial::default() };
+    let report = scenario.laws(&trial).unwrap_or_else(|broken| panic!("{}: {broken}", scenario.id));
+    println!("{}: {report}", scenario.id);
+    report
+}
+
+/// Plays every built-in scenario of a system; the kinds of decisions that came up.
+fn hold_all(system: &str, usual: u64) -> BTreeSet<&'static str> {
+    let mut all = Report::default();
+    for entry in library::list().iter().filter(|entry| entry.system == system) {
+        all.add(hold(&open(&entry.id), games(usual)));
+    }
+    assert!(all.legal > 1000 && all.refused > 1000 && all.followed > 200, "too little was tried: {all}");
+    all.kinds.into_keys().collect()
+}
+
+#[test]
+fn great_campaigns() {
+    hold_all("gcacw", 4);
+}
+
+#[test]
+fn the_last_full_measure() {
+    hold_all("lfm", 4);
+}
+
+#[test]
+fn volley_and_bayonet() {
+    hold_all("vnb", 4);
+}
+
+#[test]
+fn the_examples() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/examples/");
+    for name in ["crossroads-campaign", "crossroads-gcacw", "crossroads", "lfm-example"] {
+        hold(&open(&format!("{folder}{name}.scenario.toml")), games(6));
+    }
+}
+
+/// Two armies that hide what they have.
+#[test]
+fn limited_intelligence() {
+    let report = hold(&open("second-manassas +limited-intelligence"), games(4));
+    assert!(report.twins > 200, "hardly anything was hidden: {report}");
+}
+
+/// Each optional rule in the first scenario that leaves it to the players, and all of them together.
+#[test]
+fn optional_rules() {
+    let mut tried = BTreeSet::new();
+    for entry in library::list() {
+        let rules = open(&entry.id).optional();
+        let free: Vec<&str> = rules.iter().filter(|rule| !rule.usual).map(|rule| rule.word).collect();
+        for word in &free {
+            if tried.insert((entry.system, *word)) {
+                hold(&open(&format!("{} +{word}", entry.id)), games(2));
+            }
+        }
+        if free.len() > 1 && tried.insert((entry.system, "all of them")) {
+            hold(&open(&format!("{} +{}", entry.id, free.join(" +"))), games(2));
+        }
+    }
+    assert!(tried.len() > 5, "{tried:?}");
+}
