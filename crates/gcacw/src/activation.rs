@@ -223,11 +223,17 @@ impl Play<'_> {
         activation.allowance = allowance * 2;
         activation.on_foot = on_foot * 2;
         let hidden = self.state.is_leader_hidden(leader);
+        let walking: UnitSet = marching.into_iter().filter(|u| self.pos().is_unmounted(*u)).collect();
+        let riding: UnitSet = marching.into_iter().filter(|u| !walking.has(*u)).collect();
         self.tell(|t| {
-            let names: Vec<&str> = marching.into_iter().map(|u| t.unit(u)).collect();
-            let text = match names.is_empty() {
+            let names = |units: UnitSet| units.into_iter().map(|u| t.unit(u)).collect::<Vec<_>>().join(", ");
+            let mounted = (!riding.is_empty()).then(|| format!("{} with {allowance} MP", names(riding)));
+            let dismounted =
+                (!walking.is_empty()).then(|| format!("{} on foot with {on_foot} MP", names(walking)));
+            let led: Vec<String> = mounted.into_iter().chain(dismounted).collect();
+            let text = match led.is_empty() {
                 true => format!("{} has his units entrench.", t.leader(leader)),
-                false => format!("{} leads {} with {allowance} MP.", t.leader(leader), names.join(", ")),
+                false => format!("{} leads {}.", t.leader(leader), led.join(" and ")),
             };
             let open = || t.open_allowance(leader, hidden, allowance);
             t.event("leader-allowance", text)
@@ -323,12 +329,17 @@ impl Play<'_> {
         activation.one_went = true;
         let l = self.setup.leader(leader);
         let no_attack = later && l.cavalry && l.rank == Rank::Division;
-        let unmounted = self.state.unit(unit).mount == Mount::Unmounted;
-        self.begin_march(unit, if unmounted { foot } else { mounted }, no_attack);
+        let allowance = if self.pos().is_unmounted(unit) { foot } else { mounted };
+        self.begin_march(unit, allowance, no_attack);
     }
 }
 
 impl Pos<'_> {
+    /// Whether a unit marches with what its leader gives those on foot.
+    fn is_unmounted(&self, unit: UnitId) -> bool {
+        self.state.unit(unit).mount == Mount::Unmounted
+    }
+
     /// The units the active leader could be attached to in step 5.
     pub fn attachments(&self) -> UnitSet {
         let Some(activation) = self.state.activation.as_ref() else { return UnitSet::EMPTY };

@@ -117,13 +117,13 @@ impl Pos<'_> {
     }
 
     /// Whether Lee's bonus may be announced (7.4).
-    pub fn may_declare_lee(&self, assault: &Assault) -> Result<(), Refusal> {
+    pub fn may_declare_lee(&self, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
-        let l = self.setup.leader(assault.leader);
+        let l = self.setup.leader(leader);
         if !self.setup.module.lee_bonus {
             return no(Rule("G7.4-38"), "this game has no bonus for Lee");
         }
-        let lee_here = self.state.leaders_in(self.setup, assault.hex).any(|other| {
+        let lee_here = self.state.leaders_in(self.setup, hex).any(|other| {
             let other = self.setup.leader(other);
             other.side == Side::Confederate && other.rank == Rank::Army && is_named(&other.name, "Lee")
         });
@@ -331,7 +331,8 @@ impl Play<'_> {
 
     /// Just before the command die: Lee.
     pub fn lee_step(&mut self) {
-        if self.pos().may_declare_lee(self.the_assault()).is_ok() {
+        let assault = self.the_assault();
+        if self.pos().may_declare_lee(assault.leader, assault.hex).is_ok() {
             self.state.ask = Ask::Lee;
             return;
         }

@@ -216,6 +216,11 @@ impl Pos<'_> {
             Some(a) if a.destroyed => return no("G10.1-26", "a pontoon bridge is in the way"),
             _ => return no("G10.3-2", "no destroyed bridge or ferry is there"),
         }
+        let strange = |hex| !self.is_in_county_of(Side::Union, hex);
+        let counties = self.setup.module.repairs_by_county && !self.setup.logistics.counties.is_empty();
+        if side == Side::Union && counties && strange(from) && strange(to) {
+            return no("G10.3-6", "neither end lies in a county that the Union controls");
+        }
         let blocked = self.setup.module.bridges.repair_blocked;
         if self.enemy_value(side, from) >= blocked || self.enemy_value(side, to) >= blocked {
             return no("G10.3-8", "the enemy is too strong at the bridge");

@@ -80,6 +80,8 @@ fn total(list: &ModifierList) -> i16 {
 pub struct Fall {
     pub attacker: u8,
     pub defender: u8,
+    /// What the artillery adds, after its die where it has one.
+    pub guns: i16,
     pub difference: i32,
 }
 
@@ -106,7 +108,7 @@ impl Sum {
         let difference = attacker as i32 + (self.attacker_modifier() + guns) as i32
             - defender as i32
             - self.defender_modifier() as i32;
-        Fall { attacker, defender, difference }
+        Fall { attacker, defender, guns, difference }
     }
 }
 
@@ -359,6 +361,16 @@ impl Pos<'_> {
         }
     }
 
+    /// Whether a named leader has begun the assault, or, as an army leader, who begins none, stands with the
+    /// one who has.
+    fn leads_or_watches(&self, named: LeaderId, leader: Option<LeaderId>, from: Hex) -> bool {
+        let watches = || {
+            let l = self.setup.leader(named);
+            l.rank == Rank::Army && self.state.leader_hex(named) == Some(from)
+        };
+        leader.is_some_and(|leader| leader == named || watches())
+    }
+
     fn scenario_modifiers(&self, attack: &Attack, sum: &mut Sum) {
         let (action, leader) = match attack.manner {
             Manner::March(_) => (During::March, None),
@@ -372,7 +384,7 @@ impl Pos<'_> {
             };
             let fits = special.side == side
                 && (special.action == During::Any || special.action == action)
-                && (special.leader.is_none() || special.leader == leader)
+                && special.leader.is_none_or(|named| self.leads_or_watches(named, leader, attack.from))
                 && special.turns.as_ref().is_none_or(|turns| turns.contains(&self.state.turn));
             if fits {
                 add(list, Rule("G7.4-90"), special.name, special.value);
@@ -464,6 +476,7 @@ impl Play<'_> {
                     "defender_die": fall.defender,
                     "difference": fall.difference,
                     "attacker_modifier": sum.attacker_modifier(),
+                    "artillery_modifier": fall.guns,
                     "defender_modifier": sum.defender_modifier(),
                     "attacker_result": attacker_result.text,
                     "defender_result": defender_result.text,

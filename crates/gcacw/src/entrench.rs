@@ -94,14 +94,23 @@ impl Play<'_> {
         let hex = self.state.unit(unit).hex;
         let strong = self.state.combat_value(self.setup, unit) >= 20;
         let known = self.state.burnt.iter_mut().find(|(at, _)| *at == hex);
-        match (known, strong) {
-            (Some((_, burnt)), true) => *burnt = Burnt::Destroyed,
-            (Some(_), false) => {}
-            (None, true) => self.state.burnt.push((hex, Burnt::Destroyed)),
-            (None, false) => self.state.burnt.push((hex, Burnt::Damaged)),
-        }
+        let what = match (known, strong) {
+            (Some((_, Burnt::Destroyed)), _) => "burns what is left of",
+            (Some((_, burnt)), true) => {
+                *burnt = Burnt::Destroyed;
+                "destroys"
+            }
+            (Some((_, Burnt::Damaged)), false) => "damages again",
+            (None, true) => {
+                self.state.burnt.push((hex, Burnt::Destroyed));
+                "destroys"
+            }
+            (None, false) => {
+                self.state.burnt.push((hex, Burnt::Damaged));
+                "damages"
+            }
+        };
         self.tell(|t| {
-            let what = if strong { "destroys" } else { "damages" };
             t.event("burn", format!("{} {what} the station in {}.", t.unit(unit), t.place(hex)))
                 .piece(t.unit(unit))
         });

@@ -220,6 +220,8 @@ pub struct Module {
     pub steady_cavalry: SteadyCavalry,
     pub garrison: Garrison,
     pub burns_stations: bool,
+    /// The Union repairs bridges only in counties it controls (10.3).
+    pub repairs_by_county: bool,
     /// A commander who may be killed as his division attacks, and the counter that follows (7.5,
     /// Advanced Game).
     pub mortal_commander: Option<[&'static str; 2]>,
@@ -303,6 +305,7 @@ const STANDARD: Module = Module {
     steady_cavalry: SteadyCavalry::None,
     garrison: Garrison::None,
     burns_stations: true,
+    repairs_by_county: false,
     mortal_commander: None,
     lee_bonus: true,
     jackson_bonus: false,
@@ -384,6 +387,7 @@ pub const MODULES: [Module; 13] = [
         army_leaders: false,
         union_leader: AT_LEAST_2,
         burns_stations: false,
+        repairs_by_county: true,
         grand_assault_minimum: 0,
         bold_confederate_cavalry: true,
         supply_hurts_cavalry_retreat: true,

@@ -231,6 +231,9 @@ impl Question<'_> {
         }
         self.pos.attack_crosses(l.side, hex, target, true)?;
         let lee = self.keys.get("lee").and_then(Value::as_bool) == Some(true);
+        if lee {
+            self.pos.may_declare_lee(leader, hex)?;
+        }
         let manner = Manner::Assault { leader, lee, grand: false };
         let attack = Attack { attackers: units, from: hex, target, manner };
         let mut answer = self.combat(&attack);
@@ -326,7 +329,11 @@ impl Question<'_> {
             if self.pos.state.unit(unit).hex != start || self.pos.setup.unit(unit).side != side {
                 return Err(AskError::by(Rule("G7.6-5"), "units that retreat together stand in one hex"));
             }
-            if kind == RetreatKind::Cavalry && self.pos.setup.unit(unit).arm != Arm::Cavalry {
+            let printed = self.pos.setup.unit(unit);
+            if kind == RetreatKind::Cavalry && printed.mounted {
+                return Err(AskError::by(Rule("G7.7-33"), "mounted infantry makes no cavalry retreat"));
+            }
+            if kind == RetreatKind::Cavalry && printed.arm != Arm::Cavalry {
                 return Err(AskError::by(Rule("G7.7-1"), "only cavalry makes a cavalry retreat"));
             }
         }

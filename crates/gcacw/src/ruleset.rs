@@ -122,7 +122,10 @@ impl Ruleset for Gcacw {
 
     fn tally(setup: &Setup, state: &State) -> Tally {
         let mut tally = Tally { turn: state.turn.min(setup.turns).into(), ..Tally::default() };
-        for id in setup.unit_ids().filter(|id| state.unit(*id).whereabouts != Whereabouts::Aside) {
+        for id in setup
+            .unit_ids()
+            .filter(|id| !matches!(state.unit(*id).whereabouts, Whereabouts::Aside | Whereabouts::BrokenDown))
+        {
             let (unit, now) = (setup.unit(id), state.unit(id));
             tally.strength[unit.side as usize] += i32::from(unit.manpower);
             tally.lost[unit.side as usize] += i32::from(unit.manpower) - i32::from(now.manpower);

@@ -4,6 +4,7 @@ use hexmap::{Hex, HexMap, HexSet};
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
 
+use crate::campaign::Mount;
 use crate::campaign::logistics::Logistics;
 use crate::campaign::{Campaign, Fort};
 use crate::ground::Ground;
@@ -153,6 +154,7 @@ pub struct Start {
     pub place: Option<u8>,
     pub fatigue: u8,
     pub exhausted: bool,
+    pub horses: Mount,
     pub disorganized: bool,
     pub demoralized: u8,
     pub works: Works,
@@ -167,6 +169,7 @@ impl Start {
             arrives: None,
             fatigue: 0,
             exhausted: false,
+            horses: Mount::Fresh,
             disorganized: false,
             demoralized: 0,
             works: Works::None,
@@ -469,6 +472,13 @@ pub struct Victory {
     pub automatic: Vec<Automatic>,
     /// Every hex whose holder matters.
     pub watched: Vec<Hex>,
+}
+
+impl Victory {
+    /// Who holds a hex at set-up by the scenario's word, whichever of its entries says so.
+    pub fn held_by(&self, hex: Hex) -> Option<Side> {
+        self.places.iter().filter(|p| p.hexes.contains(&hex)).find_map(|p| p.held_by)
+    }
 }
 
 /// A marker set up on the map.

@@ -30,6 +30,8 @@ pub enum Whereabouts {
     #[default]
     Eliminated,
     Surrendered,
+    /// A wagon train that broke down on the road: gone for good, but nobody's prize.
+    BrokenDown,
     /// Sent away for good, without loss to anybody.
     Withdrawn,
     /// Not in play: the counter of a commander who may follow another, or of one who has been followed.
@@ -244,8 +246,7 @@ impl State {
         state.set_up_markers(setup);
         for hex in &setup.victory.watched {
             let standing = state.side_in(setup, *hex);
-            let named = setup.victory.places.iter().find(|p| p.hexes.contains(hex)).and_then(|p| p.held_by);
-            state.holders.push(standing.or(named));
+            state.holders.push(standing.or(setup.victory.held_by(*hex)));
         }
         if setup.options.limited_intelligence {
             state.forces = Some(Box::new(Forces::new(&state)));
@@ -270,6 +271,7 @@ impl State {
             place: start.place.unwrap_or(0),
             supplies: unit.supplies,
             exhausted: start.exhausted,
+            mount: start.horses,
             disorganized: start.disorganized,
             out_of_supply: unit.out_of_supply,
             ..NO_UNIT

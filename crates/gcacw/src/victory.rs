@@ -8,7 +8,7 @@ use crate::forces::Holders;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Automatic, Forbidden, PlacePoints, Restriction, UnitId};
-use crate::state::Burnt;
+use crate::state::{Burnt, Whereabouts};
 
 /// One line of the score.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,7 +94,8 @@ impl Pos<'_> {
     /// Manpower a side has lost.
     pub fn lost(&self, side: Side) -> u32 {
         let gone = |u: UnitId| self.setup.unit(u).manpower as i32 - self.state.unit(u).manpower as i32;
-        let lost: i32 = self.setup.by_side[side].into_iter().map(gone).sum();
+        let fallen = |u: &UnitId| self.state.unit(*u).whereabouts != Whereabouts::BrokenDown;
+        let lost: i32 = self.setup.by_side[side].into_iter().filter(fallen).map(gone).sum();
         (lost + self.state.campaign.gained[side] as i32).max(0) as u32
     }
 

@@ -173,7 +173,7 @@ fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
         Whereabouts::OnMap => (Some(pos.setup.map.grid.label(state.hex)), None),
         Whereabouts::Retreating => (Some(pos.setup.map.grid.label(state.hex)), Some("retreating".into())),
         Whereabouts::Arriving => (None, Some(pos.arrival_words(unit))),
-        Whereabouts::Eliminated => (None, Some("eliminated".into())),
+        Whereabouts::Eliminated | Whereabouts::BrokenDown => (None, Some("eliminated".into())),
         Whereabouts::Surrendered => (None, Some("surrendered".into())),
         Whereabouts::Withdrawn => (None, Some("sent away".into())),
         Whereabouts::Aside => (None, Some("aside".into())),

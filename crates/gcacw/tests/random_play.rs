@@ -74,7 +74,10 @@ fn check_invariants(setup: &Setup, state: &State, after: &Order) {
         // In a campaign men may come to a unit.
         let most = if setup.advanced { setup.module.max_manpower } else { printed.manpower };
         assert!(unit.manpower <= most);
-        let gone = matches!(unit.whereabouts, Whereabouts::Eliminated | Whereabouts::Surrendered);
+        let gone = matches!(
+            unit.whereabouts,
+            Whereabouts::Eliminated | Whereabouts::Surrendered | Whereabouts::BrokenDown
+        );
         // A wagon train that breaks down on the road is out of play without a loss in battle.
         let broken_down = gone && printed.arm == Arm::Wagon;
         assert!((unit.manpower == 0) == gone || broken_down, "{}", printed.name);
@@ -96,8 +99,10 @@ fn check_invariants(setup: &Setup, state: &State, after: &Order) {
             assert!(leader.out || pending, "{} is alone after {after:?}", printed.name);
             continue;
         };
-        let alive =
-            !matches!(state.unit(unit).whereabouts, Whereabouts::Eliminated | Whereabouts::Surrendered);
+        let alive = !matches!(
+            state.unit(unit).whereabouts,
+            Whereabouts::Eliminated | Whereabouts::Surrendered | Whereabouts::BrokenDown
+        );
         assert!(alive, "{} is with a lost unit after {after:?}", printed.name);
         let guns = setup.unit(unit).arm == Arm::Artillery;
         assert!(printed.commands.has(unit) || guns, "{} is with a stranger", printed.name);

@@ -1,5 +1,6 @@
 //! County control and the VP Segment (Advanced Game of BAC).
 
+use hexmap::Hex;
 use table::Side;
 
 use crate::play::Play;
@@ -21,6 +22,13 @@ impl Pos<'_> {
         // A phase that has been begun is over.
         let begun = |turn| turn == now && at < self.state.step as usize;
         (now..=last).filter(|turn| self.setup.steps[at].is_held(*turn, last) && !begun(*turn)).count() as i32
+    }
+
+    /// Whether a side controls a county now that a hex lies in.
+    pub fn is_in_county_of(&self, side: Side, hex: Hex) -> bool {
+        let counties = self.setup.logistics.counties.iter().enumerate();
+        let now = |n: usize| self.county_majority(n).or(self.state.ledger.counties[n]);
+        counties.filter(|(_, county)| county.area.contains(hex)).any(|(n, _)| now(n) == Some(side))
     }
 
     /// The side that was last in more of a county's towns and stations; `None` where neither was.

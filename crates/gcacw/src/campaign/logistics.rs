@@ -2,7 +2,7 @@
 //! during a game.
 
 use arrayvec::ArrayVec;
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 use table::{BySide, Side};
 
 use crate::play::Play;
@@ -49,6 +49,8 @@ pub struct County {
     /// For its holder in each VP Segment.
     pub points: BySide<i32>,
     pub held_by: Option<Side>,
+    /// All that lies within its borders; its towns alone, where the scenario names no seat.
+    pub area: HexSet,
 }
 
 /// One end of a link.

@@ -1,6 +1,7 @@
 //! Horses of the Union cavalry (HSN): they wear out, their riders go on foot, and units refit off the map.
 
 use hexmap::Hex;
+use serde::Deserialize;
 use serde_json::json;
 use table::{Modifiers, Refusal, Rule, Side};
 
@@ -12,7 +13,8 @@ use crate::setup::{Arm, UnitId};
 use crate::state::Whereabouts;
 
 /// The counter on a cavalry unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Mount {
     #[default]

@@ -280,7 +280,7 @@ impl Play<'_> {
             }
             Wear::Gone => {
                 self.state.unit_mut(wagon).supplies = 0;
-                self.eliminate(wagon, Whereabouts::Eliminated);
+                self.eliminate(wagon, Whereabouts::BrokenDown);
             }
         }
         self.tell(|t| {

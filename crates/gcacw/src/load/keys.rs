@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use table::Side;
 
+use crate::campaign::Mount;
 use crate::campaign::keys::ScenarioCampaign;
 use crate::module::{ArmyInitiative, Edition, Tie};
 use crate::setup::{Arm, DieOf, During, Forbidden, Rank, Size};
@@ -130,6 +131,8 @@ pub struct UnitKeys {
     pub fatigue: u8,
     #[serde(default)]
     pub exhausted: bool,
+    #[serde(default)]
+    pub horses: Mount,
     #[serde(default)]
     pub disorganized: bool,
     #[serde(default)]

@@ -110,8 +110,10 @@ impl Loader<'_, '_> {
     fn county(&mut self, keys: &CountyKeys) -> County {
         let key = format!("[[campaign.county]] {}", keys.name);
         let mut hexes = self.hexes(&key, &keys.hexes);
+        let mut area = HexSet::new(self.map.grid.len());
         if let Some(seat) = keys.seat.as_deref().and_then(|label| self.hex(&key, label)) {
-            hexes.extend(self.towns_around(seat));
+            self.within_borders(seat, &mut area);
+            hexes.extend(self.towns_in(&area));
         }
         hexes.sort_unstable();
         hexes.dedup();
@@ -119,16 +121,16 @@ impl Loader<'_, '_> {
             self.source
                 .fault(&key, "expected `hexes` (towns and stations), or a `seat` in a county with some");
         }
+        hexes.iter().for_each(|hex| area.insert(*hex));
         let points = match keys.points {
             PointsKeys::Both(n) => BySide { union: n, confederate: n },
             PointsKeys::Each { union, confederate } => BySide { union, confederate },
         };
-        County { name: keys.name.clone(), hexes, points, held_by: keys.held_by }
+        County { name: keys.name.clone(), hexes, points, held_by: keys.held_by, area }
     }
 
-    /// The towns, villages and stations within the county borders around a hex.
-    fn towns_around(&self, seat: Hex) -> Vec<Hex> {
-        let mut area = HexSet::new(self.map.grid.len());
+    /// Everything within the county borders around a hex.
+    fn within_borders(&self, seat: Hex, area: &mut HexSet) {
         area.insert(seat);
         let mut open = vec![seat];
         while let Some(at) = open.pop() {
@@ -139,6 +141,10 @@ impl Loader<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The towns, villages and stations of a county.
+    fn towns_in(&self, area: &HexSet) -> Vec<Hex> {
         let town = |p: &&hexmap::Place| matches!(p.kind, PlaceKind::Town | PlaceKind::Village);
         let towns = self.map.places.iter().filter(town).map(|p| p.hex);
         towns.chain(self.map.stations.iter()).filter(|hex| area.contains(*hex)).collect()

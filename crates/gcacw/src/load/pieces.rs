@@ -7,6 +7,7 @@ use table::Side;
 
 use super::keys::{ArrivesKeys, File, LeaderKeys, Tactical, UnitKeys};
 use super::{Frame, Loader};
+use crate::campaign::Mount;
 use crate::setup::{Arm, Leader, MOST_LEADERS, MOST_UNITS, Rank, Size, Start, Unit, UnitId, UnitSet};
 
 impl Loader<'_, '_> {
@@ -129,6 +130,9 @@ impl Loader<'_, '_> {
         if unit.retreat_march && !frame.module.retreat_marches {
             self.source.fault(key, "retreat_march: this game has no retreat marches");
         }
+        if unit.horses != Mount::Fresh && unit.arm != Arm::Cavalry {
+            self.source.fault(key, "horses: only cavalry has horses that wear out");
+        }
         if unit.mounted && unit.arm != Arm::Infantry {
             self.source.fault(key, "mounted: only infantry is mounted infantry");
         }
@@ -163,6 +167,7 @@ impl Loader<'_, '_> {
             place,
             fatigue: unit.fatigue.min(4),
             exhausted: unit.exhausted,
+            horses: unit.horses,
             disorganized: unit.disorganized,
             demoralized: unit.demoralized.min(2),
             works: unit.entrenchment,

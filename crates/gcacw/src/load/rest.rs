@@ -133,6 +133,20 @@ impl Loader<'_, '_> {
         found
     }
 
+    /// Two entries that name one hex may not give it to different sides.
+    fn held_twice(&mut self, victory: &Victory) {
+        for (n, place) in victory.places.iter().enumerate() {
+            let Some(side) = place.held_by else { continue };
+            for hex in &place.hexes {
+                let differs = |p: &&PlacePoints| p.hexes.contains(hex) && p.held_by == Some(side.other());
+                let Some(other) = victory.places[..n].iter().find(differs) else { continue };
+                let label = self.map.grid.label(*hex);
+                let key = format!("[[victory.place]] {}", place.name);
+                self.source.fault(key, format!("held_by: {} gives {label} to the other side", other.name));
+            }
+        }
+    }
+
     fn restriction(&mut self, n: usize, keys: &RestrictionKeys, units: &[Unit]) -> Restriction {
         let key = format!("[[restriction]] {}", n + 1);
         for name in &keys.units {
@@ -213,6 +227,7 @@ impl Loader<'_, '_> {
         }
         victory.watched.sort_unstable();
         victory.watched.dedup();
+        self.held_twice(&victory);
         if victory.watched.len() > MOST_WATCHED {
             let found = victory.watched.len();
             self.source

@@ -327,7 +327,7 @@ fn wagon_trains_wear_out() {
     assert_eq!(worn(3, 4), (2, Whereabouts::OnMap));
     assert_eq!(worn(3, 5), (2, Whereabouts::OnMap));
     assert_eq!(worn(0, 4), (0, Whereabouts::OnMap), "nothing to lose");
-    assert_eq!(worn(3, 6), (0, Whereabouts::Eliminated));
+    assert_eq!(worn(3, 6), (0, Whereabouts::BrokenDown));
     // Without the key nobody rolls.
     let quiet = clouds(12).scenario(DEPOT).unit("u", "wagon", "Train", "0505", 1, "supplies = 3");
     assert_eq!(segment(quiet, &[]).unit("Train").supplies, 3);

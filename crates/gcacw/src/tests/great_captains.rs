@@ -136,20 +136,7 @@ fn lee_serves_one_corps_a_turn() {
     let declare = |game: &Game, leader: &str| {
         let leader = game.leader_id(leader);
         let hex = game.state.leader_hex(leader).unwrap();
-        let mut assault = crate::flow::Assault {
-            leader,
-            hex,
-            selected: Default::default(),
-            kept: Default::default(),
-            joined: Default::default(),
-            target: None,
-            number: 0,
-            lee: false,
-            grand: false,
-            grand_tried: false,
-        };
-        assault.target = Some(game.hex("0605"));
-        game.pos().may_declare_lee(&assault).map_err(|no| no.rule.0)
+        game.pos().may_declare_lee(leader, hex).map_err(|no| no.rule.0)
     };
     assert_eq!(declare(&game, "Ewell"), Ok(()));
     assert_eq!(declare(&game, "Rodes"), Ok(()));

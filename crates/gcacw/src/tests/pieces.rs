@@ -307,7 +307,7 @@ fn leaders_do_not_tire() {
         game.give("end", &[6, 1]);
     }
     let hooker = piece(&game, "Hooker");
-    assert!(hooker.get("fatigue").is_none() && hooker.get("manpower").is_none(), "{hooker}");
+    assert!(hooker["fatigue"].is_null() && hooker["manpower"].is_null(), "{hooker}");
 }
 
 #[rule("G2.2-24", "G2.2-25", "G2.2-26")]

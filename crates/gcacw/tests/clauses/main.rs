@@ -1,0 +1,10 @@
+//! Proofs, chapter by chapter of the rulebook, each built for it: two or three units, a few hexes. Each test
+//! names the clauses it proves.
+
+mod assaults;
+mod bridges;
+mod cavalry_retreats;
+mod scenarios;
+mod supply;
+mod telling;
+mod world;

@@ -1,0 +1,397 @@
+//! The smallest worlds: a drawn little map, two or three units, an order, what must come of it. Nothing is
+//! reached that a player, an author of scenarios or a client could not reach.
+
+use std::collections::VecDeque;
+use std::fmt::Write;
+
+use gcacw::{Event, Gcacw, Order, Setup, State};
+use serde_json::{Value, json};
+use table::{Dice, Happened, Refusal, Ruleset, Side, Standing, Viewer};
+
+/// A scenario in the making: clear ground of 12 rows and 12 columns, rows growing northwards, even rows
+/// half a hex east, as the published maps are (0505 has 0506 to its east, 0605 and 0604 to its north).
+pub struct World {
+    grid: String,
+    map: String,
+    terrain: String,
+    features: String,
+    game: (&'static str, u16),
+    settings: String,
+    pieces: String,
+}
+
+pub fn world() -> World {
+    World {
+        grid: "shape = \"pointy\"\nlabel = \"RRCC\"\nrows = 12\ncolumns = 12\nrow_one = \"south\"\nshifted = \"even\"\n"
+            .into(),
+        map: String::new(),
+        terrain: String::new(),
+        features: String::new(),
+        game: ("HSN", 1864),
+        settings: String::new(),
+        pieces: String::new(),
+    }
+}
+
+impl World {
+    /// Replaces the keys of `[grid]`.
+    pub fn grid(mut self, keys: &str) -> World {
+        self.grid = keys.to_owned();
+        self
+    }
+    /// The published game and the year.
+    pub fn game(mut self, code: &'static str, year: u16) -> World {
+        self.game = (code, year);
+        self
+    }
+    /// Further keys of `[gcacw]`, then other tables: `optional = ["fatigue-4-march"]`.
+    pub fn settings(mut self, keys: &str) -> World {
+        writeln!(self.settings, "{keys}").unwrap();
+        self
+    }
+    pub fn terrain(mut self, word: &str, hexes: &[&str]) -> World {
+        writeln!(self.terrain, "{word} = {hexes:?}").unwrap();
+        self
+    }
+    /// A road, pike, trail or railroad.
+    pub fn way(mut self, kind: &str, path: &[&str]) -> World {
+        writeln!(self.map, "[[road]]\nkind = {kind:?}\npath = {path:?}").unwrap();
+        self
+    }
+    pub fn water(mut self, kind: &str, sides: &[&str]) -> World {
+        writeln!(self.map, "[[water]]\nkind = {kind:?}\nsides = {sides:?}").unwrap();
+        self
+    }
+    pub fn crossing(mut self, kind: &str, side: &str) -> World {
+        writeln!(self.map, "[[crossing]]\nkind = {kind:?}\nside = {side:?}").unwrap();
+        self
+    }
+    /// Any further tables of the map file.
+    pub fn map(mut self, tables: &str) -> World {
+        writeln!(self.map, "{tables}").unwrap();
+        self
+    }
+    pub fn ridge(mut self, side: &str, high: &str) -> World {
+        writeln!(self.map, "[[ridge]]\nside = {side:?}\nhigh = {high:?}").unwrap();
+        self
+    }
+    /// Keys of `[features]`.
+    pub fn feature(mut self, keys: &str) -> World {
+        writeln!(self.features, "{keys}").unwrap();
+        self
+    }
+    /// A division: side `u` or `c`, arm, name, hex, Manpower; `more` are further keys, one a line.
+    pub fn unit(mut self, side: &str, arm: &str, name: &str, hex: &str, manpower: u8, more: &str) -> World {
+        let side = if side == "u" { "union" } else { "confederate" };
+        writeln!(
+            self.pieces,
+            "[[unit]]\nside = {side:?}\nname = {name:?}\narm = {arm:?}\nhex = {hex:?}\nmanpower = {manpower}\n{more}"
+        )
+        .unwrap();
+        self
+    }
+    pub fn infantry(self, side: &str, name: &str, hex: &str, manpower: u8, more: &str) -> World {
+        self.unit(side, "infantry", name, hex, manpower, more)
+    }
+    pub fn cavalry(self, side: &str, name: &str, hex: &str, manpower: u8, more: &str) -> World {
+        self.unit(side, "cavalry", name, hex, manpower, more)
+    }
+    /// A leader of a command, with a unit; `more` as in `tactical = 3\ncommand_value = 4`.
+    pub fn leader(
+        mut self,
+        side: &str,
+        rank: &str,
+        name: &str,
+        command: &str,
+        with: &str,
+        more: &str,
+    ) -> World {
+        let side = if side == "u" { "union" } else { "confederate" };
+        writeln!(
+            self.pieces,
+            "[[leader]]\nside = {side:?}\nname = {name:?}\nrank = {rank:?}\ncommand = {command:?}\nwith = {with:?}\n{more}"
+        )
+        .unwrap();
+        self
+    }
+    /// Any further tables of the scenario file: `[[marker]]`, `[weather]`, `[victory]`, units that arrive.
+    pub fn scenario(mut self, tables: &str) -> World {
+        writeln!(self.pieces, "{tables}").unwrap();
+        self
+    }
+
+    fn texts(&self) -> (String, String) {
+        let map = format!(
+            "format = \"hardtack-map/1\"\nname = \"test\"\nyards_per_hex = 1940\n[grid]\n{}\n[terrain]\ndefault = \
+             \"clear\"\n{}\n[features]\n{}\n{}",
+            self.grid, self.terrain, self.features, self.map
+        );
+        let (code, year) = self.game;
+        let turns = if self.settings.contains("turns =") { "" } else { "turns = 5\n" };
+        let scenario = format!(
+            "format = \"hardtack-scenario/1\"\nsystem = \"gcacw\"\nname = \"test\"\nmap = \
+             \"test.map.toml\"\n[gcacw]\ngame = {code:?}\nyear = {year}\n{turns}{}\n{}",
+            self.settings, self.pieces
+        );
+        (map, scenario)
+    }
+
+    /// A modifier of the scenario: `to` is `attacker`, `defender`, `assault-die` or `grand-assault-die`.
+    pub fn modifier(self, to: &str, side: &str, value: i16, more: &str) -> World {
+        self.settings(&format!(
+            "[[gcacw.modifier]]\nto = {to:?}\nside = {side:?}\nvalue = {value}\nname = \"given\"\n{more}"
+        ))
+    }
+
+    /// The faults of the scenario.
+    pub fn faults(&self) -> String {
+        let (map, scenario) = self.texts();
+        let loaded = gcacw::load("test.scenario.toml", &scenario, &mut |_| Ok(map.clone()));
+        loaded.err().map(|faults| faults.to_string()).unwrap_or_default()
+    }
+
+    /// The position as written, before any rule has run: what the referee is asked about.
+    pub fn set(self) -> Game {
+        let (map, scenario) = self.texts();
+        let setup = gcacw::load("test.scenario.toml", &scenario, &mut |_| Ok(map.clone()))
+            .unwrap_or_else(|faults| panic!("{faults}\n{scenario}\n{map}"));
+        let state = Gcacw::position(&setup);
+        Game { setup, state, events: Vec::new(), first: Side::Union }
+    }
+
+    /// Begins the game with every die falling so.
+    pub fn begin_with(self, die: u8) -> Game {
+        let mut game = self.set();
+        let mut script = Script { rest: Some(die), ..game.script(&[]) };
+        game.state = Gcacw::start(&game.setup, &mut script, &mut game.events);
+        game
+    }
+
+    /// Begins the game: the rules run to the first decision under these dice. The Union player wins every
+    /// roll for the initiative.
+    pub fn begin(self, dice: &[u8]) -> Game {
+        let mut game = self.set();
+        game.start(dice);
+        game
+    }
+
+    /// Begins the game and comes to the first action, which is this side's: nobody transfers a leader, and
+    /// this side wins every roll for the initiative.
+    pub fn acting(self, side: Side) -> Game {
+        let mut game = self.set();
+        game.first = side;
+        game.start(&[]);
+        game.come_to_act()
+    }
+}
+
+/// Scripted dice for everything but the initiative, which one side always wins.
+struct Script {
+    first: Side,
+    left: VecDeque<u8>,
+    /// What falls after the script, where anything may.
+    rest: Option<u8>,
+    rolled: Vec<&'static str>,
+}
+
+impl Dice for Script {
+    fn d6(&mut self, why: &'static str) -> u8 {
+        match (why, self.first) {
+            ("Union initiative", Side::Union) | ("Confederate initiative", Side::Confederate) => 6,
+            ("Union initiative" | "Confederate initiative", _) => 1,
+            _ => {
+                self.rolled.push(why);
+                self.left
+                    .pop_front()
+                    .or(self.rest)
+                    .unwrap_or_else(|| panic!("no scripted die left for: {why}"))
+            }
+        }
+    }
+}
+
+/// A game under test.
+pub struct Game {
+    pub setup: Setup,
+    state: State,
+    events: Vec<Happened<Event>>,
+    /// Who wins the initiative.
+    first: Side,
+}
+
+impl Game {
+    fn script(&self, dice: &[u8]) -> Script {
+        Script { first: self.first, left: dice.iter().copied().collect(), rest: None, rolled: Vec::new() }
+    }
+
+    fn start(&mut self, dice: &[u8]) {
+        let mut script = self.script(dice);
+        self.state = Gcacw::start(&self.setup, &mut script, &mut self.events);
+        assert!(script.left.is_empty(), "not all dice were rolled; now {:?}", self.asked());
+    }
+
+    fn come_to_act(mut self) -> Game {
+        while self.asked() == "transfer-leaders" {
+            self.give("done", &[]);
+        }
+        self.act()
+    }
+
+    /// Takes the initiative that this side has won.
+    pub fn act(mut self) -> Game {
+        assert_eq!((self.asked(), self.seat()), ("initiative", self.first));
+        self.give("take", &[]);
+        self
+    }
+
+    /// The side that wins the rolls for the initiative from now on.
+    pub fn wins(&mut self, side: Side) -> &mut Game {
+        self.first = side;
+        self
+    }
+
+    /// The same game once more, to try something else.
+    pub fn copy(&self) -> Game {
+        Game { setup: self.setup.clone(), state: self.state.clone(), events: Vec::new(), first: self.first }
+    }
+
+    /// The word of the decision at hand; `over` after the end.
+    pub fn asked(&self) -> &'static str {
+        match Gcacw::standing(&self.setup, &self.state) {
+            Standing::Waiting(decision) => decision.kind,
+            Standing::Over(_) => "over",
+        }
+    }
+
+    /// The seat that decides.
+    pub fn seat(&self) -> Side {
+        Gcacw::standing(&self.setup, &self.state).seats().expect("the game is not over").first()
+    }
+
+    fn read(&self, order: &str) -> Order {
+        Gcacw::read_order(&self.setup, order).unwrap_or_else(|e| panic!("{order}: {e}"))
+    }
+
+    /// Gives an order under scripted dice; all of them must fall. What was rolled for.
+    #[track_caller]
+    pub fn give(&mut self, order: &str, dice: &[u8]) -> Vec<&'static str> {
+        let (seat, read) = (self.seat(), self.read(order));
+        if let Err(no) = Gcacw::check(&self.setup, &self.state, seat, &read) {
+            panic!("`{order}` is refused: {no} [{}]; {} is asked", no.rule, self.asked());
+        }
+        assert!(self.offers(order), "`{order}` is legal but not offered");
+        let mut script = self.script(dice);
+        Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
+        assert!(script.left.is_empty(), "`{order}` did not roll all of {dice:?}; {} is asked", self.asked());
+        script.rolled
+    }
+
+    /// Passes over decisions until something of a kind is told; every die falls so.
+    pub fn pass_until(&mut self, kind: &str, die: u8) -> &mut Game {
+        for _ in 0..400 {
+            if !self.told(kind).is_empty() {
+                return self;
+            }
+            self.pass_with(die);
+        }
+        panic!("no {kind} happened");
+    }
+
+    /// Passes over decisions until one of a kind is at hand; every die falls so.
+    pub fn pass_to(&mut self, asked: &str, die: u8) -> &mut Game {
+        for _ in 0..400 {
+            if self.asked() == asked {
+                return self;
+            }
+            self.pass_with(die);
+        }
+        panic!("{asked} is never asked");
+    }
+
+    fn pass_with(&mut self, die: u8) {
+        let word = ["pass", "done"].into_iter().find(|word| self.offers(word));
+        let word = word.unwrap_or_else(|| panic!("cannot pass over {}: {:?}", self.asked(), self.offered()));
+        let (seat, read) = (self.seat(), self.read(word));
+        let mut script = Script { rest: Some(die), ..self.script(&[]) };
+        Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
+    }
+
+    /// The orders on offer, as written.
+    pub fn offered(&self) -> Vec<String> {
+        let mut orders: Vec<Order> = Vec::new();
+        Gcacw::orders(&self.setup, &self.state, self.seat(), &mut orders);
+        orders.iter().map(|o| Gcacw::write_order(&self.setup, o)).collect()
+    }
+
+    /// Whether an order is on offer.
+    pub fn offers(&self, order: &str) -> bool {
+        self.offered().iter().any(|o| o == order)
+    }
+
+    /// The clause that refuses an order; the order must be neither legal nor offered.
+    #[track_caller]
+    pub fn refused(&self, order: &str) -> &'static str {
+        assert!(!self.offers(order), "`{order}` is offered");
+        let verdict: Result<(), Refusal> =
+            Gcacw::check(&self.setup, &self.state, self.seat(), &self.read(order));
+        verdict.expect_err("the order is legal").rule.0
+    }
+
+    /// Asks the referee.
+    pub fn ask(&self, question: Value) -> Value {
+        match Gcacw::ask(&self.setup, &self.state, Viewer::Referee, &question) {
+            Ok(answer) => answer,
+            Err(e) => e.to_json(),
+        }
+    }
+
+    /// The referee's answer about an attack.
+    pub fn plan(&self, unit: &str, target: &str, kind: &str) -> Value {
+        self.ask(json!({"ask": "attack", "unit": unit, "target": target, "type": kind}))
+    }
+
+    /// The position as somebody who may know everything sees it.
+    pub fn view(&self) -> Value {
+        Gcacw::view(&self.setup, &self.state, Viewer::Referee).erase().to_value()
+    }
+
+    /// A piece as the view shows it.
+    pub fn piece(&self, id: &str) -> Value {
+        let view = Gcacw::view(&self.setup, &self.state, Viewer::Referee).erase();
+        serde_json::to_value(view.piece(id).unwrap_or_else(|| panic!("no {id}"))).unwrap()
+    }
+
+    /// Victory points of both sides, Union first.
+    pub fn points(&self) -> [i64; 2] {
+        let victory = &self.view()["victory"];
+        ["union", "confederate"].map(|side| victory[side].as_i64().unwrap())
+    }
+
+    /// What was told of a kind, oldest first.
+    pub fn told(&self, kind: &str) -> Vec<Value> {
+        let all = self.events.iter().map(|e| serde_json::to_value(e).unwrap());
+        all.filter(|e| e["type"] == kind).collect()
+    }
+
+    /// The log in words.
+    pub fn said(&self) -> Vec<String> {
+        self.events.iter().map(|e| Gcacw::say(&self.setup, &e.what)).collect()
+    }
+
+    /// The last thing told of a kind.
+    #[track_caller]
+    pub fn last(&self, kind: &str) -> Value {
+        self.told(kind).pop().unwrap_or_else(|| panic!("no {kind} happened"))
+    }
+}
+
+/// What an event says under a key, of its own or among its data.
+pub fn of(event: &Value, key: &str) -> Value {
+    if event[key].is_null() { event["data"][key].clone() } else { event[key].clone() }
+}
+
+/// The sum of the modifiers of this name in a referee's answer.
+pub fn modifier(answer: &Value, name: &str) -> i64 {
+    let list = answer["modifiers"].as_array().unwrap_or_else(|| panic!("no modifiers: {answer}"));
+    list.iter().filter(|m| m["name"] == name).map(|m| m["value"].as_i64().expect("a number")).sum()
+}
