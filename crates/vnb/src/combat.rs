@@ -1,16 +1,148 @@
-//! Phase 5: choosing, answering, dice, casualties (VCOM-1 to VCOM-30, VGAP-19 to VGAP-24).
+//! Phase 5: choosing whom to attack, answering, and the course of a combat (VCOM-1 to VCOM-9, VGAP-19 to VGAP-24).
 
-use table::{Fight, Refusal, Side};
+use table::{Ask, Refusal, Room, Seats, Side};
 
-use crate::charts::SAVES_ON;
-use crate::decide::no;
+use crate::Vnb;
+use crate::decide::{no, unchecked, wrong};
+use crate::dice::Group;
 use crate::event::Event;
-use crate::geometry::{CENT, INCH, Pt, within};
-use crate::ids::{FeatureId, StandId};
+use crate::geometry::{CENT, INCH, within};
+use crate::ids::StandId;
+use crate::order::Order;
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::{Combat, Pending, Phase, Stage, Strike, mark};
+use crate::state::{Phase, mark};
+use crate::strikes::{GiveWay, Share};
 use crate::terrain::Terrain;
+
+/// Firers of one target that are also offered alone; all together always are.
+const ALONE: usize = 3;
+
+/// Which enemy stand is attacked next, and who fires at it.
+pub struct Attack;
+
+impl Room<Vnb> for Attack {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("attack", "Which enemy stand is attacked next?", "VCOM-2")
+    }
+    fn seats(&self, pos: Pos) -> Seats {
+        pos.state.phasing.into()
+    }
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.offer_attacks(out);
+    }
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        let seat = pos.state.phasing;
+        match order {
+            Order::Attack { target, fire } => pos.may_attack(seat, *target, fire),
+            Order::Bombard { stand, feature, x, y } => pos.may_bombard(seat, *stand, *feature, *x, *y),
+            Order::Reinforce { stand, brigade } => pos.may_be_told_to_reinforce(*stand, *brigade),
+            Order::End if pos.present_of(seat.other()).any(|t| pos.must_be_fought(t)) => {
+                Err(no("VCOM-9", "every contact must be fought"))
+            }
+            Order::End => Ok(()),
+            _ => Err(wrong()),
+        }
+    }
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Attack { target, fire } => play.attack(*target, fire),
+            Order::Bombard { stand, feature, x, y } => play.apply_bombard(*stand, *feature, *x, *y),
+            Order::Reinforce { stand, brigade } => play.reinforce(*stand, *brigade),
+            Order::End => play.attacks_over(),
+            other => unchecked(other),
+        }
+    }
+}
+
+/// Whom the attacked stand answers (VGAP-20).
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Answer {
+    pub combat: Box<Combat>,
+}
+
+impl Room<Vnb> for Answer {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("answer", "Whom does the attacked stand answer?", "VGAP-20")
+    }
+    fn seats(&self, pos: Pos) -> Seats {
+        pos.side(self.combat.target).into()
+    }
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.answers(&self.combat).into_iter().map(Order::Answer));
+    }
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Answer(at) if pos.answers(&self.combat).contains(at) => Ok(()),
+            Order::Answer(_) => Err(no("VGAP-20", "the stand cannot answer that one")),
+            _ => Err(wrong()),
+        }
+    }
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let Order::Answer(at) = order else { return unchecked(order) };
+        let mut combat = self.combat.clone();
+        (combat.answer, combat.stage) = (*at, Stage::Dice);
+        play.state.pending.push(Pending::Combat(combat));
+    }
+}
+
+/// Hits of one group of dice, before saving throws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Strike {
+    pub by: StandId,
+    pub at: StandId,
+    pub melee: bool,
+    pub hits: u8,
+    /// Dice it was rolled with, and what they hit on.
+    pub dice: u8,
+    pub hits_on: u8,
+    /// Throws every hit allows.
+    pub saves: u8,
+    /// Hits for which the cavalry fired at gives way for one more throw.
+    pub give_way: u8,
+}
+
+impl Strike {
+    /// The chance that none of its dice ended as a casualty, before any was rolled.
+    pub fn no_hit(&self) -> f64 {
+        let saves = (0..self.saves).map(|_| "").take(8).collect();
+        let group = Group { kind: "", dice: self.dice, hits_on: self.hits_on, saves, close: false };
+        group.distribution()[0]
+    }
+}
+
+/// A combat in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Hash, Default)]
+pub struct Combat {
+    pub target: StandId,
+    /// Attacking stands that melee, and those that fire.
+    pub melee: Vec<StandId>,
+    pub fire: Vec<StandId>,
+    /// Whom the target answers; nobody if it does not.
+    pub answer: StandId,
+    /// Fire of a defending stand that nobody chose: no answer.
+    pub last: bool,
+    pub strikes: Vec<Strike>,
+    /// Stands whose owners have said whether they give way.
+    pub asked: Vec<StandId>,
+    /// Casualties to be shared out among the skirmishers of a block.
+    pub to_share: u8,
+    /// Casualties of the participants of each side: of the chosen stand's enemies first.
+    pub losses: [u16; 2],
+    pub stage: Stage,
+}
+
+/// How far a combat has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Stage {
+    #[default]
+    Answer,
+    Dice,
+    GiveWay,
+    Share,
+    Result,
+}
 
 impl Pos<'_> {
     /// Whether a firer could reach a target at all: the cheap question before the dear ones.
@@ -125,73 +257,47 @@ impl Pos<'_> {
         self.possible_targets(by).next().is_some()
     }
 
-    /// Checks the fire of a defending stand nobody chose (VGAP-19).
-    ///
-    /// # Errors
-    /// The rule against it.
-    pub fn may_fire_last(&self, seat: Side, by: StandId, at: StandId) -> Result<(), Refusal> {
-        let count = self.setup.stands.len();
-        if by.index() >= count
-            || at.index() >= count
-            || self.side(by) != seat
-            || !self.piece(by).on_table()
-            || !self.piece(at).on_table()
-        {
-            return Err(no("VGAP-19", "there is no such stand"));
-        }
-        if self.piece(by).has(mark::FOUGHT) {
-            return Err(no("VGAP-19", "a stand attacks once a phase"));
-        }
-        if self.fire_plan(by, at, false)?.dice() == 0 {
-            return Err(no("VTER-65", "the garrison has used all its dice"));
-        }
-        if self.in_contact(at) {
-            return Err(no("VGAP-23", "fire into a melee belongs to its combat"));
-        }
-        Ok(())
+    /// Whether the attacker still has something to choose.
+    pub fn attack_left(&self) -> bool {
+        self.present_of(self.state.phasing.other()).any(|t| {
+            !self.is_commander(t)
+                && !self.piece(t).has(mark::CHOSEN)
+                && (self.in_contact(t) || self.possible_firers(t).next().is_some())
+        }) || self.bombardment_left()
     }
 
-    /// Checks fire at the wall of a fortress (VGAP-45).
-    ///
-    /// # Errors
-    /// The rule against it.
-    pub fn may_bombard(
-        &self,
-        seat: Side,
-        by: StandId,
-        feature: FeatureId,
-        x: i32,
-        y: i32,
-    ) -> Result<(), Refusal> {
-        if self.state.phase != Phase::Combat || seat != self.state.phasing {
-            return Err(no("VCOM-2", "walls are bombarded in the attacker's Combat phase"));
+    /// Every enemy stand in contact or under fire: by melee, by a few firers alone, by all of them.
+    fn offer_attacks(&self, out: &mut Vec<Order>) {
+        let seat = self.state.phasing;
+        let mut must = false;
+        for target in self.present_of(seat.other()) {
+            if self.is_commander(target) || self.piece(target).has(mark::CHOSEN) {
+                continue;
+            }
+            let contact = self.in_contact(target);
+            must |= contact;
+            let firers = self.firers_at(target);
+            if contact {
+                out.push(Order::Attack { target, fire: Vec::new() });
+            }
+            if firers.len() > 1 {
+                out.extend(firers.iter().take(ALONE).map(|f| Order::Attack { target, fire: vec![*f] }));
+            }
+            if !firers.is_empty() {
+                out.push(Order::Attack { target, fire: firers });
+            }
         }
-        if by.index() >= self.setup.stands.len() || self.side(by) != seat || !self.piece(by).on_table() {
-            return Err(no("VGAP-45", "there is no such stand"));
+        if self.setup.table.features.iter().any(|f| f.kind == Terrain::Fortress) {
+            out.extend(self.bombardments().into_iter().map(|(stand, feature, x, y)| Order::Bombard {
+                stand,
+                feature,
+                x,
+                y,
+            }));
         }
-        let wall = self.setup.table.features.get(feature.index()).filter(|f| f.kind == Terrain::Fortress);
-        let Some(wall) = wall else { return Err(no("VGAP-45", "only fortress walls are breached")) };
-        if !self.arm(by).is_artillery() || !self.setup.stand(by).weapon.is_siege() {
-            return Err(no("VGAP-45", "only siege artillery breaches walls"));
+        if !must {
+            out.push(Order::End);
         }
-        if let Some(refusal) = self.cannot_fire(by) {
-            return Err(refusal);
-        }
-        if self.piece(by).has(mark::FOUGHT) {
-            return Err(no("VGAP-19", "a stand attacks once a phase"));
-        }
-        let p = Pt::cents(x, y);
-        let Some((left, right)) = self.front_edge(by) else {
-            return Err(no("VGAP-45", "the stand cannot fire"));
-        };
-        let range = crate::charts::ranges(self.setup.stand(by).weapon).1;
-        if !within(wall.line_distance(p), 5)
-            || !within(crate::geometry::point_segment(p, left, right), range)
-            || self.behind_front(by, p)
-        {
-            return Err(no("VGAP-45", "the place is no wall in range"));
-        }
-        Ok(())
     }
 }
 
@@ -202,14 +308,12 @@ impl Play<'_> {
             piece.dice_used = 0;
         }
         for side in [self.state.phasing.other(), self.state.phasing] {
-            if self.pos().present_of(side).any(|id| self.pos().may_go_to_ground(id).is_ok()) {
-                self.state.pending.push(Pending::Ground { side });
-            }
+            self.offer_ground(side);
         }
     }
 
     /// The attacker has chosen a stand and those who fire at it.
-    pub fn apply_attack(&mut self, target: StandId, fire: &[StandId]) {
+    fn attack(&mut self, target: StandId, fire: &[StandId]) {
         let pos = self.pos();
         let melee = pos.melee_attackers(target);
         self.tell(|| Event::Attacked { target, melee: melee.clone(), fire: fire.to_vec() });
@@ -222,312 +326,42 @@ impl Play<'_> {
         self.state.pending.push(Pending::Combat(Box::new(combat)));
     }
 
-    pub fn apply_last_fire(&mut self, by: StandId, at: StandId) {
-        let combat = Combat {
-            target: at,
-            fire: vec![by],
-            answer: StandId::NONE,
-            last: true,
-            stage: Stage::Dice,
-            ..Combat::default()
-        };
-        self.state.pending.push(Pending::Combat(Box::new(combat)));
-    }
-
-    /// Takes a combat as far as it goes without a choice. False if somebody has to choose.
-    pub fn step_combat(&mut self) -> bool {
-        let Some(Pending::Combat(combat)) = self.state.pending.pop() else { return true };
-        let mut combat = *combat;
-        let stays = match combat.stage {
+    /// Takes a combat one step on; it may come to a choice.
+    pub fn step_combat(&mut self, mut combat: Box<Combat>) {
+        let next = match combat.stage {
             Stage::Answer => {
                 let choices = self.pos().answers(&combat);
-                match choices.len() {
-                    0 => combat.stage = Stage::Dice,
-                    1 => (combat.answer, combat.stage) = (choices[0], Stage::Dice),
-                    _ => {
-                        self.state.pending.push(Pending::Combat(Box::new(combat)));
-                        return false;
-                    }
+                if choices.len() > 1 {
+                    return self.state.pending.push(Pending::Answer(Answer { combat }));
                 }
-                true
+                combat.answer = choices.first().copied().unwrap_or(StandId::NONE);
+                Stage::Dice
             }
             Stage::Dice => {
                 self.roll_strikes(&mut combat);
-                combat.stage = Stage::GiveWay;
-                true
+                Stage::GiveWay
             }
             Stage::GiveWay => {
-                if self.pos().asks_give_way(&combat).is_some() {
-                    self.state.pending.push(Pending::Combat(Box::new(combat)));
-                    return false;
+                if let Some((stand, hits)) = self.pos().asks_give_way(&combat) {
+                    return self.state.pending.push(Pending::GiveWay(GiveWay { combat, stand, hits }));
                 }
                 self.casualties(&mut combat);
-                combat.stage = Stage::Share;
-                true
+                Stage::Share
             }
             Stage::Share => {
-                if combat.to_share > 0 && self.pos().sharers(combat.target).len() > 1 {
-                    self.state.pending.push(Pending::Combat(Box::new(combat)));
-                    return false;
+                let sharers = self.pos().sharers(combat.target);
+                if combat.to_share > 0 && sharers.len() > 1 {
+                    return self.state.pending.push(Pending::Share(Share { combat }));
                 }
-                if combat.to_share > 0 {
-                    if let Some(last) = self.pos().sharers(combat.target).first().copied() {
-                        let lost = self.lose(last, u16::from(combat.to_share));
-                        combat.losses[1] += lost;
-                    }
-                    combat.to_share = 0;
+                if let Some(last) = sharers.first().filter(|_| combat.to_share > 0) {
+                    combat.losses[1] += self.lose(*last, u16::from(combat.to_share));
                 }
-                combat.stage = Stage::Result;
-                true
+                combat.to_share = 0;
+                Stage::Result
             }
-            Stage::Result => {
-                self.result(&combat);
-                false
-            }
+            Stage::Result => return self.result(&combat),
         };
-        if stays {
-            self.state.pending.push(Pending::Combat(Box::new(combat)));
-        }
-        true
-    }
-
-    /// All dice of a combat: attackers first, then the answer (VCOM-30, VGAP-53).
-    fn roll_strikes(&mut self, combat: &mut Combat) {
-        let pos = self.pos();
-        let mut groups: Vec<(StandId, StandId, bool, crate::dice::Group)> = Vec::new();
-        let mut gun_fire = false;
-        let target = combat.target;
-        let answer = if combat.answer.is_none() {
-            combat.melee.first().copied().unwrap_or(StandId::NONE)
-        } else {
-            combat.answer
-        };
-        let plan =
-            if combat.melee.is_empty() { None } else { pos.melee_plan(&combat.melee, target, answer).ok() };
-        if let Some(plan) = &plan {
-            groups.extend(plan.attacker.iter().map(|b| (b.stand, b.at, true, b.group.clone())));
-        }
-        for firer in &combat.fire {
-            if let Ok(fire) = pos.fire_plan(*firer, target, false) {
-                gun_fire |= fire.artillery();
-                groups.extend(fire.groups.into_iter().map(|g| (*firer, target, false, g)));
-            }
-        }
-        match &plan {
-            Some(plan) => groups.extend(plan.defender.iter().map(|b| (b.stand, b.at, true, b.group.clone()))),
-            None if combat.answer.is_some() => {
-                if let Ok(fire) = pos.fire_plan(target, combat.answer, false) {
-                    groups.extend(fire.groups.into_iter().map(|g| (target, combat.answer, false, g)));
-                }
-            }
-            None => {}
-        }
-        self.mark_fought(combat, &groups);
-        self.threaten_building(target, gun_fire || plan.is_some());
-        if combat.answer.is_some() && plan.is_none() {
-            let guns = groups.iter().any(|(by, _, _, g)| *by == target && g.kind != "small-arms");
-            self.threaten_building(combat.answer, guns);
-        }
-        for (by, at, melee, group) in groups {
-            let hits = group.roll(self.dice);
-            let (dice, hits_on, saves) = (group.dice, group.hits_on, group.saves.len() as u8);
-            combat.strikes.push(Strike { by, at, melee, hits, dice, hits_on, saves, give_way: 0 });
-        }
-    }
-
-    fn mark_fought(&mut self, combat: &Combat, groups: &[(StandId, StandId, bool, crate::dice::Group)]) {
-        for id in combat.melee.iter().chain(&combat.fire) {
-            self.state.piece_mut(*id).set(mark::FOUGHT, true);
-        }
-        if !combat.melee.is_empty() || combat.answer.is_some() {
-            for id in self.pos().defenders_with(combat.target) {
-                self.state.piece_mut(id).set(mark::FOUGHT, true);
-            }
-            self.state.piece_mut(combat.target).set(mark::FOUGHT, true);
-        }
-        for (by, _, _, group) in groups {
-            if self.pos().garrisons(*by) == Some(Terrain::Town) {
-                let piece = self.state.piece_mut(*by);
-                piece.dice_used = piece.dice_used.saturating_add(group.dice);
-            }
-        }
-        // A town garrison may answer on its other sides as long as it has dice left.
-        let target = combat.target;
-        if self.pos().garrisons(target) == Some(Terrain::Town) && combat.melee.is_empty() {
-            self.state.piece_mut(target).set(mark::FOUGHT, false);
-        }
-    }
-
-    fn threaten_building(&mut self, target: StandId, by_guns_or_melee: bool) {
-        let garrison = self.state.piece(target).garrison;
-        if by_guns_or_melee && garrison.is_some() {
-            self.state.building_mut(garrison).threatened = true;
-        }
-    }
-
-    /// Saves and casualties: against the chosen stand first.
-    fn casualties(&mut self, combat: &mut Combat) {
-        let target = combat.target;
-        let mut strikes = combat.strikes.clone();
-        strikes.sort_by_key(|s| s.at != target);
-        let mut hurt: Vec<(StandId, u16)> = Vec::new();
-        for strike in &strikes {
-            let stay = self.save(strike);
-            let saved = strike.hits - stay;
-            let Strike { by: piece, at, hits, melee, .. } = *strike;
-            self.tell(|| {
-                if melee {
-                    Event::Blow { piece, target: at, hits, saved }
-                } else {
-                    Event::Volley { piece, target: at, hits, saved }
-                }
-            });
-            match hurt.iter_mut().find(|(id, _)| *id == at) {
-                Some((_, n)) => *n += u16::from(stay),
-                None => hurt.push((at, u16::from(stay))),
-            }
-        }
-        let hit = hurt.iter().any(|(id, hits)| *id == target && *hits > 0);
-        self.count_fight(combat, &strikes, hit);
-        for (id, hits) in hurt {
-            if hits == 0 {
-                continue;
-            }
-            if id == target && self.pos().sharers(target).len() > 1 {
-                let all: u16 = self.pos().sharers(target).iter().map(|s| self.state.piece(*s).sp).sum();
-                combat.to_share = hits.min(all).min(250) as u8;
-                continue;
-            }
-            let lost = self.lose(id, hits);
-            if id == target {
-                combat.losses[1] += lost;
-            } else if combat.melee.contains(&id) {
-                combat.losses[0] += lost;
-            }
-            self.commander_at_risk(id);
-        }
-    }
-
-    /// For studies: an attack succeeds if the chosen stand suffers a hit that no throw saves. What is won by
-    /// giving way is decided after the dice and is not in the odds.
-    fn count_fight(&mut self, combat: &Combat, strikes: &[Strike], won: bool) {
-        if self.log.counts() {
-            let unhurt: f64 = strikes.iter().filter(|s| s.at == combat.target).map(Strike::no_hit).product();
-            let by = self.side(combat.target).other();
-            let at = self.pos().centre(combat.target);
-            let at = format!("{:.1},{:.1}", at.x as f64 / INCH as f64, at.y as f64 / INCH as f64);
-            let how = if combat.melee.is_empty() { "fire" } else { "melee" };
-            self.log.fought(Fight { at, by, how: how.into(), p: 1.0 - unhurt, won });
-        }
-    }
-
-    /// The throws against the hits of one strike: how many stay.
-    fn save(&mut self, strike: &Strike) -> u8 {
-        let mut stay = 0;
-        for n in 0..strike.hits {
-            let throws = strike.saves + u8::from(n < strike.give_way);
-            let saved = (0..throws).any(|_| self.dice.d6("saving throw") >= SAVES_ON);
-            stay += u8::from(!saved);
-        }
-        stay
-    }
-
-    /// One casualty of a block goes to this skirmisher.
-    pub fn apply_lose(&mut self, id: StandId) {
-        let lost = self.lose(id, 1);
-        if let Some(Pending::Combat(combat)) = self.state.pending.last_mut() {
-            combat.to_share -= 1;
-            combat.losses[1] += lost;
-        }
-    }
-
-    /// The owner takes so many of the extra throws of cavalry that gives way.
-    pub fn apply_give_way(&mut self, throws: u8) {
-        let Some(Pending::Combat(combat)) = self.state.pending.last().cloned() else { return };
-        let Some((stand, _)) = self.pos().asks_give_way(&combat) else { return };
-        let Some(Pending::Combat(combat)) = self.state.pending.last_mut() else { return };
-        combat.asked.push(stand);
-        let mut left = throws;
-        for strike in combat.strikes.iter_mut().filter(|s| s.at == stand && !s.melee) {
-            strike.give_way = left.min(strike.hits);
-            left -= strike.give_way;
-        }
-    }
-
-    /// Siege guns at a wall.
-    pub fn apply_bombard(&mut self, by: StandId, feature: FeatureId, x: i32, y: i32) {
-        self.state.piece_mut(by).set(mark::FOUGHT, true);
-        let pos = self.pos();
-        let dice = if pos.stationary(by) { 2 } else { 1 };
-        let hits = (0..dice).filter(|_| self.dice.d6("breaching") == 6).count() as u8;
-        let section = Pt::cents(x, y);
-        let found = self
-            .state
-            .breaches
-            .iter()
-            .position(|(f, bx, by, _)| *f == feature && within(Pt::cents(*bx, *by).dist(section), 150));
-        let n = found.unwrap_or_else(|| {
-            self.state.breaches.push((feature, x, y, 0));
-            self.state.breaches.len() - 1
-        });
-        self.state.breaches[n].3 = (self.state.breaches[n].3 + hits).min(3);
-        let points = self.state.breaches[n].3;
-        if hits > 0 {
-            let feature = self.setup.table.features[feature.index()].title();
-            self.tell(|| Event::Breach { feature, points });
-        }
-    }
-}
-
-impl Pos<'_> {
-    /// Cavalry hit by fire whose owner has not said yet whether it gives way, and its hits.
-    pub fn asks_give_way(&self, combat: &Combat) -> Option<(StandId, u8)> {
-        let fire = combat.strikes.iter().filter(|s| !s.melee && s.hits > 0);
-        let stand = fire
-            .map(|s| s.at)
-            .find(|at| !combat.asked.contains(at) && self.piece(*at).on_table() && self.may_give_way(*at))?;
-        let hits = combat.strikes.iter().filter(|s| s.at == stand && !s.melee).map(|s| s.hits).sum();
-        Some((stand, hits))
-    }
-
-    /// Stands among which casualties of a block are shared.
-    pub fn sharers(&self, target: StandId) -> Vec<StandId> {
-        let mut all = if self.piece(target).on_table() {
-            self.defenders_with(target)
-        } else {
-            self.block_mates(target)
-        };
-        all.retain(|id| self.piece(*id).on_table());
-        all
-    }
-
-    /// Comrades chosen together with a stand that has fallen.
-    fn block_mates(&self, target: StandId) -> Vec<StandId> {
-        let place = self.piece(target).pose;
-        self.present_of(self.side(target))
-            .filter(|id| {
-                self.piece(*id).in_building()
-                    && self.piece(*id).pose.centre() == place.centre()
-                    && self.arm(*id).is_infantry()
-            })
-            .collect()
-    }
-
-    /// Checks going to ground (VMISC-3).
-    ///
-    /// # Errors
-    /// The rule against it.
-    pub fn may_go_to_ground(&self, id: StandId) -> Result<(), Refusal> {
-        if id.index() >= self.setup.stands.len() || !self.piece(id).on_table() {
-            return Err(no("VMISC-3", "there is no such stand"));
-        }
-        let piece = self.piece(id);
-        if !self.cartridge(id) || !self.arm(id).is_infantry() {
-            return Err(no("VMISC-3", "only men on foot with cartridge weapons go to ground"));
-        }
-        if piece.has(mark::GROUND | mark::COLUMN) || self.routed(id) || self.in_contact(id) {
-            return Err(no("VMISC-3", "the stand cannot go to ground now"));
-        }
-        Ok(())
+        combat.stage = next;
+        self.state.pending.push(Pending::Combat(combat));
     }
 }

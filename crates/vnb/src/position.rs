@@ -43,6 +43,14 @@ impl<'a> Pos<'a> {
     pub fn is_commander(&self, id: StandId) -> bool {
         self.kind(id) == Kind::Commander
     }
+    /// Whether there is a stand of this number.
+    pub fn known(&self, id: StandId) -> bool {
+        id.index() < self.setup.stands.len()
+    }
+    /// Whether there is such a stand, on the table.
+    pub fn here(&self, id: StandId) -> bool {
+        self.known(id) && self.piece(id).on_table()
+    }
     /// All stands, wherever they are.
     pub fn everybody(&self) -> impl Iterator<Item = StandId> + use<> {
         (0..self.state.pieces.len()).map(StandId::new)

@@ -1,14 +1,17 @@
 //! The end of a combat: who won, who retreats, who may advance (VCOM-5 to VCOM-9, VCOM-31 to VCOM-37).
 
+use crate::advance::Advance;
 use crate::angle::{Angle, heading, normal};
+use crate::combat::Combat;
 use crate::event::Event;
 use crate::geometry::{INCH, Pt};
 use crate::ids::StandId;
 use crate::kinds::Arm;
 use crate::melee::break_tie;
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::{Combat, Pending, mark};
+use crate::state::mark;
 use crate::terrain::Terrain;
 
 impl Play<'_> {
@@ -127,18 +130,8 @@ impl Play<'_> {
         };
         let stands: Vec<StandId> = winners.iter().copied().filter(fits).collect();
         if !stands.is_empty() {
-            self.state.pending.push(Pending::Advance { side, stands });
+            self.state.pending.push(Pending::Advance(Advance { side, stands }));
         }
-    }
-
-    /// A commander goes along with a stand (VMISC-2).
-    pub fn apply_follow(&mut self, commander: StandId, with: StandId) {
-        let pos = self.pos();
-        let centre = pos.centre(with);
-        let (w, h) = (self.setup.table.width, self.setup.table.height);
-        let mut pose = crate::state::Pose::at(centre, pos.piece(commander).pose.facing);
-        (pose.x, pose.y) = (pose.x.clamp(50, w - 50), pose.y.clamp(50, h - 50));
-        self.place(commander, pose, "goes along");
     }
 }
 

@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{bench, decide, doctrine, offers, referee, turn, view};
+use crate::{bench, decide, doctrine, referee, turn, view};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -43,13 +43,13 @@ impl Ruleset for Vnb {
         turn::start(setup, dice, log)
     }
     fn standing(setup: &Setup, state: &State) -> Standing {
-        decide::standing(setup, state)
+        decide::standing(Pos::new(setup, state))
     }
     fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
-        offers::orders(setup, state, seat, out);
+        decide::orders(Pos::new(setup, state), seat, out);
     }
     fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
-        decide::check(setup, state, seat, order)
+        decide::check(Pos::new(setup, state), seat, order)
     }
     fn apply(
         setup: &Setup,
@@ -59,7 +59,7 @@ impl Ruleset for Vnb {
         dice: &mut dyn Dice,
         log: &mut dyn Log<Event>,
     ) {
-        Play { setup, state, dice, log }.carry_out_order(order);
+        decide::apply(&mut Play { setup, state, dice, log }, order);
     }
     fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::VnbView> {
         view::view(setup, state)

@@ -4,10 +4,10 @@ use serde::Serialize;
 use table::{Outcome, Side};
 
 use crate::angle::Angle;
-use crate::dice::Group;
 use crate::geometry::Pt;
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::Level;
+use crate::pending::Pending;
 
 /// The six phases of a player turn (VSEQ-1), and the handing out of guns before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize)]
@@ -232,86 +232,6 @@ pub struct Mover {
     pub approach_limited: bool,
 }
 
-/// Hits of one group of dice, before saving throws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Strike {
-    pub by: StandId,
-    pub at: StandId,
-    pub melee: bool,
-    pub hits: u8,
-    /// Dice it was rolled with, and what they hit on.
-    pub dice: u8,
-    pub hits_on: u8,
-    /// Throws every hit allows.
-    pub saves: u8,
-    /// Hits for which the cavalry fired at gives way for one more throw.
-    pub give_way: u8,
-}
-
-impl Strike {
-    /// The chance that none of its dice ended as a casualty, before any was rolled.
-    pub fn no_hit(&self) -> f64 {
-        let saves = (0..self.saves).map(|_| "").take(8).collect();
-        let group = Group { kind: "", dice: self.dice, hits_on: self.hits_on, saves, close: false };
-        group.distribution()[0]
-    }
-}
-
-/// A combat in progress.
-#[derive(Clone, PartialEq, Eq, Debug, Hash, Default)]
-pub struct Combat {
-    pub target: StandId,
-    /// Attacking stands that melee, and those that fire.
-    pub melee: Vec<StandId>,
-    pub fire: Vec<StandId>,
-    /// Whom the target answers; nobody if it does not.
-    pub answer: StandId,
-    /// Fire of a defending stand that nobody chose: no answer.
-    pub last: bool,
-    pub strikes: Vec<Strike>,
-    /// Stands whose owners have said whether they give way.
-    pub asked: Vec<StandId>,
-    /// Casualties to be shared out among the skirmishers of a block.
-    pub to_share: u8,
-    /// Casualties of the participants of each side: of the chosen stand's enemies first.
-    pub losses: [u16; 2],
-    pub stage: Stage,
-}
-
-/// How far a combat has got.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
-pub enum Stage {
-    #[default]
-    Answer,
-    Dice,
-    GiveWay,
-    Share,
-    Result,
-}
-
-/// Somebody has to decide something before the rules go on; the last entry is the most urgent.
-#[derive(Clone, PartialEq, Eq, Debug, Hash)]
-pub enum Pending {
-    /// An infantry skirmisher about to be ridden down may run to cover.
-    Cover { skirmisher: StandId, by: StandId },
-    /// A charge that goes on after a reaction.
-    Charge { by: StandId, at: StandId },
-    /// One of the enemies of a routed stand may advance or turn.
-    Exploit { side: Side, stands: Vec<StandId> },
-    /// Cavalry may break through.
-    Breakthrough { stand: StandId },
-    /// Stands of a side may go to ground.
-    Ground { side: Side },
-    /// A combat between choices.
-    Combat(Box<Combat>),
-    /// The winner of a melee may advance one of these.
-    Advance { side: Side, stands: Vec<StandId> },
-    /// A commander may go along with a stand that moved from a pose.
-    Follow { commander: StandId, with: StandId, from: Pose },
-    /// Defending stands nobody chose may fire.
-    LastFire,
-}
-
 /// The position.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct State {
@@ -333,20 +253,19 @@ pub struct State {
     pub mover: Option<Mover>,
     pub pending: Vec<Pending>,
     pub objectives: Vec<Option<Side>>,
-    /// Commanders to be replaced.
-    pub over: Option<Outcome2>,
+    pub over: Option<Ending>,
 }
 
 /// The outcome in a form that can be compared and hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Outcome2 {
+pub struct Ending {
     pub winner: Option<Side>,
     pub degree: &'static str,
     pub points: [i32; 2],
 }
 
-impl From<Outcome2> for Outcome {
-    fn from(o: Outcome2) -> Outcome {
+impl From<Ending> for Outcome {
+    fn from(o: Ending) -> Outcome {
         Outcome { winner: o.winner, degree: o.degree, points: o.points }
     }
 }

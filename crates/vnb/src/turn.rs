@@ -4,12 +4,14 @@ use table::{Dice, Log, Side};
 
 use crate::command::command_phase;
 use crate::event::Event;
-use crate::ids::{FeatureId, StandId};
+use crate::ids::StandId;
 use crate::kinds::Kind;
+use crate::last_fire::LastFire;
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
-use crate::state::{Losses, Outcome2, Pending, Phase, Presence, State, mark};
+use crate::state::{Ending, Losses, Phase, Presence, State, mark};
 
 /// The position as the scenario writes it, with the command that would be found in it.
 pub fn position(setup: &Setup) -> State {
@@ -70,25 +72,8 @@ pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> St
 }
 
 impl Play<'_> {
-    /// The guns are handed out side by side, first player first; then the first turn begins.
-    fn skip_guns(&mut self) {
-        while self.state.phase == Phase::Guns && !self.pos().can_convert(self.state.phasing) {
-            self.guns_done();
-        }
-    }
-
-    pub fn guns_done(&mut self) {
-        if self.state.phasing == self.setup.first {
-            self.state.phasing = self.setup.first.other();
-            self.skip_guns();
-        } else {
-            self.state.phasing = self.setup.phasing;
-            self.open_turn(Phase::Movement);
-        }
-    }
-
     /// The beginning of a player turn, or of the phase a scenario starts in.
-    fn open_turn(&mut self, phase: Phase) {
+    pub fn open_turn(&mut self, phase: Phase) {
         let (turn, side) = (self.state.turn, self.state.phasing);
         self.tell(|| Event::Turn { turn, side });
         self.state.before = self.state.pieces.iter().map(|p| (p.pose, p.garrison)).collect();
@@ -100,7 +85,7 @@ impl Play<'_> {
             Phase::Rally => self.enter_phase(Phase::Rally),
             Phase::Morale => self.begin_morale(),
             Phase::Combat => self.begin_fight(),
-            _ => self.begin_movement(),
+            Phase::Guns | Phase::Command | Phase::Movement | Phase::Exhaustion => self.begin_movement(),
         }
     }
 
@@ -153,16 +138,9 @@ impl Play<'_> {
         }
     }
 
-    fn begin_morale(&mut self) {
+    pub fn begin_morale(&mut self) {
         self.enter_phase(Phase::Morale);
         self.morale_phase();
-    }
-
-    pub fn begin_morale_now(&mut self) {
-        self.begin_morale();
-    }
-    pub fn skip_guns_now(&mut self) {
-        self.skip_guns();
     }
 
     fn begin_fight(&mut self) {
@@ -174,56 +152,26 @@ impl Play<'_> {
     pub fn run(&mut self) {
         while self.state.over.is_none() {
             match self.state.pending.last() {
-                Some(Pending::Combat(_)) => {
-                    if !self.step_combat() {
-                        return;
-                    }
-                }
-                Some(Pending::Charge { by, at }) => {
-                    let (by, at) = (*by, *at);
-                    self.state.pending.pop();
-                    self.resume_charge(by, at);
-                }
-                Some(Pending::LastFire) if !self.pos().last_fire_left() => {
+                Some(Pending::LastFire(_)) if !self.pos().last_fire_left() => {
                     self.state.pending.pop();
                     self.end_combat();
                 }
-                Some(pending) if self.stale(pending) => _ = self.state.pending.pop(),
-                Some(_) => return,
+                Some(pending) if pending.stale(self.pos()) => _ = self.state.pending.pop(),
+                Some(pending) if pending.room().is_some() => return,
+                Some(_) => self.go_on(),
                 None if self.waits() => return,
                 None => self.next_phase(),
             }
         }
     }
 
-    /// A choice that has come to nothing since it was offered.
-    fn stale(&self, pending: &Pending) -> bool {
-        let gone = |id: &StandId| !self.state.piece(*id).on_table();
-        match pending {
-            Pending::Cover { skirmisher, .. } => gone(skirmisher),
-            Pending::Exploit { stands, .. } => stands.iter().all(|s| {
-                gone(s) || self.pos().in_contact(*s) || self.state.piece(*s).has(mark::BROKE_THROUGH)
-            }),
-            Pending::Breakthrough { stand } => {
-                gone(stand) || self.state.piece(*stand).has(mark::BROKE_THROUGH)
-            }
-            Pending::Advance { stands, .. } => stands.iter().all(gone),
-            Pending::Follow { commander, with, .. } => gone(commander) || gone(with),
-            _ => false,
-        }
-    }
-
-    /// A charge goes on after a reaction, if it still can.
-    fn resume_charge(&mut self, by: StandId, at: StandId) {
-        if !self.state.piece(by).on_table()
-            || !self.state.piece(at).on_table()
-            || self.state.phase != Phase::Movement
-        {
-            return;
-        }
-        let facing = self.state.piece(by).pose.facing;
-        if let Ok(plan) = self.pos().plan_charge(by, at, facing) {
-            self.apply_charge(by, at, plan);
+    /// Goes on with what nobody has to decide.
+    fn go_on(&mut self) {
+        match self.state.pending.pop() {
+            Some(Pending::Combat(combat)) => self.step_combat(combat),
+            Some(Pending::Charge(charge)) => self.resume_charge(charge),
+            Some(decision) => self.state.pending.push(decision),
+            None => {}
         }
     }
 
@@ -233,7 +181,7 @@ impl Play<'_> {
             Phase::Guns | Phase::Movement => true,
             Phase::Rally => self.pos().rally_left(),
             Phase::Combat => self.pos().attack_left(),
-            _ => false,
+            Phase::Command | Phase::Morale | Phase::Exhaustion => false,
         }
     }
 
@@ -249,7 +197,7 @@ impl Play<'_> {
 
     /// The attacker has finished: defending stands nobody chose may fire (VGAP-19).
     pub fn attacks_over(&mut self) {
-        self.state.pending.push(Pending::LastFire);
+        self.state.pending.push(Pending::LastFire(LastFire));
     }
 
     fn end_combat(&mut self) {
@@ -306,7 +254,7 @@ impl Play<'_> {
     }
 
     pub fn over(&mut self, winner: Option<Side>, degree: &'static str, points: [i32; 2]) {
-        self.state.over = Some(Outcome2 { winner, degree, points });
+        self.state.over = Some(Ending { winner, degree, points });
         self.tell(|| Event::Over { winner, degree, points });
     }
 }
@@ -340,95 +288,5 @@ impl Pos<'_> {
         let (w, h) = (self.setup.table.width, self.setup.table.height);
         let centre = crate::state::Pose::at(self.centre(stand), 0);
         Some(crate::state::Pose { x: centre.x.clamp(50, w - 50), y: centre.y.clamp(50, h - 50), facing: 0 })
-    }
-
-    /// Routed stands that touch a corps or army commander (VRAL-1).
-    pub fn may_rally(&self, id: StandId) -> bool {
-        self.side(id) == self.state.phasing
-            && self.routed(id)
-            && self.present_of(self.side(id)).any(|c| {
-                self.is_commander(c)
-                    && self.setup.stand(c).rank != crate::kinds::Rank::Division
-                    && self.touching(c, id)
-            })
-    }
-    pub fn rally_left(&self) -> bool {
-        self.present_of(self.state.phasing).any(|id| self.may_rally(id))
-    }
-
-    /// Whether the attacker still has something to choose.
-    pub fn attack_left(&self) -> bool {
-        self.present_of(self.state.phasing.other()).any(|t| {
-            !self.is_commander(t)
-                && !self.piece(t).has(mark::CHOSEN)
-                && (self.in_contact(t) || self.possible_firers(t).next().is_some())
-        }) || self.bombardment_left()
-    }
-
-    fn bombardment_left(&self) -> bool {
-        let fortress = self.setup.table.features.iter().any(|f| f.kind == crate::terrain::Terrain::Fortress);
-        fortress && !self.bombardments().is_empty()
-    }
-
-    /// Sections of fortress walls that siege guns can fire at: the nearest to each gun.
-    pub fn bombardments(&self) -> Vec<(StandId, FeatureId, i32, i32)> {
-        let mut found = Vec::new();
-        for id in self.present_of(self.state.phasing) {
-            if !self.arm(id).is_artillery() || !self.setup.stand(id).weapon.is_siege() {
-                continue;
-            }
-            for (n, f) in self.setup.table.features.iter().enumerate() {
-                if f.kind != crate::terrain::Terrain::Fortress {
-                    continue;
-                }
-                let spot = crate::state::Pose::at(f.nearest(self.front_centre(id)), 0);
-                if self.may_bombard(self.state.phasing, id, FeatureId::new(n), spot.x, spot.y).is_ok() {
-                    found.push((id, FeatureId::new(n), spot.x, spot.y));
-                }
-            }
-        }
-        found
-    }
-
-    /// Whether a defending stand that nobody chose can still fire.
-    pub fn last_fire_left(&self) -> bool {
-        self.present_of(self.state.phasing.other()).any(|id| self.can_fire_last(id))
-    }
-    pub fn can_fire_last(&self, id: StandId) -> bool {
-        !self.is_commander(id)
-            && !self.piece(id).has(mark::FOUGHT)
-            && self.longest_range(id) > 0
-            && self.has_target(id)
-    }
-
-    /// Pos artillery that can be split up into dedicated guns, and brigades to take them (VMISC-10).
-    pub fn can_convert(&self, side: Side) -> bool {
-        !self.conversions(side).is_empty()
-    }
-    pub fn conversions(&self, side: Side) -> Vec<(StandId, StandId, StandId)> {
-        let mut found = Vec::new();
-        let here = |id: StandId| self.side(id) == side && self.piece(id).presence != Presence::Gone;
-        let all = || self.everybody().filter(|id| here(*id));
-        for battalion in all().filter(|b| self.may_split(*b)) {
-            let takers: Vec<StandId> = all().filter(|t| self.may_take_gun(battalion, *t)).collect();
-            for (n, first) in takers.iter().enumerate() {
-                for second in &takers[n + 1..] {
-                    found.push((battalion, *first, *second));
-                }
-            }
-        }
-        found
-    }
-    fn may_split(&self, id: StandId) -> bool {
-        self.arm(id).is_artillery() && self.setup.stand(id).weapon.is_field() && self.piece(id).sp > 0
-    }
-    pub fn may_take_gun(&self, battalion: StandId, brigade: StandId) -> bool {
-        let (a, b) = (self.setup.stand(battalion), self.setup.stand(brigade));
-        let formation = |s: &crate::setup::Stand| self.setup.divisions.get(s.division as usize);
-        let same = a.division == b.division
-            || formation(a).is_some_and(|d| d.formation == crate::setup::Formation::CorpsTroops)
-                && (b.corps == a.corps || formation(b).is_some_and(|d| d.corps == a.corps))
-            || formation(a).is_some_and(|d| d.formation == crate::setup::Formation::ArmyTroops);
-        a.side == b.side && self.arm(brigade).is_brigade() && self.piece(brigade).guns == 0 && same
     }
 }

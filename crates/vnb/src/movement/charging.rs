@@ -6,10 +6,32 @@ use crate::geometry::{CENT, INCH, Pt};
 use crate::ids::StandId;
 use crate::movement::charge::ChargePlan;
 use crate::movement::plan::Pay;
+use crate::pending::Pending;
 use crate::play::Play;
-use crate::state::{Pending, Pose, mark};
+use crate::state::{Phase, Pose, mark};
+
+/// A charge that goes on after a reaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct GoOn {
+    pub by: StandId,
+    pub at: StandId,
+}
 
 impl Play<'_> {
+    /// A charge goes on after a reaction, if it still can.
+    pub fn resume_charge(&mut self, GoOn { by, at }: GoOn) {
+        if !self.state.piece(by).on_table()
+            || !self.state.piece(at).on_table()
+            || self.state.phase != Phase::Movement
+        {
+            return;
+        }
+        let facing = self.state.piece(by).pose.facing;
+        if let Ok(plan) = self.pos().plan_charge(by, at, facing) {
+            self.apply_charge(by, at, plan);
+        }
+    }
+
     /// Carries out a charge; it may stop for a reaction and go on later.
     pub fn apply_charge(&mut self, id: StandId, target: StandId, plan: Option<ChargePlan>) {
         let mut mover = self.begin_move(id);
@@ -43,7 +65,7 @@ impl Play<'_> {
         self.keep(mover);
         if let Some((s, met)) = plan.met.first().copied() {
             self.advance_to(id, s, &plan);
-            self.state.pending.push(Pending::Charge { by: id, at: target });
+            self.state.pending.push(Pending::Charge(GoOn { by: id, at: target }));
             let beyond = plan.length - plan.from.dist(self.pos().front_centre(id));
             self.react(id, met, beyond);
         } else if !self.pos().stops_in_contact(id, target) {

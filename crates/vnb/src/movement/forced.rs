@@ -9,7 +9,7 @@ use crate::kinds::{Kind, Level};
 use crate::movement::way::swept;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::{Pending, Pose, mark};
+use crate::state::{Pose, mark};
 
 /// How a forced move went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,25 +278,6 @@ impl Play<'_> {
         let outcome = self.drive(id, direction, length, facing, how);
         self.settle(id, outcome);
         self.offer_follow(near, id, from);
-    }
-
-    /// Commanders within 3 in who are not attached to the stand: they may go along (VMISC-2).
-    pub fn commanders_near(&self, id: StandId) -> Vec<StandId> {
-        let pos = self.pos();
-        let near =
-            |c: &StandId| pos.is_commander(*c) && pos.piece(*c).attached != id && pos.within(*c, id, 300);
-        pos.present_of(pos.side(id)).filter(near).collect()
-    }
-
-    pub fn offer_follow(&mut self, commanders: Vec<StandId>, with: StandId, from: Pose) {
-        if !self.state.piece(with).on_table() || self.state.piece(with).pose == from {
-            return;
-        }
-        for commander in commanders {
-            if self.state.piece(commander).on_table() {
-                self.state.pending.push(Pending::Follow { commander, with, from });
-            }
-        }
     }
 
     /// All effects of a rout (VMOR-29 to VMOR-36). `from`: the enemy it runs from. Gives back friends it

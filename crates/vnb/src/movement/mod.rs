@@ -1,5 +1,6 @@
 //! Phase 2, in its parts:
 //!
+//! - [`phase`]: the decisions of the phase;
 //! - [`plan`]: whether a move to a pose is legal, and what it costs;
 //! - [`way`]: the stands and zones in the way of a straight leg;
 //! - [`terrain`]: the ground under a straight leg: costs, disorder, prohibitions;
@@ -18,6 +19,7 @@ pub(crate) mod crops;
 pub(crate) mod forced;
 pub(crate) mod line_up;
 pub(crate) mod offers;
+pub(crate) mod phase;
 pub(crate) mod plan;
 pub(crate) mod react;
 pub(crate) mod terrain;

@@ -1,18 +1,61 @@
 //! How those in the way of a charge react: skirmishers evade or are ridden down, fugitives rout again
 //! (VCHG-14 to VCHG-19).
 
+use crate::Vnb;
 use crate::angle::{Angle, heading, normal};
 use crate::body::{body_at, front_centre};
-use crate::decide::no;
+use crate::decide::{no, unchecked, wrong};
 use crate::event::Event;
 use crate::geometry::{INCH, Pt, within};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::Arm;
+use crate::order::Order;
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::{Pending, Pose};
+use crate::state::Pose;
 use crate::terrain::{Code, Terrain, movement};
-use table::Refusal;
+use table::{Ask, Refusal, Room, Seats};
+
+/// An infantry skirmisher about to be ridden down may run to cover (VCHG-16).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct RunToCover {
+    pub skirmisher: StandId,
+    pub by: StandId,
+}
+
+impl RunToCover {
+    pub(crate) fn stale(&self, pos: Pos) -> bool {
+        !pos.here(self.skirmisher)
+    }
+}
+
+impl Room<Vnb> for RunToCover {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("cover", "Cavalry rides at your skirmishers: run to cover?", "VCHG-16")
+    }
+    fn seats(&self, pos: Pos) -> Seats {
+        pos.side(self.skirmisher).into()
+    }
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.cover_choices(self.skirmisher, self.by).into_iter().map(|to| Order::Cover { to }));
+        out.push(Order::Decline);
+    }
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Cover { to } => pos.may_run_to(self.skirmisher, self.by, *to),
+            Order::Decline => Ok(()),
+            _ => Err(wrong()),
+        }
+    }
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Cover { to } => play.run_to_cover(self.skirmisher, *to),
+            Order::Decline => play.ridden_down(self.skirmisher, self.by),
+            other => unchecked(other),
+        }
+    }
+}
 
 impl Play<'_> {
     /// A stand met by a charger reacts; `beyond` is how much farther the charge goes.
@@ -29,14 +72,14 @@ impl Play<'_> {
             self.fall_back(by, met, beyond);
             return;
         }
-        if self.cover_choices(met, by).is_empty() {
+        if pos.cover_choices(met, by).is_empty() {
             self.ridden_down(met, by);
         } else {
-            self.state.pending.push(Pending::Cover { skirmisher: met, by });
+            self.state.pending.push(Pending::Cover(RunToCover { skirmisher: met, by }));
         }
     }
 
-    pub fn ridden_down(&mut self, met: StandId, by: StandId) {
+    fn ridden_down(&mut self, met: StandId, by: StandId) {
         self.tell(|| Event::RiddenDown { piece: met, by });
         self.eliminate(met);
     }
@@ -69,12 +112,7 @@ impl Play<'_> {
         self.place(met, pose, "falls back");
     }
 
-    /// Where an infantry skirmisher may run (VCHG-16).
-    pub fn cover_choices(&self, skirmisher: StandId, by: StandId) -> Vec<Pose> {
-        self.pos().cover_choices(skirmisher, by)
-    }
-
-    pub fn apply_cover(&mut self, skirmisher: StandId, to: Pose) {
+    fn run_to_cover(&mut self, skirmisher: StandId, to: Pose) {
         let pos = self.pos();
         let front = front_centre(pos.kind(skirmisher), to);
         let block = pos.feature_at(front, Terrain::Town).filter(|f| pos.room_in_block(skirmisher, *f));

@@ -40,7 +40,7 @@ pub fn position(vnb_keys: &str, features: &[&str], stands: &[String]) -> World {
 }
 
 pub fn scenario(vnb_keys: &str, features: &[&str], stands: &[String]) -> Result<Setup, table::Faults> {
-    let table = format!("format = \"hardtack-table/1\"\nname = \"Pos\"\n{}", features.join("\n"));
+    let table = format!("format = \"hardtack-table/1\"\nname = \"Field\"\n{}", features.join("\n"));
     let own: String = stands.concat();
     let mut divisions = String::new();
     for (side, name) in [("union", "u1"), ("confederate", "c1")] {
