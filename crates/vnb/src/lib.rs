@@ -57,6 +57,7 @@ mod result;
 mod ruleset;
 pub mod setup;
 mod sight;
+mod sound;
 pub mod state;
 mod strikes;
 pub mod terrain;

@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{bench, decide, doctrine, referee, turn, view};
+use crate::{bench, decide, doctrine, referee, sound, turn, view};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -92,6 +92,9 @@ impl Ruleset for Vnb {
     }
     fn fingerprint(state: &State) -> u64 {
         Fnv::of(state)
+    }
+    fn sound(setup: &Setup, state: &State) -> Result<(), String> {
+        sound::sound(setup, state)
     }
 }
 

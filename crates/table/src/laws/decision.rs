@@ -6,7 +6,8 @@ use crate::laws::trial::{Held, Look, Match};
 use crate::laws::wrong::Wrong;
 use crate::laws::{Law, Picks, Report};
 use crate::{
-    Commander, OrderCard, PlayError, Recorder, Refusal, Rules, Seated, SeededDice, Side, Standing, Viewer,
+    Commander, NoLog, OrderCard, PlayError, Recorder, Refusal, Rules, Seated, SeededDice, Side, Standing,
+    Viewer,
 };
 
 impl<R: Commander> Match<'_, R> {
@@ -163,6 +164,7 @@ impl<R: Commander> Match<'_, R> {
                 Ok(()) => {
                     let listed = self.is_listed(look, text);
                     self.holds(Law::LegalIsListed, look.order, &at, listed)?;
+                    self.holds(Law::Sound, look.order, &at, self.sound_after(look, text))?;
                 }
                 Err(why) => {
                     report.refused += 1;
@@ -181,6 +183,15 @@ impl<R: Commander> Match<'_, R> {
             }
         }
         Ok(())
+    }
+
+    /// Whatever is legal leaves a sound position, listed or not.
+    fn sound_after(&self, look: &Look<R>, text: &str) -> Result<(), String> {
+        let order = R::read_order(self.setup, text)?;
+        let mut after = look.state.clone();
+        let mut dice = SeededDice::from_number(look.order as u64);
+        R::apply(self.setup, &mut after, look.seat, &order, &mut dice, &mut NoLog);
+        R::sound(self.setup, &after)
     }
 
     /// A legal order is listed, or may be given at any time.

@@ -3,11 +3,9 @@
 
 use serde_json::Value;
 use table::{NoLog, Ruleset, ScriptedDice, SeededDice, Side, Viewer};
-use vnb::geometry::CENT;
 use vnb::ids::StandId;
-use vnb::kinds::{Arm, Kind, Level};
+use vnb::kinds::Level;
 use vnb::position::Pos;
-use vnb::state::{Presence, mark};
 use vnb::{Order, Setup, State, Vnb};
 
 /// A scenario of the examples folder.
@@ -173,7 +171,7 @@ impl World {
             let seat = self.seat();
             Vnb::check(&self.setup, &self.state, seat, &order).unwrap_or_else(|no| panic!("{text}: {no}"));
             Vnb::apply(&self.setup, &mut self.state, seat, &order, &mut dice, &mut events);
-            invariants(&self.setup, &self.state).unwrap_or_else(|fault| panic!("after {text}: {fault}"));
+            Vnb::sound(&self.setup, &self.state).unwrap_or_else(|fault| panic!("after {text}: {fault}"));
         }
         assert!(dice.is_empty(), "dice are left over");
         events
@@ -201,63 +199,4 @@ impl World {
     pub fn has(&self, name: &str, mark: u16) -> bool {
         self.piece(name).has(mark)
     }
-}
-
-/// What must be true of every position.
-pub fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
-    let pos = Pos::new(setup, state);
-    for (n, piece) in state.pieces.iter().enumerate() {
-        let stand = &setup.stands[n];
-        let id = StandId::new(n);
-        if piece.sp > stand.sp.max(1) {
-            return Err(format!("{} has grown", stand.name));
-        }
-        if piece.presence != Presence::OnTable {
-            continue;
-        }
-        if piece.sp == 0 {
-            return Err(format!("{} stands with no strength", stand.name));
-        }
-        if piece.level == Level::Eliminated {
-            return Err(format!("{} is eliminated and stands", stand.name));
-        }
-        if stand.militia && matches!(piece.level, Level::Good | Level::Disordered) {
-            return Err(format!("militia {} in order", stand.name));
-        }
-        let arm = Arm::of(stand.kind, piece.has(mark::DISMOUNTED));
-        if piece.has(mark::STATIONARY)
-            && (!arm.can_be_stationary() || piece.has(mark::COLUMN | mark::GROUND | mark::LIMBERED))
-        {
-            return Err(format!("{} cannot be stationary", stand.name));
-        }
-        if piece.level == Level::Routed && (piece.guns > 0 || piece.has(mark::STATIONARY | mark::COLUMN)) {
-            return Err(format!("{} is routed but keeps guns, place or column", stand.name));
-        }
-        if piece.has(mark::COLUMN) && pos.unlimbered(id) {
-            return Err(format!("{} marches unlimbered", stand.name));
-        }
-        if !setup.table.holds(&pos.own(id).0) {
-            return Err(format!("{} is off the table at {}", stand.name, piece.pose));
-        }
-        if stand.kind == Kind::Commander {
-            continue;
-        }
-        for m in 0..n {
-            let (other, o) = (&setup.stands[m], &state.pieces[m]);
-            if o.presence != Presence::OnTable
-                || other.kind == Kind::Commander
-                || (piece.garrison.is_some() && piece.garrison == o.garrison)
-            {
-                continue;
-            }
-            let depth = pos.own(id).depth_of_overlap(&pos.own(StandId::new(m)));
-            if depth > 3 * CENT {
-                return Err(format!(
-                    "{} at {} and {} at {} overlap by {depth}",
-                    stand.name, piece.pose, other.name, o.pose
-                ));
-            }
-        }
-    }
-    Ok(())
 }
