@@ -13,6 +13,13 @@ const FARTHEST_TRANSFER: u16 = 10;
 /// The most hexes within three of one.
 const MOST_IN_RADIUS: usize = 37;
 
+/// Where a leader can transfer to, as far as ways go.
+pub enum Transfers {
+    /// No enemy is near: every hex within reach.
+    Anywhere,
+    To(HexSet),
+}
+
 /// Whether a leader may be attached to a unit by its type and command (2.2); other leaders apart.
 pub fn can_attach(setup: &Setup, leader: LeaderId, unit: UnitId) -> bool {
     let l = setup.leader(leader);
@@ -83,37 +90,32 @@ impl Pos<'_> {
     }
 
     /// Whether a path of ten hexes that keeps clear of the enemy leads from a leader to a unit (6.3).
-    /// `known` keeps the hexes he can reach once they had to be worked out.
-    pub fn transfer_reaches(&self, leader: LeaderId, unit: UnitId, known: &mut Option<HexSet>) -> bool {
+    /// `known` keeps what he can reach once that has been asked.
+    pub fn transfer_reaches(&self, leader: LeaderId, unit: UnitId, known: &mut Option<Transfers>) -> bool {
         let Some(from) = self.state.leader_hex(leader) else { return false };
-        let (to, grid) = (self.state.unit(unit).hex, &self.setup.map.grid);
-        if grid.distance(from, to) > FARTHEST_TRANSFER {
+        let to = self.state.unit(unit).hex;
+        if self.setup.map.grid.distance(from, to) > FARTHEST_TRANSFER {
             return false;
         }
-        // Most ways are open: walk straight there, and search only where the enemy stands in it.
-        self.walks_straight(self.setup.leader(leader).side, from, to)
-            || known.get_or_insert_with(|| self.transfer_reach(leader, from)).contains(to)
-    }
-
-    /// Whether always taking a free hex nearer to the goal leads there.
-    fn walks_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
-        let grid = &self.setup.map.grid;
-        let mut at = from;
-        for left in (0..grid.distance(from, to)).rev() {
-            let nearer = |(_, hex): &(hexmap::Dir, Hex)| {
-                grid.distance(*hex, to) == left && !self.state.is_enemy_in(self.setup, side, *hex)
-            };
-            match grid.neighbors(at).find(nearer) {
-                Some((_, hex)) => at = hex,
-                None => return false,
-            }
+        match known.get_or_insert_with(|| self.transfers(self.setup.leader(leader).side, from)) {
+            Transfers::Anywhere => true,
+            Transfers::To(hexes) => hexes.contains(to),
         }
-        true
     }
 
-    fn transfer_reach(&self, leader: LeaderId, from: Hex) -> HexSet {
+    fn transfers(&self, side: Side, from: Hex) -> Transfers {
+        let near = |enemy: UnitId| {
+            let unit = self.state.unit(enemy);
+            unit.is_on_map() && self.setup.map.grid.distance(from, unit.hex) <= FARTHEST_TRANSFER
+        };
+        match self.setup.by_side[side.other()].into_iter().any(near) {
+            true => Transfers::To(self.transfer_reach(side, from)),
+            false => Transfers::Anywhere,
+        }
+    }
+
+    fn transfer_reach(&self, side: Side, from: Hex) -> HexSet {
         let mut seen = HexSet::new(self.setup.map.grid.len());
-        let side = self.setup.leader(leader).side;
         seen.insert(from);
         let mut ring = vec![from];
         for _ in 0..FARTHEST_TRANSFER {

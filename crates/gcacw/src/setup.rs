@@ -6,6 +6,7 @@ use table::{BySide, Side};
 
 use crate::campaign::Mount;
 use crate::campaign::logistics::Logistics;
+use crate::campaign::railroad::Rails;
 use crate::campaign::{Campaign, Fort};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
@@ -540,6 +541,8 @@ pub struct Setup {
     pub radius: u8,
     /// Supply, counties and off-map boxes (Advanced Game).
     pub logistics: Logistics,
+    /// Where trains run (Advanced Game).
+    pub rails: Rails,
 }
 
 impl Setup {

@@ -42,6 +42,7 @@ impl Pos<'_> {
     /// The actions a side could take if it were its turn to act.
     pub fn actions_of(&self, side: Side, out: &mut Vec<Order>) {
         let day = !self.is_night();
+        let mut trains = None;
         for unit in self.setup.by_side[side] {
             if !self.state.unit(unit).is_on_map() {
                 continue;
@@ -57,7 +58,7 @@ impl Pos<'_> {
             }
             if self.setup.advanced {
                 self.strategic_orders(unit, out);
-                self.rail_orders(unit, out);
+                self.rail_orders(unit, &mut trains, out);
             }
         }
         for leader in self.leaders_of_side(side) {

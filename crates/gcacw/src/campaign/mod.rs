@@ -32,7 +32,7 @@ pub mod logistics;
 mod manpower;
 mod mounts;
 mod night;
-mod railroad;
+pub(crate) mod railroad;
 mod read;
 mod read_hsn;
 mod rolls;

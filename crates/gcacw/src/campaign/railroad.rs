@@ -1,8 +1,6 @@
 //! Railroad movement (Advanced Game): one unit from station to station.
 
-use std::collections::VecDeque;
-
-use hexmap::{Crossing, Dir, Hex, Water, Way};
+use hexmap::{Crossing, Dir, Hex, HexMap, HexSet, Water, Way};
 use serde_json::json;
 use table::{Refusal, Rule, Side};
 
@@ -18,19 +16,98 @@ fn no(why: &'static str) -> Refusal {
     Refusal::new(Rule("GBAC-69"), why)
 }
 
+/// The railroads of a map: which of its hexes have rails, and over which hexsides they lead.
+#[derive(Clone, Debug, Default)]
+pub struct Rails {
+    hexes: Vec<Hex>,
+    /// For every hex of the map a bit for each direction.
+    over: Vec<u8>,
+}
+
+impl Rails {
+    pub fn of(map: &HexMap) -> Rails {
+        let leads = |hex: Hex, dir: Dir| {
+            let side = map.side(hex, dir);
+            side.ways.has(Way::Railroad) && side.water != Some(Water::AllWater)
+        };
+        let bits = |hex: Hex| {
+            let dirs = map.grid.neighbors(hex).filter(|(dir, _)| leads(hex, *dir));
+            dirs.fold(0u8, |bits, (dir, _)| bits | 1 << dir.index())
+        };
+        let over: Vec<u8> = map.grid.hexes().map(bits).collect();
+        let hexes = map.grid.hexes().filter(|hex| over[hex.index()] != 0).collect();
+        Rails { hexes, over }
+    }
+
+    fn lead(&self, from: Hex, dir: Dir) -> bool {
+        self.over[from.index()] >> dir.index() & 1 != 0
+    }
+}
+
+/// The lines that a side's trains can use in a position, worked out once for all its units.
+pub struct Trains {
+    side: Side,
+    /// Hexes with rails that trains may run through.
+    open: HexSet,
+    /// What was found from the stations asked for so far.
+    known: Vec<(Hex, Vec<(Hex, u8)>)>,
+}
+
+impl Trains {
+    pub fn new(pos: &Pos, side: Side) -> Trains {
+        let mut open = HexSet::new(pos.setup.map.grid.len());
+        for hex in &pos.setup.rails.hexes {
+            if pos.trains_pass(side, *hex) {
+                open.insert(*hex);
+            }
+        }
+        Trains { side, open, known: Vec::new() }
+    }
+
+    /// Every hex that trains reach from one, with its distance in hexes, nearest first.
+    fn reach(&mut self, pos: &Pos, from: Hex) -> &[(Hex, u8)] {
+        let at = self.known.iter().position(|(hex, _)| *hex == from).unwrap_or_else(|| {
+            self.known.push((from, self.search(pos, from)));
+            self.known.len() - 1
+        });
+        &self.known[at].1
+    }
+
+    fn search(&self, pos: &Pos, from: Hex) -> Vec<(Hex, u8)> {
+        let mut seen = HexSet::new(pos.setup.map.grid.len());
+        seen.insert(from);
+        let mut found = vec![(from, 0)];
+        let mut next = 0;
+        while let Some((at, hexes)) = found.get(next).copied() {
+            if charts::railroad_fatigue(hexes + 1).is_none() {
+                break;
+            }
+            next += 1;
+            for (dir, near) in pos.setup.map.grid.neighbors(at) {
+                if !seen.contains(near) && self.open.contains(near) && pos.rails(at, dir) {
+                    seen.insert(near);
+                    found.push((near, hexes + 1));
+                }
+            }
+        }
+        found
+    }
+}
+
 impl Pos<'_> {
     /// Whether trains run over a hexside: rails, and a bridge that stands where there is a river.
     fn rails(&self, from: Hex, dir: Dir) -> bool {
+        if !self.setup.rails.lead(from, dir) {
+            return false;
+        }
         let side = self.setup.map.side(from, dir);
-        let crossing = remaining_crossing(side, self.state.altered_at(self.setup, from, dir), false);
-        side.ways.has(Way::Railroad)
-            && match side.water {
-                Some(Water::AllWater) => false,
-                Some(Water::MinorRiver | Water::MajorRiver) => {
-                    matches!(crossing, Some(Crossing::Bridge | Crossing::Dam))
-                }
-                _ => true,
+        let crossing = || remaining_crossing(side, self.state.altered_at(self.setup, from, dir), false);
+        match side.water {
+            Some(Water::MinorRiver | Water::MajorRiver) => {
+                matches!(crossing(), Some(Crossing::Bridge | Crossing::Dam))
             }
+            _ => true,
+        }
     }
 
     /// Whether a side's trains may run through a hex.
@@ -66,25 +143,6 @@ impl Pos<'_> {
         self.permitted_to(unit, Forbidden::March)
     }
 
-    /// Every hex that a side's trains reach, with its distance in hexes, nearest first.
-    fn train_reach(&self, side: Side, from: Hex) -> Vec<(Hex, u8)> {
-        let mut found = vec![(from, 0)];
-        let mut next = VecDeque::from([(from, 0u8)]);
-        while let Some((at, hexes)) = next.pop_front() {
-            if charts::railroad_fatigue(hexes + 1).is_none() {
-                break;
-            }
-            for (dir, near) in self.setup.map.grid.neighbors(at) {
-                let known = found.iter().any(|(hex, _)| *hex == near);
-                if !known && self.rails(at, dir) && self.trains_pass(side, near) {
-                    found.push((near, hexes + 1));
-                    next.push_back((near, hexes + 1));
-                }
-            }
-        }
-        found
-    }
-
     /// Hexes by rail to a station and the Fatigue Levels they cost, where a unit may go there.
     pub fn may_ride_train(&self, unit: UnitId, to: Hex) -> Result<(u8, u8), Refusal> {
         self.may_board(unit)?;
@@ -92,8 +150,7 @@ impl Pos<'_> {
         if !self.is_open_station(side, to) {
             return Err(no("trains go to a station that is held and not destroyed"));
         }
-        let reach = self.train_reach(side, self.state.unit(unit).hex);
-        self.fare(unit, &reach, to)
+        self.fare(unit, Trains::new(self, side).reach(self, self.state.unit(unit).hex), to)
     }
 
     fn fare(&self, unit: UnitId, reach: &[(Hex, u8)], to: Hex) -> Result<(u8, u8), Refusal> {
@@ -107,15 +164,17 @@ impl Pos<'_> {
         Ok((hexes, levels))
     }
 
-    /// The stations a unit may go to by rail.
-    pub fn rail_orders(&self, unit: UnitId, out: &mut Vec<Order>) {
+    /// The stations a unit may go to by rail; `trains` keeps what is known of the lines of its side.
+    pub fn rail_orders(&self, unit: UnitId, trains: &mut Option<Trains>, out: &mut Vec<Order>) {
         if self.may_board(unit).is_err() {
             return;
         }
         let side = self.setup.unit(unit).side;
-        let reach = self.train_reach(side, self.state.unit(unit).hex);
-        for (hex, _) in &reach {
-            if self.is_open_station(side, *hex) && self.fare(unit, &reach, *hex).is_ok() {
+        let trains = trains.get_or_insert_with(|| Trains::new(self, side));
+        debug_assert_eq!(trains.side, side);
+        let reach = trains.reach(self, self.state.unit(unit).hex);
+        for (hex, _) in reach {
+            if self.is_open_station(side, *hex) && self.fare(unit, reach, *hex).is_ok() {
                 out.push(Order::Rail(unit, *hex));
             }
         }

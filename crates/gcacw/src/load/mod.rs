@@ -121,6 +121,7 @@ pub fn load_with(
         leaves_ford,
         radius: frame.module.command_radius(frame.year),
         logistics,
+        rails: crate::campaign::railroad::Rails::of(&map),
         map,
     })
 }
