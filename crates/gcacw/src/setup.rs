@@ -531,6 +531,8 @@ pub struct Setup {
     pub victory: Victory,
     /// Rain on turn 1, and the turns through which rivers are unfordable.
     pub rain: bool,
+    /// A Heat event is in effect on turn 1.
+    pub heat: bool,
     pub minor_unfordable_until: u8,
     pub major_unfordable_until: u8,
     pub ground: Ground,

@@ -204,7 +204,7 @@ impl State {
                 rain_until: u8::from(setup.rain),
                 minor_unfordable_until: setup.minor_unfordable_until,
                 major_unfordable_until: setup.major_unfordable_until,
-                heat: false,
+                heat: setup.heat,
                 winter_from: 0,
                 winter_until: 0,
             },

@@ -228,6 +228,8 @@ pub struct Weather {
     #[serde(default)]
     pub rain: bool,
     #[serde(default)]
+    pub heat: bool,
+    #[serde(default)]
     pub minor_unfordable_until: u8,
     #[serde(default)]
     pub major_unfordable_until: u8,

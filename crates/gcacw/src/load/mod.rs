@@ -115,6 +115,7 @@ pub fn load_with(
         restrictions: rest.restrictions,
         victory: rest.victory,
         rain: keys.weather.rain,
+        heat: keys.weather.heat,
         minor_unfordable_until: keys.weather.minor_unfordable_until,
         major_unfordable_until: keys.weather.major_unfordable_until,
         redoubts,

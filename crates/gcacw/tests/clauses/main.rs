@@ -2,8 +2,12 @@
 //! names the clauses it proves.
 
 mod assaults;
+mod basics;
 mod bridges;
 mod cavalry_retreats;
+mod hsn_turn;
+mod march;
+mod results;
 mod scenarios;
 mod supply;
 mod telling;

@@ -167,6 +167,14 @@ impl World {
         game
     }
 
+    /// Begins the game; the winning die of every roll for the initiative is `high`, the other `low`.
+    pub fn begin_rolling(self, high: u8, low: u8) -> Game {
+        let mut game = self.set();
+        let mut script = Script { initiative: [high, low], ..game.script(&[]) };
+        game.state = Gcacw::start(&game.setup, &mut script, &mut game.events);
+        game
+    }
+
     /// Begins the game: the rules run to the first decision under these dice. The Union player wins every
     /// roll for the initiative.
     pub fn begin(self, dice: &[u8]) -> Game {
@@ -191,14 +199,18 @@ struct Script {
     left: VecDeque<u8>,
     /// What falls after the script, where anything may.
     rest: Option<u8>,
+    /// The winner's die for the initiative, and the other.
+    initiative: [u8; 2],
     rolled: Vec<&'static str>,
 }
 
 impl Dice for Script {
     fn d6(&mut self, why: &'static str) -> u8 {
         match (why, self.first) {
-            ("Union initiative", Side::Union) | ("Confederate initiative", Side::Confederate) => 6,
-            ("Union initiative" | "Confederate initiative", _) => 1,
+            ("Union initiative", Side::Union) | ("Confederate initiative", Side::Confederate) => {
+                self.initiative[0]
+            }
+            ("Union initiative" | "Confederate initiative", _) => self.initiative[1],
             _ => {
                 self.rolled.push(why);
                 self.left
@@ -221,7 +233,13 @@ pub struct Game {
 
 impl Game {
     fn script(&self, dice: &[u8]) -> Script {
-        Script { first: self.first, left: dice.iter().copied().collect(), rest: None, rolled: Vec::new() }
+        Script {
+            first: self.first,
+            left: dice.iter().copied().collect(),
+            rest: None,
+            initiative: [6, 1],
+            rolled: Vec::new(),
+        }
     }
 
     fn start(&mut self, dice: &[u8]) {
@@ -242,17 +260,6 @@ impl Game {
         assert_eq!((self.asked(), self.seat()), ("initiative", self.first));
         self.give("take", &[]);
         self
-    }
-
-    /// The side that wins the rolls for the initiative from now on.
-    pub fn wins(&mut self, side: Side) -> &mut Game {
-        self.first = side;
-        self
-    }
-
-    /// The same game once more, to try something else.
-    pub fn copy(&self) -> Game {
-        Game { setup: self.setup.clone(), state: self.state.clone(), events: Vec::new(), first: self.first }
     }
 
     /// The word of the decision at hand; `over` after the end.
@@ -284,6 +291,13 @@ impl Game {
         Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
         assert!(script.left.is_empty(), "`{order}` did not roll all of {dice:?}; {} is asked", self.asked());
         script.rolled
+    }
+
+    /// Gives an order under dice for the initiative alone.
+    pub fn give_rolling(&mut self, order: &str, high: u8, low: u8) {
+        let (seat, read) = (self.seat(), self.read(order));
+        let mut script = Script { initiative: [high, low], ..self.script(&[]) };
+        Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
     }
 
     /// Passes over decisions until something of a kind is told; every die falls so.
