@@ -17,7 +17,8 @@ const MOST_IN_RADIUS: usize = 37;
 pub enum Transfers {
     /// No enemy is near: every hex within reach.
     Anywhere,
-    To(HexSet),
+    /// The hexes he can reach, once they had to be worked out.
+    AmongEnemies(Option<HexSet>),
 }
 
 /// Whether a leader may be attached to a unit by its type and command (2.2); other leaders apart.
@@ -97,9 +98,14 @@ impl Pos<'_> {
         if self.setup.map.grid.distance(from, to) > FARTHEST_TRANSFER {
             return false;
         }
-        match known.get_or_insert_with(|| self.transfers(self.setup.leader(leader).side, from)) {
+        let side = self.setup.leader(leader).side;
+        match known.get_or_insert_with(|| self.transfers(side, from)) {
             Transfers::Anywhere => true,
-            Transfers::To(hexes) => hexes.contains(to),
+            // Most ways are open: walk straight there, and search only where the enemy stands in it.
+            Transfers::AmongEnemies(reach) => {
+                self.walks_straight(side, from, to)
+                    || reach.get_or_insert_with(|| self.transfer_reach(side, from)).contains(to)
+            }
         }
     }
 
@@ -109,9 +115,25 @@ impl Pos<'_> {
             unit.is_on_map() && self.setup.map.grid.distance(from, unit.hex) <= FARTHEST_TRANSFER
         };
         match self.setup.by_side[side.other()].into_iter().any(near) {
-            true => Transfers::To(self.transfer_reach(side, from)),
+            true => Transfers::AmongEnemies(None),
             false => Transfers::Anywhere,
         }
+    }
+
+    /// Whether always taking a free hex nearer to the goal leads there.
+    fn walks_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
+        let grid = &self.setup.map.grid;
+        let mut at = from;
+        for left in (0..grid.distance(from, to)).rev() {
+            let nearer = |(_, hex): &(hexmap::Dir, Hex)| {
+                grid.distance(*hex, to) == left && !self.state.is_enemy_in(self.setup, side, *hex)
+            };
+            match grid.neighbors(at).find(nearer) {
+                Some((_, hex)) => at = hex,
+                None => return false,
+            }
+        }
+        true
     }
 
     fn transfer_reach(&self, side: Side, from: Hex) -> HexSet {

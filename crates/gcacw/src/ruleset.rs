@@ -159,8 +159,8 @@ impl Commander for Gcacw {
             | u64::from(between)
     }
 
-    fn memory(setup: &Setup) -> doctrine::Memory {
-        doctrine::Memory::of(setup)
+    fn memory(_setup: &Setup) -> doctrine::Memory {
+        doctrine::Memory::new()
     }
 
     fn worth(setup: &Setup, state: &State, side: Side, memory: &mut doctrine::Memory) -> f64 {

@@ -31,13 +31,18 @@ impl<'a> Eye<'a> {
             let mut towns: ArrayVec<(u16, usize), 32> = ArrayVec::new();
             for (town, hex) in county.hexes.iter().enumerate().take(32) {
                 if (pos.spot_holder(*hex) == Some(self.side)) == ours {
-                    towns.push((nearest(whose, self.memory.fields.to_town(nth, town)), town));
+                    towns.push((nearest(whose, self.memory.fields(self.pos.setup).to_town(nth, town)), town));
                 }
             }
             towns.sort_unstable();
             for (_, town) in towns.into_iter().take(flips.min(MOST_TOWNS)) {
                 let hex: Hex = county.hexes[town];
-                self.add_goal(hex, self.memory.fields.to_town(nth, town), value / flips as f32, ours);
+                self.add_goal(
+                    hex,
+                    self.memory.fields(self.pos.setup).to_town(nth, town),
+                    value / flips as f32,
+                    ours,
+                );
             }
         }
     }

@@ -187,7 +187,7 @@ impl<'a> Eye<'a> {
 
     fn find_goals(&mut self) {
         let victory = &self.pos.setup.victory;
-        let fields = &self.memory.fields;
+        let fields = self.memory.fields(self.pos.setup);
         for (nth, hex) in victory.watched.iter().enumerate() {
             let places = victory.places.iter().filter(|p| p.hexes.contains(hex));
             let mut value: f32 = places.map(|p| self.place_value(p)).sum();

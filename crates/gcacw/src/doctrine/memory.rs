@@ -1,6 +1,6 @@
 //! What the doctrine keeps while it thinks about one decision.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::eye::Fields;
 use super::march::Way;
@@ -12,8 +12,9 @@ const REMEMBERED: usize = 1 << 14;
 
 /// The memory of a computer player, for the games of one scenario.
 pub struct Memory {
-    /// The distances to everything that counts for victory: they never change.
-    pub(super) fields: Fields,
+    /// The distances to everything that counts for victory: they never change, and are worked out when
+    /// somebody first asks.
+    fields: OnceCell<Fields>,
     /// The number of the decision that is thought about.
     pub(super) moment: u64,
     /// The way a march was planned to go.
@@ -24,15 +25,25 @@ pub struct Memory {
     plans: RefCell<Vec<(u64, f32)>>,
 }
 
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::new()
+    }
+}
+
 impl Memory {
-    pub fn of(setup: &Setup) -> Memory {
+    pub fn new() -> Memory {
         Memory {
-            fields: Fields::of(setup),
+            fields: OnceCell::new(),
             moment: 0,
             way: RefCell::default(),
             reach: RefCell::new(MarchReach::new()),
             plans: RefCell::default(),
         }
+    }
+
+    pub(super) fn fields(&self, setup: &Setup) -> &Fields {
+        self.fields.get_or_init(|| Fields::of(setup))
     }
 
     /// What was found for this key, or else is worked out now.

@@ -25,7 +25,7 @@ fn scores(game: &Game) -> Vec<(Order, f32)> {
         &game.state,
         game.seat(),
         &orders,
-        &mut crate::doctrine::Memory::of(&game.setup),
+        &mut crate::doctrine::Memory::new(),
         &mut scores,
     );
     orders.into_iter().zip(scores).collect()
@@ -57,7 +57,7 @@ fn the_towns_that_decide_a_county_are_goals() {
     game.state.turn = 1;
     let all = game.pos().segments_left() as f32 * 5.0;
     let goals = |game: &Game, side| -> Vec<(String, f32, bool)> {
-        let memory = crate::doctrine::Memory::of(&game.setup);
+        let memory = crate::doctrine::Memory::new();
         let eye = Eye::open(game.pos(), side, &memory);
         eye.goals.iter().map(|g| (game.label(g.hex), g.value, g.held)).collect()
     };
@@ -115,7 +115,7 @@ fn a_wagon_train_keeps_with_the_army_and_away_from_the_enemy() {
         .infantry("u", "A", "1207", 5, "")
         .infantry("c", "B", "0103", 3, "");
     let game = world.set();
-    let memory = crate::doctrine::Memory::of(&game.setup);
+    let memory = crate::doctrine::Memory::new();
     let eye = Eye::open(game.pos(), Side::Union, &memory);
     let place = |hex: &str| crate::doctrine::place(&eye, game.id("Train"), game.hex(hex));
     assert!(place("1206") > place("1212"), "near the army");

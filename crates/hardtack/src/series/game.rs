@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use library::Scenario;
@@ -19,6 +20,23 @@ pub struct Series {
     pub cap: usize,
     /// Whether somebody wants to know where and how was fought, and when.
     pub facts: bool,
+    /// What its computer players remember, for the next game to go on with: to work the same things out for
+    /// every game would cost more than many a game.
+    pub memories: Memories,
+}
+
+/// Memories that nobody uses at the moment.
+#[derive(Default)]
+pub struct Memories(Mutex<Vec<Memory>>);
+
+impl Memories {
+    fn take(&self) -> Option<Memory> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    fn give_back(&self, memory: Memory) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+    }
 }
 
 /// How a game ended, or why it did not.
@@ -110,17 +128,17 @@ impl Run<'_> {
     /// Plays without telling anybody: the fast way.
     fn quietly(mut self) -> Ended {
         let (mut game, _) = self.series.scenario.start(&mut self.dice);
-        let mut memory = game.memory();
-        for decisions in 0..self.series.cap {
-            let Some(seats) = game.standing().seats() else {
-                return self.ended(game.as_ref(), decisions);
-            };
-            if !self.decide(game.as_mut(), seats.first(), &mut memory) {
+        let mut memory = self.series.memories.take().unwrap_or_else(|| game.memory());
+        let mut decisions = 0;
+        while let Some(seats) = game.standing().seats() {
+            if decisions == self.series.cap || !self.decide(game.as_mut(), seats.first(), &mut memory) {
+                decisions = self.series.cap;
                 break;
             }
+            decisions += 1;
         }
-        let cap = self.series.cap;
-        self.ended(game.as_ref(), cap)
+        self.series.memories.give_back(memory);
+        self.ended(game.as_ref(), decisions)
     }
 
     /// Gives one order; false if there is none to give.
@@ -149,7 +167,7 @@ impl Run<'_> {
         let seed = SeededDice::seed_of_series(self.series.seed, self.number);
         let players = self.series.players.map(|player| player.to_string());
         *header = Some(record_file::header(&self.series.scenario, players, Some(seed), &start));
-        let mut memory = game.memory();
+        let mut memory = self.series.memories.take().unwrap_or_else(|| game.memory());
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();
@@ -172,6 +190,7 @@ impl Run<'_> {
                 }
             }
         }
+        self.series.memories.give_back(memory);
         self.ended(game.as_ref(), lines.len())
     }
 

@@ -4,5 +4,5 @@ mod game;
 mod pool;
 pub mod stats;
 
-pub use game::{Ended, Series};
+pub use game::{Ended, Memories, Series};
 pub use pool::{Failed, Finished, play_all};

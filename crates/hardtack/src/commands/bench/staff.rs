@@ -7,7 +7,7 @@ use serde::Serialize;
 use staff::{Budget, Chooser, Level, Player};
 use table::{BySide, SeededDice, Side};
 
-use crate::series::Series;
+use crate::series::{Memories, Series};
 
 /// How long a figure is measured.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -20,8 +20,15 @@ const CONSIDERED: usize = 5;
 /// The record of a game that went wrong cannot be written.
 pub fn games_per_minute(scenario: &Scenario) -> anyhow::Result<f64> {
     let players = [Level::Veteran.into(); 2];
-    let series =
-        Series { scenario: scenario.clone(), players, seed: 1, records: None, cap: 500_000, facts: false };
+    let series = Series {
+        scenario: scenario.clone(),
+        players,
+        seed: 1,
+        records: None,
+        cap: 500_000,
+        facts: false,
+        memories: Memories::default(),
+    };
     let started = Instant::now();
     let mut games = 0;
     while games == 0 || started.elapsed() < PATIENCE {

@@ -14,7 +14,7 @@ use staff::{Budget, Level, Player};
 use super::{json_line, open};
 use crate::players;
 use crate::results::{self, Journal, Row};
-use crate::series::{Finished, Series, play_all};
+use crate::series::{Finished, Memories, Series, play_all};
 use standings::Standings;
 
 /// Every computer player against every other, with sides swapped
@@ -152,6 +152,7 @@ fn play(
         records: None,
         cap: args.cap,
         facts: args.results.is_some(),
+        memories: Memories::default(),
     };
     let pairings = pairings(players.len()).into_iter();
     let halves: Vec<Series> = pairings.flat_map(|[a, b]| [[a, b], [b, a]]).map(half).collect();

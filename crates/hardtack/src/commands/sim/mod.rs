@@ -13,7 +13,7 @@ use staff::Player;
 use super::{json_line, open};
 use crate::players;
 use crate::results::{self, Journal, Row};
-use crate::series::{Finished, Series, play_all};
+use crate::series::{Finished, Memories, Series, play_all};
 use summary::Summary;
 
 /// Let computer players play many games and count
@@ -81,6 +81,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         records: args.records.clone(),
         cap: args.cap,
         facts: !args.out.is_empty(),
+        memories: Memories::default(),
     };
     if let Some(folder) = &args.records {
         let cannot = || format!("the folder `{}` cannot be made", folder.display());
