@@ -1,14 +1,37 @@
 //! Activate Leader (5.2): several marches and entrenchments in one action.
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::Mount;
-use crate::flow::{Activation, Ask};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, Forbidden, LeaderId, Rank, UnitId, UnitSet};
+use crate::turn::Action;
+
+/// A leader activation in progress (5.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Activation {
+    pub leader: LeaderId,
+    /// Units he may select.
+    pub eligible: UnitSet,
+    /// Selected and still to go: to march, to entrench.
+    pub marching: UnitSet,
+    pub digging: UnitSet,
+    /// All that were selected.
+    pub selected: UnitSet,
+    /// Most units he may select.
+    pub limit: u8,
+    /// Half MP of the leader; and of a unit on foot under a cavalry leader.
+    pub allowance: u16,
+    pub on_foot: u16,
+    /// The hex he was in when activated.
+    pub from: Hex,
+    /// A unit has already marched.
+    pub one_went: bool,
+}
 
 impl Pos<'_> {
     /// Whether a leader may be activated (5.2).
@@ -176,8 +199,8 @@ impl Play<'_> {
             Some(5) if limited => 2,
             _ => u8::MAX,
         };
-        let from = self.state.leader_hex(leader).expect("the order was checked");
-        self.state.activation = Some(Activation {
+        let Some(from) = self.state.leader_hex(leader) else { return self.ask(Action) };
+        let activation = Activation {
             leader,
             eligible: self.known(side).pos().selectable(leader),
             marching: UnitSet::EMPTY,
@@ -188,19 +211,18 @@ impl Play<'_> {
             on_foot: 0,
             from,
             one_went: false,
-        });
+        };
         self.tell(|t| {
             t.event("activate", format!("{} is activated.", t.leader(leader)))
                 .piece(t.leader(leader))
                 .from(t.hex(from))
                 .or_openly_if(t.0.options.limited_intelligence, || t.hidden_leader_acts(side))
         });
-        self.state.ask = Ask::ActivationUnits;
+        self.ask(SelectUnits { activation });
     }
 
     /// Step 2: a unit is selected, to march or to entrench.
-    pub fn select(&mut self, unit: UnitId, dig: bool) {
-        let activation = self.state.activation.as_mut().expect("an activation is on");
+    fn select(&mut self, mut activation: Activation, unit: UnitId, dig: bool) {
         activation.selected.add(unit);
         if dig {
             activation.digging.add(unit);
@@ -208,18 +230,18 @@ impl Play<'_> {
             activation.marching.add(unit);
         }
         let mut left = Vec::new();
-        self.pos().selection_orders(self.state.activation.as_ref().expect("an activation is on"), &mut left);
+        self.pos().selection_orders(&activation, &mut left);
         if left == [Order::Done] {
-            self.close_selection();
+            self.close_selection(activation);
+        } else {
+            self.ask(SelectUnits { activation });
         }
     }
 
     /// Steps 3 and 4: the leader's allowance.
-    pub fn close_selection(&mut self) {
-        let activation = self.state.activation.as_ref().expect("an activation is on");
+    fn close_selection(&mut self, mut activation: Activation) {
         let (leader, marching) = (activation.leader, activation.marching);
         let [allowance, on_foot] = if marching.is_empty() { [0; 2] } else { self.leader_allowance(leader) };
-        let activation = self.state.activation.as_mut().expect("an activation is on");
         activation.allowance = allowance * 2;
         activation.on_foot = on_foot * 2;
         let hidden = self.state.is_leader_hidden(leader);
@@ -240,9 +262,10 @@ impl Play<'_> {
                 .piece(t.leader(leader))
                 .or_openly_if(t.0.options.limited_intelligence, open)
         });
-        self.state.ask = Ask::ActivationLeader;
-        if self.pos().attachments().is_empty() {
-            self.leader_settled(None);
+        if self.pos().attachments(&activation).is_empty() {
+            self.next_of_activation(activation);
+        } else {
+            self.ask(AttachLeader { activation });
         }
     }
 
@@ -283,45 +306,45 @@ impl Play<'_> {
         }
     }
 
-    /// Step 5: the leader stays, or is attached to another unit.
-    pub fn leader_settled(&mut self, unit: Option<UnitId>) {
-        let activation = self.state.activation.as_ref().expect("an activation is on");
-        let (leader, from) = (activation.leader, activation.from);
-        if let Some(unit) = unit {
-            self.attach(leader, unit);
-            if self.state.unit(unit).hex != from && !self.pos().companions(unit).is_empty() {
-                self.state.ask = Ask::Accompany;
-                return;
-            }
+    /// Step 5: the leader is attached to another unit, and others may go along.
+    fn attach_active(&mut self, activation: Activation, unit: UnitId) {
+        self.attach(activation.leader, unit);
+        if self.state.unit(unit).hex != activation.from {
+            self.ask_for_companions(activation, unit);
+        } else {
+            self.next_of_activation(activation);
         }
-        self.next_of_activation();
+    }
+
+    /// Army and district leaders who may go along are asked for, as long as there are any.
+    fn ask_for_companions(&mut self, activation: Activation, unit: UnitId) {
+        if self.pos().companions(&activation, unit).is_empty() {
+            self.next_of_activation(activation);
+        } else {
+            self.ask(Accompany { activation, unit });
+        }
     }
 
     /// Steps 6 to 9: the next unit, or the end of the action.
-    pub fn next_of_activation(&mut self) {
-        let Some(activation) = self.state.activation.as_mut() else { return self.next_action_phase() };
+    pub fn next_of_activation(&mut self, mut activation: Activation) {
         let gone = |u: &UnitId| !self.state.units[u.index()].is_on_map();
         let lost: UnitSet = activation.marching.or(activation.digging).into_iter().filter(gone).collect();
         activation.marching = activation.marching.minus(lost);
         activation.digging = activation.digging.minus(lost);
         let left = activation.marching.or(activation.digging);
         match (left.len(), left.first()) {
-            (0, _) | (_, None) => {
-                self.state.activation = None;
-                self.next_action_phase();
-            }
-            (1, Some(unit)) => self.go(unit),
-            _ => self.state.ask = Ask::NextUnit,
+            (0, _) | (_, None) => self.next_action_phase(),
+            (1, Some(unit)) => self.go(activation, unit),
+            _ => self.ask(NextUnit { activation }),
         }
     }
 
     /// Step 6: one selected unit performs what was declared for it.
-    pub fn go(&mut self, unit: UnitId) {
-        let activation = self.state.activation.as_mut().expect("an activation is on");
+    fn go(&mut self, mut activation: Activation, unit: UnitId) {
         if activation.digging.has(unit) {
             activation.digging.remove(unit);
             self.entrench_action(unit);
-            return self.next_of_activation();
+            return self.next_of_activation(activation);
         }
         activation.marching.remove(unit);
         let (leader, later) = (activation.leader, activation.one_went);
@@ -330,6 +353,7 @@ impl Play<'_> {
         let l = self.setup.leader(leader);
         let no_attack = later && l.cavalry && l.rank == Rank::Division;
         let allowance = if self.pos().is_unmounted(unit) { foot } else { mounted };
+        self.ask(NextUnit { activation });
         self.begin_march(unit, allowance, no_attack);
     }
 }
@@ -341,8 +365,7 @@ impl Pos<'_> {
     }
 
     /// The units the active leader could be attached to in step 5.
-    pub fn attachments(&self) -> UnitSet {
-        let Some(activation) = self.state.activation.as_ref() else { return UnitSet::EMPTY };
+    fn attachments(&self, activation: &Activation) -> UnitSet {
         let mut hexes: Vec<Hex> = activation.selected.into_iter().map(|u| self.state.unit(u).hex).collect();
         hexes.push(activation.from);
         let mut found = UnitSet::EMPTY;
@@ -357,8 +380,168 @@ impl Pos<'_> {
     }
 
     /// The leaders who may go along to a unit.
-    pub fn companions(&self, unit: UnitId) -> Vec<LeaderId> {
-        let Some(activation) = self.state.activation.as_ref() else { return Vec::new() };
+    fn companions(&self, activation: &Activation, unit: UnitId) -> Vec<LeaderId> {
         self.setup.leader_ids().filter(|l| self.may_accompany(activation, *l, unit).is_ok()).collect()
+    }
+}
+
+/// Units of a leader activation (5.2, step 2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SelectUnits {
+    pub activation: Activation,
+}
+
+impl Room<Gcacw> for SelectUnits {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("select-units", "Select units of the leader's command", "G5.2-6")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.selection_orders(&self.activation, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Select(unit) => pos.may_select(&self.activation, unit),
+            Order::Dig(unit) => pos.may_select_to_dig(&self.activation, unit),
+            Order::Done => pos.may_close_selection(&self.activation),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let activation = self.activation.clone();
+        match *order {
+            Order::Select(unit) => play.select(activation, unit, false),
+            Order::Dig(unit) => play.select(activation, unit, true),
+            Order::Done => play.close_selection(activation),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Transfer and attachment of the active leader (5.2, step 5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AttachLeader {
+    pub activation: Activation,
+}
+
+impl Room<Gcacw> for AttachLeader {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("attach-leader", "Attach the leader to a unit, or leave him where he is", "G5.2-29")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let leader = self.activation.leader;
+        out.extend(pos.attachments(&self.activation).into_iter().map(|u| Order::Transfer(leader, u)));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Transfer(leader, _) if leader != self.activation.leader => {
+                Err(Refusal::new(Rule("G5.2-29"), "only the active leader may transfer"))
+            }
+            Order::Transfer(_, unit) => pos.may_attach_active(&self.activation, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let activation = self.activation.clone();
+        match *order {
+            Order::Transfer(_, unit) => play.attach_active(activation, unit),
+            Order::Done => play.next_of_activation(activation),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Army and district leaders who go along with the active leader (6.3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Accompany {
+    pub activation: Activation,
+    /// The unit he has joined.
+    pub unit: UnitId,
+}
+
+impl Room<Gcacw> for Accompany {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("accompany", "Let higher leaders go along, or be done", "G6.3-17")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let open = pos.companions(&self.activation, self.unit);
+        out.extend(open.into_iter().map(|l| Order::Transfer(l, self.unit)));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Transfer(leader, unit) => pos.may_accompany(&self.activation, leader, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let activation = self.activation.clone();
+        match *order {
+            Order::Transfer(leader, unit) => {
+                play.attach(leader, unit);
+                play.ask_for_companions(activation, unit);
+            }
+            Order::Done => play.next_of_activation(activation),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The next unit of the activation (5.2, step 6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct NextUnit {
+    pub activation: Activation,
+}
+
+impl Room<Gcacw> for NextUnit {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("next-unit", "Choose the next unit of the activation", "G5.2-33")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend(self.activation.marching.or(self.activation.digging).into_iter().map(Order::Go));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        let waits = self.activation.marching.or(self.activation.digging);
+        match *order {
+            Order::Go(unit) if waits.has(unit) => Ok(()),
+            Order::Go(_) => Err(Refusal::new(Rule("G5.2-33"), "that unit is not waiting to go")),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Go(unit) => play.go(self.activation.clone(), unit),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

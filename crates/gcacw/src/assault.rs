@@ -2,15 +2,33 @@
 
 use hexmap::Hex;
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::combat::{Attack, Manner};
-use crate::flow::{AfterOffer, Ask, Assault};
 use crate::leaders::is_named;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::results::{Combat, Stage};
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, DieOf, Forbidden, LeaderId, Rank, UnitId, UnitSet};
+use crate::turn::Action;
+
+/// An assault in progress (7.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Assault {
+    pub leader: LeaderId,
+    pub hex: Hex,
+    pub selected: UnitSet,
+    pub kept: UnitSet,
+    pub joined: UnitSet,
+    /// Units that must be kept, or hexes that may join.
+    pub number: u8,
+    pub lee: bool,
+    /// The army or district leader of the grand assault.
+    pub grand: bool,
+    pub grand_tried: bool,
+}
 
 impl Pos<'_> {
     /// Whether a leader may begin an assault (5.3).
@@ -152,7 +170,7 @@ impl Pos<'_> {
     }
 
     /// Whether a grand assault may be tried through an army or district leader (7.1).
-    pub fn may_try_grand(&self, assault: &Assault, leader: LeaderId) -> Result<(), Refusal> {
+    pub fn may_try_grand(&self, assault: &Assault, target: Hex, leader: LeaderId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         let l = self.setup.leader(assault.leader);
         let high = self.setup.leader(leader);
@@ -176,15 +194,14 @@ impl Pos<'_> {
         if committed < self.setup.module.grand_assault_minimum {
             return no(Rule("G7.1-52"), "the assault must have a Combat value of 3 at least");
         }
-        if self.joiners(assault).is_empty() {
+        if self.joiners(assault, target).is_empty() {
             return no(Rule("G7.1-49"), "no further unit can join");
         }
         self.permitted(l.side, Forbidden::GrandAssault)
     }
 
     /// Every unit that could join a grand assault.
-    fn joiners(&self, assault: &Assault) -> UnitSet {
-        let Some(target) = assault.target else { return UnitSet::EMPTY };
+    fn joiners(&self, assault: &Assault, target: Hex) -> UnitSet {
         let side = self.setup.leader(assault.leader).side;
         let mut found = UnitSet::EMPTY;
         for (_, near) in self.setup.map.grid.neighbors(target) {
@@ -207,8 +224,8 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may join (grand assault, steps 2 and 3).
-    pub fn may_join(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
-        if !self.joiners(assault).has(unit) {
+    pub fn may_join(&self, assault: &Assault, target: Hex, unit: UnitId) -> Result<(), Refusal> {
+        if !self.joiners(assault, target).has(unit) {
             let rule = if self.state.unit(unit).demoralized > 0 { Rule("G11-12") } else { Rule("G7.1-61") };
             return Err(Refusal::new(rule, "that unit cannot join the grand assault"));
         }
@@ -222,9 +239,9 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn join_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
-        for unit in self.joiners(assault) {
-            if self.may_join(assault, unit).is_ok() {
+    pub fn join_orders(&self, assault: &Assault, target: Hex, out: &mut Vec<Order>) {
+        for unit in self.joiners(assault, target) {
+            if self.may_join(assault, target, unit).is_ok() {
                 out.push(Order::Join(unit));
             }
         }
@@ -262,90 +279,85 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    fn the_assault(&self) -> &Assault {
-        self.state.assault.as_ref().expect("an assault is on")
-    }
-
-    fn the_assault_mut(&mut self) -> &mut Assault {
-        self.state.assault.as_mut().expect("an assault is on")
-    }
-
     /// Step 1: the leader is chosen.
     pub fn begin_assault(&mut self, leader: LeaderId) {
-        let hex = self.state.leader_hex(leader).expect("the order was checked");
-        self.state.assault = Some(Assault {
+        let Some(hex) = self.state.leader_hex(leader) else { return self.ask(Action) };
+        let assault = Assault {
             leader,
             hex,
             selected: UnitSet::EMPTY,
             kept: UnitSet::EMPTY,
             joined: UnitSet::EMPTY,
-            target: None,
             number: 0,
             lee: false,
             grand: false,
             grand_tried: false,
-        });
+        };
         self.tell(|t| {
             t.event("assault", format!("{} begins an assault.", t.leader(leader)))
                 .piece(t.leader(leader))
                 .from(t.hex(hex))
         });
-        self.state.ask = Ask::AssaultUnits;
+        self.ask(AssaultUnits { assault });
     }
 
-    pub fn select_for_assault(&mut self, unit: UnitId) {
-        self.the_assault_mut().selected.add(unit);
+    fn select_for_assault(&mut self, mut assault: Assault, unit: UnitId) {
+        assault.selected.add(unit);
         let mut left = Vec::new();
-        self.pos().assault_orders(self.the_assault(), &mut left);
+        self.pos().assault_orders(&assault, &mut left);
         if left == [Order::Done] {
-            self.close_assault();
+            self.close_assault(assault);
+        } else {
+            self.ask(AssaultUnits { assault });
         }
     }
 
     /// Step 2: fatigue.
-    pub fn close_assault(&mut self) {
-        for unit in self.the_assault().selected {
+    fn close_assault(&mut self, assault: Assault) {
+        for unit in assault.selected {
             self.state.unit_mut(unit).tire(1);
         }
-        self.state.ask = Ask::AssaultTarget;
         let mut targets = Vec::new();
-        self.pos().target_orders(self.the_assault(), &mut targets);
-        if let [Order::Attack(only)] = targets[..] {
-            self.assault_hex(only);
+        self.pos().target_orders(&assault, &mut targets);
+        match targets[..] {
+            [Order::Attack(only)] => self.assault_hex(assault, only),
+            _ => self.ask(AssaultTarget { assault }),
         }
     }
 
     /// Steps 3 and 4: the target, and its cavalry's chance to leave.
-    pub fn assault_hex(&mut self, target: Hex) {
-        self.the_assault_mut().target = Some(target);
+    fn assault_hex(&mut self, assault: Assault, target: Hex) {
         self.tell(|t| {
             t.event("assault-target", format!("The assault goes against {}.", t.place(target)))
                 .to(t.hex(target))
         });
         self.release_attacked(target);
-        if self.setup.leader(self.the_assault().leader).cavalry {
-            return self.lee_step();
+        if self.setup.leader(assault.leader).cavalry {
+            return self.lee_step(Lee { assault, target });
         }
-        self.offer_from(&[target], AfterOffer::AssaultGoesOn);
+        self.ask(Lee { assault, target });
+        self.offer_from(target);
     }
 
     /// Just before the command die: Lee.
-    pub fn lee_step(&mut self) {
-        let assault = self.the_assault();
-        if self.pos().may_declare_lee(assault.leader, assault.hex).is_ok() {
-            self.state.ask = Ask::Lee;
-            return;
+    pub fn lee_step(&mut self, lee: Lee) {
+        if self.pos().may_declare_lee(lee.assault.leader, lee.assault.hex).is_ok() {
+            self.ask(lee);
+        } else {
+            self.command_roll(lee.assault, lee.target);
         }
-        self.command_roll(false);
+    }
+
+    /// Lee's bonus is announced for the leader's corps.
+    fn announce_lee(&mut self, mut assault: Assault, target: Hex) {
+        self.state.lee_corps = Some(self.setup.leader(assault.leader).corps);
+        assault.lee = true;
+        self.command_roll(assault, target);
     }
 
     /// Step 5: the command die.
-    pub fn command_roll(&mut self, lee: bool) {
-        let leader = self.the_assault().leader;
-        if lee {
-            self.state.lee_corps = Some(self.setup.leader(leader).corps);
-            self.the_assault_mut().lee = true;
-        }
+    fn command_roll(&mut self, mut assault: Assault, target: Hex) {
+        let leader = assault.leader;
         let die = self.dice.d6("assault command");
         let number = self.pos().assault_number(leader, die);
         self.tell(|t| {
@@ -355,64 +367,60 @@ impl Play<'_> {
             };
             t.event("assault-command", text).piece(t.leader(leader)).data(json!({"die": die}))
         });
-        let Some(number) = number else { return self.assault_over() };
-        let assault = self.the_assault_mut();
+        let Some(number) = number else { return self.assault_over(&assault) };
         let count = Pos::units_by_number(number, assault.selected.len());
         assault.number = count as u8;
         if count == assault.selected.len() {
             assault.kept = assault.selected;
-            return self.kept_settled();
+            return self.kept_settled(assault, target);
         }
-        self.state.ask = Ask::Keep;
+        self.ask(Keep { assault, target });
     }
 
-    pub fn keep(&mut self, unit: UnitId) {
-        let assault = self.the_assault_mut();
+    fn keep(&mut self, mut assault: Assault, target: Hex, unit: UnitId) {
         assault.kept.add(unit);
         if assault.kept.len() == assault.number as u32 {
-            self.kept_settled();
+            self.kept_settled(assault, target);
+        } else {
+            self.ask(Keep { assault, target });
         }
     }
 
     /// Step 6: grand assault, where one can be tried; an empty hex is simply occupied (7.7).
-    fn kept_settled(&mut self) {
-        let target = self.the_assault().target.expect("a target was named");
+    fn kept_settled(&mut self, assault: Assault, target: Hex) {
         if self.state.side_in(self.setup, target).is_none() {
-            return self.occupy_vacated();
+            return self.occupy_vacated(assault, target);
         }
-        let tries = self.setup.leader_ids().any(|l| self.pos().may_try_grand(self.the_assault(), l).is_ok());
+        let tries = self.setup.leader_ids().any(|l| self.pos().may_try_grand(&assault, target, l).is_ok());
         if tries {
-            self.state.ask = Ask::GrandAssault;
+            self.ask(GrandAssault { assault, target });
         } else {
-            self.assault_combat();
+            self.assault_combat(assault, target);
         }
     }
 
     /// The cavalry has gone: the kept units may walk in.
-    fn occupy_vacated(&mut self) {
-        let assault = self.the_assault();
-        let (kept, from, target) = (assault.kept, assault.hex, assault.target.expect("a target was named"));
-        let side = self.setup.leader(assault.leader).side;
-        self.state.combat = Some(crate::flow::Combat {
-            attacker: side,
-            attackers: kept,
+    fn occupy_vacated(&mut self, assault: Assault, target: Hex) {
+        self.resume_combat(Combat {
+            attacker: self.setup.leader(assault.leader).side,
+            attackers: assault.kept,
             defenders: UnitSet::EMPTY,
-            from,
+            from: assault.hex,
             target,
-            stage: crate::flow::Stage::Advance,
+            stage: Stage::Advance,
             attacker_result: &VACATED,
             defender_result: &NOTHING,
             losses: 0,
             extra_loss: 0,
             chosen: UnitSet::EMPTY,
             reattached: 0,
+            assault: Some(assault),
         });
-        self.resume_combat();
     }
 
     /// A grand assault is tried (7.1).
-    pub fn try_grand(&mut self, leader: LeaderId) {
-        self.the_assault_mut().grand_tried = true;
+    fn try_grand(&mut self, mut assault: Assault, target: Hex, leader: LeaderId) {
+        assault.grand_tried = true;
         if let Some(unit) = self.state.leaders[leader.index()].unit {
             self.show(unit);
         }
@@ -428,46 +436,45 @@ impl Play<'_> {
             t.event("grand-assault", text).piece(t.leader(leader)).data(json!({"die": die}))
         });
         if !works {
-            return self.assault_combat();
+            return self.assault_combat(assault, target);
         }
-        let assault = self.the_assault_mut();
         assault.grand = true;
         assault.number = number as u8;
-        self.state.ask = Ask::Join;
+        self.ask(Join { assault, target });
     }
 
-    pub fn join(&mut self, unit: UnitId) {
-        self.the_assault_mut().joined.add(unit);
+    fn join(&mut self, mut assault: Assault, target: Hex, unit: UnitId) {
+        assault.joined.add(unit);
         let mut left = Vec::new();
-        self.pos().join_orders(self.the_assault(), &mut left);
+        self.pos().join_orders(&assault, target, &mut left);
         if left == [Order::Done] {
-            self.joined();
+            self.joined(assault, target);
+        } else {
+            self.ask(Join { assault, target });
         }
     }
 
     /// Grand assault, step 4: fatigue of those who join; then the combat.
-    pub fn joined(&mut self) {
-        for unit in self.the_assault().joined {
+    fn joined(&mut self, assault: Assault, target: Hex) {
+        for unit in assault.joined {
             self.state.unit_mut(unit).tire(1);
         }
-        self.assault_combat();
+        self.assault_combat(assault, target);
     }
 
     /// Steps 7 to 9.
-    pub fn assault_now(&mut self) {
-        let assault = self.the_assault();
+    pub fn assault_now(&mut self, assault: Assault, target: Hex) {
         let attack = Attack {
             attackers: assault.kept.or(assault.joined),
             from: assault.hex,
-            target: assault.target.expect("a target was named"),
+            target,
             manner: Manner::Assault { leader: assault.leader, lee: assault.lee, grand: assault.grand },
         };
-        self.fight(attack);
+        self.fight(attack, Some(assault));
     }
 
     /// The action is over; markers of refused flanks go where everybody took part (7.8).
-    pub fn assault_over(&mut self) {
-        let assault = self.state.assault.take().expect("an assault is on");
+    pub fn assault_over(&mut self, assault: &Assault) {
         let took_part = assault.kept.or(assault.joined);
         for hex in self.state.refused.clone() {
             let stack = self.state.stack_set(hex);
@@ -476,6 +483,233 @@ impl Play<'_> {
             }
         }
         self.next_action_phase();
+    }
+}
+
+/// Units of an assault (7.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AssaultUnits {
+    pub assault: Assault,
+}
+
+impl Room<Gcacw> for AssaultUnits {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("assault-units", "Select units for the assault", "G7.1-25")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.assault_orders(&self.assault, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Select(unit) => pos.may_select_for_assault(&self.assault, unit),
+            Order::Done => pos.may_close_assault(&self.assault),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let assault = self.assault.clone();
+        match *order {
+            Order::Select(unit) => play.select_for_assault(assault, unit),
+            Order::Done => play.close_assault(assault),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The hex that an assault goes against (7.1, step 3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AssaultTarget {
+    pub assault: Assault,
+}
+
+impl Room<Gcacw> for AssaultTarget {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("assault-target", "Choose the hex to assault", "G7.1-30")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.target_orders(&self.assault, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Attack(to) => pos.may_assault_hex(&self.assault, to),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let assault = self.assault.clone();
+        match *order {
+            Order::Attack(to) => play.assault_hex(assault, to),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Lee's bonus (7.4).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Lee {
+    pub assault: Assault,
+    pub target: Hex,
+}
+
+impl Room<Gcacw> for Lee {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("lee", "Announce Lee's bonus, or not", "G7.4-41")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Lee, Order::Done]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Lee | Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let assault = self.assault.clone();
+        match *order {
+            Order::Lee => play.announce_lee(assault, self.target),
+            Order::Done => play.command_roll(assault, self.target),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Which units the Assault Number keeps (7.1, step 5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Keep {
+    pub assault: Assault,
+    pub target: Hex,
+}
+
+impl Room<Gcacw> for Keep {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("keep-units", "Choose the units that attack", "G7.1-37")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = self.assault.selected.into_iter();
+        out.extend(units.filter(|u| pos.may_keep(&self.assault, *u).is_ok()).map(Order::Keep));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Keep(unit) => pos.may_keep(&self.assault, unit),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let assault = self.assault.clone();
+        match *order {
+            Order::Keep(unit) => play.keep(assault, self.target, unit),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Try a grand assault or go on (7.1, step 6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct GrandAssault {
+    pub assault: Assault,
+    pub target: Hex,
+}
+
+impl Room<Gcacw> for GrandAssault {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("grand-assault", "Try a grand assault, or go on", "G7.1-39")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let tries = |l: &LeaderId| pos.may_try_grand(&self.assault, self.target, *l).is_ok();
+        out.extend(pos.setup.leader_ids().filter(tries).map(Order::Grand));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Grand(leader) => pos.may_try_grand(&self.assault, self.target, leader),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let assault = self.assault.clone();
+        match *order {
+            Order::Grand(leader) => play.try_grand(assault, self.target, leader),
+            Order::Done => play.assault_combat(assault, self.target),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Units that join a grand assault.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Join {
+    pub assault: Assault,
+    pub target: Hex,
+}
+
+impl Room<Gcacw> for Join {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("join-units", "Choose units that join the grand assault", "G7.1-60")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.join_orders(&self.assault, self.target, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Join(unit) => pos.may_join(&self.assault, self.target, unit),
+            Order::Done if self.assault.joined.is_empty() => {
+                Err(Refusal::new(Rule("G7.1-64"), "at least one unit must join the grand assault"))
+            }
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let assault = self.assault.clone();
+        match *order {
+            Order::Join(unit) => play.join(assault, self.target, unit),
+            Order::Done => play.joined(assault, self.target),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }
 

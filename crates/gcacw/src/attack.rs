@@ -1,13 +1,14 @@
 //! Attacks (7.1): who may attack what from where, and the types of attack in a march.
 
-use hexmap::{Crossing, Hex, Terrain, Water};
-use table::{Refusal, Rule, Side};
+use hexmap::{Crossing, Dir, Hex, Terrain, Water};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use crate::flow::{AfterOffer, Ask, March};
 use crate::ground::{Zoc, counts_as};
-use crate::order::AttackType;
+use crate::march::{March, Marching};
+use crate::order::{AttackType, Order};
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, UnitId};
 
 impl Pos<'_> {
@@ -119,45 +120,34 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Step 1: the target is named. Cavalry that the attacker faces only through woods may leave now (7.7).
-    pub fn name_target(&mut self, target: Hex) {
-        let march = self.state.march.as_mut().expect("a march is on");
-        march.target = Some(target);
+    pub fn name_target(&mut self, march: March, target: Hex) {
         let (unit, left_start) = (march.unit, march.left_start);
         let from = self.state.unit(unit).hex;
-        let dir = self.setup.map.grid.direction(from, target).expect("the order was checked");
-        let zone = self.state.edge(self.setup, self.state.active.other(), target, dir.opposite()).zoc;
+        let faces = |dir: Dir| self.state.edge(self.setup, self.state.active.other(), target, dir.opposite());
+        let zone = self.setup.map.grid.direction(from, target).map_or(Zoc::None, |dir| faces(dir).zoc);
         let on_foot = self.setup.unit(unit).arm != Arm::Cavalry;
+        self.ask(NameAttack { march, target });
         if zone == Zoc::Restricted && !left_start && on_foot {
-            self.offer_from(&[target], AfterOffer::AttackNamed);
-        } else {
-            self.state.ask = Ask::AttackType;
+            self.offer_from(target);
         }
     }
 
     /// After the cavalry's answer: attack whoever stayed, or march on. Cavalry that has left may have cost
     /// the attacker the movement point that every attack needs.
-    pub fn target_settled(&mut self) {
-        let march = self.state.march.as_ref().expect("a march is on");
-        let target = march.target.expect("a target was named");
-        if self.pos().may_attack(march, target).is_ok() {
-            self.state.ask = Ask::AttackType;
-            return;
+    pub fn target_settled(&mut self, attack: NameAttack) {
+        if self.pos().may_attack(&attack.march, attack.target).is_ok() {
+            self.ask(attack);
+        } else {
+            self.settle_march(attack.march);
         }
-        if let Some(march) = self.state.march.as_mut() {
-            march.target = None;
-        }
-        self.state.ask = Ask::March;
-        self.settle_march();
     }
 
     /// Steps 2 to 5: the type is paid for and the attack resolved.
-    pub fn attack_now(&mut self, kind: AttackType) {
-        let unit = self.state.march.as_ref().expect("a march is on").unit;
-        let cost = kind.cost(self.pos().rides(unit));
-        let march = self.state.march.as_mut().expect("a march is on");
-        let target = march.target.take().expect("a target was named");
-        march.mp -= cost;
+    pub fn attack_now(&mut self, mut march: March, target: Hex, kind: AttackType) {
+        let unit = march.unit;
+        march.mp -= kind.cost(self.pos().rides(unit));
         march.attacked = true;
+        self.ask(Marching { march });
         let from = self.state.unit(unit).hex;
         if self.state.stack_set(from).len() == 1 {
             self.drop_refused_flanks(from);
@@ -167,6 +157,42 @@ impl Play<'_> {
             t.event("attack", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(target))
         });
         self.release_attacked(target);
-        self.fight(crate::combat::Attack::march(unit, from, target, kind));
+        self.fight(crate::combat::Attack::march(unit, from, target, kind), None);
+    }
+}
+
+/// The type of the attack just declared (7.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct NameAttack {
+    pub march: March,
+    pub target: Hex,
+}
+
+impl Room<Gcacw> for NameAttack {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("attack-type", "Choose the type of the attack", "G7.1-16")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let open = AttackType::ALL.into_iter().filter(|t| pos.may_attack_by(&self.march, *t).is_ok());
+        out.extend(open.map(Order::By));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::By(kind) => pos.may_attack_by(&self.march, kind),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::By(kind) => play.attack_by(self.march.clone(), self.target, kind),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

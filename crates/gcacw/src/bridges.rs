@@ -2,14 +2,15 @@
 
 use hexmap::{Crossing, Dir, Hex, Water};
 use serde_json::json;
-use table::{Modifiers, Refusal, Rule, Side};
+use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
-use crate::flow::March;
 use crate::ground::remaining_crossing;
+use crate::march::March;
 use crate::module::SpecialSide;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, Forbidden, UnitId};
 
 type Verdict = Result<(), Refusal>;
@@ -369,16 +370,16 @@ impl Play<'_> {
     pub fn build(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
         let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
-        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
+        let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
         let modifier = self.known(side).pos().build_modifiers(side, from, to).sum();
         let die = self.dice.d6("pontoon bridge");
         let built = die as i16 + modifier <= 5;
         self.state.recovery.done.add(unit);
-        let _ = self.state.recovery.built_in.try_push(from);
+        self.state.recovery.built_in.push(from);
         if built {
             self.state.alter(self.setup, from, dir, |a| a.pontoon = Some(side));
         } else {
-            let _ = self.state.recovery.failed.try_push((from, dir));
+            self.state.recovery.failed.push((from, dir));
         }
         self.tell_bridge(
             unit,
@@ -393,7 +394,7 @@ impl Play<'_> {
     pub fn repair(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
         let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
-        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
+        let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
         let hexside = self.setup.map.side(from, dir);
         let modifier = self.known(side).pos().repair_modifiers(from, to).sum();
         let die = self.dice.d6("repair");
@@ -418,12 +419,10 @@ impl Play<'_> {
     }
 
     /// A try to destroy a bridge or ferry.
-    pub fn destroy(&mut self, to: Hex) {
-        self.show(self.state.march.as_ref().expect("a march is on").unit);
-        let march = self.state.march.as_ref().expect("a march is on");
+    fn destroy(&mut self, march: &March, dir: Dir, to: Hex) {
         let unit = march.unit;
+        self.while_marching(march, |play| play.show(unit));
         let from = self.state.unit(unit).hex;
-        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
         let known = self.known(self.setup.unit(unit).side);
         let modifier = known.pos().destroy_modifiers(march, to).sum();
         drop(known);
@@ -441,14 +440,12 @@ impl Play<'_> {
             if destroyed { "destroys the crossing" } else { "fails to destroy the crossing" },
             die,
         );
-        self.finish_unit();
     }
 
-    pub fn dismantle(&mut self, to: Hex) {
-        let unit = self.state.march.as_ref().expect("a march is on").unit;
+    pub fn dismantle(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
         let from = self.state.unit(unit).hex;
-        let dir = self.setup.map.grid.direction(from, to).expect("the order was checked");
+        let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
         self.state.alter(self.setup, from, dir, |a| a.pontoon = None);
         self.tell_bridge(unit, from, to, "takes up the pontoon bridge", 0);
     }
@@ -499,6 +496,49 @@ impl Play<'_> {
             for unit in self.setup.unit_ids() {
                 self.come_to_rest(unit);
             }
+        }
+    }
+}
+
+/// Bridges and ferries to destroy at the end of a march (10.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DestroyBridge {
+    pub march: March,
+}
+
+impl Room<Gcacw> for DestroyBridge {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("destroy-bridge", "Try to destroy a bridge or ferry, or leave it", "G10.2-8")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.destroyable(self.march.unit).map(Order::Destroy));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Destroy(to) => pos.may_destroy(self.march.unit, to),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let at = play.state.unit(self.march.unit).hex;
+        match *order {
+            Order::Destroy(to) => {
+                if let Some(dir) = play.setup.map.grid.direction(at, to) {
+                    play.destroy(&self.march, dir, to);
+                }
+                play.finish_unit();
+            }
+            Order::Done => play.finish_unit(),
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }

@@ -4,11 +4,11 @@ use hexmap::Hex;
 use serde_json::json;
 use table::{OrderCard, Side};
 
-use crate::campaign::CampaignAsk;
+use crate::attack::NameAttack;
 use crate::event::points;
-use crate::flow::Ask;
 use crate::forces::Feint;
 use crate::order::{self, AttackType, Order};
+use crate::pending::Pending;
 use crate::position::Pos;
 use crate::setup::{LeaderId, Setup, UnitId};
 use crate::sight::marker_name;
@@ -87,7 +87,7 @@ impl Names<'_> {
     }
 
     fn march_unit(&self) -> Option<UnitId> {
-        self.pos.state.march.as_ref().map(|m| m.unit)
+        self.pos.state.march().map(|m| m.unit)
     }
 }
 
@@ -99,11 +99,11 @@ fn plain(group: &str, label: &str) -> OrderCard {
 pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     let names = Names { pos: Pos { setup, state } };
     let mut card = match order {
-        Order::Take if is_night(state.ask) => plain("Initiative", "March by night"),
-        Order::Pass if is_night(state.ask) => plain("Initiative", "Wait for the day"),
+        Order::Take if is_night(state) => plain("Initiative", "March by night"),
+        Order::Pass if is_night(state) => plain("Initiative", "Wait for the day"),
         Order::Take => plain("Initiative", "Take the initiative"),
         Order::Pass => plain("Initiative", "Pass"),
-        Order::Done => plain("", done_label(state.ask)),
+        Order::Done => plain("", done_label(state)),
         Order::Evade => plain("Cavalry", "Slip away (4 to 6 hexes)"),
         Order::Stand => plain("Cavalry", "Stand"),
         Order::ForceMarch => plain("March", "Force march (disorganizes)"),
@@ -133,8 +133,8 @@ pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
 }
 
 /// A night march is on offer.
-fn is_night(ask: Ask) -> bool {
-    matches!(ask, Ask::Campaign(CampaignAsk::NightMarch(_)))
+fn is_night(state: &State) -> bool {
+    matches!(state.asked(), Some(Pending::NightMarch(_)))
 }
 
 fn piece_card(names: &Names, order: Order) -> OrderCard {
@@ -236,22 +236,24 @@ fn roll_card(names: &Names, n: u8) -> OrderCard {
     plain("Arrivals", &format!("Keep the {} roll ({sum})", if n == 0 { "first" } else { "second" }))
 }
 
-fn done_label(ask: Ask) -> &'static str {
-    match ask {
-        Ask::ActivationLeader => "Leave the leader where he is",
-        Ask::Roll => "No extended march roll",
-        Ask::Action => "There is nothing to do",
-        Ask::DestroyBridge => "Leave the bridges",
-        Ask::Lee => "Keep Lee's bonus",
-        Ask::GrandAssault => "Go on without a grand assault",
-        Ask::Withdraw(_) => "Hold the ground",
-        Ask::Advance => "Advance is done",
+fn done_label(state: &State) -> &'static str {
+    match state.asked() {
+        Some(Pending::AttachLeader(_)) => "Leave the leader where he is",
+        Some(Pending::Roll(_)) => "No extended march roll",
+        Some(Pending::Action(_)) => "There is nothing to do",
+        Some(Pending::DestroyBridge(_)) => "Leave the bridges",
+        Some(Pending::Lee(_)) => "Keep Lee's bonus",
+        Some(Pending::GrandAssault(_)) => "Go on without a grand assault",
+        Some(Pending::Withdraw(_)) => "Hold the ground",
+        Some(Pending::Advance(_)) => "Advance is done",
         _ => "Done",
     }
 }
 
 fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
-    let Some(march) = names.pos.state.march.as_ref() else { return OrderCard::default() };
+    let Some(Pending::NameAttack(NameAttack { march, target })) = names.pos.state.asked() else {
+        return OrderCard::default();
+    };
     let cost = kind.cost(names.pos.rides(march.unit));
     let word = match kind {
         AttackType::Column => "Column of route attack",
@@ -259,11 +261,11 @@ fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
         AttackType::Normal => "Normal attack",
         AttackType::Prepared => "Prepared attack",
     };
-    let target = march.target.map(|h| names.hex(h)).unwrap_or_default();
+    let target = names.hex(*target);
     OrderCard {
         label: format!("{word} ({} MP, {:+})", points(cost), kind.modifier()),
         group: "Attack".into(),
-        at: march.target.map(|h| names.hex(h)),
+        at: Some(target.clone()),
         piece: Some(names.unit(march.unit)),
         preview: Some(json!({
             "ask": "attack", "unit": names.unit(march.unit), "target": target, "type": kind.word()
@@ -290,10 +292,10 @@ fn feint_card(names: &Names, feint: &Feint, to: Hex) -> OrderCard {
 }
 
 fn move_card(names: &Names, to: Hex) -> OrderCard {
-    if let Some(feint) = names.pos.state.forces.as_ref().and_then(|f| f.feint) {
-        return feint_card(names, &feint, to);
+    if let Some(feint) = names.pos.state.feint() {
+        return feint_card(names, feint, to);
     }
-    let Some(march) = names.pos.state.march.as_ref() else {
+    let Some(march) = names.pos.state.march() else {
         return names.of_hex("Move", format!("Move to {}", names.place(to)), to);
     };
     let cost = match names.pos.stride(&names.pos.walker(march), to) {
@@ -308,7 +310,7 @@ fn move_card(names: &Names, to: Hex) -> OrderCard {
 }
 
 fn retreat_card(names: &Names, to: Hex) -> OrderCard {
-    let flee = names.pos.state.retreat.as_ref().and_then(|retreat| {
+    let flee = names.pos.state.retreat().and_then(|retreat| {
         let legal = names.pos.plan(retreat).legal(retreat.at, &retreat.path);
         legal.iter().find(|f| f.to == to).copied()
     });

@@ -3,15 +3,29 @@
 use arrayvec::ArrayVec;
 use hexmap::Hex;
 use serde_json::json;
-use table::{Modifiers, Rule, Side};
+use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::combat::{Attack, ModifierList};
-use crate::flow::{AfterOffer, Ask, Offer, RetreatKind};
 use crate::ground::Zoc;
-use crate::order::AttackType;
+use crate::order::{AttackType, Order};
 use crate::play::Play;
 use crate::position::Pos;
-use crate::setup::{Arm, UnitId, UnitSet};
+use crate::retreat::RetreatKind;
+use crate::ruleset::Gcacw;
+use crate::setup::{UnitId, UnitSet};
+
+/// The hexes around another: there are no more than six.
+type Around = ArrayVec<Hex, 6>;
+
+/// Cavalry retreats on offer (7.7), one hex after the other.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Offer {
+    /// Those still to be asked.
+    pub hexes: Around,
+    /// The hex being asked, or whose cavalry is retreating.
+    pub hex: Hex,
+    pub units: UnitSet,
+}
 
 impl Pos<'_> {
     /// The cavalry units in a hex that can ride away.
@@ -60,7 +74,7 @@ impl Pos<'_> {
 
     /// The hex of the active enemy unit, from which a cavalry retreat goes away.
     pub fn active_hex(&self) -> Hex {
-        match (&self.state.combat, &self.state.assault, &self.state.march) {
+        match (self.state.combat(), self.state.assault(), self.state.march()) {
             (Some(combat), _, _) => combat.target,
             (_, Some(assault), _) => assault.hex,
             (_, _, Some(march)) => self.state.unit(march.unit).hex,
@@ -71,78 +85,49 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Offers retreats to all enemy cavalry in whose normal zone of control the active foot unit now is.
-    pub fn offer_cavalry_retreats(&mut self, hex: Hex, then: AfterOffer) {
+    pub fn offer_cavalry_retreats(&mut self, hex: Hex) {
         let side = self.state.active;
-        let mounted = then != AfterOffer::AfterAdvance
-            && self.state.march.as_ref().is_some_and(|m| self.setup.unit(m.unit).arm == Arm::Cavalry);
-        let mut hexes: ArrayVec<Hex, 6> = ArrayVec::new();
-        if !mounted {
-            for (dir, near) in self.setup.map.grid.neighbors(hex) {
-                let zone = self.state.is_enemy_in(self.setup, side, near)
-                    && self.state.edge(self.setup, side.other(), near, dir.opposite()).zoc == Zoc::Normal;
-                if zone {
-                    hexes.push(near);
-                }
+        let mut hexes = Around::new();
+        for (dir, near) in self.setup.map.grid.neighbors(hex) {
+            let zone = self.state.is_enemy_in(self.setup, side, near)
+                && self.state.edge(self.setup, side.other(), near, dir.opposite()).zoc == Zoc::Normal;
+            if zone {
+                hexes.push(near);
             }
         }
-        self.offer_from(&hexes, then);
+        self.next_offer(hexes);
     }
 
-    /// Offers retreats to the cavalry in these hexes, one after the other.
-    pub fn offer_from(&mut self, hexes: &[Hex], then: AfterOffer) {
-        let hexes = hexes.iter().copied().take(6).collect();
-        self.state.offer = Some(Offer { hexes, then, hex: Hex(0), units: UnitSet::EMPTY });
-        self.next_offer();
+    /// Offers a retreat to the cavalry in a hex.
+    pub fn offer_from(&mut self, hex: Hex) {
+        self.next_offer(Around::from_iter([hex]));
     }
 
     /// The next hex that can still be asked, or back to what was interrupted.
-    pub fn next_offer(&mut self) {
+    pub fn next_offer(&mut self, mut hexes: Around) {
         let side = self.state.active.other();
-        while let Some(hex) = self.state.offer.as_mut().and_then(|o| o.hexes.pop_at(0)) {
-            let declined = self.state.march.as_ref().is_some_and(|m| m.declined.contains(&hex));
+        while let Some(hex) = hexes.pop_at(0) {
+            let declined = self.state.march().is_some_and(|m| m.declined.contains(&hex));
             let units = self.pos().cavalry_in(hex);
             let active = self.pos().active_hex();
             let way_out = || self.known(side).pos().can_retreat(side, RetreatKind::Cavalry, hex, active);
-            if declined || units.is_empty() || !way_out() {
-                continue;
+            if !declined && !units.is_empty() && way_out() {
+                return self.ask(CavalryRetreat { offer: Offer { hexes, hex, units } });
             }
-            let offer = self.state.offer.as_mut().expect("an offer is open");
-            offer.hex = hex;
-            offer.units = units;
-            self.state.ask = Ask::CavalryRetreat(side);
-            return;
         }
-        let then = self.state.offer.take().expect("an offer is open").then;
-        self.after_offers(then);
-    }
-
-    fn after_offers(&mut self, then: AfterOffer) {
-        match then {
-            AfterOffer::MarchBegins => self.force_march_step(),
-            AfterOffer::MarchGoesOn => {
-                self.state.ask = Ask::March;
-                self.settle_march();
-            }
-            AfterOffer::AttackNamed => self.target_settled(),
-            AfterOffer::AfterAdvance => self.resume_combat(),
-            AfterOffer::AssaultGoesOn => self.lee_step(),
-        }
+        self.go_on();
     }
 
     /// The cavalry stays, and is not asked again in this hex during this march.
-    pub fn stand(&mut self) {
-        let hex = self.state.offer.as_ref().expect("an offer is open").hex;
-        if let Some(march) = self.state.march.as_mut()
-            && !march.declined.is_full()
-        {
-            march.declined.push(hex);
+    fn stand(&mut self, offer: Offer) {
+        if let Some(march) = self.state.march_mut() {
+            march.declined.push(offer.hex);
         }
-        self.next_offer();
+        self.next_offer(offer.hexes);
     }
 
     /// The cavalry goes: the enemy is slowed, a 1 costs a Manpower point (7.7, steps 1 and 2).
-    pub fn evade(&mut self) {
-        let offer = self.state.offer.as_ref().expect("an offer is open");
+    fn evade(&mut self, offer: Offer) {
         let (hex, units) = (offer.hex, offer.units);
         let active = self.pos().active_hex();
         let modifier = self.pos().cavalry_retreat_modifiers(hex, active).sum();
@@ -156,30 +141,98 @@ impl Play<'_> {
                 .from(t.hex(hex))
                 .data(json!({"die": die, "modifier": modifier, "slowed": slowed}))
         });
-        if self.state.assault.is_none()
-            && let Some(march) = self.state.march.as_mut()
-        {
+        if let Some(march) = self.state.march_mut() {
             march.mp = march.mp.saturating_sub(slowed * 2);
         }
-        match (die, units.len()) {
-            (1, 1) => self.lose_manpower(units.first().expect("one"), 1, true),
-            (1, _) => {
-                self.state.ask = Ask::CavalryLoss(self.state.active.other());
-                return;
-            }
+        match (die, units.len(), units.first()) {
+            (1, 1, Some(only)) => self.lose_manpower(only, 1, true),
+            (1, ..) => return self.ask(CavalryLoss { offer }),
             _ => {}
         }
-        self.evade_units();
+        self.evade_units(offer);
     }
 
     /// The retreat itself (7.7, step 3).
-    pub fn evade_units(&mut self) {
-        let offer = self.state.offer.as_ref().expect("an offer is open");
+    fn evade_units(&mut self, offer: Offer) {
         let (hex, units) = (offer.hex, self.pos().alive(offer.units));
         if units.is_empty() {
-            return self.next_offer();
+            return self.next_offer(offer.hexes);
         }
         let (side, active) = (self.state.active.other(), self.pos().active_hex());
+        self.ask(CavalryRetreat { offer });
         self.begin_retreat(side, units, RetreatKind::Cavalry, hex, active);
+    }
+}
+
+/// A cavalry retreat is offered (7.7).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CavalryRetreat {
+    pub offer: Offer,
+}
+
+impl Room<Gcacw> for CavalryRetreat {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("cavalry-retreat", "Slip away with the cavalry, or stand", "G7.7-8")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active.other())
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Evade, Order::Stand]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Evade | Order::Stand => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Evade => play.evade(self.offer.clone()),
+            Order::Stand => play.stand(self.offer.clone()),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Which cavalry unit takes the loss of a 1 (7.7).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CavalryLoss {
+    pub offer: Offer,
+}
+
+impl Room<Gcacw> for CavalryLoss {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("cavalry-loss", "Choose the cavalry unit that takes the loss", "G7.7-30")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active.other())
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.alive(self.offer.units).into_iter().map(Order::Lose));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Lose(unit) if pos.alive(self.offer.units).has(unit) => Ok(()),
+            Order::Lose(_) => Err(Refusal::new(Rule("G7.7-30"), "only a retreating cavalry unit loses")),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Lose(unit) => {
+                play.lose_manpower(unit, 1, true);
+                play.evade_units(self.offer.clone());
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

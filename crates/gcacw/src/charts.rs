@@ -65,7 +65,7 @@ const ATTACKER: [[&str; 10]; 19] = [
 ];
 
 /// The fatigue letter of a result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Strain {
     #[default]
     None,
@@ -78,7 +78,7 @@ pub enum Strain {
 }
 
 /// How far a beaten defender goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Flight {
     #[default]
     None,
@@ -91,7 +91,7 @@ pub enum Flight {
 }
 
 /// A result of the Combat Chart, read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CombatResult {
     pub loss: u8,
     pub strain: Strain,

@@ -1,6 +1,7 @@
 //! Death of Cleburne (7.5, Advanced Game of Hood Strikes North): a division whose commander falls as it
 //! attacks fights on under another counter.
 
+use crate::assault::Assault;
 use crate::combat::{Attack, Fall};
 use crate::play::Play;
 use crate::setup::{UnitId, UnitSet};
@@ -9,7 +10,12 @@ use crate::state::Whereabouts;
 impl Play<'_> {
     /// Equal combat dice kill the commander: the stand-in takes the place of his division before the
     /// results are applied. The attack as it then is.
-    pub fn commander_may_fall(&mut self, attack: Attack, fall: Fall) -> Attack {
+    pub fn commander_may_fall(
+        &mut self,
+        attack: Attack,
+        fall: Fall,
+        assault: Option<&mut Assault>,
+    ) -> Attack {
         let Some((fallen, stand_in)) = self.setup.stand_in else { return attack };
         let waits = self.state.unit(stand_in).whereabouts == Whereabouts::Aside;
         if fall.attacker != fall.defender || !attack.attackers.has(fallen) || !waits {
@@ -21,7 +27,7 @@ impl Play<'_> {
         });
         self.take_over(fallen, stand_in);
         let swap = |units: UnitSet| replaced(units, fallen, stand_in);
-        if let Some(assault) = self.state.assault.as_mut() {
+        if let Some(assault) = assault {
             assault.selected = swap(assault.selected);
             assault.kept = swap(assault.kept);
             assault.joined = swap(assault.joined);
@@ -42,9 +48,7 @@ impl Play<'_> {
                 leader.unit = Some(stand_in);
             }
         }
-        if let Some(march) = self.state.march.as_mut()
-            && march.unit == fallen
-        {
+        if let Some(march) = self.state.march_mut().filter(|m| m.unit == fallen) {
             march.unit = stand_in;
         }
     }

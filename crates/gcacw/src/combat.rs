@@ -5,15 +5,16 @@ use hexmap::{Crossing, Hex, Ridge, Terrain, Water};
 use serde_json::json;
 use table::{Dice, Fight, Modifier, Rule, Side, chances};
 
+use crate::assault::Assault;
 use crate::charts::{self, Guns, Ratio};
 use crate::event::value;
 use crate::flank::Flank;
-use crate::flow::{Combat, Stage};
 use crate::ground::counts_as;
 use crate::module::LONGSTREET_FROM;
 use crate::order::AttackType;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::results::{Combat, Stage};
 use crate::setup::{Arm, DieOf, During, LeaderId, Rank, UnitId, UnitSet};
 
 /// How an attack is made.
@@ -452,7 +453,7 @@ impl Play<'_> {
     }
 
     /// Resolves an attack: dice, then the results one after the other.
-    pub fn fight(&mut self, attack: Attack) {
+    pub fn fight(&mut self, attack: Attack, mut assault: Option<Assault>) {
         let sum = self.open_to_all().pos().combat_sum(&attack);
         let fall = sum.roll(self.dice);
         self.state.campaign.today.bonus_now = 0;
@@ -485,8 +486,8 @@ impl Play<'_> {
         });
         self.count_fight(&attack, &sum, defender_result);
         self.fort_may_fall(sum.side, attack.target, defender_result);
-        let attack = self.commander_may_fall(attack, fall);
-        self.state.combat = Some(Combat {
+        let attack = self.commander_may_fall(attack, fall, assault.as_mut());
+        let combat = Combat {
             attacker: sum.side,
             attackers: attack.attackers,
             defenders: self.state.stack_set(attack.target),
@@ -499,7 +500,8 @@ impl Play<'_> {
             extra_loss: sum.extra_loss,
             chosen: UnitSet::EMPTY,
             reattached: 0,
-        });
-        self.resume_combat();
+            assault,
+        };
+        self.resume_combat(combat);
     }
 }

@@ -3,16 +3,19 @@
 
 use hexmap::Hex;
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::event::{Event, Tell, points};
-use crate::flow::Ask;
 use crate::forces::{Feint, MARKERS, MOST_TIRED};
+use crate::march::March;
 use crate::order::{Guise, Order};
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::UnitId;
 use crate::sight::marker_name;
+use crate::turn::Action;
 
 fn no(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
     Err(Refusal::new(Rule(rule), why))
@@ -56,7 +59,7 @@ impl Pos<'_> {
     /// Whether a dummy may go along with the force that marches.
     pub fn may_go_along(&self, marker: u8) -> Result<(), Refusal> {
         let open = |f: &crate::forces::Forces| marker < MARKERS && f.along >> marker & 1 != 0;
-        if self.state.forces.as_ref().is_some_and(|f| open(f) && f.feint.is_none()) {
+        if self.state.forces.as_ref().is_some_and(|f| open(f)) {
             return Ok(());
         }
         no("GLI-16", "only a dummy that began in the hex of a hidden force goes along with it")
@@ -89,22 +92,9 @@ impl Pos<'_> {
         no("GLI-20", "no Force marker of yours with that number is on the map")
     }
 
-    /// Whether the march at hand needs an extended march roll, hidden or not.
-    fn must_roll(&self) -> bool {
-        self.state.march.as_ref().is_some_and(|m| {
-            self.state.forces.as_ref().is_none_or(|f| f.feint.is_none())
-                && !m.spent
-                && self.is_extended(m.unit, self.state.unit(m.unit).fatigue)
-        })
-    }
-
-    /// Whether the mover may leave the die where it is.
-    pub fn may_leave_the_die(&self) -> Result<(), Refusal> {
-        if self.must_roll() {
-            no("GLI-14", "this march is an extended one: the die is rolled")
-        } else {
-            Ok(())
-        }
+    /// Whether a march needs an extended march roll, hidden or not.
+    fn must_roll(&self, march: &March) -> bool {
+        !march.spent && self.is_extended(march.unit, self.state.unit(march.unit).fatigue)
     }
 
     /// What a step costs a dummy, in half MP.
@@ -133,11 +123,9 @@ impl Pos<'_> {
         }
     }
 
-    pub fn feint_orders(&self, out: &mut Vec<Order>) {
-        let Some(forces) = &self.state.forces else { return };
-        if let Some(feint) = &forces.feint
-            && let Some(at) = forces.hex(self.state.active, feint.marker)
-        {
+    fn feint_orders(&self, feint: &Feint, out: &mut Vec<Order>) {
+        let forces = self.state.forces.as_ref();
+        if let Some(at) = forces.and_then(|f| f.hex(self.state.active, feint.marker)) {
             let open =
                 self.setup.map.grid.neighbors(at).filter(|(_, to)| self.feint_step(feint, *to).is_ok());
             out.extend(open.map(|(_, to)| Order::Move(to)));
@@ -148,13 +136,6 @@ impl Pos<'_> {
     pub fn along_orders(&self, out: &mut Vec<Order>) {
         if self.state.forces.is_some() {
             out.extend((0..MARKERS).filter(|m| self.may_go_along(*m).is_ok()).map(Order::Along));
-        }
-    }
-
-    pub fn roll_orders(&self, out: &mut Vec<Order>) {
-        out.push(Order::Roll);
-        if !self.must_roll() {
-            out.push(Order::Done);
         }
     }
 
@@ -279,37 +260,34 @@ impl Play<'_> {
         if guise.leader {
             self.tell(|t| t.hidden_leader_leads(side, allowance));
         }
-        let Some(forces) = self.state.forces.as_mut() else { return };
-        let Some(from) = forces.hex(side, marker) else { return };
+        let forces = self.state.forces.as_mut();
+        let Some((forces, from)) = forces.and_then(|f| f.hex(side, marker).map(|from| (f, from))) else {
+            return self.ask(Action);
+        };
         forces.tire(side, marker);
         let mp = allowance * 2;
-        forces.feint = Some(Feint { marker, mp, cavalry: guise.cavalry, moved: false, along: false });
+        let feint = Feint { marker, mp, cavalry: guise.cavalry, moved: false, along: false };
         self.tell(|t| t.force_marches(side, from, mp));
-        self.state.ask = Ask::Roll;
+        self.ask(Roll::Feint(feint));
     }
 
-    /// The die of an extended march, which may be a sham.
-    pub fn roll_for_stragglers(&mut self, rolled: bool) {
+    /// A die for nothing, in everybody's sight.
+    fn sham_roll(&mut self) {
         let side = self.state.active;
-        let feint = self.state.forces.as_ref().is_some_and(|f| f.feint.is_some());
-        if rolled {
-            let unit = self.state.march.as_ref().map(|m| m.unit).filter(|_| !feint && self.pos().must_roll());
-            match unit {
-                Some(unit) => self.extended_march(unit, self.state.unit(unit).fatigue),
-                None => {
-                    let die = self.dice.d6("extended march");
-                    self.tell(|t| {
-                        let open = t.rolls_for_stragglers(side, die);
-                        let text = format!("A sham roll of {die} for an extended march: nothing happens.");
-                        t.event("extended-march", text).only(side).or_openly(open)
-                    });
-                }
-            }
-        }
-        if feint {
-            self.state.ask = Ask::Feint;
+        let die = self.dice.d6("extended march");
+        self.tell(|t| {
+            let open = t.rolls_for_stragglers(side, die);
+            let text = format!("A sham roll of {die} for an extended march: nothing happens.");
+            t.event("extended-march", text).only(side).or_openly(open)
+        });
+    }
+
+    /// The die of an extended march of a hidden force, which may be a sham.
+    fn roll_for_stragglers(&mut self, march: &March) {
+        if self.pos().must_roll(march) {
+            self.extended_march(march.unit, self.state.unit(march.unit).fatigue);
         } else {
-            self.straggled();
+            self.sham_roll();
         }
     }
 
@@ -326,42 +304,41 @@ impl Play<'_> {
         }
     }
 
-    pub fn go_along(&mut self, marker: u8) {
-        let march = self.state.march.as_ref().map(|m| m.unit);
-        let cavalry = march.is_some_and(|u| self.pos().rides(u));
+    pub fn go_along(&mut self, marker: u8, cavalry: bool) {
         let Some(forces) = self.state.forces.as_mut() else { return };
         forces.along &= !(1 << marker);
         forces.moved |= 1 << marker;
-        forces.feint = Some(Feint { marker, mp: forces.along_mp, cavalry, moved: false, along: true });
-        self.state.ask = Ask::Feint;
+        let feint = Feint { marker, mp: forces.along_mp, cavalry, moved: false, along: true };
+        self.ask(Feinting { feint });
     }
 
     /// One step of a dummy. Next to the enemy it is found out.
-    pub fn feint_move(&mut self, to: Hex) {
+    fn feint_move(&mut self, mut feint: Feint, to: Hex) {
         let side = self.state.active;
-        let Some(mut feint) = self.state.forces.as_ref().and_then(|f| f.feint) else { return };
         let paid = self.pos().feint_step(&feint, to).unwrap_or(feint.mp);
-        let Some(forces) = self.state.forces.as_mut() else { return };
-        let Some(from) = forces.hex(side, feint.marker) else { return };
+        let forces = self.state.forces.as_mut();
+        let Some((forces, from)) = forces.and_then(|f| f.hex(side, feint.marker).map(|from| (f, from)))
+        else {
+            return self.feint_over(&feint);
+        };
         feint.mp -= paid.min(feint.mp);
         feint.moved = true;
         forces.set(side, feint.marker, Some(to));
-        forces.feint = Some(feint);
         self.tell(|t| t.marker_moves(side, feint.marker, from, to));
         self.look_out();
         let found_out = self.state.forces.as_ref().is_some_and(|f| f.hex(side, feint.marker).is_none());
         if found_out || feint.mp == 0 {
-            self.feint_over();
+            self.feint_over(&feint);
+        } else {
+            self.ask(Feinting { feint });
         }
     }
 
-    pub fn feint_over(&mut self) {
-        let Some(feint) = self.state.forces.as_mut().and_then(|f| f.feint.take()) else { return };
+    fn feint_over(&mut self, feint: &Feint) {
         if !feint.along {
             self.next_action_phase();
-        } else if self.state.march.is_some() {
-            self.state.ask = Ask::March;
-            self.settle_march();
+        } else if self.state.march().is_some() {
+            self.go_on();
         } else {
             self.wait_for_dummies();
         }
@@ -370,30 +347,36 @@ impl Play<'_> {
     /// After a hidden force's march: the dummies that may still go along, or the next unit.
     pub fn wait_for_dummies(&mut self) {
         if self.state.forces.as_ref().is_some_and(|f| f.along != 0) {
-            self.state.ask = Ask::Along;
+            self.ask(Along);
         } else {
-            self.next_of_activation();
+            self.go_on();
         }
     }
 
     /// Nobody else goes along.
-    pub fn nobody_else_along(&mut self) {
+    fn nobody_else_along(&mut self) {
         if let Some(forces) = self.state.forces.as_mut() {
             forces.along = 0;
         }
-        self.next_of_activation();
+        self.go_on();
     }
 
     /// The owner takes a marker off, whoever decides.
     pub fn open_by_choice(&mut self, seat: Side, marker: u8) {
-        let feint = self.state.forces.as_ref().and_then(|f| f.feint);
+        let own = seat == self.state.active;
         self.open_marker(seat, marker);
         self.look_out();
-        if seat == self.state.active && feint.is_some_and(|f| f.marker == marker) {
-            self.feint_over();
-        }
-        if matches!(self.state.ask, Ask::Retreat(_)) && self.state.retreat.is_some() {
-            self.go_on_retreating();
+        // A leader who looks for a unit is asked about again when all is settled.
+        self.state.pending.retain(|p| !matches!(p, Pending::Haven(_)));
+        match self.state.pending.pop() {
+            Some(Pending::Roll(Roll::Feint(feint)) | Pending::Feinting(Feinting { feint }))
+                if own && feint.marker == marker =>
+            {
+                self.feint_over(&feint);
+            }
+            Some(Pending::RetreatHex(room)) => self.go_on_retreating(room.retreat),
+            Some(other) => self.ask(other),
+            None => {}
         }
     }
 
@@ -414,6 +397,132 @@ impl Play<'_> {
                 self.show(unit);
                 None
             }
+        }
+    }
+}
+
+/// An extended march die for a hidden force, real or sham.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Roll {
+    March(March),
+    Feint(Feint),
+}
+
+impl Roll {
+    fn must(&self, pos: Pos) -> bool {
+        match self {
+            Roll::March(march) => pos.must_roll(march),
+            Roll::Feint(_) => false,
+        }
+    }
+}
+
+impl Room<Gcacw> for Roll {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("roll", "Roll for an extended march in the enemy's sight, or not", "GLI-14")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.push(Order::Roll);
+        if !self.must(pos) {
+            out.push(Order::Done);
+        }
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Roll => Ok(()),
+            Order::Done if self.must(pos) => no("GLI-14", "this march is an extended one: the die is rolled"),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match (order, self) {
+            (Order::Roll, Roll::March(march)) => play.roll_for_stragglers(march),
+            (Order::Roll, Roll::Feint(_)) => play.sham_roll(),
+            (Order::Done, _) => {}
+            _ => return play.not_answered(self.clone(), order),
+        }
+        match self {
+            Roll::March(march) => play.straggled(march.clone()),
+            Roll::Feint(feint) => play.ask(Feinting { feint: *feint }),
+        }
+    }
+}
+
+/// A dummy on the move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Feinting {
+    pub feint: Feint,
+}
+
+impl Room<Gcacw> for Feinting {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("feint", "Move the dummy, or end its march", "GLI-13")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.feint_orders(&self.feint, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Move(to) => pos.feint_step(&self.feint, to).map(|_| ()),
+            Order::End => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Move(to) => play.feint_move(self.feint, to),
+            Order::End => play.feint_over(&self.feint),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Dummies that go along with a hidden force that has marched.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Along;
+
+impl Room<Gcacw> for Along {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("along", "Let dummies go along, or be done", "GLI-16")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.along_orders(out);
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Along(marker) => pos.may_go_along(marker),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Along(marker) => play.go_along(marker, false),
+            Order::Done => play.nobody_else_along(),
+            _ => play.not_answered(Along, order),
         }
     }
 }

@@ -4,8 +4,8 @@ use hexmap::{Dir, Hex, Terrain};
 use table::{Refusal, Rule, Side};
 
 use crate::charts;
-use crate::flow::March;
 use crate::ground::{Zoc, counts_as};
+use crate::march::March;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, UnitId};
@@ -181,11 +181,10 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Places the marker and ends the march (7.8).
-    pub fn refuse_flanks(&mut self) {
-        self.show(self.state.march.as_ref().expect("a march is on").unit);
-        let march = self.state.march.as_mut().expect("a march is on");
-        march.mp -= 2;
+    pub fn refuse_flanks(&mut self, mut march: March) {
         let unit = march.unit;
+        self.while_marching(&march, |play| play.show(unit));
+        march.mp -= 2;
         let hex = self.state.unit(unit).hex;
         self.state.refused.push(hex);
         self.tell(|t| {
@@ -193,7 +192,7 @@ impl Play<'_> {
                 .piece(t.unit(unit))
                 .to(t.hex(hex))
         });
-        self.end_march();
+        self.end_march(march);
     }
 
     pub fn drop_refused_flanks(&mut self, hex: Hex) {

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 use table::{BySide, Side, Viewer};
 
+use crate::pending::Unseen;
 use crate::setup::{LeaderId, MOST_UNITS, Setup, UnitId, UnitSet};
 use crate::state::{NOBODY, State, UnitState};
 
@@ -57,7 +58,6 @@ pub struct Forces {
     pub unknown_leaders: u64,
     /// Units put under a marker with the initiative at hand.
     pub divided: UnitSet,
-    pub feint: Option<Feint>,
     /// Dummies that may still go along with the force that marches, and its allowance in half MP.
     pub along: MarkerSet,
     pub along_mp: u16,
@@ -90,7 +90,6 @@ impl Forces {
             unknown: UnitSet::EMPTY,
             unknown_leaders: 0,
             divided: UnitSet::EMPTY,
-            feint: None,
             along: 0,
             along_mp: 0,
             moved: 0,
@@ -152,7 +151,6 @@ impl Forces {
     /// Nothing has been done yet with the initiative that is rolled for next.
     pub fn new_action(&mut self) {
         self.divided = UnitSet::EMPTY;
-        self.feint = None;
         self.along = 0;
         self.moved = 0;
     }
@@ -258,12 +256,16 @@ impl State {
         forces.unknown = forces.unknown.or(hidden);
         forces.tired[side as usize] = [0; MARKERS as usize];
         forces.divided = forces.divided.minus(setup.by_side[side]);
-        if self.march.as_ref().is_some_and(|m| hidden.has(m.unit)) {
-            self.march = None;
+        let own = self.active == side;
+        for decision in &mut self.pending {
+            let hides = decision.march().is_some_and(|m| hidden.has(m.unit))
+                || own && (decision.activation().is_some() || decision.feint().is_some());
+            if hides {
+                *decision = Unseen { side }.into();
+            }
         }
-        if self.active == side {
-            self.activation = None;
-            (forces.feint, forces.along, forces.along_mp, forces.moved) = (None, 0, 0, 0);
+        if own {
+            (forces.along, forces.along_mp, forces.moved) = (0, 0, 0);
         }
         self.recovery.done = self.recovery.done.minus(setup.by_side[side]);
         self.flooded = self.flooded.minus(hidden);

@@ -1,11 +1,12 @@
 //! Leader movement (6.3): transfer, attachment, and leaders who have lost their units (7.5).
 
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use crate::flow::Ask;
 use crate::order::Order;
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -123,6 +124,9 @@ impl Play<'_> {
     /// Finds units for leaders who have none: moves them where there is no choice, takes them out of play
     /// where nothing is left, and asks otherwise.
     pub fn settle_leaders(&mut self) {
+        if matches!(self.state.asked(), Some(Pending::Haven(_))) {
+            return;
+        }
         for leader in self.setup.leader_ids() {
             let state = self.state.leaders[leader.index()];
             if state.unit.is_some() || state.out {
@@ -139,11 +143,85 @@ impl Play<'_> {
                 }
                 (1, Some(unit)) => self.attach(leader, unit),
                 _ => {
-                    self.state.stashed = Some(self.state.ask);
-                    self.state.ask = Ask::Haven(leader);
-                    return;
+                    return self.ask(Haven { leader });
                 }
             }
+        }
+    }
+}
+
+/// Leader Transfer Phase (6.3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Transfers {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Transfers {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("transfer-leaders", "Transfer leaders, or be done", "G6.3-10")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.transfer_orders(self.side, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Transfer(leader, unit) => pos.may_transfer(self.side, leader, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Transfer(leader, unit) => {
+                play.ask(self.clone());
+                play.transfer(leader, unit);
+            }
+            Order::Done => play.transfers_done(self.side),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// A leader without units goes to the nearest (7.5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Haven {
+    pub leader: LeaderId,
+}
+
+impl Room<Gcacw> for Haven {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("haven", "Choose the unit that the leader joins", "G7.5-35")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.setup.leader(self.leader).side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.havens(self.leader).into_iter().map(|u| Order::Transfer(self.leader, u)));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Transfer(leader, unit) if leader == self.leader && pos.havens(leader).has(unit) => Ok(()),
+            Order::Transfer(..) => {
+                Err(Refusal::new(Rule("G7.5-35"), "he goes to the nearest unit of his command"))
+            }
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Transfer(leader, unit) => play.attach(leader, unit),
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }

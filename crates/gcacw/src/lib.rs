@@ -16,8 +16,9 @@
 //! | 8.0 recovery | `recovery`; 9.0 `works`; 10.0 `bridges`; 12.0 `weather` |
 //! | charts | `charts`, `unprinted` |
 //!
-//! An order comes in through [`judge::check`], which names the rule that forbids it, and
-//! [`judge::apply`], which carries it out. What is asked of whom is [`flow::Ask`].
+//! What is to be decided is a stack of data in the state (`pending`). Each decision is a room
+//! ([`table::Room`]) in the file of its chapter: what it asks, which orders are legal, what they do. An order
+//! comes in through `decide`, which asks the room on top of the stack.
 
 mod activation;
 mod assault;
@@ -32,21 +33,21 @@ pub mod charts;
 mod cleburne;
 mod combat;
 mod command;
+mod decide;
 pub mod doctrine;
 mod entrench;
 mod event;
 mod feints;
 mod flank;
-pub mod flow;
 mod forces;
 mod ground;
-pub mod judge;
 mod leaders;
 mod load;
 mod march;
 mod module;
 mod movement;
 mod order;
+mod pending;
 mod play;
 mod position;
 mod reach;

@@ -2,17 +2,91 @@
 
 use hexmap::Hex;
 use serde_json::json;
-use table::{Modifiers, Refusal, Rule, Side};
+use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
+use crate::bridges::DestroyBridge;
 use crate::charts::{self, Straggling};
 use crate::event::points;
-use crate::flow::{AfterOffer, Ask, March};
+use crate::feints::Roll;
 use crate::module::{Garrison, SteadyCavalry};
 use crate::movement::{Entry, Stride, Walker};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, Forbidden, LeaderId, UnitId};
+
+/// A march in progress (5.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct March {
+    pub unit: UnitId,
+    /// Half MP left.
+    pub mp: u16,
+    /// The hex where the action began.
+    pub start: Hex,
+    /// It has left that hex.
+    pub left_start: bool,
+    /// It has entered a hex by movement.
+    pub moved: bool,
+    pub attacked: bool,
+    /// It advanced after combat: no refusing of flanks.
+    pub advanced: bool,
+    /// Its last step took it into an enemy normal zone of control.
+    pub entered_zoc: bool,
+    /// Fatigue 4 option: no force march.
+    pub spent: bool,
+    /// Part of a cavalry division leader's activation after the first unit.
+    pub no_attack: bool,
+    /// A leader has joined it to go along: it must leave.
+    pub must_leave: bool,
+    /// The march is over once the present business is done.
+    pub over: bool,
+    /// Hexes whose cavalry has declined to retreat from this march.
+    pub declined: Vec<Hex>,
+    /// Strategic movement: far from the enemy, without dice.
+    pub strategic: bool,
+}
+
+impl March {
+    /// A march that has not left its hex yet, with so many half MP.
+    pub fn new(unit: UnitId, start: Hex, mp: u16) -> March {
+        March {
+            unit,
+            mp,
+            start,
+            left_start: false,
+            moved: false,
+            attacked: false,
+            advanced: false,
+            entered_zoc: false,
+            spent: false,
+            no_attack: false,
+            must_leave: false,
+            over: false,
+            declined: Vec::new(),
+            strategic: false,
+        }
+    }
+
+    /// Nothing is left to march with; the one hex that is always allowed (6.2) has been entered.
+    fn is_spent(&self) -> bool {
+        self.mp == 0 && (self.moved || self.attacked || self.advanced)
+    }
+
+    /// A step has been taken.
+    fn stepped(mut self, stride: &Stride, in_zoc: bool) -> March {
+        self.mp -= stride.paid;
+        self.left_start = true;
+        self.moved = true;
+        self.must_leave = false;
+        self.entered_zoc = in_zoc;
+        self.over |= stride.minimum || matches!(stride.entry, Entry::ZocToZoc { .. });
+        if self.over {
+            self.mp = 0;
+        }
+        self
+    }
+}
 
 impl Pos<'_> {
     /// Whether a unit may be chosen to march, by itself or by a leader (5.1, 5.2, 6.5).
@@ -265,7 +339,7 @@ impl Play<'_> {
     pub fn begin_march(&mut self, unit: UnitId, allowance: u16, no_attack: bool) {
         let start = self.state.unit(unit).hex;
         let spent = self.state.unit(unit).fatigue >= 4;
-        self.state.march = Some(March { spent, no_attack, ..March::new(unit, start, allowance) });
+        let march = March { spent, no_attack, ..March::new(unit, start, allowance) };
         self.tell(|t| {
             t.event("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
                 .piece(t.unit(unit))
@@ -286,19 +360,27 @@ impl Play<'_> {
             }
         }
         if self.state.is_hidden(unit) {
-            self.state.ask = Ask::Roll;
-            return;
+            return self.ask(Roll::March(march));
         }
-        self.straggled();
+        self.straggled(march);
     }
 
     /// Stragglers have fallen behind: what is left goes on, and enemy cavalry may get away.
-    pub fn straggled(&mut self) {
-        let Some(unit) = self.state.march.as_ref().map(|m| m.unit) else { return };
+    pub fn straggled(&mut self, march: March) {
+        let unit = march.unit;
         if !self.state.unit(unit).is_on_map() {
             return self.finish_unit();
         }
-        self.offer_cavalry_retreats(self.state.unit(unit).hex, AfterOffer::MarchBegins);
+        self.ask(ForceMarch { march });
+        self.offer_to_cavalry_near(unit);
+    }
+
+    /// Enemy cavalry may get out of the way of a unit that marches on foot.
+    fn offer_to_cavalry_near(&mut self, unit: UnitId) {
+        match self.setup.unit(unit).arm {
+            Arm::Cavalry => self.go_on(),
+            _ => self.offer_cavalry_retreats(self.state.unit(unit).hex),
+        }
     }
 
     pub fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
@@ -331,24 +413,24 @@ impl Play<'_> {
     }
 
     /// Step 3: ask about a force march where there is a choice.
-    pub fn force_march_step(&mut self) {
-        let march = self.state.march.as_ref().expect("a march is on");
-        self.state.ask = if self.pos().may_force_march(march).is_ok() { Ask::ForceMarch } else { Ask::March };
-        self.settle_march();
+    pub fn force_march_step(&mut self, march: March) {
+        if self.pos().may_force_march(&march).is_ok() && !march.over && !march.is_spent() {
+            self.ask(ForceMarch { march });
+        } else {
+            self.settle_march(march);
+        }
     }
 
     /// Force march (5.1): disorder, more movement, and perhaps loss.
-    pub fn force_march(&mut self) {
-        let unit = self.state.march.as_ref().expect("a march is on").unit;
+    fn force_march(&mut self, mut march: March) {
+        let unit = march.unit;
         self.state.unit_mut(unit).disorganized = true;
         let result = if self.pos().rides(unit) {
             charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march"))
         } else {
             charts::force_march_infantry(self.dice.d6("force march"), self.state.unit(unit).manpower)
         };
-        if let Some(march) = self.state.march.as_mut() {
-            march.mp += result.bonus as u16 * 2;
-        }
+        march.mp += result.bonus as u16 * 2;
         self.tell(|t| {
             let text =
                 format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
@@ -360,56 +442,42 @@ impl Play<'_> {
                 })
         });
         self.lose_manpower(unit, result.loss, true);
-        if !self.state.unit(unit).is_on_map() {
-            return self.finish_unit();
-        }
-        self.state.ask = Ask::March;
-        self.settle_march();
+        self.settle_march(march);
     }
 
-    /// A march whose allowance is gone is over, unless its one guaranteed hex is still to come (6.2).
-    pub fn settle_march(&mut self) {
-        let Some(march) = self.state.march.as_ref() else { return };
-        let spent = march.mp == 0 && (march.moved || march.attacked || march.advanced);
-        if march.over || spent {
-            self.end_march();
+    /// Goes on with a march. One whose unit is lost is over, and one whose allowance is gone.
+    pub fn settle_march(&mut self, march: March) {
+        if !self.state.unit(march.unit).is_on_map() {
+            self.finish_unit();
+        } else if march.over || march.is_spent() {
+            self.end_march(march);
+        } else {
+            self.ask(Marching { march });
         }
     }
 
     /// One step of a march.
-    pub fn march_step(&mut self, to: Hex) {
-        let march = self.state.march.as_ref().expect("a march is on");
-        let stride = self.pos().stride(&self.pos().walker(march), to).expect("the order was checked");
-        self.take_step(to, stride);
+    fn march_step(&mut self, march: March, to: Hex) {
+        match self.pos().stride(&self.pos().walker(&march), to) {
+            Ok(stride) => self.take_step(march, to, stride),
+            Err(_) => self.ask(Marching { march }),
+        }
     }
 
     /// Enters a hex, whatever made it possible.
-    pub fn take_step(&mut self, to: Hex, stride: Stride) {
-        let march = self.state.march.as_ref().expect("a march is on");
+    pub fn take_step(&mut self, march: March, to: Hex, stride: Stride) {
         let (unit, from) = (march.unit, self.state.unit(march.unit).hex);
         let side = self.setup.unit(unit).side;
-        let marker = self.march_out_under(unit);
+        let marker = self.while_marching(&march, |play| play.march_out_under(unit));
         self.leave_hex(unit);
         self.state.put(unit, to);
         if let (Some(marker), Some(forces)) = (marker, self.state.forces.as_mut()) {
             forces.set(side, marker, Some(to));
         }
         self.hold(to, side);
-        let in_zoc = self.state.in_enemy_zoc(self.setup, side, to);
-        let zoc_to_zoc = matches!(stride.entry, Entry::ZocToZoc { .. });
-        let left = {
-            let march = self.state.march.as_mut().expect("a march is on");
-            march.mp -= stride.paid;
-            march.left_start = true;
-            march.moved = true;
-            march.must_leave = false;
-            march.entered_zoc = in_zoc;
-            march.over |= stride.minimum || zoc_to_zoc;
-            if march.over {
-                march.mp = 0;
-            }
-            march.mp
-        };
+        let march = march.stepped(&stride, self.state.in_enemy_zoc(self.setup, side, to));
+        let left = march.mp;
+        self.ask(Marching { march });
         self.tell(|t| {
             let text = format!("{} moves to {}.", t.unit(unit), t.place(to));
             let moves = t.event("move", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(to));
@@ -428,13 +496,23 @@ impl Play<'_> {
         if let Entry::ZocToZoc { way: false } = stride.entry {
             self.disorder_or_lose(unit);
             if !self.state.unit(unit).is_on_map() {
-                return self.finish_unit();
+                return self.go_on();
             }
         }
         if !self.state.is_hidden(unit) {
             self.release_near(to, side);
         }
-        self.offer_cavalry_retreats(to, AfterOffer::MarchGoesOn);
+        self.offer_to_cavalry_near(unit);
+    }
+
+    /// Does something in the middle of a march, with the march on the stack: what comes into the open there
+    /// is not at rest.
+    pub fn while_marching<T>(&mut self, march: &March, act: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.state.pending.len();
+        self.ask(Marching { march: march.clone() });
+        let answer = act(self);
+        self.state.pending.truncate(depth);
+        answer
     }
 
     /// From zone to zone off the ways: disorganized, or a Manpower point if it is already (6.2).
@@ -450,16 +528,14 @@ impl Play<'_> {
     }
 
     /// The march ends: the enemy's pontoons fall, and bridges may be destroyed (10.2).
-    pub fn end_march(&mut self) {
-        let Some(march) = self.state.march.as_mut() else { return };
+    pub fn end_march(&mut self, mut march: March) {
         march.over = true;
         let unit = march.unit;
         if self.state.unit(unit).is_on_map() {
             self.come_to_rest(unit);
             let side = self.setup.unit(unit).side;
             if self.known(side).pos().destroyable(unit).next().is_some() {
-                self.state.ask = Ask::DestroyBridge;
-                return;
+                return self.ask(DestroyBridge { march });
             }
         }
         self.finish_unit();
@@ -467,8 +543,112 @@ impl Play<'_> {
 
     /// The unit is done: the next one of the activation, or a new Action Phase (5.2, 4.1).
     pub fn finish_unit(&mut self) {
-        self.state.march = None;
         self.wait_for_dummies();
+    }
+}
+
+/// Force march or not (5.1, step 3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ForceMarch {
+    pub march: March,
+}
+
+impl Room<Gcacw> for ForceMarch {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("force-march", "Force march, or keep a steady pace", "G5.1-17")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::ForceMarch, Order::Steady]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::ForceMarch | Order::Steady => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::ForceMarch => play.force_march(self.march.clone()),
+            Order::Steady => play.settle_march(self.march.clone()),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Move, attack, or end (5.1, step 5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Marching {
+    pub march: March,
+}
+
+impl Room<Gcacw> for Marching {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("march", "Move, attack, or end the march", "G5.1-20")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.march_orders(&self.march, out);
+        pos.along_orders(out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        let march = &self.march;
+        let may_end = || pos.may_end_march(march);
+        match *order {
+            Order::Move(to) => pos.may_move(march, to),
+            Order::Attack(to) => pos.may_attack(march, to),
+            Order::RefuseFlanks => pos.may_refuse_flanks(march),
+            Order::UnrefuseFlanks => may_end().and_then(|()| pos.may_unrefuse_flanks(march)),
+            Order::Dismantle(to) => may_end().and_then(|()| pos.may_dismantle(march, to)),
+            Order::Ride(leader) => may_end().and_then(|()| pos.may_ride(march, leader)),
+            Order::Boats(to) => pos.may_take_boats(march, to).map(|_| ()),
+            Order::Guide => pos.may_take_guide(march).map(|_| ()),
+            Order::Along(marker) => pos.may_go_along(marker),
+            Order::End => may_end(),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let march = self.march.clone();
+        match *order {
+            Order::Move(to) => play.march_step(march, to),
+            Order::Boats(to) => play.cross_by_boat(march, to),
+            Order::Attack(to) => play.name_target(march, to),
+            Order::RefuseFlanks => play.refuse_flanks(march),
+            Order::End => play.end_march(march),
+            Order::Guide => play.take_guide(march),
+            Order::Ride(leader) => {
+                play.attach(leader, march.unit);
+                play.ask(Marching { march: March { must_leave: true, ..march } });
+            }
+            // The rest is done by the way: the march goes on as it is.
+            Order::UnrefuseFlanks => {
+                play.ask(self.clone());
+                play.show(march.unit);
+                play.drop_refused_flanks(play.state.unit(march.unit).hex);
+            }
+            Order::Dismantle(to) => {
+                play.ask(self.clone());
+                play.dismantle(march.unit, to);
+            }
+            Order::Along(marker) => {
+                play.ask(self.clone());
+                play.go_along(marker, play.pos().rides(march.unit));
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }
 
@@ -480,7 +660,9 @@ impl Play<'_> {
         self.state.unit_mut(unit).fatigue = 0;
         self.begin_march(unit, allowance, false);
         self.state.unit_mut(unit).fatigue = fatigue;
-        self.state.offer = None;
-        self.state.ask = Ask::March;
+        if let Some(march) = self.state.march().cloned() {
+            self.state.pending.retain(|p| p.activation().is_some());
+            self.ask(Marching { march });
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::forces::MARKERS;
 use crate::setup::{LeaderId, Setup, UnitId};
 
 /// The four types of attack in a march (7.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AttackType {
     Column,
     Hasty,

@@ -1,17 +1,30 @@
 //! The Recovery Phase (8.0): six steps in order.
 
 use hexmap::{Dir, Hex, Terrain};
-use table::{Modifiers, Refusal, Rule, Side};
+use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::wagons::SupplyStep;
-use crate::flow::{Ask, RecoveryWork};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::sequence::Phase;
-use crate::setup::UnitId;
+use crate::setup::{UnitId, UnitSet};
 use crate::state::Whereabouts;
 use crate::works::Digging;
+
+/// Step 1 of the Recovery Phase.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct RecoveryWork {
+    /// Units that have done their work.
+    pub done: UnitSet,
+    /// Repair attempts made: Union, Confederate.
+    pub repaired: [bool; 2],
+    /// Hexes in which a pontoon has been attempted.
+    pub built_in: Vec<Hex>,
+    /// Hexsides on which one failed.
+    pub failed: Vec<(Hex, Dir)>,
+}
 
 impl Pos<'_> {
     /// Whether a unit may entrench in step 1 (9.0).
@@ -92,7 +105,7 @@ impl Play<'_> {
         if orders == [Order::Done] && !self.state.hides(side) {
             return self.work_done(side);
         }
-        self.state.ask = Ask::Recovery(side);
+        self.ask(RecoveryWorks { side });
     }
 
     pub fn work_done(&mut self, side: Side) {
@@ -105,8 +118,7 @@ impl Play<'_> {
     /// Step 2: foraging, where the game has a table for it.
     fn ask_for_forage(&mut self, side: Side) {
         if self.setup.by_side[side].into_iter().any(|u| self.pos().may_forage(side, u).is_ok()) {
-            self.state.ask = Ask::Forage(side);
-            return;
+            return self.ask(Foraging { side });
         }
         self.forage_done(side);
     }
@@ -184,5 +196,84 @@ impl Play<'_> {
             state.exhausted = false;
         }
         state.demoralized = state.demoralized.saturating_sub(1);
+    }
+}
+
+/// Entrenching and bridge work of the Recovery Phase (8.0).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RecoveryWorks {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for RecoveryWorks {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("recovery-work", "Entrench, build or repair bridges, or be done", "G8-2")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.work_orders(self.side, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Entrench(unit) => pos.may_dig_in_recovery(self.side, unit),
+            Order::Build(unit, to) => pos.may_build(self.side, unit, to),
+            Order::Repair(unit, to) => pos.may_repair(self.side, unit, to),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Entrench(unit) => play.dig_in_recovery(unit),
+            Order::Build(unit, to) => play.build(unit, to),
+            Order::Repair(unit, to) => play.repair(unit, to),
+            Order::Done => return play.work_done(self.side),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_for_work(self.side);
+    }
+}
+
+/// Foraging (8.0, step 2, Advanced Game).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Foraging {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Foraging {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("forage", "Let units forage, or be done", "G8-6")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = pos.setup.by_side[self.side].into_iter();
+        out.extend(units.filter(|u| pos.may_forage(self.side, *u).is_ok()).map(Order::Forage));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Forage(unit) => pos.may_forage(self.side, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Forage(unit) => play.forage(unit),
+            Order::Done => play.forage_done(self.side),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

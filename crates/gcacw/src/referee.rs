@@ -8,12 +8,11 @@ use table::{AskError, Modifier, Rule, Side, Viewer, chances};
 
 use crate::charts::{self, Guns};
 use crate::combat::{Attack, Manner, Sum};
-use crate::flow::RetreatKind;
 use crate::ground::Zoc;
 use crate::order::AttackType;
 use crate::position::Pos;
 use crate::reach::MarchReach;
-use crate::retreat::Plan;
+use crate::retreat::{Path, Plan, RetreatKind};
 use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId, UnitSet};
 use crate::state::State;
 
@@ -366,7 +365,7 @@ struct EndSearch<'a> {
 }
 
 impl EndSearch<'_> {
-    fn from(&mut self, at: Hex, path: &mut arrayvec::ArrayVec<Hex, 24>, override_used: bool, loss: u32) {
+    fn from(&mut self, at: Hex, path: &mut Path, override_used: bool, loss: u32) {
         if self.plan.may_stop(at, path) {
             let known = self.ends.entry((self.label)(at)).or_insert((usize::MAX, u32::MAX));
             known.0 = known.0.min(path.len());

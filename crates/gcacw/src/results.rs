@@ -2,15 +2,61 @@
 
 use hexmap::Hex;
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::assault::Assault;
 use crate::charts::{CombatResult, Flight, Strain};
-use crate::flow::{AfterOffer, Ask, Combat, RetreatKind, Stage};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::setup::{LeaderId, UnitId, UnitSet};
+use crate::retreat::RetreatKind;
+use crate::ruleset::Gcacw;
+use crate::setup::{Arm, LeaderId, UnitId, UnitSet};
 use crate::state::Whereabouts;
+
+/// A combat in progress (7.5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Combat {
+    pub attacker: Side,
+    pub attackers: UnitSet,
+    pub defenders: UnitSet,
+    /// The hex of the active unit or leader.
+    pub from: Hex,
+    pub target: Hex,
+    pub stage: Stage,
+    pub attacker_result: &'static CombatResult,
+    pub defender_result: &'static CombatResult,
+    /// Losses still to be taken by the side that is asked.
+    pub losses: u8,
+    /// Added to the attacker's loss by a huge grand assault (7.2).
+    pub extra_loss: u8,
+    /// Units chosen: to withdraw, or to advance.
+    pub chosen: UnitSet,
+    /// Leaders that have changed units for the advance.
+    pub reattached: u64,
+    /// The assault it is the combat of; else it is part of a march.
+    pub assault: Option<Assault>,
+}
+
+/// What comes next in a combat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    DefenderLosses,
+    DefenderFlight,
+    AttackerLosses,
+    Advance,
+    Done,
+}
+
+impl Combat {
+    /// Who takes losses now.
+    fn loser(&self) -> Side {
+        match self.stage {
+            Stage::DefenderLosses => self.attacker.other(),
+            _ => self.attacker,
+        }
+    }
+}
 
 impl Pos<'_> {
     /// The units of a set that are still on the map.
@@ -157,79 +203,63 @@ impl Play<'_> {
     // -------------------------------------------------------------- the course of a combat
 
     /// Goes on with the combat until somebody has to decide.
-    pub fn resume_combat(&mut self) {
+    pub fn resume_combat(&mut self, mut combat: Combat) {
         loop {
-            let Some(combat) = self.state.combat.as_ref() else { return };
             match combat.stage {
                 Stage::DefenderLosses => {
-                    if self.take_losses(combat.attacker.other()) {
-                        return;
+                    if self.must_choose_losses(&mut combat) {
+                        return self.ask(Losses { combat });
                     }
-                    let (units, result) = (self.combat().defenders, self.combat().defender_result);
-                    self.apply_letters(units, result);
-                    self.combat_mut().stage = Stage::DefenderFlight;
+                    self.apply_letters(combat.defenders, combat.defender_result);
+                    combat.stage = Stage::DefenderFlight;
                 }
-                Stage::DefenderFlight => {
-                    if self.defender_flight() {
-                        return;
-                    }
-                }
+                Stage::DefenderFlight => match self.defender_flight(combat) {
+                    Some(stayed) => combat = stayed,
+                    None => return,
+                },
                 Stage::AttackerLosses => {
-                    if self.take_losses(combat.attacker) {
-                        return;
+                    if self.must_choose_losses(&mut combat) {
+                        return self.ask(Losses { combat });
                     }
-                    let (units, result) = (self.combat().attackers, self.combat().attacker_result);
-                    self.apply_letters(units, result);
-                    self.combat_mut().stage = Stage::Advance;
-                    self.combat_mut().chosen = UnitSet::EMPTY;
+                    self.apply_letters(combat.attackers, combat.attacker_result);
+                    combat.stage = Stage::Advance;
+                    combat.chosen = UnitSet::EMPTY;
                 }
                 Stage::Advance => {
-                    if self.may_anybody_advance() {
-                        self.state.ask = Ask::Advance;
-                        return;
+                    if self.may_anybody_advance(&combat) {
+                        return self.ask(Advance { combat });
                     }
-                    self.combat_mut().stage = Stage::Done;
+                    combat.stage = Stage::Done;
                 }
-                Stage::Done => return self.combat_over(),
+                Stage::Done => return self.combat_over(combat),
             }
         }
     }
 
-    fn combat(&self) -> &Combat {
-        self.state.combat.as_ref().expect("a combat is on")
-    }
-
-    fn combat_mut(&mut self) -> &mut Combat {
-        self.state.combat.as_mut().expect("a combat is on")
-    }
-
     /// Takes what can be taken without a choice; true if a player has to choose.
-    fn take_losses(&mut self, side: Side) -> bool {
-        let losers = self.pos().losers(self.combat());
-        let losses = self.combat().losses;
+    fn must_choose_losses(&mut self, combat: &mut Combat) -> bool {
+        let losers = self.pos().losers(combat);
+        let losses = combat.losses;
         let present: u32 = losers.into_iter().map(|u| self.state.unit(u).manpower as u32).sum();
-        if losses == 0 || losers.is_empty() {
-            return false;
-        }
+        let Some(first) = losers.first().filter(|_| losses > 0) else { return false };
         if losses as u32 >= present {
             for unit in losers {
                 self.lose_manpower(unit, self.state.unit(unit).manpower, false);
             }
         } else if losers.len() == 1 {
-            self.lose_manpower(losers.first().expect("one"), losses, false);
+            self.lose_manpower(first, losses, false);
         } else {
-            self.state.ask = Ask::Losses(side);
             return true;
         }
-        self.combat_mut().losses = 0;
+        combat.losses = 0;
         false
     }
 
     /// One point of the loss, where the owner chose.
-    pub fn take_one_loss(&mut self, unit: UnitId) {
-        self.combat_mut().losses -= 1;
+    fn take_one_loss(&mut self, mut combat: Combat, unit: UnitId) {
+        combat.losses -= 1;
         self.lose_manpower(unit, 1, false);
-        self.resume_combat();
+        self.resume_combat(combat);
     }
 
     /// The letters of a result hit every unit that took part (7.5).
@@ -257,64 +287,71 @@ impl Play<'_> {
         }
     }
 
-    /// Retreat, rout, or the choice to withdraw; true if somebody has to decide.
-    fn defender_flight(&mut self) -> bool {
-        let (flight, from, target) =
-            (self.combat().defender_result.flight, self.combat().from, self.combat().target);
-        let survivors = self.pos().alive(self.combat().defenders);
-        let side = self.combat().attacker.other();
-        let kind = match flight {
-            Flight::None => return self.offer_withdrawal(side, survivors, target, from),
+    /// Retreat, rout, or the choice to withdraw. The combat, if it goes on without any of them.
+    fn defender_flight(&mut self, mut combat: Combat) -> Option<Combat> {
+        let survivors = self.pos().alive(combat.defenders);
+        let kind = match combat.defender_result.flight {
+            Flight::None => return self.offer_withdrawal(combat, survivors),
             Flight::Retreat => RetreatKind::Normal,
-            _ => RetreatKind::Rout,
+            Flight::Rout | Flight::Panic => RetreatKind::Rout,
         };
-        self.turn_to_attacker_losses();
+        turn_to_attacker_losses(&mut combat);
         if survivors.is_empty() {
-            return false;
+            return Some(combat);
         }
-        self.begin_retreat(side, survivors, kind, target, from);
-        true
+        self.fall_back(combat, survivors, kind);
+        None
     }
 
-    fn turn_to_attacker_losses(&mut self) {
-        let combat = self.combat_mut();
-        combat.stage = Stage::AttackerLosses;
-        combat.losses = combat.attacker_result.loss + combat.extra_loss;
+    /// The defenders go back; then the combat goes on.
+    fn fall_back(&mut self, combat: Combat, units: UnitSet, kind: RetreatKind) {
+        let (side, target, from) = (combat.attacker.other(), combat.target, combat.from);
+        self.ask(Losses { combat });
+        self.begin_retreat(side, units, kind, target, from);
     }
 
-    /// Without r or R the defender may pull back units (7.6).
-    fn offer_withdrawal(&mut self, side: Side, survivors: UnitSet, target: Hex, from: Hex) -> bool {
-        let way_out = self.known(side).pos().can_retreat(side, RetreatKind::Voluntary, target, from);
+    /// Without r or R the defender may pull back units (7.6). The combat, if he has none or no way out.
+    fn offer_withdrawal(&mut self, mut combat: Combat, survivors: UnitSet) -> Option<Combat> {
+        let side = combat.attacker.other();
+        let way_out =
+            self.known(side).pos().can_retreat(side, RetreatKind::Voluntary, combat.target, combat.from);
         if survivors.is_empty() || !way_out {
-            self.turn_to_attacker_losses();
-            return false;
+            turn_to_attacker_losses(&mut combat);
+            return Some(combat);
         }
-        self.combat_mut().chosen = UnitSet::EMPTY;
-        self.state.ask = Ask::Withdraw(side);
-        true
+        combat.chosen = UnitSet::EMPTY;
+        self.ask(Withdraw { combat });
+        None
+    }
+
+    /// A unit is chosen to withdraw; when nobody is left to choose they go.
+    fn choose_withdrawal(&mut self, mut combat: Combat, unit: UnitId) {
+        combat.chosen.add(unit);
+        if self.pos().alive(combat.defenders).minus(combat.chosen).is_empty() {
+            self.withdraw(combat);
+        } else {
+            self.ask(Withdraw { combat });
+        }
     }
 
     /// The withdrawal is settled.
-    pub fn withdraw(&mut self) {
-        let (chosen, side) = (self.combat().chosen, self.combat().attacker.other());
-        let (target, from) = (self.combat().target, self.combat().from);
-        let after_nothing = self.combat().defender_result.is_nothing();
-        self.turn_to_attacker_losses();
+    fn withdraw(&mut self, mut combat: Combat) {
+        turn_to_attacker_losses(&mut combat);
+        let chosen = combat.chosen;
         if chosen.is_empty() {
-            return self.resume_combat();
+            return self.resume_combat(combat);
         }
-        if after_nothing {
+        if combat.defender_result.is_nothing() {
             for unit in chosen {
                 self.state.unit_mut(unit).tire(1);
             }
         }
-        self.begin_retreat(side, chosen, RetreatKind::Voluntary, target, from);
+        self.fall_back(combat, chosen, RetreatKind::Voluntary);
     }
 
     // -------------------------------------------------------------- advance
 
-    fn may_anybody_advance(&self) -> bool {
-        let combat = self.combat();
+    fn may_anybody_advance(&self, combat: &Combat) -> bool {
         combat.attacker_result.advance
             && self.state.side_in(self.setup, combat.target).is_none()
             && self.state.fort(self.setup, combat.target).is_none()
@@ -322,25 +359,28 @@ impl Play<'_> {
     }
 
     /// A unit is chosen to advance; when nothing more can be chosen the advance is made.
-    pub fn choose_advance(&mut self, unit: UnitId) {
-        self.combat_mut().chosen.add(unit);
+    fn choose_advance(&mut self, mut combat: Combat, unit: UnitId) {
+        combat.chosen.add(unit);
         let mut left = Vec::new();
-        self.pos().advance_orders(self.combat(), &mut left);
+        self.pos().advance_orders(&combat, &mut left);
         if left.len() == 1 {
-            self.advance();
+            self.advance(combat);
+        } else {
+            self.ask(Advance { combat });
         }
     }
 
     /// The chosen units go into the vacated hex (7.6).
-    pub fn advance(&mut self) {
-        let (chosen, target, side) = (self.combat().chosen, self.combat().target, self.combat().attacker);
-        self.combat_mut().stage = Stage::Done;
-        let foot = chosen.into_iter().any(|u| self.setup.unit(u).arm != crate::setup::Arm::Cavalry);
+    fn advance(&mut self, mut combat: Combat) {
+        let (chosen, target, side) = (combat.chosen, combat.target, combat.attacker);
+        combat.stage = Stage::Done;
+        let foot = chosen.into_iter().any(|u| self.setup.unit(u).arm != Arm::Cavalry);
         self.move_up(chosen, target, side);
-        if !chosen.is_empty() && foot {
-            return self.offer_cavalry_retreats(target, AfterOffer::AfterAdvance);
+        if chosen.is_empty() || !foot {
+            return self.resume_combat(combat);
         }
-        self.resume_combat();
+        self.ask(Advance { combat });
+        self.offer_cavalry_retreats(target);
     }
 
     /// Moves units up without cost: an advance is no movement.
@@ -355,9 +395,7 @@ impl Play<'_> {
                     .from(t.hex(from))
                     .to(t.hex(target))
             });
-            if let Some(march) = self.state.march.as_mut()
-                && march.unit == unit
-            {
+            if let Some(march) = self.state.march_mut().filter(|m| m.unit == unit) {
                 march.advanced = true;
                 march.left_start = true;
             }
@@ -372,24 +410,142 @@ impl Play<'_> {
     }
 
     /// Back to the march or assault that the combat was part of.
-    fn combat_over(&mut self) {
-        let combat = self.state.combat.take().expect("a combat is on");
-        if self.state.assault.is_some() {
-            return self.assault_over();
+    fn combat_over(&mut self, combat: Combat) {
+        if let Some(assault) = combat.assault {
+            return self.assault_over(&assault);
         }
         let result = combat.attacker_result;
-        let Some(march) = self.state.march.as_mut() else { return self.next_action_phase() };
-        if result.strain != Strain::None || result.ends_march {
-            march.over = true;
+        if let Some(march) = self.state.march_mut() {
+            march.over |= result.strain != Strain::None || result.ends_march;
         }
-        if !self.state.unit(self.state.march.as_ref().expect("a march is on").unit).is_on_map() {
-            return self.finish_unit();
-        }
-        self.state.ask = Ask::March;
-        self.settle_march();
+        self.go_on();
     }
+}
+
+fn turn_to_attacker_losses(combat: &mut Combat) {
+    combat.stage = Stage::AttackerLosses;
+    combat.losses = combat.attacker_result.loss + combat.extra_loss;
 }
 
 fn self_side(tell: &crate::event::Tell, unit: UnitId) -> Side {
     tell.0.unit(unit).side
+}
+
+/// Who takes the losses of a combat (7.5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Losses {
+    pub combat: Combat,
+}
+
+impl Room<Gcacw> for Losses {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("losses", "Choose the unit that takes the next loss", "G7.5-27")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.combat.loser())
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.losers(&self.combat).into_iter().map(Order::Lose));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Lose(unit) if pos.losers(&self.combat).has(unit) => Ok(()),
+            Order::Lose(_) => {
+                Err(Refusal::new(Rule("G7.5-27"), "only a unit of the combat takes its losses"))
+            }
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Lose(unit) => play.take_one_loss(self.combat.clone(), unit),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The defender may withdraw (7.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Withdraw {
+    pub combat: Combat,
+}
+
+impl Room<Gcacw> for Withdraw {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("withdraw", "Choose units that withdraw, or hold the ground", "G7.6-47")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.combat.attacker.other())
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = self.combat.defenders.into_iter();
+        out.extend(units.filter(|u| pos.may_withdraw(&self.combat, *u).is_ok()).map(Order::Withdraw));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Withdraw(unit) => pos.may_withdraw(&self.combat, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let combat = self.combat.clone();
+        match *order {
+            Order::Withdraw(unit) => play.choose_withdrawal(combat, unit),
+            Order::Done => play.withdraw(combat),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The attackers may advance (7.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Advance {
+    pub combat: Combat,
+}
+
+impl Room<Gcacw> for Advance {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("advance", "Choose units that advance", "G7.6-53")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.combat.attacker)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.advance_orders(&self.combat, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Advance(unit) => pos.may_advance(&self.combat, unit),
+            Order::Transfer(leader, unit) => pos.may_reattach(&self.combat, leader, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let mut combat = self.combat.clone();
+        match *order {
+            Order::Advance(unit) => play.choose_advance(combat, unit),
+            Order::Transfer(leader, unit) => {
+                play.attach(leader, unit);
+                combat.reattached |= 1 << leader.0;
+                play.ask(Advance { combat });
+            }
+            Order::Done => play.advance(combat),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
 }

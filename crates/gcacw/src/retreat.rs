@@ -2,14 +2,38 @@
 
 use arrayvec::ArrayVec;
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use crate::flow::{Ask, Retreat, RetreatKind};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::UnitSet;
 use crate::state::Whereabouts;
+
+/// Kinds of retreat (7.6, 7.7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RetreatKind {
+    Normal,
+    Rout,
+    Cavalry,
+    Voluntary,
+}
+
+/// A retreat in progress (7.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Retreat {
+    pub side: Side,
+    pub units: UnitSet,
+    pub kind: RetreatKind,
+    pub start: Hex,
+    pub at: Hex,
+    /// The active enemy unit.
+    pub active: Hex,
+    /// Hexes entered so far, in order.
+    pub path: Path,
+    pub override_used: bool,
+}
 
 /// How far beyond its longest distance a retreat may be drawn out of enemy hexes.
 const LONGEST_DETOUR: usize = 8;
@@ -25,7 +49,8 @@ pub struct Flee {
 }
 
 type Flees = ArrayVec<Flee, 6>;
-type Path = ArrayVec<Hex, 24>;
+/// The hexes of a retreat: six at most, and those that it is drawn out by.
+pub type Path = ArrayVec<Hex, { 6 + LONGEST_DETOUR }>;
 
 /// A retreat to be planned.
 #[derive(Clone, Copy)]
@@ -134,7 +159,7 @@ impl Plan<'_> {
             return true;
         }
         let (_, longest) = self.kind.lengths();
-        if !self.may_go_on(at, path) || path.is_full() || (path.len() >= longest && !leeway.detour) {
+        if !self.may_go_on(at, path) || (path.len() >= longest && !leeway.detour) {
             return false;
         }
         let legal = self.legal(at, path);
@@ -271,7 +296,7 @@ impl Play<'_> {
         for unit in units {
             self.leave_hex(unit);
         }
-        self.state.retreat = Some(Retreat {
+        self.go_on_retreating(Retreat {
             side,
             units,
             kind,
@@ -281,38 +306,35 @@ impl Play<'_> {
             path: Path::new(),
             override_used: false,
         });
-        self.go_on_retreating();
     }
 
     /// Asks for the next hex, or ends the retreat where there is nothing to choose.
-    pub fn go_on_retreating(&mut self) {
-        let retreat = self.state.retreat.as_ref().expect("a retreat is on");
-        let side = retreat.side;
-        let known = self.known(side);
-        let plan = known.pos().plan(retreat);
+    pub fn go_on_retreating(&mut self, retreat: Retreat) {
+        let known = self.known(retreat.side);
+        let plan = known.pos().plan(&retreat);
         let choices = plan.choices(retreat.at, &retreat.path, retreat.override_used);
         let stop = plan.may_stop(retreat.at, &retreat.path);
+        drop(known);
         match (choices.len(), stop) {
-            (0, true) => self.end_retreat(),
-            (0, false) => self.surrender(),
-            _ => self.state.ask = Ask::Retreat(side),
+            (0, true) => self.end_retreat(&retreat),
+            (0, false) => self.surrender(&retreat),
+            _ => self.ask(RetreatHex { retreat }),
         }
     }
 
     /// The stack enters a hex.
-    pub fn retreat_to(&mut self, to: Hex) {
-        let retreat = self.state.retreat.as_ref().expect("a retreat is on");
+    fn retreat_to(&mut self, mut retreat: Retreat, to: Hex) {
         let known = self.known(retreat.side);
-        let legal = known.pos().plan(retreat).legal(retreat.at, &retreat.path);
+        let legal = known.pos().plan(&retreat).legal(retreat.at, &retreat.path);
         let lowest = legal.iter().map(|f| f.priority).min().unwrap_or(0);
-        let describe = |legal: &Flees| *legal.iter().find(|f| f.to == to).expect("the order was checked");
+        let describe = |legal: &Flees| legal.iter().find(|f| f.to == to).copied();
         let chosen = describe(&legal);
         // The order was judged by what its player saw; the loss is that of the true position.
-        let flee = describe(&self.pos().plan(retreat).legal(retreat.at, &retreat.path));
+        let loss =
+            describe(&self.pos().plan(&retreat).legal(retreat.at, &retreat.path)).map_or(0, |f| f.loss);
         let (from, units) = (retreat.at, retreat.units);
         drop(known);
-        let retreat = self.state.retreat.as_mut().expect("a retreat is on");
-        retreat.override_used |= chosen.priority > lowest;
+        retreat.override_used |= chosen.is_some_and(|f| f.priority > lowest);
         retreat.path.push(to);
         retreat.at = to;
         self.tell(|t| {
@@ -324,29 +346,29 @@ impl Play<'_> {
         });
         for unit in units {
             self.state.unit_mut(unit).hex = to;
-            self.lose_manpower(unit, flee.loss, true);
+            self.lose_manpower(unit, loss, true);
         }
         let left: UnitSet = units
             .into_iter()
             .filter(|u| self.state.unit(*u).whereabouts == Whereabouts::Retreating)
             .collect();
-        self.state.retreat.as_mut().expect("a retreat is on").units = left;
+        retreat.units = left;
         if left.is_empty() {
-            return self.retreat_over();
+            return self.go_on();
         }
+        self.ask(RetreatHex { retreat });
         self.look_out();
-        self.go_on_retreating();
+        self.go_on();
     }
 
-    /// The retreat ends here.
-    pub fn end_retreat(&mut self) {
-        let retreat = self.state.retreat.as_ref().expect("a retreat is on");
-        let (units, at, side, kind) = (retreat.units, retreat.at, retreat.side, retreat.kind);
+    /// The retreat ends here: back to the combat, or to the next cavalry offer.
+    fn end_retreat(&mut self, retreat: &Retreat) {
+        let (units, at) = (retreat.units, retreat.at);
         for unit in units {
             self.state.put(unit, at);
         }
-        self.hold(at, side);
-        if kind == RetreatKind::Cavalry {
+        self.hold(at, retreat.side);
+        if retreat.kind == RetreatKind::Cavalry {
             for unit in units {
                 let state = self.state.unit_mut(unit);
                 state.tire(1);
@@ -356,23 +378,51 @@ impl Play<'_> {
         for unit in units {
             self.come_to_rest(unit);
         }
-        self.retreat_over();
+        self.go_on();
     }
 
-    fn surrender(&mut self) {
-        let units = self.state.retreat.as_ref().expect("a retreat is on").units;
-        for unit in units {
+    fn surrender(&mut self, retreat: &Retreat) {
+        for unit in retreat.units {
             self.eliminate(unit, Whereabouts::Surrendered);
         }
-        self.retreat_over();
+        self.go_on();
+    }
+}
+
+/// The next hex of a retreat (7.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RetreatHex {
+    pub retreat: Retreat,
+}
+
+impl Room<Gcacw> for RetreatHex {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("retreat-hex", "Choose the hex to retreat into", "G7.6-25")
     }
 
-    /// Back to the combat or to the next cavalry offer.
-    fn retreat_over(&mut self) {
-        let retreat = self.state.retreat.take().expect("a retreat is on");
-        match retreat.kind {
-            RetreatKind::Cavalry => self.next_offer(),
-            _ => self.resume_combat(),
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.retreat.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.retreat_orders(&self.retreat, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        let retreat = &self.retreat;
+        match *order {
+            Order::Retreat(to) => pos.may_retreat_to(retreat, to),
+            Order::Halt if pos.plan(retreat).may_stop(retreat.at, &retreat.path) => Ok(()),
+            Order::Halt => Err(Refusal::new(Rule("G7.6-27"), "the retreat cannot end here")),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Retreat(to) => play.retreat_to(self.retreat.clone(), to),
+            Order::Halt => play.end_retreat(&self.retreat),
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }

@@ -8,11 +8,12 @@ use table::{
 
 use crate::event::Event;
 use crate::order::{self, Order};
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{State, Whereabouts};
-use crate::{cards, doctrine, judge, referee, view};
+use crate::{cards, decide, doctrine, referee, view};
 
 /// The rule system.
 pub struct Gcacw;
@@ -41,23 +42,19 @@ impl Ruleset for Gcacw {
     }
 
     fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
-        let mut state = State::position(setup);
-        let mut play = Play { setup, state: &mut state, dice, log };
-        play.begin_turn();
-        play.settle_leaders();
-        state
+        decide::start(setup, dice, log)
     }
 
     fn standing(setup: &Setup, state: &State) -> Standing {
-        judge::standing(setup, state)
+        decide::standing(setup, state)
     }
 
     fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
-        judge::orders(setup, state, seat, out);
+        decide::orders(setup, state, seat, out);
     }
 
     fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
-        judge::check(setup, state, seat, order)
+        decide::check(setup, state, seat, order)
     }
 
     fn apply(
@@ -68,7 +65,7 @@ impl Ruleset for Gcacw {
         dice: &mut dyn Dice,
         log: &mut dyn Log<Event>,
     ) {
-        judge::apply(setup, state, order, dice, log);
+        decide::apply(setup, state, order, dice, log);
     }
 
     fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<view::GcacwView> {
@@ -88,7 +85,7 @@ impl Ruleset for Gcacw {
     }
 
     fn standing_for(setup: &Setup, state: &State, viewer: Viewer) -> Standing {
-        let standing = judge::standing(setup, state);
+        let standing = decide::standing(setup, state);
         match standing.seats() {
             Some(seats) if Self::has_secrets(setup) && !seats.iter().any(|side| viewer.knows(side)) => {
                 let prompt = "The other player decides";
@@ -99,7 +96,7 @@ impl Ruleset for Gcacw {
     }
 
     fn at_any_time(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
-        if let Some(forces) = state.forces.as_ref().filter(|_| !judge::standing(setup, state).is_over()) {
+        if let Some(forces) = state.forces.as_ref().filter(|_| !decide::standing(setup, state).is_over()) {
             out.extend(forces.markers(seat).map(|(marker, _)| Order::Open(seat, marker)));
         }
     }
@@ -151,8 +148,8 @@ impl Commander for Gcacw {
 
     /// Every action is a stage.
     fn stage(state: &State) -> u64 {
-        use crate::flow::Ask;
-        let between = matches!(state.ask, Ask::Initiative(_) | Ask::Yielded(_) | Ask::Action);
+        let between =
+            matches!(state.asked(), Some(Pending::Initiative(_) | Pending::Yielded(_) | Pending::Action(_)));
         u64::from(state.turn) << 32
             | u64::from(state.step) << 16
             | (state.active as u64) << 8

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 use table::Side;
 
+use crate::campaign::wagons::SupplyStep;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
@@ -126,7 +127,8 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    /// Goes on to the next phase that this turn has.
+    /// Begins the next phase that this turn has. Phases do not call each other: one that is over leaves
+    /// nothing to be decided, and [`Play::run`] goes on from there.
     pub fn next_phase(&mut self) {
         let (turn, last) = (self.state.turn, self.setup.turns);
         let rest = self.setup.steps.iter().enumerate().skip(self.state.step as usize);
@@ -137,12 +139,11 @@ impl Play<'_> {
         self.begin_phase(step.phase);
     }
 
-    /// Goes on after a phase, wherever the turn had come to.
+    /// A phase is over, wherever the turn had come to.
     pub fn after(&mut self, phase: Phase) {
         if let Some(at) = self.setup.steps.iter().position(|step| step.phase == phase) {
             self.state.step = at as u8 + 1;
         }
-        self.next_phase();
     }
 
     /// A phase begins: troops that come in it arrive first, then its own business.
@@ -160,8 +161,8 @@ impl Play<'_> {
         }
     }
 
-    /// The business of the phase at hand, once everybody due in it has arrived. Every phase ends by calling
-    /// [`Play::next_phase`] or [`Play::after`].
+    /// The business of the phase at hand, once everybody due in it has arrived. It ends with something to
+    /// decide, or the phase is over.
     pub fn phase_business(&mut self) {
         match self.pos().phase() {
             Phase::RandomEvents => self.random_events_phase(),
@@ -169,7 +170,19 @@ impl Play<'_> {
             Phase::ActionCycle => self.initiative(),
             Phase::Recovery => self.begin_recovery(),
             Phase::TurnIndication => self.end_turn(),
-            phase => self.campaign_phase(phase),
+            // The phases of the Advanced Games.
+            Phase::VictoryPoint => self.score_turn(),
+            Phase::Reinforcement => self.ask_supply(Side::Union, SupplyStep::Return),
+            Phase::UnionReinforcement | Phase::ConfederateReinforcement => {}
+            Phase::OffMapTransfer => self.off_map_transfers(),
+            Phase::CountyControl => self.county_control(),
+            Phase::OffMapSegment => self.off_map_segment(),
+            Phase::VictoryPointSegment => self.vp_segment(),
+            Phase::SupplySegment => self.supply_segment(),
+            Phase::WinterWeather => self.winter_phase(),
+            Phase::ManpowerEnhancement => self.manpower_phase(),
+            Phase::Attachment => self.attachment(Side::Union),
+            Phase::UnionCavalry => self.cavalry_phase(),
         }
     }
 }

@@ -64,7 +64,7 @@ impl Size {
 }
 
 /// Unit types (2.2); wagon trains are a movement class of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Arm {
     Infantry,

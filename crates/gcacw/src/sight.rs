@@ -111,7 +111,7 @@ impl Pos<'_> {
 
     /// Whether the enemy stands next to a hex, passes it on a retreat, or sees it from a distance.
     fn is_exposed(&self, side: Side, hex: Hex) -> bool {
-        let fleeing = self.state.retreat.as_ref().filter(|r| r.side != side).map(|r| r.at);
+        let fleeing = self.state.retreat().filter(|r| r.side != side).map(|r| r.at);
         let touched = |(dir, near): (Dir, Hex)| {
             (self.state.is_enemy_in(self.setup, side, near) || fleeing == Some(near))
                 && self.joined(hex, dir, near)
@@ -196,7 +196,7 @@ impl Play<'_> {
         }
         self.hold(hex, side);
         self.release_near(hex, side);
-        let marching = self.state.march.as_ref().map(|m| m.unit);
+        let marching = self.state.march().map(|m| m.unit);
         for unit in units.into_iter().filter(|u| Some(*u) != marching) {
             self.come_to_rest(unit);
         }

@@ -1,15 +1,18 @@
 //! Everything that changes during a game: small, without names, cheap to copy.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use hexmap::{Dir, Hex};
-use table::{BySide, Outcome, Side};
+use table::{BySide, Fnv, Outcome, Side};
 
 use crate::campaign::logistics::Ledger;
 use crate::campaign::{CampaignState, Mount};
-use crate::flow::{Activation, Ask, Assault, Combat, March, Offer, RecoveryWork, Retreat};
 use crate::forces::Forces;
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
+use crate::pending::Pending;
+use crate::recovery::RecoveryWork;
 use crate::setup::{LeaderId, MOST_LEADERS, MOST_UNITS, Setup, StartMarker, UnitId, UnitSet};
 use crate::works::Works;
 
@@ -145,10 +148,8 @@ pub struct State {
     /// How many steps of the sequence of play have begun.
     pub step: u8,
     pub campaign: CampaignState,
-    /// What has to be decided now.
-    pub ask: Ask,
-    /// What goes on once a leader has found a new unit.
-    pub stashed: Option<Ask>,
+    /// What has to be decided: the last is asked now. None: the game has not begun, or is over.
+    pub pending: Vec<Pending>,
     pub outcome: Option<Outcome>,
     pub skies: Skies,
     pub units: [UnitState; MOST_UNITS],
@@ -167,12 +168,6 @@ pub struct State {
     pub active: Side,
     /// The winner's initiative die where it limits him; `None` where it does not.
     pub initiative_die: Option<u8>,
-    pub march: Option<March>,
-    pub activation: Option<Activation>,
-    pub assault: Option<Assault>,
-    pub combat: Option<Combat>,
-    pub retreat: Option<Retreat>,
-    pub offer: Option<Offer>,
     pub recovery: RecoveryWork,
     /// The corps Lee's bonus is bound to this turn.
     pub lee_corps: Option<u16>,
@@ -197,8 +192,7 @@ impl State {
             turn: 1,
             step: 0,
             campaign: CampaignState::position(setup),
-            ask: Ask::Start,
-            stashed: None,
+            pending: Vec::new(),
             outcome: None,
             skies: Skies {
                 rain_until: u8::from(setup.rain),
@@ -218,12 +212,6 @@ impl State {
             scored: BySide::default(),
             active: Side::Union,
             initiative_die: None,
-            march: None,
-            activation: None,
-            assault: None,
-            combat: None,
-            retreat: None,
-            offer: None,
             recovery: RecoveryWork::default(),
             lee_corps: None,
             army_initiative: setup.army_initiative,
@@ -509,8 +497,7 @@ impl State {
 
     /// A number that differs when positions differ.
     pub fn fingerprint(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut sum = DefaultHasher::new();
+        let mut sum = Fnv::default();
         (self.turn, self.step, self.skies, self.active, self.initiative_die).hash(&mut sum);
         self.campaign.hash(&mut sum);
         for unit in &self.units {
@@ -520,9 +507,8 @@ impl State {
         self.leaders.hash(&mut sum);
         self.altered.hash(&mut sum);
         (&self.refused, &self.burnt, self.holders.as_slice()).hash(&mut sum);
-        format!("{:?}{:?}{:?}{:?}", self.ask, self.stashed, self.march, self.activation).hash(&mut sum);
-        format!("{:?}{:?}{:?}{:?}", self.assault, self.combat, self.retreat, self.offer).hash(&mut sum);
-        format!("{:?}{:?}{:?}", self.recovery, self.outcome, self.scored).hash(&mut sum);
+        (&self.pending, &self.recovery, self.scored).hash(&mut sum);
+        self.outcome.map(|o| (o.winner, o.degree, o.points)).hash(&mut sum);
         (self.lee_corps, self.army_initiative, self.insubordinate).hash(&mut sum);
         (self.transferred, self.flooded, &self.ledger).hash(&mut sum);
         if let Some(forces) = &self.forces {

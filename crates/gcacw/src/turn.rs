@@ -1,15 +1,16 @@
 //! The sequence of play (3.0) and the Action Cycle with its initiative (4.0 to 4.4).
 
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use crate::flow::Ask;
+use crate::leaders::Transfers;
 use crate::module::Tie;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::sequence::Phase;
-use crate::setup::{LeaderId, Rank};
+use crate::setup::{LeaderId, Rank, UnitId};
 
 impl Pos<'_> {
     /// Whether a side has a unit that could take part in any action (4.2).
@@ -34,12 +35,32 @@ impl Pos<'_> {
         self.setup.leader_ids().filter(move |l| self.setup.leader(*l).side == side)
     }
 
-    /// Every action open to the active player (5.0).
-    pub fn action_orders(&self, out: &mut Vec<Order>) {
-        self.actions_of(self.state.active, out);
+    /// Whether the player who acts commands a unit.
+    fn own_unit(&self, unit: UnitId) -> Result<(), Refusal> {
+        self.own(self.setup.unit(unit).side)
     }
 
-    /// The actions a side could take if it were its turn to act.
+    /// Whether the player who acts commands a leader.
+    fn own_leader(&self, leader: LeaderId) -> Result<(), Refusal> {
+        self.own(self.setup.leader(leader).side)
+    }
+
+    fn own(&self, side: Side) -> Result<(), Refusal> {
+        if side == self.state.active {
+            Ok(())
+        } else {
+            Err(Refusal::new(Rule("G4.3-2"), "that piece is not yours to command"))
+        }
+    }
+
+    fn take_or_pass(&self, side: Side, out: &mut Vec<Order>) {
+        if self.may_take(side).is_ok() {
+            out.push(Order::Take);
+        }
+        out.push(Order::Pass);
+    }
+
+    /// The actions a side could take if it were its turn to act (5.0).
     pub fn actions_of(&self, side: Side, out: &mut Vec<Order>) {
         let day = !self.is_night();
         let mut trains = None;
@@ -95,7 +116,7 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    /// Begins a turn: its phases follow one after the other.
+    /// Begins a turn: its phases follow one after the other, see [`Play::run`].
     pub fn begin_turn(&mut self) {
         let turn = self.state.turn;
         self.tell(|t| {
@@ -104,17 +125,17 @@ impl Play<'_> {
         });
         self.state.step = 0;
         self.state.campaign.begin_turn();
-        self.next_phase();
     }
 
     /// Leader Transfer Phase (6.3): the Union player first.
     pub fn transfers(&mut self, side: Side) {
         self.state.transferred = 0;
-        self.state.ask = Ask::Transfer(side);
         let mut orders = Vec::new();
         self.known(side).pos().transfer_orders(side, &mut orders);
         if orders.len() == 1 && !self.state.hides(side) {
             self.transfers_done(side);
+        } else {
+            self.ask(Transfers { side });
         }
     }
 
@@ -132,10 +153,7 @@ impl Play<'_> {
 
     /// An action is complete: a new Action Phase begins (4.1), unless somebody has won.
     pub fn next_action_phase(&mut self) {
-        self.state.march = None;
-        self.state.activation = None;
-        self.state.assault = None;
-        self.state.combat = None;
+        self.state.pending.clear();
         self.night_is_over();
         if self.check_automatic(true) {
             return;
@@ -187,7 +205,7 @@ impl Play<'_> {
     pub fn wins(&mut self, side: Side) {
         self.state.active = side;
         if self.pos().is_eligible(side) {
-            self.state.ask = Ask::Initiative(side);
+            self.ask(Initiative { side });
         } else {
             self.passes(side);
         }
@@ -200,7 +218,7 @@ impl Play<'_> {
         self.state.initiative_die = None;
         if self.pos().is_eligible(other) {
             self.state.active = other;
-            self.state.ask = Ask::Yielded(other);
+            self.ask(Yielded { side: other });
         } else {
             self.end_cycle();
         }
@@ -208,14 +226,14 @@ impl Play<'_> {
 
     fn insubordination(&mut self) {
         if self.setup.leader_ids().any(|l| self.pos().may_name(l).is_ok()) {
-            self.state.ask = Ask::Insubordination;
+            self.ask(Insubordination);
         } else {
             self.wins(Side::Confederate);
         }
     }
 
     /// The Union player has named a leader: on 1 to 3 he does not obey this turn.
-    pub fn name_insubordinate(&mut self, leader: LeaderId) {
+    fn name_insubordinate(&mut self, leader: LeaderId) {
         let die = self.dice.d6("insubordination");
         if die <= 3 {
             self.state.insubordinate |= 1 << leader.0;
@@ -254,5 +272,197 @@ impl Play<'_> {
         }
         self.state.turn += 1;
         self.begin_turn();
+    }
+
+    /// A player has the initiative and acts with it (4.2).
+    fn take_initiative(&mut self, side: Side) {
+        self.tell(|t| t.event("take", format!("The {side} player takes the initiative.")).side(side));
+        self.ask(Action);
+    }
+}
+
+/// The winner of the initiative takes it or passes (4.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Initiative {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Initiative {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("initiative", "Take the initiative or pass", "G4.2-11")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.take_or_pass(self.side, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Take => pos.may_take(self.side),
+            Order::Pass => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Take => play.take_initiative(self.side),
+            Order::Pass => play.passes(self.side),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The loser, offered the initiative, takes it or passes (4.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Yielded {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Yielded {
+    fn ask(&self, _pos: Pos) -> Ask {
+        let prompt = "Take the yielded initiative, or pass and end the cycle";
+        Ask::new("yielded-initiative", prompt, "G4.2-12")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.take_or_pass(self.side, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Take => pos.may_take(self.side),
+            Order::Pass => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let side = self.side;
+        match order {
+            Order::Take => play.take_initiative(side),
+            Order::Pass => {
+                play.tell(|t| t.event("pass", format!("The {side} player passes.")).side(side));
+                play.end_cycle();
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The Union player names a Confederate corps leader (BAC).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Insubordination;
+
+impl Room<Gcacw> for Insubordination {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("insubordination", "Name a Confederate corps leader to be tried", "G4.2-3")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(Side::Union)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.setup.leader_ids().filter(|l| pos.may_name(*l).is_ok()).map(Order::Name));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Name(leader) => pos.may_name(*leader),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Name(leader) => play.name_insubordinate(*leader),
+            _ => play.not_answered(Insubordination, order),
+        }
+    }
+}
+
+/// One action (5.0).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Action;
+
+impl Room<Gcacw> for Action {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("choose-action", "Choose an action", "G4.3-1")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.actions_of(pos.state.active, out);
+        pos.marker_orders(pos.state.active, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        let seat = pos.state.active;
+        match *order {
+            Order::Marker(hex) => pos.may_place_marker(seat, hex),
+            Order::Under(unit, marker) => pos.may_go_under(seat, unit, marker),
+            Order::Feint(marker, _) => pos.may_feint(seat, marker),
+            Order::Done => pos.may_do_nothing(seat),
+            Order::March(unit) => pos.own_unit(unit).and_then(|()| pos.may_march(unit)),
+            Order::Entrench(_) | Order::Burn(_) | Order::Assault(_) if pos.is_night() => {
+                pos.by_day("a night march is a march or a leader's activation")
+            }
+            Order::Entrench(unit) => pos.own_unit(unit).and_then(|()| pos.may_entrench(unit)),
+            Order::Burn(unit) => pos.own_unit(unit).and_then(|()| pos.may_burn(unit)),
+            Order::Strategic(unit, levels) => {
+                pos.own_unit(unit).and_then(|()| pos.may_move_strategically(unit, levels))
+            }
+            Order::Rail(unit, to) => {
+                pos.own_unit(unit).and_then(|()| pos.may_ride_train(unit, to).map(|_| ()))
+            }
+            Order::Activate(leader) => pos.own_leader(leader).and_then(|()| pos.may_activate(leader)),
+            Order::Assault(leader) => pos.own_leader(leader).and_then(|()| pos.may_assault(leader)),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::March(unit) => {
+                let allowance = play.own_allowance(unit);
+                play.begin_march(unit, allowance, false);
+            }
+            Order::Strategic(unit, levels) => play.move_strategically(unit, levels),
+            Order::Rail(unit, to) => play.go_by_rail(unit, to),
+            Order::Activate(leader) => play.activate(leader),
+            Order::Assault(leader) => play.begin_assault(leader),
+            Order::Feint(marker, guise) => play.feint(marker, guise),
+            Order::Burn(unit) => {
+                play.burn(unit);
+                play.next_action_phase();
+            }
+            Order::Entrench(unit) => {
+                play.entrench_action(unit);
+                play.next_action_phase();
+            }
+            Order::Done => play.next_action_phase(),
+            // What is done with markers is no action: it is still to be chosen.
+            Order::Marker(hex) => {
+                play.ask(Action);
+                play.place_marker(play.state.active, hex);
+            }
+            Order::Under(unit, marker) => {
+                play.ask(Action);
+                play.go_under(unit, marker);
+            }
+            _ => play.not_answered(Action, order),
+        }
     }
 }

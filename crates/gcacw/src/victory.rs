@@ -3,7 +3,6 @@
 use hexmap::Hex;
 use table::{BySide, Outcome, Refusal, Rule, Side};
 
-use crate::flow::Ask;
 use crate::forces::Holders;
 use crate::play::Play;
 use crate::position::Pos;
@@ -243,7 +242,7 @@ impl Play<'_> {
 
     fn end_game(&mut self, outcome: Outcome) {
         self.state.outcome = Some(outcome);
-        self.state.ask = Ask::Over;
+        self.state.pending.clear();
         self.tell(|t| {
             let text = match outcome.winner {
                 Some(side) => format!("The game is over: {} {side} victory.", outcome.degree),

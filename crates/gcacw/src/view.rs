@@ -7,7 +7,7 @@ use table::{Side, View, Viewer};
 use crate::campaign::Mount;
 use crate::campaign::view::CampaignView;
 use crate::event::{points, value};
-use crate::flow::Ask;
+use crate::pending::Pending;
 use crate::position::Pos;
 use crate::setup::{LeaderId, Rank, Setup, UnitId};
 use crate::sight::marker_name;
@@ -100,14 +100,15 @@ fn charts_of_ours(setup: &Setup) -> Vec<&'static str> {
 }
 
 fn phase(pos: &Pos) -> &'static str {
-    match pos.state.ask {
-        Ask::Start => "Set-up",
-        Ask::Over => "Game over",
+    let Some(asked) = pos.state.asked() else {
+        return if pos.state.outcome.is_some() { "Game over" } else { "Set-up" };
+    };
+    match asked {
         _ if pos.setup.campaign.is_some() => pos.phase().name(),
-        Ask::Swamp(_) => "Random Events Phase",
-        Ask::Arrival(_) => "Reinforcements",
-        Ask::Transfer(_) => "Leader Transfer Phase",
-        Ask::Recovery(_) | Ask::Forage(_) => "Recovery Phase",
+        Pending::Swamp(_) => "Random Events Phase",
+        Pending::Arrival(_) => "Reinforcements",
+        Pending::Transfers(_) => "Leader Transfer Phase",
+        Pending::RecoveryWorks(_) | Pending::Foraging(_) => "Recovery Phase",
         _ => "Action Cycle",
     }
 }
@@ -138,8 +139,8 @@ fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
         return seen_acting(pos);
     }
     let name = |l: LeaderId| pos.setup.leader(l).name.clone();
-    let leader = g.activation.as_ref().map(|a| name(a.leader));
-    if let Some(march) = &g.march {
+    let leader = g.activation().map(|a| name(a.leader));
+    if let Some(march) = g.march() {
         return Some(Active {
             piece: pos.setup.unit(march.unit).name.clone(),
             leader,
@@ -149,12 +150,12 @@ fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
             ..Active::default()
         });
     }
-    if let Some(assault) = &g.assault {
+    if let Some(assault) = g.assault() {
         let leader = name(assault.leader);
         let (piece, label) = (leader.clone(), "assault".to_owned());
         return Some(Active { piece, leader: Some(leader), label, at: at(assault.hex), ..Active::default() });
     }
-    g.activation.as_ref().map(|a| {
+    g.activation().map(|a| {
         let label = format!("{} MP", points(a.allowance));
         Active { piece: name(a.leader), leader, label, at: at(a.from), ..Active::default() }
     })
@@ -162,7 +163,7 @@ fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
 
 /// The enemy in action, where he keeps secrets: who, if he is seen, but not what he has left.
 fn seen_acting(pos: &Pos) -> Option<Active> {
-    let unit = pos.state.march.as_ref().map(|m| m.unit)?;
+    let unit = pos.state.march().map(|m| m.unit)?;
     let at = Some(pos.setup.map.grid.label(pos.state.unit(unit).hex));
     Some(Active { piece: pos.setup.unit(unit).name.clone(), at, ..Active::default() })
 }

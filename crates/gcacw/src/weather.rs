@@ -2,14 +2,14 @@
 
 use hexmap::{Crossing, Hex, Terrain, Water, Way};
 use serde_json::json;
-use table::{Refusal, Rule};
+use table::{Ask, Refusal, Room, Rule, Seats};
 
 use crate::charts;
-use crate::flow::Ask;
 use crate::module::RainIn;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::sequence::Phase;
+use crate::ruleset::Gcacw;
 use crate::setup::{Event, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -150,14 +150,9 @@ impl Play<'_> {
                 }
                 [only] => self.leave_swamp(unit, only),
                 _ => {
-                    self.state.ask = Ask::Swamp(unit);
-                    return;
+                    return self.ask(Swamp { unit });
                 }
             }
-        }
-        match self.pos().phase() {
-            Phase::WinterWeather => self.next_phase(),
-            _ => self.after(Phase::RandomEvents),
         }
     }
 
@@ -182,5 +177,42 @@ fn advance_marker(until: &mut u8, turn: u8, number: u8) {
         *until = until.saturating_add(number);
     } else if number > 0 {
         *until = turn.saturating_add(number);
+    }
+}
+
+/// Where a unit caught in a flooded swamp goes (12.0).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Swamp {
+    pub unit: UnitId,
+}
+
+impl Room<Gcacw> for Swamp {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("swamp", "Choose the hex to which the unit leaves the flooded swamp", "G12-12")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.setup.unit(self.unit).side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.swamp_exits(self.unit).into_iter().map(Order::Move));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Move(to) => pos.may_leave_swamp(self.unit, to),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Move(to) => {
+                play.leave_swamp(self.unit, to);
+                play.clear_swamps();
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

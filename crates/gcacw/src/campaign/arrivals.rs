@@ -3,12 +3,13 @@
 use hexmap::{Hex, Terrain};
 use serde::Deserialize;
 use serde_json::json;
-use table::{Chances, Dice, Modifiers, Refusal, Rule, Side};
+use table::{Ask, Chances, Dice, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use super::state::NOT_YET;
-use crate::flow::Ask;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::sequence::Phase;
 use crate::setup::{Size, UnitId, UnitSet};
 use crate::state::Whereabouts;
@@ -336,8 +337,7 @@ impl Play<'_> {
             if let [only] = hexes[..] {
                 self.place(unit, only);
             } else {
-                self.state.ask = Ask::Arrival(side);
-                return;
+                return self.ask(Arrival { side });
             }
         }
         match side {
@@ -366,6 +366,45 @@ impl Play<'_> {
                 .piece(t.unit(unit))
                 .to(t.hex(hex))
         });
+    }
+}
+
+/// Where a reinforcement enters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Arrival {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Arrival {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("arrival", "Choose where the reinforcement enters", "G3.0-9")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        if let Some((unit, hexes)) = pos.due(self.side) {
+            out.extend(hexes.into_iter().map(|h| Order::Place(unit, h)));
+        }
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Place(unit, hex) => pos.may_place(self.side, unit, hex),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Place(unit, hex) => {
+                play.place(unit, hex);
+                play.arrivals(self.side);
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }
 

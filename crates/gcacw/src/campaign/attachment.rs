@@ -1,11 +1,11 @@
 //! The Attachment Phase: a substitute that a scenario has set up may rejoin its parent unit.
 
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use super::ask::CampaignAsk;
-use crate::flow::Ask;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::UnitId;
 use crate::state::Whereabouts;
 
@@ -45,26 +45,20 @@ impl Play<'_> {
     pub fn attachment(&mut self, side: Side) {
         let none = self.setup.campaign.as_ref().is_none_or(|c| c.substitutes.is_empty());
         if !none && self.pos().anybody_rejoins(side) {
-            self.state.ask = Ask::Campaign(CampaignAsk::Attachment(side));
-            return;
+            return self.ask(Attachment { side });
         }
-        match side {
-            Side::Union => self.attachment(Side::Confederate),
-            Side::Confederate => self.next_phase(),
-        }
+        self.attachment_done(side);
     }
 
     /// The side is done.
-    pub fn attachment_done(&mut self, side: Side) {
-        match side {
-            Side::Union => self.attachment(Side::Confederate),
-            Side::Confederate => self.next_phase(),
+    fn attachment_done(&mut self, side: Side) {
+        if side == Side::Union {
+            self.attachment(Side::Confederate);
         }
     }
 
     /// A substitute rejoins: the Manpower adds up, and the worse of the two states is kept.
-    pub fn rejoin(&mut self, side: Side, unit: UnitId) {
-        let parent = self.pos().parent_of(unit).expect("the order was checked");
+    fn rejoin(&mut self, side: Side, unit: UnitId, parent: UnitId) {
         let sub = *self.state.unit(unit);
         let most = self.setup.module.max_manpower;
         self.leave_hex(unit);
@@ -87,7 +81,6 @@ impl Play<'_> {
             let text = format!("{} rejoins {}: Manpower {together}.", t.unit(unit), t.unit(parent));
             t.event("rejoin", text).piece(t.unit(unit)).to(t.hex(sub.hex))
         });
-        self.attachment(side);
     }
 
     /// Leaders go over to the parent where they may, or look for a unit.
@@ -101,6 +94,49 @@ impl Play<'_> {
             let state = &mut self.state.leaders[leader.index()];
             state.unit = fits.then_some(parent);
             state.last_hex = self.state.units[parent.index()].hex;
+        }
+    }
+}
+
+/// Substitutes that rejoin their parents.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Attachment {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Attachment {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("attachment", "Let detached units rejoin, or be done", "GHSN-10")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = pos.setup.by_side[self.side].into_iter();
+        out.extend(units.filter(|u| pos.may_rejoin(self.side, *u).is_ok()).map(Order::Rejoin));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Rejoin(unit) => pos.may_rejoin(self.side, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Rejoin(unit) => {
+                if let Some(parent) = play.pos().parent_of(unit) {
+                    play.rejoin(self.side, unit, parent);
+                }
+                play.attachment(self.side);
+            }
+            Order::Done => play.attachment_done(self.side),
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }

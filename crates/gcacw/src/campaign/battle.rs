@@ -1,13 +1,15 @@
 //! Events that reach into attacks: a bonus for one of them, an army leader out of favour, a counter that
 //! stays idle, a leader who comes to his command.
 
-use table::{Refusal, Rule, Side};
+use hexmap::Hex;
+use table::{Ask, Refusal, Room, Rule, Seats};
 
-use super::CampaignAsk;
-use crate::flow::Ask;
+use crate::assault::Assault;
+use crate::march::March;
 use crate::order::{AttackType, Order};
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::NEVER;
 
@@ -61,44 +63,29 @@ impl Pos<'_> {
         };
         self.setup.leader(leader).commands.into_iter().filter(open).collect()
     }
-
-    pub fn join_verdict(&self, leader: LeaderId, order: Order) -> Option<Result<(), Refusal>> {
-        Some(match order {
-            Order::Done => Ok(()),
-            Order::Transfer(l, u) if l == leader && self.openings(leader).has(u) => Ok(()),
-            Order::Transfer(..) => Err(Refusal::new(
-                Rule("GBAC-41"),
-                "he joins a unit of his command that is out of enemy zones of control",
-            )),
-            _ => return None,
-        })
-    }
 }
 
 impl Play<'_> {
     /// An attack in a march is about to be resolved: the bonus is offered first.
-    pub fn attack_by(&mut self, kind: AttackType) {
+    pub fn attack_by(&mut self, march: March, target: Hex, kind: AttackType) {
         if self.pos().has_bonus() {
-            self.state.ask = Ask::Campaign(CampaignAsk::MarchBonus(self.state.active, kind));
+            self.ask(MarchBonus { march, target, kind });
         } else {
-            self.attack_now(kind);
+            self.attack_now(march, target, kind);
         }
     }
 
     /// The same for an assault.
-    pub fn assault_combat(&mut self) {
+    pub fn assault_combat(&mut self, assault: Assault, target: Hex) {
         if self.pos().has_bonus() {
-            self.state.ask = Ask::Campaign(CampaignAsk::AssaultBonus(self.state.active));
+            self.ask(AssaultBonus { assault, target });
         } else {
-            self.assault_now();
+            self.assault_now(assault, target);
         }
     }
 
-    /// Declares the bonus for the attack at hand, or keeps it.
-    pub fn declare_bonus(&mut self, order: Order) {
-        if order != Order::Bonus {
-            return;
-        }
+    /// Declares the bonus for the attack at hand.
+    fn declare_bonus(&mut self) {
         let Some((side, value)) = self.state.campaign.today.bonus.take() else { return };
         self.state.campaign.today.bonus_now = value;
         self.tell(|t| t.event("bonus", format!("The {side} player adds {value} to this attack.")).side(side));
@@ -107,25 +94,129 @@ impl Play<'_> {
     /// A leader who is not in play may come. True if his owner has to decide.
     pub fn leader_may_join(&mut self, leader: Option<LeaderId>) -> bool {
         let Some(leader) = leader.filter(|l| !self.pos().openings(*l).is_empty()) else { return false };
-        self.state.ask = Ask::Campaign(CampaignAsk::JoinLeader(leader));
+        self.ask(JoinLeader { leader });
         true
-    }
-
-    pub fn leader_joins(&mut self, order: Order) {
-        if let Order::Transfer(leader, unit) = order {
-            self.state.leaders[leader.index()].out = false;
-            self.attach(leader, unit);
-        }
-        self.clear_swamps();
     }
 }
 
-/// Who is asked about a bonus.
-pub const fn bonus_question(side: Side) -> super::ask::Question {
-    super::ask::Question {
-        side,
-        kind: "attack-bonus",
-        prompt: "Add the bonus of the event to this attack, or keep it",
-        rule: "GBAC-37",
+/// The bonus of an event, before an attack in a march.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MarchBonus {
+    pub march: March,
+    pub target: Hex,
+    pub kind: AttackType,
+}
+
+impl Room<Gcacw> for MarchBonus {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("attack-bonus", "Add the bonus of the event to this attack, or keep it", "GBAC-37")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Bonus, Order::Done]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Bonus | Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Bonus => play.declare_bonus(),
+            Order::Done => {}
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.attack_now(self.march.clone(), self.target, self.kind);
+    }
+}
+
+/// The bonus of an event, before an assault.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AssaultBonus {
+    pub assault: Assault,
+    pub target: Hex,
+}
+
+impl Room<Gcacw> for AssaultBonus {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("attack-bonus", "Add the bonus of the event to this attack, or keep it", "GBAC-37")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Bonus, Order::Done]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Bonus | Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Bonus => play.declare_bonus(),
+            Order::Done => {}
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.assault_now(self.assault.clone(), self.target);
+    }
+}
+
+/// A leader comes into play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct JoinLeader {
+    pub leader: LeaderId,
+}
+
+impl Room<Gcacw> for JoinLeader {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("join-leader", "Bring the leader into play with a unit of his command, or not", "GBAC-41")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.setup.leader(self.leader).side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.openings(self.leader).into_iter().map(|u| Order::Transfer(self.leader, u)));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Transfer(leader, unit) if leader == self.leader && pos.openings(leader).has(unit) => {
+                Ok(())
+            }
+            Order::Transfer(..) => Err(Refusal::new(
+                Rule("GBAC-41"),
+                "he joins a unit of his command that is out of enemy zones of control",
+            )),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Transfer(leader, unit) => {
+                play.state.leaders[leader.index()].out = false;
+                play.attach(leader, unit);
+                play.clear_swamps();
+            }
+            Order::Done => play.clear_swamps(),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

@@ -3,8 +3,8 @@
 use hexmap::{Hex, Terrain, Water};
 use table::{Refusal, Rule, Side};
 
-use crate::flow::March;
 use crate::ground::{Edge, remaining_crossing};
+use crate::march::{March, Marching};
 use crate::movement::Stride;
 use crate::order::Order;
 use crate::play::Play;
@@ -54,7 +54,7 @@ impl Pos<'_> {
         let Some((_, points)) = self.state.campaign.today.guide.filter(|(whose, _)| *whose == side) else {
             return no("there is no guide");
         };
-        if march.strategic || self.state.activation.is_some() {
+        if march.strategic || self.state.activation().is_some() {
             return no("a guide helps a March action");
         }
         if march.moved || march.attacked || march.advanced {
@@ -79,11 +79,10 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The marching unit crosses the river; the boats are used up.
-    pub fn cross_by_boat(&mut self, to: Hex) {
-        let march = self.state.march.as_ref().expect("a march is on");
-        let stride = self.pos().may_take_boats(march, to).expect("the order was checked");
+    pub fn cross_by_boat(&mut self, march: March, to: Hex) {
+        let Ok(stride) = self.pos().may_take_boats(&march, to) else { return self.ask(Marching { march }) };
         self.state.campaign.today.boats = None;
-        self.take_step(to, stride);
+        self.take_step(march, to, stride);
     }
 
     /// Both players roll until the dice differ; the higher has a guide.
@@ -100,11 +99,10 @@ impl Play<'_> {
         self.tell(|t| t.event("guide", format!("The {side} player has found a guide.")).side(side));
     }
 
-    pub fn take_guide(&mut self) {
-        let Some((_, points)) = self.state.campaign.today.guide.take() else { return };
-        if let Some(march) = self.state.march.as_mut() {
-            march.mp += points as u16 * 2;
-        }
+    pub fn take_guide(&mut self, mut march: March) {
+        let points = self.state.campaign.today.guide.take().map_or(0, |(_, points)| points);
+        march.mp += points as u16 * 2;
+        self.ask(Marching { march });
         self.tell(|t| t.event("guide-used", format!("A guide leads the way: {points} MP more.")));
     }
 }

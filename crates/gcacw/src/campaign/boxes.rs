@@ -1,14 +1,13 @@
 //! Off-map boxes and the Off-Map Transfer Phase (Advanced Game of BAC).
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use super::CampaignAsk;
 use super::logistics::{End, Link};
-use crate::flow::Ask;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -91,15 +90,6 @@ impl Pos<'_> {
         !self.state.is_enemy_in(self.setup, side, hex) && !self.state.in_any_enemy_zoc(self.setup, side, hex)
     }
 
-    pub fn off_map_verdict(&self, side: Side, order: Order) -> Option<Result<(), Refusal>> {
-        Some(match order {
-            Order::Done => Ok(()),
-            Order::Send(unit, to) => self.may_send(side, unit, to).map(|_| ()),
-            Order::Place(unit, hex) => self.may_enter_map(side, unit, hex).map(|_| ()),
-            _ => return None,
-        })
-    }
-
     /// The transfers open to a side.
     pub fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
         for unit in self.setup.by_side[side] {
@@ -127,7 +117,7 @@ impl Play<'_> {
     /// The Off-Map Transfer Phase: units on their way arrive, then the Union player transfers first.
     pub fn off_map_transfers(&mut self) {
         if self.setup.logistics.links.is_empty() {
-            return self.next_phase();
+            return;
         }
         let arriving: UnitSet = self.setup.unit_ids().filter(|u| self.pos().link_of(*u).is_some()).collect();
         for unit in arriving {
@@ -149,32 +139,16 @@ impl Play<'_> {
         let mut orders = Vec::new();
         self.pos().off_map_orders(side, &mut orders);
         if orders.len() > 1 {
-            self.state.ask = Ask::Campaign(CampaignAsk::OffMap(side));
+            self.ask(OffMapTransfer { side });
         } else {
             self.off_map_done(side);
         }
     }
 
-    pub fn off_map_done(&mut self, side: Side) {
-        match side {
-            Side::Union => self.ask_off_map(Side::Confederate),
-            Side::Confederate => self.next_phase(),
+    fn off_map_done(&mut self, side: Side) {
+        if side == Side::Union {
+            self.ask_off_map(Side::Confederate);
         }
-    }
-
-    pub fn off_map_order(&mut self, side: Side, order: Order) {
-        let pos = self.pos();
-        let (unit, (n, link), to) = match order {
-            Order::Send(unit, b) => {
-                (unit, pos.may_send(side, unit, b).expect("the order was checked"), End::Box(b))
-            }
-            Order::Place(unit, hex) => {
-                (unit, pos.may_enter_map(side, unit, hex).expect("the order was checked"), End::Hex(hex))
-            }
-            _ => return self.off_map_done(side),
-        };
-        self.go_over_link(unit, n, link, to);
-        self.ask_off_map(side);
     }
 
     /// By road a unit tires by one level, by rail not at all.
@@ -204,5 +178,47 @@ impl Play<'_> {
         }
         self.state.lift(unit, Whereabouts::Boxed);
         self.state.unit_mut(unit).place = place;
+    }
+}
+
+/// Off-Map Transfer Phase.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OffMapTransfer {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for OffMapTransfer {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("off-map-transfer", "Transfer units to and from off-map boxes, or be done", "GBAC-5")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.off_map_orders(self.side, out);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Send(unit, to) => pos.may_send(self.side, unit, to).map(|_| ()),
+            Order::Place(unit, hex) => pos.may_enter_map(self.side, unit, hex).map(|_| ()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let (unit, link, to) = match *order {
+            Order::Send(unit, b) => (unit, play.pos().may_send(self.side, unit, b), End::Box(b)),
+            Order::Place(unit, hex) => (unit, play.pos().may_enter_map(self.side, unit, hex), End::Hex(hex)),
+            Order::Done => return play.off_map_done(self.side),
+            _ => return play.not_answered(self.clone(), order),
+        };
+        if let Ok((n, link)) = link {
+            play.go_over_link(unit, n, link, to);
+        }
+        play.ask_off_map(self.side);
     }
 }

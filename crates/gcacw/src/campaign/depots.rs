@@ -1,10 +1,13 @@
 //! Stations and depots in the Supply Segment (Advanced Game of BAC).
 
 use hexmap::Hex;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use super::wagons::SupplyStep;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 
 impl Pos<'_> {
     /// Whether a depot stands.
@@ -81,12 +84,91 @@ impl Play<'_> {
     }
 
     pub fn build_depot(&mut self, side: Side, hex: Hex) {
-        let n = self.pos().may_build_depot(side, hex).expect("the order was checked");
+        let Ok(n) = self.pos().may_build_depot(side, hex) else { return };
         self.state.ledger.depots |= 1 << n;
         self.tell(|t| {
             t.event("depot", format!("A {side} depot is built in {}.", t.place(hex)))
                 .side(side)
                 .to(t.hex(hex))
         });
+    }
+}
+
+/// Supply Segment: a station.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RepairStation {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for RepairStation {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("repair-station", "Repair one railroad station, or be done", "GBAC-25")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let open = pos.state.burnt.iter().filter(|(hex, _)| pos.may_mend(self.side, *hex).is_ok());
+        out.extend(open.map(|(hex, _)| Order::Mend(*hex)));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Mend(hex) => pos.may_mend(self.side, hex),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Mend(hex) => play.mend(self.side, hex),
+            Order::Done => return play.supply_asked(self.side, SupplyStep::Repair),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_supply(self.side, SupplyStep::Repair);
+    }
+}
+
+/// Supply Segment: new depots.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BuildDepots {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for BuildDepots {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("build-depots", "Build new depots, or be done", "GBAC-25")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let depots = pos.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
+        let open = depots.iter().filter(|d| pos.may_build_depot(self.side, d.hex).is_ok());
+        out.extend(open.map(|d| Order::Depot(d.hex)));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Depot(hex) => pos.may_build_depot(self.side, hex).map(|_| ()),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Depot(hex) => play.build_depot(self.side, hex),
+            Order::Done => return play.supply_asked(self.side, SupplyStep::Depots),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_supply(self.side, SupplyStep::Depots);
     }
 }

@@ -58,7 +58,7 @@ impl Play<'_> {
         if !empty || !hit || self.state.enemy_fort(self.setup, attacker, hex).is_none() {
             return;
         }
-        let at = self.setup.forts.iter().position(|fort| fort.hex == hex).expect("it stands there");
+        let Some(at) = self.setup.forts.iter().position(|fort| fort.hex == hex) else { return };
         self.state.campaign.fallen_forts |= 1 << at;
         self.tell(|t| t.event("fort", format!("The fort in {} falls.", t.place(hex))).to(t.hex(hex)));
     }

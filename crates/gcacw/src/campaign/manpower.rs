@@ -1,12 +1,12 @@
 //! Union Manpower Enhancement (HSN): a die brings men for the cavalry, the infantry, or both.
 
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use super::ask::CampaignAsk;
-use crate::flow::Ask;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, UnitId};
 
 /// The Manpower Enhancement Table.
@@ -42,7 +42,7 @@ impl Play<'_> {
     /// Union Manpower Enhancement Phase.
     pub fn manpower_phase(&mut self) {
         let Some(table) = self.setup.campaign.as_ref().and_then(|c| c.manpower) else {
-            return self.next_phase();
+            return;
         };
         let die = self.dice.d6("Manpower enhancement");
         self.state.campaign.today.men = table.rows[die as usize - 1];
@@ -66,13 +66,11 @@ impl Play<'_> {
             }
             let open = |u: &UnitId| self.pos().may_strengthen(side, arm, *u).is_ok();
             if self.setup.by_side[side].into_iter().any(|u| open(&u)) {
-                self.state.ask = Ask::Campaign(CampaignAsk::Men(side, arm));
-                return;
+                return self.ask(Men { side, arm });
             }
             self.state.campaign.today.men[n] = false;
             self.tell(|t| t.event("manpower", format!("No {} unit can take the men.", arm.word())));
         }
-        self.next_phase();
     }
 
     pub fn strengthen(&mut self, side: Side, arm: Arm, unit: UnitId) {
@@ -85,5 +83,46 @@ impl Play<'_> {
         let n = ARMS.iter().position(|a| *a == arm).unwrap_or(0);
         self.state.campaign.today.men[n] = false;
         self.hand_out_men(side);
+    }
+}
+
+/// Who gets the men that have come.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Men {
+    pub side: Side,
+    pub arm: Arm,
+}
+
+impl Room<Gcacw> for Men {
+    fn ask(&self, _pos: Pos) -> Ask {
+        let prompt = match self.arm {
+            Arm::Cavalry => "Choose the cavalry unit that gets the men",
+            _ => "Choose the infantry unit that gets the men",
+        };
+        Ask::new("manpower", prompt, "GHSN-45")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = pos.setup.by_side[self.side].into_iter();
+        let open = units.filter(|u| pos.may_strengthen(self.side, self.arm, *u).is_ok());
+        out.extend(open.map(Order::Strengthen));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Strengthen(unit) => pos.may_strengthen(self.side, self.arm, unit),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Strengthen(unit) => play.strengthen(self.side, self.arm, unit),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

@@ -8,7 +8,7 @@
 //! | random events and what they do | `events`, `night` |
 //! | reinforcements that dice or a calendar bring | `arrivals` |
 //! | winter, men, horses, forts, detached units | `winter`, `manpower`, `mounts`, `forts`, `attachment` |
-//! | what is asked of players | `ask` |
+//! | what is asked of players | `rooms`, each beside its rules |
 //! | what changes during a game | `state`; what a client sees of it `view` |
 //! | the keys of the files, and how they are checked | `keys`, `country`, `read` |
 //! | supply, depots and wagon trains | `supply`, `depots`, `wagons` |
@@ -16,7 +16,6 @@
 //! | counties, and the country beyond the map | `counties`, `boxes`, `theaters` |
 
 mod arrivals;
-mod ask;
 mod attachment;
 mod battle;
 mod boats;
@@ -45,7 +44,6 @@ pub mod wagons;
 mod winter;
 
 pub use arrivals::{ArrivalTable, Set};
-pub use ask::CampaignAsk;
 pub use attachment::Substitute;
 pub use events::EventRow;
 pub use forts::Fort;
@@ -55,12 +53,22 @@ pub use read::{Fit, Read, parse, read};
 pub use state::CampaignState;
 pub use winter::Winter;
 
-use table::Side;
+/// The decisions that only campaigns ask, and where reinforcements enter.
+pub mod rooms {
+    pub use super::arrivals::Arrival;
+    pub use super::attachment::Attachment;
+    pub use super::battle::{AssaultBonus, JoinLeader, MarchBonus};
+    pub use super::boxes::OffMapTransfer;
+    pub use super::depots::{BuildDepots, RepairStation};
+    pub use super::manpower::Men;
+    pub use super::mounts::{CavalryReturn, OffMapRemoval};
+    pub use super::night::{NightMarch, Raid};
+    pub use super::rolls::{KeepRoll, Reroll};
+    pub use super::wagons::{EmergencySupply, EmptyWagons, LoadWagons, WagonReturn};
+}
 
-use crate::play::Play;
 use crate::sequence::Phase;
 use crate::setup::{Setup, UnitId};
-use wagons::SupplyStep;
 
 /// The tables of a campaign, as they fit a scenario.
 #[derive(Clone, Debug, Default)]
@@ -96,34 +104,5 @@ impl Setup {
     /// Whether points are scored in a phase of their own and not as the turn ends.
     pub fn scores_in_its_own_phase(&self) -> bool {
         self.steps.iter().any(|step| step.phase == Phase::VictoryPoint)
-    }
-}
-
-impl Play<'_> {
-    /// The business of a phase that only campaigns have.
-    pub fn campaign_phase(&mut self, phase: Phase) {
-        match phase {
-            Phase::VictoryPoint => {
-                self.score_turn();
-                self.next_phase();
-            }
-            Phase::Reinforcement => self.ask_supply(Side::Union, SupplyStep::Return),
-            Phase::OffMapTransfer => self.off_map_transfers(),
-            Phase::CountyControl => {
-                self.county_control();
-                self.next_phase();
-            }
-            Phase::OffMapSegment => self.off_map_segment(),
-            Phase::VictoryPointSegment => {
-                self.vp_segment();
-                self.next_phase();
-            }
-            Phase::SupplySegment => self.supply_segment(),
-            Phase::WinterWeather => self.winter_phase(),
-            Phase::ManpowerEnhancement => self.manpower_phase(),
-            Phase::Attachment => self.attachment(Side::Union),
-            Phase::UnionCavalry => self.cavalry_phase(),
-            _ => self.next_phase(),
-        }
     }
 }

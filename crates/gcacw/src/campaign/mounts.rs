@@ -3,12 +3,12 @@
 use hexmap::Hex;
 use serde::Deserialize;
 use serde_json::json;
-use table::{Modifiers, Refusal, Rule, Side};
+use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
-use super::ask::CampaignAsk;
-use crate::flow::Ask;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, UnitId};
 use crate::state::Whereabouts;
 
@@ -103,7 +103,7 @@ impl Play<'_> {
     /// Union Cavalry Phase: segments A and B, then C is asked for.
     pub fn cavalry_phase(&mut self) {
         let Some(rules) = self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
-            return self.next_phase();
+            return;
         };
         if self.state.turn == rules.worn_out_on {
             self.wear_out_horses(rules.side);
@@ -113,7 +113,7 @@ impl Play<'_> {
             .into_iter()
             .any(|u| self.pos().may_go_off_map(rules.side, u).is_ok())
         {
-            self.state.ask = Ask::Campaign(CampaignAsk::OffMapRemoval(rules.side));
+            self.ask(OffMapRemoval { side: rules.side });
         } else {
             self.removal_done();
         }
@@ -167,7 +167,9 @@ impl Play<'_> {
                 .piece(t.unit(unit))
                 .from(t.hex(from))
         });
-        if !self.setup.by_side[side].into_iter().any(|u| self.pos().may_go_off_map(side, u).is_ok()) {
+        if self.setup.by_side[side].into_iter().any(|u| self.pos().may_go_off_map(side, u).is_ok()) {
+            self.ask(OffMapRemoval { side });
+        } else {
             self.removal_done();
         }
     }
@@ -175,7 +177,7 @@ impl Play<'_> {
     /// Segment D, and then E is asked for.
     pub fn removal_done(&mut self) {
         let Some(rules) = self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
-            return self.next_phase();
+            return;
         };
         for unit in self.setup.by_side[rules.side] {
             if self.state.unit(unit).is_on_map() && self.state.unit(unit).mount == Mount::WornOut {
@@ -203,9 +205,85 @@ impl Play<'_> {
     /// Segment E.
     pub fn ask_for_returns(&mut self, side: Side) {
         if self.pos().returns(side).next().is_some() {
-            self.state.ask = Ask::Campaign(CampaignAsk::CavalryReturn(side));
-        } else {
-            self.next_phase();
+            self.ask(CavalryReturn { side });
+        }
+    }
+}
+
+/// Cavalry that leaves the map to refit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OffMapRemoval {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for OffMapRemoval {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("off-map-removal", "Take cavalry off the map to refit, or be done", "GHSN-53")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = pos.setup.by_side[self.side].into_iter();
+        out.extend(units.filter(|u| pos.may_go_off_map(self.side, *u).is_ok()).map(Order::OffMap));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::OffMap(unit) => pos.may_go_off_map(self.side, unit),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::OffMap(unit) => play.go_off_map(self.side, unit),
+            Order::Done => play.removal_done(),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Cavalry that comes back.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CavalryReturn {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for CavalryReturn {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("cavalry-return", "Bring cavalry back to the map, or be done", "GHSN-56")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.returns(self.side).map(|(unit, hex)| Order::Place(unit, hex)));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Place(unit, hex) => pos.may_come_back(self.side, unit, hex),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Place(unit, hex) => {
+                play.place(unit, hex);
+                play.ask_for_returns(self.side);
+            }
+            Order::Done => {}
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }

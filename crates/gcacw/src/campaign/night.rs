@@ -1,13 +1,14 @@
 //! Union Night March and the raid that draws cavalry away (HSN, random events).
 
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use super::ask::CampaignAsk;
-use crate::flow::Ask;
+use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, UnitId, UnitSet};
 use crate::state::Whereabouts;
+use crate::turn::Action;
 
 /// What has become of a night march.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -63,7 +64,7 @@ impl Play<'_> {
         let open =
             self.state.campaign.today.night == Night::Open(loser) && self.pos().can_march_by_night(loser);
         if open {
-            self.state.ask = Ask::Campaign(CampaignAsk::NightMarch(loser));
+            self.ask(NightMarch { side: loser });
         }
         open
     }
@@ -72,7 +73,7 @@ impl Play<'_> {
         self.state.campaign.today.night = Night::Marching(side);
         self.state.active = side;
         self.state.initiative_die = None;
-        self.state.ask = Ask::Action;
+        self.ask(Action);
         self.tell(|t| t.event("take", format!("The {side} player marches by night.")).side(side));
     }
 
@@ -90,7 +91,7 @@ impl Play<'_> {
             (0, _) | (_, None) => {}
             (1, Some(only)) => self.draw_away(only),
             _ => {
-                self.state.ask = Ask::Campaign(CampaignAsk::Raid(side, arm));
+                self.ask(Raid { side, arm });
                 return true;
             }
         }
@@ -114,5 +115,79 @@ impl Play<'_> {
             t.event("withdrawn", format!("{} is sent away and will not return.", t.unit(unit)))
                 .piece(t.unit(unit))
         });
+    }
+}
+
+/// Whether to march by night, after losing the initiative.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct NightMarch {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for NightMarch {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("night-march", "March by night before the enemy acts, or wait", "GHSN-27")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Take, Order::Pass]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Take | Order::Pass => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Take => play.take_night_march(self.side),
+            Order::Pass => play.wins(self.side.other()),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Which unit a raid draws away.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Raid {
+    pub side: Side,
+    pub arm: Arm,
+}
+
+impl Room<Gcacw> for Raid {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("raid", "Choose the unit that leaves to chase the raiders", "GHSN-29")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        out.extend(pos.withdrawable(self.side, self.arm).into_iter().map(Order::Withdraw));
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Withdraw(unit) if pos.withdrawable(self.side, self.arm).has(unit) => Ok(()),
+            Order::Withdraw(_) => Err(Refusal::new(Rule("GHSN-29"), "that unit cannot be sent away")),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Withdraw(unit) => {
+                play.draw_away(unit);
+                play.clear_swamps();
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

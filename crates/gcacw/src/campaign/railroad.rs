@@ -11,6 +11,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, UnitId};
 use crate::state::Burnt;
+use crate::turn::Action;
 
 fn no(why: &'static str) -> Refusal {
     Refusal::new(Rule("GBAC-69"), why)
@@ -184,7 +185,7 @@ impl Pos<'_> {
 impl Play<'_> {
     /// The unit goes by rail: no die, no attack, only fatigue.
     pub fn go_by_rail(&mut self, unit: UnitId, to: Hex) {
-        let (hexes, levels) = self.pos().may_ride_train(unit, to).expect("the order was checked");
+        let Ok((hexes, levels)) = self.pos().may_ride_train(unit, to) else { return self.ask(Action) };
         let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
         self.leave_hex(unit);
         self.state.put(unit, to);

@@ -1,14 +1,13 @@
 //! The dice of the tables of arrivals: rolled one after the other, delayed, rolled again, and shifted.
 
 use serde_json::json;
-use table::{Refusal, Side};
+use table::{Ask, Refusal, Room, Seats, Side};
 
-use super::CampaignAsk;
 use super::state::NOT_YET;
-use crate::flow::Ask;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 
 impl Pos<'_> {
     /// Whether the owner of a table may roll on it again this turn.
@@ -21,14 +20,6 @@ impl Pos<'_> {
     pub fn roller(&self, table: u8) -> Side {
         let side = self.setup.campaign.as_ref().and_then(|c| c.tables[table as usize].side);
         side.unwrap_or(Side::Union)
-    }
-
-    pub fn reroll_verdict(&self, order: Order) -> Option<Result<(), Refusal>> {
-        matches!(order, Order::Reroll | Order::Done).then_some(Ok(()))
-    }
-
-    pub fn keep_roll_verdict(&self, order: Order) -> Option<Result<(), Refusal>> {
-        matches!(order, Order::KeepRoll(0 | 1)).then_some(Ok(()))
     }
 }
 
@@ -45,8 +36,7 @@ impl Play<'_> {
             let sum = Pos { setup: self.setup, state: self.state }.arrival_dice(table, self.dice);
             if self.pos().may_roll_again(table) {
                 self.state.campaign.today.rolls = [sum, 0];
-                self.state.ask = Ask::Campaign(CampaignAsk::Reroll(table as u8));
-                return;
+                return self.ask(Reroll { table: table as u8 });
             }
             self.settle_roll(table, sum);
         }
@@ -68,26 +58,21 @@ impl Play<'_> {
         self.draw_sets(table, sum);
     }
 
-    /// The first roll stands, or the dice fall again.
-    pub fn reroll(&mut self, table: u8, order: Order) {
-        let table = table as usize;
+    /// The dice fall again; where it makes a difference, one of the two rolls is kept.
+    fn reroll(&mut self, table: u8) {
+        let n = table as usize;
         let [first, _] = self.state.campaign.today.rolls;
-        if order == Order::Reroll {
-            let second = Pos { setup: self.setup, state: self.state }.arrival_dice(table, self.dice);
-            self.state.campaign.today.rolls = [first, second];
-            if self.pos().arrival_draw(table, first) != self.pos().arrival_draw(table, second) {
-                self.state.ask = Ask::Campaign(CampaignAsk::KeepRoll(table as u8));
-                return;
-            }
+        let second = Pos { setup: self.setup, state: self.state }.arrival_dice(n, self.dice);
+        self.state.campaign.today.rolls = [first, second];
+        if self.pos().arrival_draw(n, first) != self.pos().arrival_draw(n, second) {
+            return self.ask(KeepRoll { table });
         }
-        self.settle_roll(table, first);
-        self.roll_for_arrivals(table + 1);
+        self.keep_roll(table, 0);
     }
 
-    /// One of the two rolls is kept.
-    pub fn keep_roll(&mut self, table: u8, order: Order) {
-        let second = usize::from(order == Order::KeepRoll(1));
-        let sum = self.state.campaign.today.rolls[second];
+    /// One of the two rolls is kept, and the other tables follow.
+    fn keep_roll(&mut self, table: u8, which: usize) {
+        let sum = self.state.campaign.today.rolls[which];
         self.settle_roll(table as usize, sum);
         self.roll_for_arrivals(table as usize + 1);
     }
@@ -118,5 +103,74 @@ impl Play<'_> {
             };
             t.event("shift", text).data(json!({"die": die, "turn": moved}))
         });
+    }
+}
+
+/// Whether the dice of a table of arrivals are rolled again.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Reroll {
+    pub table: u8,
+}
+
+impl Room<Gcacw> for Reroll {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("reroll", "Roll again for reinforcements, or let the roll stand", "GBAC-34")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.roller(self.table))
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Reroll, Order::Done]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Reroll | Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Reroll => play.reroll(self.table),
+            Order::Done => play.keep_roll(self.table, 0),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// Which of the two rolls is kept.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct KeepRoll {
+    pub table: u8,
+}
+
+impl Room<Gcacw> for KeepRoll {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("keep-roll", "Keep one of the two rolls", "GBAC-34")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.roller(self.table))
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::KeepRoll(0), Order::KeepRoll(1)]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::KeepRoll(0 | 1) => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::KeepRoll(which @ (0 | 1)) => play.keep_roll(self.table, which.into()),
+            _ => play.not_answered(self.clone(), order),
+        }
     }
 }

@@ -6,11 +6,12 @@ use table::{Refusal, Rule};
 
 use crate::charts;
 use crate::event::points;
-use crate::flow::{Ask, March};
+use crate::march::March;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, UnitId};
+use crate::turn::Action;
 
 /// The Fatigue Levels a strategic move may cost.
 const LEVELS: std::ops::RangeInclusive<u8> = 2..=4;
@@ -76,10 +77,10 @@ impl Pos<'_> {
 impl Play<'_> {
     /// The unit sets out: it tires by the levels named, and no die is rolled.
     pub fn move_strategically(&mut self, unit: UnitId, levels: u8) {
-        let allowance = self.pos().strategic_allowance(unit, levels).expect("the order was checked");
+        let Some(allowance) = self.pos().strategic_allowance(unit, levels) else { return self.ask(Action) };
         let start = self.state.unit(unit).hex;
-        self.state.march =
-            Some(March { strategic: true, no_attack: true, ..March::new(unit, start, allowance as u16 * 2) });
+        let march =
+            March { strategic: true, no_attack: true, ..March::new(unit, start, allowance as u16 * 2) };
         self.state.unit_mut(unit).tire(levels);
         self.tell(|t| {
             let mp = points(allowance as u16 * 2);
@@ -87,7 +88,6 @@ impl Play<'_> {
                 .piece(t.unit(unit))
                 .from(t.hex(start))
         });
-        self.state.ask = Ask::March;
-        self.settle_march();
+        self.settle_march(march);
     }
 }

@@ -22,7 +22,6 @@ impl Play<'_> {
             self.tell(|t| t.event("theater", format!("{}.", theater.name)));
             self.run_effect(theater.effect);
         }
-        self.next_phase();
     }
 
     /// Sends units away for good, wherever they are; those that are lost already stay lost.

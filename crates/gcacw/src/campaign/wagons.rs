@@ -3,13 +3,14 @@
 
 use hexmap::Hex;
 use serde_json::json;
-use table::{Refusal, Rule, Side};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use super::CampaignAsk;
-use crate::flow::Ask;
+use super::depots::{BuildDepots, RepairStation};
 use crate::order::Order;
+use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
+use crate::ruleset::Gcacw;
 use crate::setup::{Arm, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
@@ -31,22 +32,15 @@ pub enum SupplyStep {
 }
 
 impl SupplyStep {
-    pub const fn words(self) -> (&'static str, &'static str, &'static str) {
+    /// The decision that asks a side about it.
+    fn decision(self, side: Side) -> Pending {
         match self {
-            SupplyStep::Return => ("wagon-return", "Bring wagon trains back, or be done", "GBAC-3"),
-            SupplyStep::Emergency => (
-                "emergency-supply",
-                "Feed units from wagon trains, take empty ones away, or be done",
-                "GBAC-21",
-            ),
-            SupplyStep::Repair => ("repair-station", "Repair one railroad station, or be done", "GBAC-25"),
-            SupplyStep::Depots => ("build-depots", "Build new depots, or be done", "GBAC-25"),
-            SupplyStep::Points => {
-                ("load-wagons", "Load supply points on wagon trains, or be done", "GBAC-25")
-            }
-            SupplyStep::Empty => {
-                ("empty-wagons", "Take empty wagon trains off the map, or be done", "GBAC-26")
-            }
+            SupplyStep::Return => WagonReturn { side }.into(),
+            SupplyStep::Emergency => EmergencySupply { side }.into(),
+            SupplyStep::Repair => RepairStation { side }.into(),
+            SupplyStep::Depots => BuildDepots { side }.into(),
+            SupplyStep::Points => LoadWagons { side }.into(),
+            SupplyStep::Empty => EmptyWagons { side }.into(),
         }
     }
 }
@@ -141,36 +135,6 @@ impl Pos<'_> {
         at.ok_or_else(|| Refusal::new(Rule("GBAC-4"), "it is in no depot with supply points left"))
     }
 
-    /// What a side may do in a step of supply.
-    pub fn supply_orders(&self, side: Side, step: SupplyStep, out: &mut Vec<Order>) {
-        match step {
-            SupplyStep::Return => self.return_orders(side, out),
-            SupplyStep::Emergency => {
-                for wagon in self.loaded_wagons(side) {
-                    let open = self.setup.by_side[side]
-                        .into_iter()
-                        .filter(|u| self.may_feed(side, wagon, *u).is_ok());
-                    out.extend(open.map(|u| Order::Feed(wagon, u)));
-                }
-                self.removal_orders(side, out);
-            }
-            SupplyStep::Repair => {
-                let open = self.state.burnt.iter().filter(|(hex, _)| self.may_mend(side, *hex).is_ok());
-                out.extend(open.map(|(hex, _)| Order::Mend(*hex)));
-            }
-            SupplyStep::Depots => {
-                let depots = self.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
-                let open = depots.iter().filter(|d| self.may_build_depot(side, d.hex).is_ok());
-                out.extend(open.map(|d| Order::Depot(d.hex)));
-            }
-            SupplyStep::Points => {
-                out.extend(self.wagons(side).filter(|w| self.may_load(side, *w).is_ok()).map(Order::Load));
-            }
-            SupplyStep::Empty => self.removal_orders(side, out),
-        }
-        out.push(Order::Done);
-    }
-
     fn return_orders(&self, side: Side, out: &mut Vec<Order>) {
         for wagon in self.wagons(side).filter(|w| self.state.unit(*w).whereabouts == Whereabouts::OffMap) {
             let hexes = self.serving_depots(side).map(|n| self.depot_hex(n));
@@ -184,33 +148,17 @@ impl Pos<'_> {
             self.wagons(side).filter(|w| self.may_remove_wagon(side, *w).is_ok()).map(Order::RemoveWagon),
         );
     }
-
-    /// The verdict on an order in a step of supply.
-    pub fn supply_verdict(&self, side: Side, step: SupplyStep, order: Order) -> Option<Result<(), Refusal>> {
-        Some(match (step, order) {
-            (_, Order::Done) => Ok(()),
-            (SupplyStep::Return, Order::Place(w, hex)) => self.may_return_wagon(side, w, hex),
-            (SupplyStep::Emergency, Order::Feed(w, u)) => self.may_feed(side, w, u),
-            (SupplyStep::Emergency | SupplyStep::Empty, Order::RemoveWagon(w)) => {
-                self.may_remove_wagon(side, w)
-            }
-            (SupplyStep::Repair, Order::Mend(hex)) => self.may_mend(side, hex),
-            (SupplyStep::Depots, Order::Depot(hex)) => self.may_build_depot(side, hex).map(|_| ()),
-            (SupplyStep::Points, Order::Load(w)) => self.may_load(side, w).map(|_| ()),
-            _ => return None,
-        })
-    }
 }
 
 impl Play<'_> {
     /// Asks the Union player, then the Confederate; whoever has nothing to decide is passed over.
     pub fn ask_supply(&mut self, side: Side, step: SupplyStep) {
         if self.setup.logistics.supply.is_some() {
+            let decision = step.decision(side);
             let mut orders = Vec::new();
-            self.pos().supply_orders(side, step, &mut orders);
+            decision.room().orders(self.pos(), &mut orders);
             if orders.len() > 1 {
-                self.state.ask = Ask::Campaign(CampaignAsk::Supply(side, step));
-                return;
+                return self.ask(decision);
             }
         }
         self.supply_asked(side, step);
@@ -222,7 +170,7 @@ impl Play<'_> {
             return self.ask_supply(Side::Confederate, step);
         }
         match step {
-            SupplyStep::Return => self.next_phase(),
+            SupplyStep::Return | SupplyStep::Empty => {}
             SupplyStep::Emergency => self.ask_for_work(Side::Union),
             SupplyStep::Repair => self.ask_supply(Side::Union, SupplyStep::Depots),
             SupplyStep::Depots => {
@@ -233,31 +181,20 @@ impl Play<'_> {
                 self.determine_supply();
                 self.ask_supply(Side::Union, SupplyStep::Empty);
             }
-            SupplyStep::Empty => self.next_phase(),
         }
     }
 
-    pub fn supply_order(&mut self, side: Side, step: SupplyStep, order: Order) {
-        match order {
-            Order::Place(wagon, hex) => {
-                let state = self.state.unit_mut(wagon);
-                (state.fatigue, state.demoralized) = (0, 0);
-                (state.disorganized, state.exhausted) = (false, false);
-                self.place(wagon, hex);
-            }
-            Order::Feed(wagon, unit) => self.feed(wagon, unit),
-            Order::RemoveWagon(wagon) => self.remove_wagon(wagon),
-            Order::Mend(hex) => self.mend(side, hex),
-            Order::Depot(hex) => self.build_depot(side, hex),
-            Order::Load(wagon) => self.load(side, wagon),
-            _ => return self.supply_asked(side, step),
-        }
-        self.ask_supply(side, step);
+    /// A wagon train comes back rested.
+    fn return_wagon(&mut self, wagon: UnitId, hex: Hex) {
+        let state = self.state.unit_mut(wagon);
+        (state.fatigue, state.demoralized) = (0, 0);
+        (state.disorganized, state.exhausted) = (false, false);
+        self.place(wagon, hex);
     }
 
     /// The Supply Segment: worn-out wagon trains, then stations, depots, points and the status of all.
     pub fn supply_segment(&mut self) {
-        let Some(supply) = &self.setup.logistics.supply else { return self.next_phase() };
+        let Some(supply) = &self.setup.logistics.supply else { return };
         if let Some(side) = supply.reduction {
             let wagons: UnitSet =
                 self.pos().wagons(side).filter(|w| self.state.unit(*w).is_on_map()).collect();
@@ -307,7 +244,7 @@ impl Play<'_> {
     }
 
     fn load(&mut self, side: Side, wagon: UnitId) {
-        let depot = self.pos().may_load(side, wagon).expect("the order was checked");
+        let Ok(depot) = self.pos().may_load(side, wagon) else { return };
         self.state.ledger.points[depot] -= 1;
         self.state.unit_mut(wagon).supplies += 1;
         let carries = self.state.unit(wagon).supplies;
@@ -334,5 +271,166 @@ impl Play<'_> {
                 .piece(t.unit(wagon))
                 .from(t.hex(hex))
         });
+    }
+}
+
+/// Reinforcement Phase: wagon trains come back.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct WagonReturn {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for WagonReturn {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("wagon-return", "Bring wagon trains back, or be done", "GBAC-3")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.return_orders(self.side, out);
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Place(wagon, hex) => pos.may_return_wagon(self.side, wagon, hex),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Place(wagon, hex) => play.return_wagon(wagon, hex),
+            Order::Done => return play.supply_asked(self.side, SupplyStep::Return),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_supply(self.side, SupplyStep::Return);
+    }
+}
+
+/// Recovery Phase: emergency supply, and empty wagon trains that leave.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct EmergencySupply {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for EmergencySupply {
+    fn ask(&self, _pos: Pos) -> Ask {
+        let prompt = "Feed units from wagon trains, take empty ones away, or be done";
+        Ask::new("emergency-supply", prompt, "GBAC-21")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        for wagon in pos.loaded_wagons(self.side) {
+            let units = pos.setup.by_side[self.side].into_iter();
+            let open = units.filter(|u| pos.may_feed(self.side, wagon, *u).is_ok());
+            out.extend(open.map(|u| Order::Feed(wagon, u)));
+        }
+        pos.removal_orders(self.side, out);
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Feed(wagon, unit) => pos.may_feed(self.side, wagon, unit),
+            Order::RemoveWagon(wagon) => pos.may_remove_wagon(self.side, wagon),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Feed(wagon, unit) => play.feed(wagon, unit),
+            Order::RemoveWagon(wagon) => play.remove_wagon(wagon),
+            Order::Done => return play.supply_asked(self.side, SupplyStep::Emergency),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_supply(self.side, SupplyStep::Emergency);
+    }
+}
+
+/// Supply Segment: new supply points.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LoadWagons {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for LoadWagons {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("load-wagons", "Load supply points on wagon trains, or be done", "GBAC-25")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let open = pos.wagons(self.side).filter(|w| pos.may_load(self.side, *w).is_ok());
+        out.extend(open.map(Order::Load));
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Load(wagon) => pos.may_load(self.side, wagon).map(|_| ()),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::Load(wagon) => play.load(self.side, wagon),
+            Order::Done => return play.supply_asked(self.side, SupplyStep::Points),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_supply(self.side, SupplyStep::Points);
+    }
+}
+
+/// Supply Segment: empty wagon trains that leave.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct EmptyWagons {
+    pub side: Side,
+}
+
+impl Room<Gcacw> for EmptyWagons {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("empty-wagons", "Take empty wagon trains off the map, or be done", "GBAC-26")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        pos.removal_orders(self.side, out);
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::RemoveWagon(wagon) => pos.may_remove_wagon(self.side, wagon),
+            Order::Done => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match *order {
+            Order::RemoveWagon(wagon) => play.remove_wagon(wagon),
+            Order::Done => return play.supply_asked(self.side, SupplyStep::Empty),
+            _ => return play.not_answered(self.clone(), order),
+        }
+        play.ask_supply(self.side, SupplyStep::Empty);
     }
 }

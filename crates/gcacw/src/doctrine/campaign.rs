@@ -5,9 +5,9 @@ use hexmap::Hex;
 use super::eye::Eye;
 use super::ground::Stance;
 use super::{command, march};
-use crate::campaign::CampaignAsk;
 use crate::charts;
 use crate::order::Order;
+use crate::pending::Pending;
 use crate::setup::UnitId;
 
 /// Strategic moves that are looked into; the others are not taken.
@@ -54,28 +54,26 @@ pub fn rail(eye: &Eye, unit: UnitId, to: Hex) -> f32 {
 }
 
 /// The decisions that only campaigns know.
-pub fn choice(eye: &Eye, ask: CampaignAsk, order: Order) -> f32 {
-    match (ask, order) {
-        (CampaignAsk::NightMarch(_), Order::Take) => command::best_action(eye) - eye.w.effort,
+pub fn choice(eye: &Eye, asked: &Pending, order: Order) -> f32 {
+    match (asked, order) {
+        (Pending::NightMarch(_), Order::Take) => command::best_action(eye) - eye.w.effort,
         // Hungry men cannot march: the largest first.
         (_, Order::Feed(_, unit)) => 0.5 + 0.1 * eye.strength(unit),
         (_, Order::Load(wagon)) => 0.5 + near_the_army(eye, eye.pos.state.unit(wagon).hex),
         (_, Order::Mend(hex) | Order::Depot(hex)) => 0.5 + near_the_army(eye, hex),
-        (CampaignAsk::Supply(..), Order::Place(_, hex)) => 0.5 + near_the_army(eye, hex),
+        (Pending::WagonReturn(_), Order::Place(_, hex)) => 0.5 + near_the_army(eye, hex),
         // It comes back at a depot, where there is something to load.
         (_, Order::RemoveWagon(_)) => 0.1,
         (_, Order::Strengthen(unit)) => 0.5 + 0.1 * eye.strength(unit),
         (_, Order::Rejoin(_)) => 0.3,
         (_, Order::Bonus) => 0.3,
-        (CampaignAsk::CavalryReturn(_), Order::Place(unit, hex)) => {
-            0.5 + super::ground::place(eye, unit, hex)
-        }
+        (Pending::CavalryReturn(_), Order::Place(unit, hex)) => 0.5 + super::ground::place(eye, unit, hex),
         // Worn-out horsemen are of more use when they come back mounted.
         (_, Order::OffMap(unit)) => 0.3 - 0.3 * eye.strength(unit),
         // Whoever chases raiders is missed for days.
-        (CampaignAsk::Raid(..), Order::Withdraw(unit)) => -eye.strength(unit),
-        (CampaignAsk::OffMap(_), Order::Send(unit, _)) => -0.2 - 0.1 * eye.strength(unit),
-        (CampaignAsk::OffMap(_), Order::Place(unit, hex)) => 0.3 + super::ground::place(eye, unit, hex),
+        (Pending::Raid(_), Order::Withdraw(unit)) => -eye.strength(unit),
+        (Pending::OffMapTransfer(_), Order::Send(unit, _)) => -0.2 - 0.1 * eye.strength(unit),
+        (Pending::OffMapTransfer(_), Order::Place(unit, hex)) => 0.3 + super::ground::place(eye, unit, hex),
         _ => 0.0,
     }
 }

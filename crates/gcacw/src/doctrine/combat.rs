@@ -4,8 +4,11 @@ use hexmap::Hex;
 
 use super::eye::Eye;
 use super::{fight, ground};
+use crate::assault::Assault;
+use crate::cavalry::Offer;
 use crate::combat::{Attack, Manner};
-use crate::retreat::Plan;
+use crate::results::Combat;
+use crate::retreat::{Plan, Retreat};
 use crate::setup::{UnitId, UnitSet};
 
 /// Whoever is largest and least able bears a loss best; nobody is given up for one point.
@@ -17,8 +20,7 @@ pub fn loser(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 /// A hex on the way back: what it costs, and where it leads.
-pub fn retreat(eye: &Eye, to: Hex) -> f32 {
-    let Some(retreat) = &eye.pos.state.retreat else { return 0.0 };
+pub fn retreat(eye: &Eye, retreat: &Retreat, to: Hex) -> f32 {
     let Some(unit) = retreat.units.first() else { return 0.0 };
     let plan = Plan {
         pos: eye.pos,
@@ -33,14 +35,12 @@ pub fn retreat(eye: &Eye, to: Hex) -> f32 {
     ground::place(eye, unit, to) - lost
 }
 
-pub fn halt(eye: &Eye) -> f32 {
-    let Some(retreat) = &eye.pos.state.retreat else { return 0.0 };
+pub fn halt(eye: &Eye, retreat: &Retreat) -> f32 {
     retreat.units.first().map_or(0.0, |unit| ground::place(eye, unit, retreat.at))
 }
 
 /// Pulling back before the next blow falls.
-pub fn withdraw(eye: &Eye, unit: UnitId) -> f32 {
-    let Some(combat) = &eye.pos.state.combat else { return 0.0 };
+pub fn withdraw(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
     let (near, about) = eye.around(&eye.foes, combat.target);
     let (own, behind) = eye.around(&eye.own, combat.target);
     let works = eye.pos.works_quarters(unit) as f32 / 4.0;
@@ -50,15 +50,13 @@ pub fn withdraw(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 /// Following up: the hex against the one he stands in.
-pub fn advance(eye: &Eye, unit: UnitId) -> f32 {
-    let Some(combat) = &eye.pos.state.combat else { return 0.0 };
+pub fn advance(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
     let here = eye.pos.state.unit(unit).hex;
     0.05 + ground::place(eye, unit, combat.target) - ground::place(eye, unit, here)
 }
 
 /// Cavalry gets out of the way of infantry that is too strong for it.
-pub fn evade(eye: &Eye) -> f32 {
-    let Some(offer) = &eye.pos.state.offer else { return 0.0 };
+pub fn evade(eye: &Eye, offer: &Offer) -> f32 {
     let hex = offer.hex;
     let defence = eye.pos.hex_defence(hex) as f32 / 4.0;
     let comer = eye.foes.iter().filter(|f| eye.apart(f.hex, hex) <= 1).map(|f| f.strength).sum::<f32>();
@@ -67,15 +65,12 @@ pub fn evade(eye: &Eye) -> f32 {
 }
 
 /// An assault's target by its odds with all that were selected.
-pub fn assault_target(eye: &Eye, target: Hex) -> f32 {
-    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
-    with(eye, assault.selected, target)
+pub fn assault_target(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
+    with(eye, assault, assault.selected, target)
 }
 
 /// More units in a grand assault: worth it where the assault itself is.
-pub fn grand(eye: &Eye) -> f32 {
-    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
-    let Some(target) = assault.target else { return 0.0 };
+pub fn grand(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
     let whole: UnitSet = eye
         .pos
         .setup
@@ -85,20 +80,18 @@ pub fn grand(eye: &Eye) -> f32 {
         .flat_map(|(_, near)| eye.pos.state.stack(near))
         .filter(|u| eye.pos.setup.unit(*u).side == eye.side && eye.pos.state.unit(*u).fatigue <= 3)
         .collect();
-    (with(eye, whole.or(assault.kept), target) - with(eye, assault.kept, target)) * 0.4 - 0.2
+    (with(eye, assault, whole.or(assault.kept), target) - with(eye, assault, assault.kept, target)) * 0.4
+        - 0.2
 }
 
 /// One more unit in the grand assault.
-pub fn join(eye: &Eye, unit: UnitId) -> f32 {
-    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
-    let Some(target) = assault.target else { return 0.0 };
+pub fn join(eye: &Eye, assault: &Assault, target: Hex, unit: UnitId) -> f32 {
     let so_far = assault.kept.or(assault.joined);
-    let gain = with(eye, so_far.with(unit), target) - with(eye, so_far, target);
+    let gain = with(eye, assault, so_far.with(unit), target) - with(eye, assault, so_far, target);
     gain - super::march::tiring(eye, unit) + if assault.joined.is_empty() { 0.5 } else { 0.0 }
 }
 
-fn with(eye: &Eye, attackers: UnitSet, target: Hex) -> f32 {
-    let Some(assault) = &eye.pos.state.assault else { return 0.0 };
+fn with(eye: &Eye, assault: &Assault, attackers: UnitSet, target: Hex) -> f32 {
     if attackers.is_empty() {
         return 0.0;
     }

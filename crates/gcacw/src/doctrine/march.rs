@@ -5,8 +5,10 @@ use hexmap::Hex;
 use super::eye::Eye;
 use super::fight;
 use super::ground::Stance;
+use crate::attack::NameAttack;
 use crate::charts::{self, Straggling};
 use crate::combat::Attack;
+use crate::march::March;
 use crate::order::{AttackType, Order};
 use crate::setup::UnitId;
 
@@ -107,8 +109,7 @@ fn straggling(eye: &Eye, unit: UnitId, fatigue: u8) -> f32 {
 }
 
 /// Scores the orders of a march in progress.
-pub fn steps(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
-    let Some(march) = &eye.pos.state.march else { return scores.resize(orders.len(), 0.0) };
+pub fn steps(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
     let (unit, mp) = (march.unit, march.mp);
     let here = eye.pos.state.unit(unit).hex;
     if let Some(next) = on_the_way(eye, unit, here)
@@ -194,22 +195,17 @@ fn flanks(eye: &Eye, here: Hex) -> f32 {
 }
 
 /// Force march or steady: disorder against what the extra hexes are good for.
-pub fn pace(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
-    let forced = match &eye.pos.state.march {
-        Some(march) => {
-            let extra = if eye.pos.setup.unit(march.unit).moves_as_cavalry() { 6 } else { 4 };
-            let size = f32::from(eye.pos.state.unit(march.unit).manpower);
-            best(eye, march.unit, march.mp + extra) - best(eye, march.unit, march.mp) - 0.25 * size - 0.2
-        }
-        None => -1.0,
-    };
+pub fn pace(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
+    let extra = if eye.pos.setup.unit(march.unit).moves_as_cavalry() { 6 } else { 4 };
+    let size = f32::from(eye.pos.state.unit(march.unit).manpower);
+    let forced =
+        best(eye, march.unit, march.mp + extra) - best(eye, march.unit, march.mp) - 0.25 * size - 0.2;
     scores.extend(orders.iter().map(|o| if *o == Order::ForceMarch { forced } else { 0.0 }));
 }
 
 /// The type of an attack that has been declared.
-pub fn attack_type(eye: &Eye, order: Order) -> f32 {
-    let (Some(march), Order::By(kind)) = (&eye.pos.state.march, order) else { return 0.0 };
-    let Some(target) = march.target else { return 0.0 };
-    let from = eye.pos.state.unit(march.unit).hex;
-    fight::gain(eye, &Attack::march(march.unit, from, target, kind))
+pub fn attack_type(eye: &Eye, attack: &NameAttack, order: Order) -> f32 {
+    let Order::By(kind) = order else { return 0.0 };
+    let unit = attack.march.unit;
+    fight::gain(eye, &Attack::march(unit, eye.pos.state.unit(unit).hex, attack.target, kind))
 }

@@ -28,8 +28,8 @@ mod worth;
 
 use table::Side;
 
-use crate::flow::Ask;
 use crate::order::Order;
+use crate::pending::Pending;
 use crate::position::Pos;
 
 #[cfg(test)]
@@ -44,44 +44,122 @@ use eye::Eye;
 pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores: &mut Vec<f32>) {
     scores.clear();
     let eye = Eye::open(pos, seat, memory);
-    match pos.state.ask {
-        Ask::Initiative(_) | Ask::Yielded(_) => {
+    let Some(asked) = pos.state.asked() else { return };
+    match asked {
+        Pending::Initiative(_) | Pending::Yielded(_) => {
             let best = command::best_action(&eye);
             scores.extend(orders.iter().map(|o| if *o == Order::Take { best - eye.w.effort } else { 0.0 }));
         }
-        Ask::Action => command::actions(&eye, orders, scores),
-        Ask::ActivationUnits => command::selection(&eye, orders, scores),
-        Ask::NextUnit => scores.extend(orders.iter().map(|o| command::next_unit(&eye, *o))),
-        Ask::March => march::steps(&eye, orders, scores),
-        Ask::ForceMarch => march::pace(&eye, orders, scores),
-        Ask::AttackType => scores.extend(orders.iter().map(|o| march::attack_type(&eye, *o))),
-        _ => scores.extend(orders.iter().map(|o| one(&eye, *o))),
+        Pending::Action(_) => command::actions(&eye, orders, scores),
+        Pending::SelectUnits(_) => command::selection(&eye, orders, scores),
+        Pending::Marching(room) => march::steps(&eye, &room.march, orders, scores),
+        Pending::ForceMarch(room) => march::pace(&eye, &room.march, orders, scores),
+        _ => scores.extend(orders.iter().map(|o| one(&eye, asked, *o))),
     }
 }
 
-/// The orders that are judged one by one.
-fn one(eye: &Eye, order: Order) -> f32 {
-    match (eye.pos.state.ask, order) {
-        (Ask::Losses(_) | Ask::CavalryLoss(_), Order::Lose(unit)) => combat::loser(eye, unit),
-        (Ask::Retreat(_), Order::Retreat(to)) => combat::retreat(eye, to),
-        (Ask::Retreat(_), Order::Halt) => combat::halt(eye),
-        (Ask::Withdraw(_), Order::Withdraw(unit)) => combat::withdraw(eye, unit),
-        (Ask::Advance, Order::Advance(unit)) => combat::advance(eye, unit),
-        (Ask::CavalryRetreat(_), Order::Evade) => combat::evade(eye),
-        (Ask::AssaultUnits, Order::Select(_)) => 1.0,
-        (Ask::AssaultTarget, Order::Attack(target)) => combat::assault_target(eye, target),
-        (Ask::Lee, Order::Lee) => 1.0,
-        (Ask::Keep, Order::Keep(unit)) => eye.pos.attack_value(unit) as f32,
-        (Ask::GrandAssault, Order::Grand(_)) => combat::grand(eye),
-        (Ask::Join, Order::Join(unit)) => combat::join(eye, unit),
-        (Ask::Recovery(_), Order::Entrench(unit)) => command::digging(eye, unit),
-        (Ask::Recovery(_), Order::Build(unit, _) | Order::Repair(unit, _)) => command::bridging(eye, unit),
-        (Ask::DestroyBridge, Order::Destroy(_)) => command::breaking(eye),
-        (Ask::Forage(_), Order::Forage(_)) => 1.0,
-        (Ask::Arrival(_), Order::Place(unit, hex)) => ground::place(eye, unit, hex),
-        (_, Order::Transfer(leader, unit)) => command::attaching(eye, leader, unit),
-        (Ask::Insubordination, Order::Name(leader)) => command::led(eye, leader),
-        (Ask::Campaign(ask), order) => campaign::choice(eye, ask, order),
+/// The orders that are judged one by one, decision by decision.
+fn one(eye: &Eye, asked: &Pending, order: Order) -> f32 {
+    match asked {
+        // Judged together, above.
+        Pending::Initiative(_)
+        | Pending::Yielded(_)
+        | Pending::Action(_)
+        | Pending::SelectUnits(_)
+        | Pending::Marching(_)
+        | Pending::ForceMarch(_) => 0.0,
+        Pending::Transfers(_)
+        | Pending::AttachLeader(_)
+        | Pending::Accompany(_)
+        | Pending::Haven(_)
+        | Pending::JoinLeader(_) => attaching(eye, order),
+        Pending::NextUnit(_) => command::next_unit(eye, order),
+        Pending::NameAttack(room) => march::attack_type(eye, room, order),
+        Pending::Losses(_) | Pending::CavalryLoss(_) => match order {
+            Order::Lose(unit) => combat::loser(eye, unit),
+            _ => 0.0,
+        },
+        Pending::RetreatHex(room) => match order {
+            Order::Retreat(to) => combat::retreat(eye, &room.retreat, to),
+            _ => combat::halt(eye, &room.retreat),
+        },
+        Pending::Withdraw(room) => match order {
+            Order::Withdraw(unit) => combat::withdraw(eye, &room.combat, unit),
+            _ => 0.0,
+        },
+        Pending::Advance(room) => match order {
+            Order::Advance(unit) => combat::advance(eye, &room.combat, unit),
+            _ => attaching(eye, order),
+        },
+        Pending::CavalryRetreat(room) => match order {
+            Order::Evade => combat::evade(eye, &room.offer),
+            _ => 0.0,
+        },
+        Pending::AssaultUnits(_) => f32::from(u8::from(matches!(order, Order::Select(_)))),
+        Pending::AssaultTarget(room) => match order {
+            Order::Attack(target) => combat::assault_target(eye, &room.assault, target),
+            _ => 0.0,
+        },
+        Pending::Lee(_) => f32::from(u8::from(order == Order::Lee)),
+        Pending::Keep(_) => match order {
+            Order::Keep(unit) => eye.pos.attack_value(unit) as f32,
+            _ => 0.0,
+        },
+        Pending::GrandAssault(room) => match order {
+            Order::Grand(_) => combat::grand(eye, &room.assault, room.target),
+            _ => 0.0,
+        },
+        Pending::Join(room) => match order {
+            Order::Join(unit) => combat::join(eye, &room.assault, room.target, unit),
+            _ => 0.0,
+        },
+        Pending::RecoveryWorks(_) => match order {
+            Order::Entrench(unit) => command::digging(eye, unit),
+            Order::Build(unit, _) | Order::Repair(unit, _) => command::bridging(eye, unit),
+            _ => 0.0,
+        },
+        Pending::DestroyBridge(_) => match order {
+            Order::Destroy(_) => command::breaking(eye),
+            _ => 0.0,
+        },
+        Pending::Foraging(_) => f32::from(u8::from(matches!(order, Order::Forage(_)))),
+        Pending::Arrival(_) => match order {
+            Order::Place(unit, hex) => ground::place(eye, unit, hex),
+            _ => 0.0,
+        },
+        Pending::Insubordination(_) => match order {
+            Order::Name(leader) => command::led(eye, leader),
+            _ => 0.0,
+        },
+        // No opinion.
+        Pending::Swamp(_)
+        | Pending::Roll(_)
+        | Pending::Feinting(_)
+        | Pending::Along(_)
+        | Pending::Unseen(_)
+        | Pending::Reroll(_)
+        | Pending::KeepRoll(_) => 0.0,
+        Pending::WagonReturn(_)
+        | Pending::EmergencySupply(_)
+        | Pending::RepairStation(_)
+        | Pending::BuildDepots(_)
+        | Pending::LoadWagons(_)
+        | Pending::EmptyWagons(_)
+        | Pending::OffMapTransfer(_)
+        | Pending::MarchBonus(_)
+        | Pending::AssaultBonus(_)
+        | Pending::Men(_)
+        | Pending::Raid(_)
+        | Pending::NightMarch(_)
+        | Pending::Attachment(_)
+        | Pending::OffMapRemoval(_)
+        | Pending::CavalryReturn(_) => campaign::choice(eye, asked, order),
+    }
+}
+
+fn attaching(eye: &Eye, order: Order) -> f32 {
+    match order {
+        Order::Transfer(leader, unit) => command::attaching(eye, leader, unit),
         _ => 0.0,
     }
 }

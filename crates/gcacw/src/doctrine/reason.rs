@@ -5,9 +5,11 @@ use table::{Side, chances};
 use super::eye::Eye;
 use super::fight;
 use super::memory::Memory;
+use crate::attack::NameAttack;
 use crate::charts::{self, Flight};
 use crate::combat::Attack;
 use crate::order::{AttackType, Order};
+use crate::pending::Pending;
 use crate::position::Pos;
 use crate::setup::UnitId;
 
@@ -24,7 +26,7 @@ pub fn reason(pos: Pos, seat: Side, order: Order, memory: &Memory) -> String {
         Order::Assault(leader) => {
             format!("{}'s men outweigh the enemy beside them.", pos.setup.leader(leader).name)
         }
-        Order::Attack(target) => match &pos.state.march {
+        Order::Attack(target) => match pos.state.march() {
             Some(march) => {
                 let attack =
                     Attack::march(march.unit, pos.state.unit(march.unit).hex, target, AttackType::Normal);
@@ -32,9 +34,12 @@ pub fn reason(pos: Pos, seat: Side, order: Order, memory: &Memory) -> String {
             }
             None => String::new(),
         },
-        Order::By(kind) => match pos.state.march.as_ref().and_then(|m| m.target.map(|t| (m.unit, t))) {
-            Some((unit, target)) => odds(&eye, &Attack::march(unit, pos.state.unit(unit).hex, target, kind)),
-            None => String::new(),
+        Order::By(kind) => match pos.state.asked() {
+            Some(Pending::NameAttack(NameAttack { march, target })) => {
+                let from = pos.state.unit(march.unit).hex;
+                odds(&eye, &Attack::march(march.unit, from, *target, kind))
+            }
+            _ => String::new(),
         },
         Order::Entrench(unit) | Order::Dig(unit) => {
             format!("{} expects to be attacked here.", pos.setup.unit(unit).name)

@@ -1,0 +1,222 @@
+//! The open decisions of a game: a stack of data.
+//!
+//! The top of the stack is asked. What lies below comes up again once everything above it is settled: a
+//! combat in a march in a leader's activation are three decisions on top of each other. A game can be saved
+//! and resumed at any of them, because all that goes on with them is their data.
+
+use table::{Ask, Refusal, Room, Seats, Side};
+
+use crate::activation::{Accompany, Activation, AttachLeader, NextUnit, SelectUnits};
+use crate::assault::{Assault, AssaultTarget, AssaultUnits, GrandAssault, Join, Keep, Lee};
+use crate::attack::NameAttack;
+use crate::bridges::DestroyBridge;
+use crate::campaign::rooms::*;
+use crate::cavalry::{CavalryLoss, CavalryRetreat};
+use crate::feints::{Along, Feinting, Roll};
+use crate::forces::Feint;
+use crate::leaders::{Haven, Transfers};
+use crate::march::{ForceMarch, March, Marching};
+use crate::order::Order;
+use crate::play::Play;
+use crate::position::Pos;
+use crate::recovery::{Foraging, RecoveryWorks};
+use crate::results::{Advance, Combat, Losses, Withdraw};
+use crate::retreat::{Retreat, RetreatHex};
+use crate::ruleset::Gcacw;
+use crate::state::State;
+use crate::turn::{Action, Initiative, Insubordination, Yielded};
+use crate::weather::Swamp;
+
+/// Writes the enum of all decisions, how each becomes one of them, and the way from each to its room. A new
+/// decision is one line.
+macro_rules! decisions {
+    ($($room:ident)*) => {
+        /// One open decision.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum Pending {
+            $($room($room),)*
+        }
+
+        impl Pending {
+            /// The room of the decision: what it asks, of whom, and what the answers do.
+            pub fn room(&self) -> &dyn Room<Gcacw> {
+                match self {
+                    $(Pending::$room(room) => room,)*
+                }
+            }
+        }
+
+        $(impl From<$room> for Pending {
+            fn from(room: $room) -> Pending {
+                Pending::$room(room)
+            }
+        })*
+    };
+}
+
+decisions! {
+    // The phases of a turn (3.0, 6.3, 8.0, 12.0)
+    Arrival Swamp Transfers RecoveryWorks Foraging
+    // The Action Cycle (4.0)
+    Initiative Yielded Insubordination Action
+    // Activation (5.2)
+    SelectUnits AttachLeader Accompany NextUnit
+    // March (5.1)
+    ForceMarch Marching NameAttack DestroyBridge
+    // Assault (5.3, 7.1)
+    AssaultUnits AssaultTarget Lee Keep GrandAssault Join
+    // Combat (7.5 to 7.7)
+    Losses Haven RetreatHex Withdraw Advance CavalryRetreat CavalryLoss
+    // Limited Intelligence
+    Roll Feinting Along Unseen
+    // Campaigns
+    WagonReturn EmergencySupply RepairStation BuildDepots LoadWagons EmptyWagons
+    OffMapTransfer Reroll KeepRoll MarchBonus AssaultBonus JoinLeader Men Raid NightMarch
+    Attachment OffMapRemoval CavalryReturn
+}
+
+/// In the position as somebody knows it: a decision that he knows nothing of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Unseen {
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Room<Gcacw> for Unseen {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("other-player", "The other player decides", "GLI-2")
+    }
+
+    fn seats(&self, _pos: Pos) -> Seats {
+        Seats::one(self.side)
+    }
+
+    fn orders(&self, _pos: Pos, _out: &mut Vec<Order>) {}
+
+    fn check(&self, pos: Pos, _order: &Order) -> Result<(), Refusal> {
+        Err(self.ask(pos).not_asked())
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        play.not_answered(self.clone(), order);
+    }
+}
+
+impl Pending {
+    /// The march it belongs to.
+    pub fn march(&self) -> Option<&March> {
+        match self {
+            Pending::ForceMarch(ForceMarch { march })
+            | Pending::Marching(Marching { march })
+            | Pending::NameAttack(NameAttack { march, .. })
+            | Pending::MarchBonus(MarchBonus { march, .. })
+            | Pending::DestroyBridge(DestroyBridge { march })
+            | Pending::Roll(Roll::March(march)) => Some(march),
+            _ => None,
+        }
+    }
+
+    fn march_mut(&mut self) -> Option<&mut March> {
+        match self {
+            Pending::ForceMarch(ForceMarch { march })
+            | Pending::Marching(Marching { march })
+            | Pending::NameAttack(NameAttack { march, .. })
+            | Pending::MarchBonus(MarchBonus { march, .. })
+            | Pending::DestroyBridge(DestroyBridge { march })
+            | Pending::Roll(Roll::March(march)) => Some(march),
+            _ => None,
+        }
+    }
+
+    /// The activation it belongs to.
+    pub fn activation(&self) -> Option<&Activation> {
+        match self {
+            Pending::SelectUnits(SelectUnits { activation })
+            | Pending::AttachLeader(AttachLeader { activation })
+            | Pending::Accompany(Accompany { activation, .. })
+            | Pending::NextUnit(NextUnit { activation }) => Some(activation),
+            _ => None,
+        }
+    }
+
+    /// The assault it belongs to.
+    pub fn assault(&self) -> Option<&Assault> {
+        match self {
+            Pending::AssaultUnits(AssaultUnits { assault })
+            | Pending::AssaultTarget(AssaultTarget { assault })
+            | Pending::Lee(Lee { assault, .. })
+            | Pending::Keep(Keep { assault, .. })
+            | Pending::GrandAssault(GrandAssault { assault, .. })
+            | Pending::Join(Join { assault, .. })
+            | Pending::AssaultBonus(AssaultBonus { assault, .. }) => Some(assault),
+            _ => self.combat().and_then(|combat| combat.assault.as_ref()),
+        }
+    }
+
+    /// The combat it belongs to.
+    pub fn combat(&self) -> Option<&Combat> {
+        match self {
+            Pending::Losses(Losses { combat })
+            | Pending::Withdraw(Withdraw { combat })
+            | Pending::Advance(Advance { combat }) => Some(combat),
+            _ => None,
+        }
+    }
+
+    /// The retreat it belongs to.
+    pub fn retreat(&self) -> Option<&Retreat> {
+        match self {
+            Pending::RetreatHex(RetreatHex { retreat }) => Some(retreat),
+            _ => None,
+        }
+    }
+
+    /// The march of a dummy that it belongs to.
+    pub fn feint(&self) -> Option<&Feint> {
+        match self {
+            Pending::Feinting(Feinting { feint }) | Pending::Roll(Roll::Feint(feint)) => Some(feint),
+            _ => None,
+        }
+    }
+}
+
+impl State {
+    /// The decision that is asked.
+    pub fn asked(&self) -> Option<&Pending> {
+        self.pending.last()
+    }
+
+    /// The march in progress (5.1).
+    pub fn march(&self) -> Option<&March> {
+        self.pending.iter().rev().find_map(Pending::march)
+    }
+
+    pub fn march_mut(&mut self) -> Option<&mut March> {
+        self.pending.iter_mut().rev().find_map(Pending::march_mut)
+    }
+
+    /// The leader activation in progress (5.2).
+    pub fn activation(&self) -> Option<&Activation> {
+        self.pending.iter().rev().find_map(Pending::activation)
+    }
+
+    /// The assault in progress (7.1).
+    pub fn assault(&self) -> Option<&Assault> {
+        self.pending.iter().rev().find_map(Pending::assault)
+    }
+
+    /// The combat in progress (7.5).
+    pub fn combat(&self) -> Option<&Combat> {
+        self.pending.iter().rev().find_map(Pending::combat)
+    }
+
+    /// The retreat in progress (7.6).
+    pub fn retreat(&self) -> Option<&Retreat> {
+        self.pending.iter().rev().find_map(Pending::retreat)
+    }
+
+    /// The dummy on the move (Limited Intelligence).
+    pub fn feint(&self) -> Option<&Feint> {
+        self.pending.iter().rev().find_map(Pending::feint)
+    }
+}
