@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gcacw::{Arm, Gcacw, Order, Setup, State, UnitId, Whereabouts};
 use hexmap::{Hex, Terrain};
-use table::{Dice, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side, replay};
+use table::{Dice, Header, Line, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, replay};
 
 /// Built-in scenarios, one of them once more with hidden forces.
 const SCENARIOS: [&str; 4] = [
@@ -64,10 +64,8 @@ fn play(setup: &Setup, seed: u64, mut each: impl FnMut(&State, Side, &Order, &[O
 }
 
 fn check_invariants(setup: &Setup, state: &State, after: &Order) {
-    let waiting = match state.ask {
-        gcacw::flow::Ask::Haven(leader) => Some(leader),
-        _ => None,
-    };
+    let asks = Gcacw::standing(setup, state);
+    let waiting = matches!(asks, Standing::Waiting(decision) if decision.kind == "haven");
     for id in setup.unit_ids() {
         let (unit, printed) = (state.unit(id), setup.unit(id));
         assert!(unit.fatigue <= 4 && unit.demoralized <= 2, "{} after {after:?}", printed.name);
@@ -95,7 +93,7 @@ fn check_invariants(setup: &Setup, state: &State, after: &Order) {
     for id in setup.leader_ids() {
         let (leader, printed) = (state.leaders[id.index()], setup.leader(id));
         let Some(unit) = leader.unit else {
-            let pending = waiting.is_some_and(|first| id >= first);
+            let pending = waiting;
             assert!(leader.out || pending, "{} is alone after {after:?}", printed.name);
             continue;
         };

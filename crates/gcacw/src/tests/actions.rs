@@ -4,7 +4,6 @@ use table::{Ruleset, Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::state::Burnt;
 use crate::{Gcacw, Works};
 
@@ -50,7 +49,7 @@ fn an_assault_is_one_leaders_and_takes_no_movement() {
     // The command die 2, then the combat: no movement die and no MP.
     game.give("select A", &[2, 3, 3]);
     assert_eq!(game.told("assault-command").len(), 1);
-    assert!(game.told("march").is_empty() && game.state.march.is_none());
+    assert!(game.told("march").is_empty() && game.state.march().is_none());
     assert!(game.unit("A").fatigue >= 1, "taking part tires by one, the result may by more");
 }
 
@@ -119,7 +118,7 @@ fn what_a_fire_does() {
         game.give("burn A", &[]);
         assert_eq!(marker(&game), Some(burnt), "{manpower}");
         assert_eq!(game.unit("A").fatigue, 3, "and no extended march");
-        assert_eq!((game.state.ask, game.at("A")), (Ask::Initiative(Side::Union), "0505".into()));
+        assert_eq!((game.decides(), game.at("A")), (("initiative", Side::Union), "0505".into()));
     }
 }
 
@@ -180,7 +179,7 @@ fn entrenching_alone_is_the_whole_action() {
         let mut game = digger(code, year, "");
         let roll: &[u8] = if code == "BAC" { &[6, 1] } else { &[] };
         game.give("entrench A", roll);
-        assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+        assert_eq!(game.decides(), ("initiative", Side::Union));
     }
     let led = |year: u16, code: &'static str| {
         let mut game = acting(
@@ -196,7 +195,7 @@ fn entrenching_alone_is_the_whole_action() {
         game.give("done", &[]).give("go C", &[]);
         assert_eq!(game.offered(), ["go A", "go B"], "two are left");
         game.give("go A", &[]);
-        assert!(game.state.march.is_some());
+        assert!(game.state.march().is_some());
     };
     led(1863, "BAC");
     led(1864, "HSN");
@@ -210,7 +209,7 @@ fn the_recovery_phase_still_lets_rested_units_dig() {
         .infantry("u", "Rests", "0707", 6, "entrenchment = \"abatis\"")
         .set();
     game.acting(Side::Union).give("entrench Acts", &[]).give("pass", &[]);
-    assert_eq!(game.state.ask, Ask::Recovery(Side::Union));
+    assert_eq!(game.decides(), ("recovery-work", Side::Union));
     assert!(game.offers("entrench Rests") && !game.offers("entrench Acts"), "Acts is at fatigue 1");
 }
 

@@ -5,7 +5,6 @@ use table::{Ruleset, Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::{Gcacw, MODULES, Module};
 
 const CORPS: &str = "tactical = 3\ncommand_value = 4";
@@ -48,11 +47,11 @@ fn select(game: &mut Game, units: &[&str], dice: &[u8]) {
 
 /// The unit marches in place.
 fn stand_still(game: &mut Game, unit: &str) {
-    if game.state.ask == Ask::NextUnit {
+    if game.asks() == "next-unit" {
         game.give(&format!("go {unit}"), &[]);
     }
-    assert_eq!(game.state.march.as_ref().unwrap().unit, game.id(unit));
-    if game.state.ask == Ask::ForceMarch {
+    assert_eq!(game.state.march().unwrap().unit, game.id(unit));
+    if game.asks() == "force-march" {
         game.give("steady", &[]);
     }
     game.give("end", &[]);
@@ -70,12 +69,12 @@ fn the_selected_units_march_one_after_the_other() {
     // The next one begins when this one has ended, and there is no way back.
     assert_eq!(game.refused("go B"), "G5.1-20");
     game.give("end", &[]);
-    assert_eq!(game.state.march.as_ref().unwrap().unit, game.id("B"));
+    assert_eq!(game.state.march().unwrap().unit, game.id("B"));
     assert_eq!(game.refused("go A"), "G5.1-17");
     game.give("steady", &[]).give("end", &[]);
     assert_eq!((game.unit("A").fatigue, game.unit("B").fatigue, game.unit("C").fatigue), (1, 2, 2));
-    assert!(game.state.activation.is_none());
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union), "a new Action Phase");
+    assert!(game.state.activation().is_none());
+    assert_eq!(game.decides(), ("initiative", Side::Union), "a new Action Phase");
 }
 
 #[rule("G5.2-2")]
@@ -160,8 +159,8 @@ fn at_least_one_of_his_units_within_his_radius() {
     select(&mut one, &["B"], &[3]);
     let mut all = active(corps("SJW", 1862));
     select(&mut all, &["A", "B", "C"], &[3]);
-    assert_eq!(all.state.activation.as_ref().unwrap().selected.len(), 3);
-    assert_eq!(one.state.activation.as_ref().unwrap().selected.len(), 1);
+    assert_eq!(all.state.activation().unwrap().selected.len(), 3);
+    assert_eq!(one.state.activation().unwrap().selected.len(), 1);
 }
 
 #[rule("G5.2-8")]
@@ -200,17 +199,17 @@ fn on_to_richmond_the_die_limits_the_union() {
         let mut game = richmond(&[die, 1]);
         game.give("take", &[]).give("activate L", &[]);
         game.give("select B", &[3]);
-        assert_eq!(game.state.activation.as_ref().unwrap().selected.len(), 1, "closed after one");
+        assert_eq!(game.state.activation().unwrap().selected.len(), 1, "closed after one");
     }
     let mut game = richmond(&[5, 1]);
     game.give("take", &[]).give("activate L", &[]).give("select A", &[]);
     assert!(game.offers("done") && game.offers("select B"), "one will do, two are possible");
     game.give("select B", &[3]);
-    assert_eq!(game.state.activation.as_ref().unwrap().selected.len(), 2);
+    assert_eq!(game.state.activation().unwrap().selected.len(), 2);
     let mut game = richmond(&[6, 1]);
     game.give("take", &[]).give("activate L", &[]);
     select(&mut game, &["A", "B", "C", "D"], &[3]);
-    assert_eq!(game.state.activation.as_ref().unwrap().selected.len(), 4);
+    assert_eq!(game.state.activation().unwrap().selected.len(), 4);
     // Never the Confederates, and the limit counts joined guns too.
     let mut game = richmond(&[1, 2]);
     game.give("take", &[]).give("activate CL", &[]);
@@ -239,7 +238,7 @@ fn on_to_richmond_without_a_limit() {
     assert!(unrolled.told("initiative").is_empty());
     unrolled.give("take", &[]).give("activate L", &[]);
     select(&mut unrolled, &["A", "B", "C"], &[3]);
-    assert_eq!(unrolled.state.activation.as_ref().unwrap().selected.len(), 3);
+    assert_eq!(unrolled.state.activation().unwrap().selected.len(), 3);
 }
 
 #[rule("G5.2-12")]
@@ -282,7 +281,7 @@ fn the_option_for_spent_units() {
     let mut game = spent(on, "");
     select(&mut game, &["Spent"], &[4]);
     game.give("done", &[]);
-    assert_eq!((game.state.ask, game.mp()), (Ask::March, 5.0), "no straggling, no force march");
+    assert_eq!((game.asks(), game.mp()), ("march", 5.0), "no straggling, no force march");
     assert_eq!((game.unit("Spent").fatigue, game.unit("Spent").disorganized), (4, true));
 }
 
@@ -297,7 +296,7 @@ fn each_unit_is_told_to_march_or_to_dig() {
     }
     game.give("go B", &[]);
     assert_eq!((game.unit("B").fatigue, game.unit("B").works), (2, crate::Works::Abatis));
-    assert_eq!(game.state.march.as_ref().unwrap().unit, game.id("A"), "digging takes no MP; A goes on");
+    assert_eq!(game.state.march().unwrap().unit, game.id("A"), "digging takes no MP; A goes on");
     assert!(game.told("extended-march").is_empty());
     let old = active(corps("SJW", 1862));
     assert!(!old.offered().iter().any(|o| o.starts_with("dig")));
@@ -333,8 +332,8 @@ fn allowance(code: &'static str, side: &str, leader: (&str, &str), dice: &[u8]) 
         .set();
     game.acting(if side == "u" { Side::Union } else { Side::Confederate }).give("activate L", &[]);
     select(&mut game, &["A"], dice);
-    let march = game.state.march.as_ref().unwrap();
-    assert_eq!(march.mp, game.state.activation.as_ref().unwrap().allowance);
+    let march = game.state.march().unwrap();
+    assert_eq!(march.mp, game.state.activation().unwrap().allowance);
     march.mp / 2
 }
 
@@ -400,13 +399,13 @@ fn all_march_by_the_leaders_allowance() {
     let mut game = active(corps("SJW", 1862).unit("u", "artillery", "Guns", "0505", 2, ""));
     select(&mut game, &["A", "B", "Guns"], &[4]);
     game.give("done", &[]);
-    let marker = |game: &Game| game.state.activation.as_ref().unwrap().allowance / 2;
+    let marker = |game: &Game| game.state.activation().unwrap().allowance / 2;
     assert_eq!(marker(&game), 5);
     game.give("go A", &[]).give("force-march", &[4]);
     assert_eq!((game.mp(), marker(&game)), (8.0, 5), "the force march is A's own");
     assert_eq!(game.unit("A").fatigue, 1);
     game.give("end", &[]).give("go Guns", &[]);
-    assert_eq!((game.mp(), game.state.ask), (5.0, Ask::March), "guns do not force march");
+    assert_eq!((game.mp(), game.asks()), (5.0, "march"), "guns do not force march");
     game.give("end", &[]);
     assert_eq!((game.mp(), marker(&game)), (5.0, 5));
     assert_eq!(game.unit("B").fatigue, 2);
@@ -460,7 +459,7 @@ fn a_leader_may_ride_with_guns_that_joined() {
     };
     assert!(ready("corps").offers("transfer L > Guns"));
     // A district leader only with infantry: there is nothing to decide.
-    assert_eq!(ready("district").state.ask, Ask::NextUnit);
+    assert_eq!(ready("district").asks(), "next-unit");
 }
 
 #[rule("G5.2-36", "G5.2-45")]
@@ -478,7 +477,7 @@ fn each_unit_straggles_for_itself() {
     game.state.unit_mut(d).fatigue = 3;
     game.give("steady", &[]).give("end", &[1]);
     assert_eq!((game.unit("D").fatigue, game.told("extended-march").len()), (4, 2));
-    assert_eq!(game.state.march.as_ref().unwrap().unit, d);
+    assert_eq!(game.state.march().unwrap().unit, d);
 }
 
 #[rule("G5.2-37")]
@@ -487,9 +486,9 @@ fn a_cavalry_retreat_slows_one_unit_only() {
     let mut game = active(corps("SJW", 1862).cavalry("c", "Horse", "0504", 3, "fatigue = 3"));
     select(&mut game, &["A", "B"], &[4]);
     game.give("done", &[]).give("go A", &[]);
-    assert_eq!(game.state.ask, Ask::CavalryRetreat(Side::Confederate));
+    assert_eq!(game.decides(), ("cavalry-retreat", Side::Confederate));
     game.give("evade", &[4]);
-    while let Ask::Retreat(_) = game.state.ask {
+    while let "retreat-hex" = game.asks() {
         let order = game.offered()[0].clone();
         game.give(&order, &[]);
     }
@@ -547,12 +546,12 @@ fn logans_activation() {
     assert_eq!(game.refused("select Osterhaus"), "G5.1-2");
     assert_eq!(game.refused("select Veatch"), "G5.2-6");
     game.give("select ML Smith", &[]).give("select Harrow", &[4]);
-    assert_eq!(game.state.activation.as_ref().unwrap().allowance, 10);
+    assert_eq!(game.state.activation().unwrap().allowance, 10);
     game.give("transfer Logan > Harrow", &[]);
     game.give("go Harrow", &[]).give("steady", &[]);
     assert_eq!((game.mp(), game.unit("Harrow").fatigue), (5.0, 2));
     game.give("move 0606", &[]).give("end", &[]);
-    assert_eq!(game.state.activation.as_ref().unwrap().allowance, 10);
+    assert_eq!(game.state.activation().unwrap().allowance, 10);
     game.give("steady", &[]);
     assert_eq!((game.mp(), game.unit("ML Smith").fatigue), (5.0, 1));
     game.give("move 0504", &[]).give("end", &[]);
@@ -561,6 +560,6 @@ fn logans_activation() {
     assert_eq!((game.at("Osterhaus"), game.at("Veatch")), ("0505".into(), "0507".into()));
     assert_eq!(game.label(game.state.leader_hex(game.leader_id("Logan")).unwrap()), "0606");
     assert_eq!((game.at("Harrow"), game.at("ML Smith")), ("0606".into(), "0504".into()));
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
-    assert!(game.state.activation.is_none());
+    assert_eq!(game.decides(), ("initiative", Side::Union));
+    assert!(game.state.activation().is_none());
 }

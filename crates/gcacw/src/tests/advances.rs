@@ -4,7 +4,7 @@ use table::{Side, rule};
 
 use super::field::{duel, field};
 use super::world::{Game, World};
-use crate::flow::{Ask, RetreatKind};
+use crate::retreat::RetreatKind;
 
 /// Three Union units in 0605, six strong together, and Lion beside them.
 fn three() -> World {
@@ -27,7 +27,7 @@ fn struck(world: World, dice: [u8; 2]) -> Game {
 fn some_defenders_may_pull_back() {
     let mut game = struck(three(), [3, 3]);
     assert_eq!(game.combat()["defender_result"], "D");
-    assert_eq!(game.state.ask, Ask::Withdraw(Side::Union));
+    assert_eq!(game.decides(), ("withdraw", Side::Union));
     assert_eq!(game.open("withdraw"), ["A", "B", "C"], "tired units too");
     game.play("withdraw A", &[]);
     game.play("withdraw B", &[]);
@@ -46,7 +46,7 @@ fn a_voluntary_retreat_is_a_normal_one() {
     game.play("done", &[]);
     let mut charts = Vec::new();
     for hex in ["0604", "0505", "0404"] {
-        let retreat = game.state.retreat.clone().unwrap();
+        let retreat = game.state.retreat().cloned().unwrap();
         assert_eq!(retreat.kind, RetreatKind::Voluntary);
         charts.push(game.pos().plan(&retreat).legal(retreat.at, &retreat.path)[0].chart);
         game.play(&format!("retreat {hex}"), &[]);
@@ -55,10 +55,10 @@ fn a_voluntary_retreat_is_a_normal_one() {
     }
     assert_eq!(charts, [1, 2, 2]);
     game.play("retreat 0403", &[]);
-    assert!(!matches!(game.state.ask, Ask::Retreat(_)), "four hexes at most");
+    assert!(!matches!(game.asks(), "retreat-hex"), "four hexes at most");
     assert_eq!(game.unit("C").demoralized, 0);
     // A forced retreat leaves no such choice.
-    assert!(matches!(struck(three(), [5, 3]).state.ask, Ask::Retreat(_)));
+    assert!(matches!(struck(three(), [5, 3]).asks(), "retreat-hex"));
 }
 
 #[rule("G7.6-47")]
@@ -66,7 +66,7 @@ fn a_voluntary_retreat_is_a_normal_one() {
 fn who_would_surrender_may_not_choose_it() {
     let game = struck(super::retreats::walled(duel(), "0605", &["0606"]), [2, 3]);
     assert_eq!(game.combat()["defender_result"], "D");
-    assert!(!matches!(game.state.ask, Ask::Withdraw(_)));
+    assert!(!matches!(game.asks(), "withdraw"));
 }
 
 #[rule("G7.6-50")]
@@ -145,7 +145,7 @@ fn any_of_the_attackers_may_advance() {
         for unit in &chosen {
             game.play(&format!("advance {unit}"), &[]);
         }
-        if game.state.ask == Ask::Advance {
+        if game.asks() == "advance" {
             game.play("done", &[]);
         }
         for unit in ["A", "B", "C"] {
@@ -165,7 +165,7 @@ fn no_advance_without_an_a_or_past_a_defender() {
     // With an a in the result the hex must be empty too: here everybody has left it.
     let mut game = struck(duel(), [4, 2]);
     game.flee();
-    assert_eq!(game.state.ask, Ask::Advance);
+    assert_eq!(game.asks(), "advance");
     game.refused("advance Target");
 }
 
@@ -220,7 +220,7 @@ fn leaders_advance_with_their_own() {
     for unit in ["A", "B", "C"] {
         game.play(&format!("advance {unit}"), &[]);
     }
-    if game.state.ask == Ask::Advance {
+    if game.asks() == "advance" {
         game.play("done", &[]);
     }
     assert_eq!((polk(&game), hood(&game)), ("0605".to_owned(), "0605".to_owned()));
@@ -264,7 +264,7 @@ fn a_leader_goes_along_with_the_unit_that_marched() {
     game.flee();
     game.play("advance Goes", &[]);
     game.play("transfer Polk > Goes", &[]);
-    if game.state.ask == Ask::Advance {
+    if game.asks() == "advance" {
         game.play("done", &[]);
     }
     assert_eq!(game.state.leader_hex(game.leader_id("Polk")), Some(game.hex("0605")));

@@ -4,7 +4,6 @@ use table::{Side, rule};
 
 use super::field::field;
 use super::world::{Game, World};
-use crate::flow::Ask;
 
 /// Palmer of XIV Corps in 0606 with Johnson and Baird, Hindman in 0605.
 fn palmer(command_value: u8) -> World {
@@ -86,7 +85,7 @@ fn an_assault_is_one_attack() {
     assert_eq!(game.combat()["attacker_result"], "a");
     game.flee();
     game.play("done", &[]);
-    assert!(game.is_over() && game.state.assault.is_none());
+    assert!(game.is_over() && game.state.assault().is_none());
 }
 
 #[rule("G7.1-42")]
@@ -161,7 +160,7 @@ fn fatigue_comes_first_then_the_target() {
     game.acting(Side::Union).play("assault Palmer", &[]);
     game.play("select Johnson", &[]);
     assert!(game.play("select Baird", &[]).is_empty(), "no extended march");
-    assert_eq!(game.state.ask, Ask::AssaultTarget);
+    assert_eq!(game.asks(), "assault-target");
     assert_eq!((game.fatigue("Johnson"), game.fatigue("Baird")), (1, 4));
     assert!(!game.unit("Baird").disorganized);
     assert_eq!(game.open("attack"), ["0605", "0706"]);
@@ -175,7 +174,7 @@ fn fatigue_comes_first_then_the_target() {
 fn cavalry_is_asked_before_the_command_die() {
     let mut game = palmer(5).cavalry("c", "Riders", "0605", 3, "").set();
     assault(&mut game, "Palmer", &["Johnson", "Baird"], &[]);
-    assert_eq!(game.state.ask, Ask::CavalryRetreat(Side::Confederate));
+    assert_eq!(game.decides(), ("cavalry-retreat", Side::Confederate));
     assert_eq!(game.play("stand", &[6]), ["assault command"]);
     assert!(game.is_over(), "asked once");
 }

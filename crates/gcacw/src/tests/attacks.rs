@@ -4,7 +4,6 @@ use table::{Side, rule};
 
 use super::field::{duel, field};
 use super::world::World;
-use crate::flow::Ask;
 use crate::order::AttackType;
 
 #[rule("G7.1-1", "G7.1-15")]
@@ -274,10 +273,10 @@ fn a_column_attacks_only_with_a_movement_point_left() {
     for halves in [0, 1] {
         let mut game = duel().set();
         game.marching("Lion", 1);
-        game.state.march.as_mut().unwrap().mp = halves;
+        game.state.march_mut().unwrap().mp = halves;
         game.refused("attack 0605");
-        game.state.march.as_mut().unwrap().target = Some(game.hex("0605"));
-        game.state.ask = Ask::AttackType;
+        let march = game.state.march().cloned().unwrap();
+        game.state.pending = vec![crate::attack::NameAttack { march, target: game.hex("0605") }.into()];
         game.refused("column");
     }
 }

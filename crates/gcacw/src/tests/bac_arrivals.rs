@@ -4,8 +4,6 @@ use table::{Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::campaign::CampaignAsk;
-use crate::flow::Ask;
 use crate::sequence::{Phase, Step};
 use crate::state::Whereabouts;
 
@@ -235,8 +233,7 @@ fn hastened_reinforcements_roll_again() {
         game
     };
     let mut game = start();
-    let mississippi = table(&game, "mississippi") as u8;
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::Reroll(mississippi)));
+    assert_eq!(game.asks(), "reroll");
     assert_eq!(
         (game.seat(), game.offered()),
         (Side::Confederate, vec!["reroll".to_owned(), "done".to_owned()])
@@ -255,7 +252,7 @@ fn hastened_reinforcements_roll_again() {
     assert!(!game.unit("M1").is_on_map());
     let mut game = start();
     game.give("reroll", &[1, 1]);
-    assert_eq!(game.state.ask, Ask::Over, "the phase goes on");
+    assert_eq!(game.asks(), "over", "the phase goes on");
 }
 
 #[rule("GBAC-56", "GBAC-57", "GBAC-58")]

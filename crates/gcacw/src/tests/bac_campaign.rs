@@ -128,7 +128,7 @@ fn play(setup: &Setup, seed: u64) -> (State, Vec<Order>) {
         let Some(seats) = Gcacw::standing(setup, &state).seats() else { return (state, given) };
         orders.clear();
         Gcacw::orders(setup, &state, seats.first(), &mut orders);
-        assert!(!orders.is_empty(), "a dead end at {:?}", state.ask);
+        assert!(!orders.is_empty(), "a dead end at {:?}", state.asked());
         let pick = (0..6).fold(0, |sum, _| sum * 6 + choices.d6("choice") as usize - 1) % orders.len();
         let order = orders[pick];
         if n % 7 == 0 {
@@ -137,14 +137,14 @@ fn play(setup: &Setup, seed: u64) -> (State, Vec<Order>) {
         Gcacw::apply(setup, &mut state, seats.first(), &order, &mut dice, &mut NoLog);
         given.push(order);
     }
-    panic!("game {seed} does not end: {:?}", state.ask);
+    panic!("game {seed} does not end: {:?}", state.asked());
 }
 
 fn examine(setup: &Setup, state: &State, orders: &[Order]) {
     let seat = Gcacw::standing(setup, state).seats().expect("the game goes on").first();
     for order in orders {
         Gcacw::check(setup, state, seat, order)
-            .unwrap_or_else(|no| panic!("{order:?} at {:?}: {no}", state.ask));
+            .unwrap_or_else(|no| panic!("{order:?} at {:?}: {no}", state.asked()));
         let written = Gcacw::write_order(setup, order);
         assert_eq!(Gcacw::read_order(setup, &written), Ok(*order), "{written}");
         assert!(!Gcacw::card(setup, state, order).label.is_empty(), "{written}");

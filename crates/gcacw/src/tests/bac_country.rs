@@ -5,8 +5,6 @@ use table::{Ruleset, Side, Viewer, rule};
 use super::world;
 use super::world::{Game, World};
 use crate::Gcacw;
-use crate::campaign::CampaignAsk;
-use crate::flow::Ask;
 use crate::sequence::Phase;
 use crate::state::Whereabouts;
 
@@ -144,7 +142,7 @@ fn units_go_over_one_link_in_a_phase() {
         .infantry("u", "Tired", "0505", 4, "fatigue = 1")
         .infantry("u", "Elsewhere", "0601", 4, "");
     let mut game = world.begin(&[]);
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::OffMap(Side::Union)));
+    assert_eq!(game.decides(), ("off-map-transfer", Side::Union));
     assert_eq!(game.refused("send Tired > Knoxville"), "GBAC-6");
     assert_eq!(game.refused("send Elsewhere > Knoxville"), "GBAC-6");
     assert_eq!(game.refused("send Fresh > Atlanta"), "GBAC-6", "no link joins them");
@@ -153,7 +151,7 @@ fn units_go_over_one_link_in_a_phase() {
     assert_eq!(game.refused("send Fresh > Atlanta"), "GBAC-6", "one link in a phase");
     game.give("send Boxed > Atlanta", &[6, 1]);
     assert_eq!(game.unit("Boxed").fatigue, 0, "by rail nobody tires");
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union), "nothing is left to transfer");
+    assert_eq!(game.decides(), ("initiative", Side::Union), "nothing is left to transfer");
 }
 
 #[rule("GBAC-6")]
@@ -168,7 +166,7 @@ fn a_link_may_take_turns() {
         game.state.turn = turn;
         let at = game.setup.steps.iter().position(|s| s.phase == Phase::OffMapTransfer).unwrap();
         game.state.step = at as u8 + 1;
-        game.run(&[6, 1], |play| play.off_map_transfers());
+        game.run_phase(&[6, 1], |play| play.off_map_transfers());
         assert_eq!(game.unit("Boxed").is_on_map(), there, "turn {turn}");
     }
     assert_eq!(game.at("Boxed"), "0101");
@@ -202,7 +200,7 @@ fn enemies_close_the_way_to_the_boxes() {
 #[test]
 fn without_boxes_the_phase_passes() {
     let game = clouds(5).infantry("u", "A", "0505", 4, "").begin(&[6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
     let faults = clouds(5)
         .infantry("u", "A", "0505", 4, "")
         .scenario("[[campaign.link]]\nfrom = \"Rome\"\nhex = \"0101\"\nkind = \"road\"")
@@ -227,13 +225,13 @@ fn reinforcements_may_come_to_a_box() {
 fn theatres_beyond_the_map_do_what_the_scenario_says() {
     let quiet = clouds(4).infantry("u", "A", "0505", 4, "");
     let mut game = at_phase(quiet, Phase::OffMapSegment, 4);
-    game.run(&[], |play| play.off_map_segment());
-    assert_eq!((game.state.scored.union, game.state.ask), (0, Ask::Over), "nothing happens");
+    game.run_phase(&[], |play| play.off_map_segment());
+    assert_eq!((game.state.scored.union, game.asks()), (0, "over"), "nothing happens");
     let busy = clouds(4).infantry("u", "A", "0505", 4, "").scenario(
         "[[campaign.theater]]\nname = \"Knoxville holds out\"\nturn = 4\neffect = { points = { side = \"union\", points = 2 } }",
     );
     let mut game = at_phase(busy, Phase::OffMapSegment, 4);
-    game.run(&[], |play| play.off_map_segment());
+    game.run_phase(&[], |play| play.off_map_segment());
     assert_eq!(game.state.scored.union, 2);
     let faults = clouds(4).infantry("u", "A", "0505", 4, "").scenario(
         "[[campaign.theater]]\nname = \"Knoxville\"\nturn = 3\neffect = { points = { side = \"union\", points = 2 } }",
@@ -257,7 +255,7 @@ fn troops_may_be_sent_to_a_theatre_beyond_the_map() {
     let mut game = at_phase(world, Phase::OffMapSegment, 4);
     let lost = game.id("Gone");
     game.state.lift(lost, Whereabouts::Eliminated);
-    game.run(&[], |play| play.off_map_segment());
+    game.run_phase(&[], |play| play.off_map_segment());
     assert_eq!(game.unit("Law").whereabouts, Whereabouts::Withdrawn);
     assert_eq!(game.unit("Gone").whereabouts, Whereabouts::Eliminated, "the dead stay dead");
     assert!(game.unit("Bate").is_on_map());

@@ -4,10 +4,9 @@ use table::{Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::campaign::CampaignAsk;
+use crate::assault::Assault;
 use crate::combat::Attack;
-use crate::flow::{Ask, Assault};
-use crate::order::{AttackType, Order};
+use crate::order::AttackType;
 use crate::setup::UnitSet;
 
 fn scenario(number: u8) -> World {
@@ -104,7 +103,7 @@ fn a_paralysed_command_moves_less() {
     assert_eq!(game.pos().strategic_allowance(a, 2), Some(12), "instead of 14");
     assert_eq!(game.pos().strategic_allowance(b, 2), Some(12), "the Union is as always");
     game.acting(Side::Confederate).give("march A", &[3]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 6, "3 + 1 - 1 MP");
+    assert_eq!(game.state.march().unwrap().mp, 6, "3 + 1 - 1 MP");
     let tie = after(world(), 3, &[3, 4, 3, 3]);
     assert_eq!(tie.state.campaign.today.paralysed, None);
 }
@@ -128,13 +127,12 @@ fn nobody_follows_bragg_in_a_grand_assault() {
             selected: UnitSet::EMPTY,
             kept: UnitSet::EMPTY,
             joined: UnitSet::EMPTY,
-            target: None,
             number: 0,
             lee: false,
             grand: false,
             grand_tried: false,
         };
-        game.pos().may_try_grand(&assault, game.leader_id("Bragg")).unwrap_err().rule.0
+        game.pos().may_try_grand(&assault, game.hex("0506"), game.leader_id("Bragg")).unwrap_err().rule.0
     };
     assert_eq!(refusal(&after(bragg(8), 3, &[1, 4])), "GBAC-35");
     assert_eq!(refusal(&after(bragg(9), 3, &[3, 4])), "GBAC-35");
@@ -200,24 +198,20 @@ fn one_attack_may_have_a_bonus() {
     };
     let plain = attack(&game);
     game.marching("Hill", 6).give("attack 0506", &[]).give("normal", &[]);
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::MarchBonus(Side::Confederate, AttackType::Normal)));
+    assert_eq!(game.decides(), ("attack-bonus", Side::Confederate));
     assert_eq!(game.seat(), Side::Confederate);
     assert_eq!(game.offered(), ["bonus", "done"]);
-    game.run(&[], |play| play.declare_bonus(Order::Bonus));
-    assert_eq!(attack(&game), plain + 1);
     // The dice fall; the next attack has no bonus, and none is offered.
-    game.run(&[1, 6], |play| play.attack_now(AttackType::Normal));
+    game.give("bonus", &[1, 6]);
+    assert_eq!(attack(&game), plain);
     assert_eq!((game.state.campaign.today.bonus, game.state.campaign.today.bonus_now), (None, 0));
     assert_eq!(game.told("combat")[0]["attacker_modifier"], plain + 1);
     // Kept for later, it is offered again; and never to the Union.
     let mut game = after(bragg(8), 3, &[4, 5]);
-    game.run(&[], |play| play.declare_bonus(Order::Done));
-    assert!(game.state.campaign.today.bonus.is_some());
-    game.marching("Foe", 6).give("attack 0505", &[]);
-    game.state.march.as_mut().unwrap().mp = 4;
-    assert!(game.offers("normal"));
-    game.state.active = Side::Union;
-    game.run(&[1, 6], |play| play.attack_by(AttackType::Normal));
+    let mut kept = game.copy();
+    kept.marching("Hill", 6).give("attack 0506", &[]).give("normal", &[]).give("done", &[1, 6]);
+    assert!(kept.state.campaign.today.bonus.is_some());
+    game.marching("Foe", 6).give("attack 0505", &[]).give("normal", &[1, 6]);
     assert!(game.state.campaign.today.bonus.is_some());
 }
 
@@ -238,7 +232,7 @@ fn flatboats_carry_one_unit_over() {
     assert_eq!(game.refused("boats 0504"), "GBAC-38", "there is no river");
     game.give("boats 0506", &[]);
     assert_eq!(game.at("A"), "0506");
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 4, "2 for the city and 2 for the boats: 4 of 6 MP");
+    assert_eq!(game.state.march().unwrap().mp, 4, "2 for the city and 2 for the boats: 4 of 6 MP");
     game.marching("B", 6);
     assert_eq!(game.refused("boats 0506"), "GBAC-38", "the boats are gone");
     // Not into an enemy zone of control, and not for the guns or the other side.
@@ -267,7 +261,7 @@ fn a_guide_leads_one_march() {
     let mut game = after(world(), 3, &[6, 6, 5, 2]);
     assert_eq!(game.state.campaign.today.guide, Some((Side::Union, 2)));
     game.marching("A", 3).give("guide", &[]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 10, "5 MP");
+    assert_eq!(game.state.march().unwrap().mp, 10, "5 MP");
     assert_eq!(game.refused("guide"), "GBAC-39");
     // Ties are rolled again; the other side has no guide, and he comes from the start or not at all.
     let mut game = after(world(), 3, &[6, 6, 3, 3, 2, 5]);
@@ -292,7 +286,7 @@ fn cheatham_comes_to_his_corps() {
     };
     let mut game = after(world(), 3, &[1, 3]);
     let cheatham = game.leader_id("Cheatham");
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::JoinLeader(cheatham)));
+    assert_eq!(game.asks(), "join-leader");
     assert_eq!(game.offered(), ["transfer Cheatham > Brown", "done"]);
     assert_eq!(game.refused("transfer Cheatham > Bate"), "GBAC-41", "an enemy zone of control");
     game.state.step = 1;

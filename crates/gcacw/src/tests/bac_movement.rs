@@ -4,7 +4,6 @@ use table::{Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::{Code, Module, charts};
 
 fn clouds() -> World {
@@ -67,14 +66,14 @@ fn a_strategic_move_spends_levels_and_rolls_nothing() {
     assert_eq!(game.refused("strategic A > 4"), "GBAC-73");
     assert_eq!(game.refused("strategic A > 1"), "GBAC-73");
     game.give("strategic A > 3", &[]);
-    assert_eq!((game.unit("A").fatigue, game.state.ask), (4, Ask::March));
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 42, "21 MP");
+    assert_eq!((game.unit("A").fatigue, game.asks()), (4, "march"));
+    assert_eq!(game.state.march().unwrap().mp, 42, "21 MP");
     assert_eq!(game.refused("refuse-flanks"), "GBAC-73");
     assert!(!game.unit("A").disorganized, "no extended march, no force march");
     game.give("move 0506", &[]).give("move 0507", &[]);
     assert_eq!(game.at("A"), "0507");
     // Clear ground costs 3 MP a hex.
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 42 - 12);
+    assert_eq!(game.state.march().unwrap().mp, 42 - 12);
 }
 
 #[rule("GBAC-73")]
@@ -91,8 +90,8 @@ fn a_strategic_move_keeps_clear_of_the_enemy() {
     );
     assert_eq!(close.refused("strategic A > 2"), "GBAC-73");
     close.give("march A", &[3]);
-    close.state.march.as_mut().unwrap().strategic = true;
-    close.state.ask = Ask::March;
+    let march = crate::march::March { strategic: true, ..close.state.march().cloned().unwrap() };
+    close.state.pending = vec![crate::march::Marching { march }.into()];
     assert_eq!(close.refused("attack 0506"), "GBAC-73");
     // Restricted zones, over roadless woods, count as well.
     let woods = clouds()
@@ -111,7 +110,7 @@ fn wagon_trains_move_only_strategically() {
     assert_eq!(game.refused("march Train"), "G5.1-12");
     assert!(game.pos().is_eligible(Side::Union), "its owner has something to act with");
     game.give("strategic Train > 2", &[]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 20);
+    assert_eq!(game.state.march().unwrap().mp, 20);
 }
 
 #[rule("GBAC-67", "GBAC-68")]
@@ -211,5 +210,5 @@ fn who_goes_by_rail() {
     assert!(Module::of(Code::Bac).railroad_movement && !Module::of(Code::Hsn).railroad_movement);
     let mut game = railroad("c", &["0101", "0110"], "").set();
     game.acting(Side::Confederate).give("rail A > 0110", &[1, 6]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Confederate), "the action is over");
+    assert_eq!(game.decides(), ("initiative", Side::Confederate), "the action is over");
 }

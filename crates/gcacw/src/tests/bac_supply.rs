@@ -4,9 +4,7 @@ use table::{Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::campaign::CampaignAsk;
 use crate::campaign::wagons::{SupplyStep, Wear, wagon_reduction};
-use crate::flow::Ask;
 use crate::sequence::Phase;
 use crate::state::Whereabouts;
 
@@ -21,15 +19,21 @@ fn segment(world: World, dice: &[u8]) -> Game {
     let mut game = world.set();
     let at = game.setup.steps.iter().position(|s| s.phase == Phase::SupplySegment).unwrap();
     (game.state.turn, game.setup.turns, game.state.step) = (4, 4, at as u8 + 1);
-    game.run(dice, |play| play.supply_segment());
+    game.run_phase(dice, |play| play.supply_segment());
     game
 }
 
 fn at_step(game: &Game) -> Option<(Side, SupplyStep)> {
-    match game.state.ask {
-        Ask::Campaign(CampaignAsk::Supply(side, step)) => Some((side, step)),
-        _ => None,
-    }
+    let step = match game.asks() {
+        "wagon-return" => SupplyStep::Return,
+        "emergency-supply" => SupplyStep::Emergency,
+        "repair-station" => SupplyStep::Repair,
+        "build-depots" => SupplyStep::Depots,
+        "load-wagons" => SupplyStep::Points,
+        "empty-wagons" => SupplyStep::Empty,
+        _ => return None,
+    };
+    Some((game.seat(), step))
 }
 
 /// Whether a Union unit in a hex is in supply after the Supply Segment.
@@ -243,7 +247,7 @@ fn emergency_supply_comes_before_the_rest() {
             .infantry("u", "Far", "0508", 3, "out_of_supply = true\nfatigue = 3")
     };
     let mut game = world().set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert_eq!(at_step(&game), Some((Side::Union, SupplyStep::Emergency)));
     assert!(game.offers("feed Train > Near"));
     assert_eq!(game.refused("feed Train > Far"), "GBAC-21");
@@ -252,7 +256,7 @@ fn emergency_supply_comes_before_the_rest() {
     assert_eq!((game.unit("A").out_of_supply, game.unit("Train").supplies), (false, 1));
     assert_eq!(game.refused("feed Train > A"), "GBAC-21");
     game.give("done", &[]);
-    while matches!(game.state.ask, Ask::Recovery(_) | Ask::Forage(_)) {
+    while matches!(game.asks(), "recovery-work" | "forage") {
         game.give("done", &[]);
     }
     assert!(!game.unit("A").disorganized, "fed in time for step 3");
@@ -270,7 +274,7 @@ fn an_empty_wagon_train_leaves_and_comes_back_at_a_depot() {
         .infantry("c", "Foe", "1111", 3, "");
     let mut game = world.set();
     game.state.turn = 5;
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert_eq!(at_step(&game), Some((Side::Union, SupplyStep::Emergency)));
     game.give("remove-wagon Train", &[]);
     assert_eq!(game.unit("Train").whereabouts, Whereabouts::OffMap);
@@ -335,7 +339,7 @@ fn wagon_trains_wear_out() {
 
 fn foraging(world: World) -> Game {
     let mut game = world.set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     while !game.offered().iter().any(|o| o.starts_with("forage")) {
         game.give("done", &[]);
     }
@@ -433,7 +437,7 @@ fn food_found_counts_in_the_same_phase() {
     assert_eq!((game.unit("A").out_of_supply, game.unit("A").disorganized), (false, false));
     // Works come first: who digs does not forage.
     let mut game = clouds(1).infantry("u", "A", "0505", 3, "out_of_supply = true").set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert!(game.offers("entrench A"));
     game.give("entrench A", &[]);
     assert_eq!(game.pos().may_forage(Side::Union, game.id("A")).unwrap_err().rule.0, "G8-7");
@@ -476,7 +480,7 @@ fn supply_is_determined_on_turn_four_but_not_on_the_last() {
         let mut game = clouds(turns).scenario(DEPOT).infantry("u", "A", "1212", 3, "fatigue = 4").set();
         game.state.turn = turn;
         let dice: &[u8] = if turn == turns { &[] } else { &[6, 1] };
-        game.run(dice, |play| play.end_cycle());
+        game.run_phase(dice, |play| play.end_cycle());
         game.unit("A").out_of_supply
     };
     assert!(hungry(4, 5) && hungry(8, 12));

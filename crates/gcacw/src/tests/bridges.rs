@@ -29,7 +29,7 @@ pub(super) fn step(w: World) -> Result<f64, &'static str> {
         return Err(game.refused("move 0506"));
     }
     game.give("move 0506", &[]);
-    Ok(20.0 - game.state.march.as_ref().unwrap().mp as f64 / 2.0)
+    Ok(20.0 - game.state.march().unwrap().mp as f64 / 2.0)
 }
 
 #[rule("G10-1", "G6.2-10")]
@@ -146,7 +146,7 @@ fn a_failed_hexside_is_closed_for_the_turn() {
         .infantry("u", "B", "0505", 7, "")
         .infantry("u", "Across", "0506", 7, "")
         .set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game.give("build B > 0506", &[6]);
     assert_eq!(game.refused("build Across > 0505"), "G10.1-30");
 }
@@ -290,7 +290,7 @@ fn one_try_a_unit_and_a_hex() {
         .infantry("u", "B", "0505", 7, "")
         .infantry("u", "C", "0505", 7, "")
         .set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game.give("build B > 0506", &[6]);
     assert_eq!(game.refused("build B > 0605"), "G8-3");
     assert_eq!(game.refused("build C > 0605"), "G10.1-25");
@@ -376,7 +376,7 @@ fn named_hexsides_have_modifiers_of_their_own() {
         .infantry("u", "A", "W4126", 9, "")
         .set();
     game.marching("A", 2);
-    let march = game.state.march.clone().unwrap();
+    let march = game.state.march().cloned().unwrap();
     // +2 for the aqueduct, -1 without enemies about, -1 for a march on the spot.
     assert_eq!(game.pos().destroy_modifiers(&march, game.hex("W4226")).sum(), 0);
 

@@ -102,7 +102,7 @@ fn hungry_men_are_fed() {
         .infantry("u", "Many", "0506", 6, "out_of_supply = true")
         .infantry("c", "B", "1010", 3, "");
     let mut game = world.set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     let best = scores(&game).into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("orders");
     assert_eq!(best.0, Order::Feed(game.id("Train"), game.id("Many")), "the most of them first");
 }

@@ -4,9 +4,8 @@ use table::{Side, rule};
 
 use super::field::field;
 use super::world::{Game, World};
-use crate::flow::Ask;
 
-const ASKED: Ask = Ask::CavalryRetreat(Side::Union);
+const ASKED: (&str, Side) = ("cavalry-retreat", Side::Union);
 
 /// Union riders of three in 0605, Lion two hexes off in 0607; more keys for the riders.
 fn riders(more: &str) -> World {
@@ -24,19 +23,19 @@ fn approach(world: World, left: u16) -> Game {
 #[rule("G7.7-1", "G7.7-3")]
 #[test]
 fn foot_that_comes_near_opens_a_retreat() {
-    assert_eq!(approach(riders(""), 4).state.ask, ASKED);
+    assert_eq!(approach(riders(""), 4).decides(), ASKED);
     let guns = field().cavalry("u", "Riders", "0605", 3, "").unit("c", "artillery", "Lion", "0607", 2, "");
-    assert_eq!(approach(guns, 4).state.ask, ASKED);
+    assert_eq!(approach(guns, 4).decides(), ASKED);
     // Not against cavalry, and infantry has no such retreat.
     let cavalry = field().cavalry("u", "Riders", "0605", 3, "").cavalry("c", "Lion", "0607", 5, "");
-    assert_eq!(approach(cavalry, 4).state.ask, Ask::March);
+    assert_eq!(approach(cavalry, 4).asks(), "march");
     let infantry = field().infantry("u", "Riders", "0605", 3, "").infantry("c", "Lion", "0607", 5, "");
-    assert_eq!(approach(infantry, 4).state.ask, Ask::March);
+    assert_eq!(approach(infantry, 4).asks(), "march");
     // A restricted zone is no trigger.
     let mut game = riders("").terrain("woods", &["0605"]).set();
     game.marching("Lion", 9);
     game.play("move 0606", &[]);
-    assert_eq!(game.state.ask, Ask::March);
+    assert_eq!(game.asks(), "march");
 }
 
 #[rule("G7.7-2", "G7.7-8")]
@@ -54,7 +53,7 @@ fn the_same_cavalry_may_go_again() {
         game.play(&format!("move {hex}"), &[]);
     }
     game.play("move 0602", &[]);
-    assert_eq!(game.state.ask, ASKED, "another hex, a new trigger");
+    assert_eq!(game.decides(), ASKED, "another hex, a new trigger");
     game.play("evade", &[2]);
     game.flee();
     assert_eq!(game.fatigue("Riders"), 2);
@@ -67,11 +66,11 @@ fn foot_that_starts_beside_cavalry() {
         || field().cavalry("u", "Riders", "0605", 3, "").infantry("c", "Lion", "0606", 5, "fatigue = 1");
     let mut game = world().set();
     game.acting(Side::Confederate).play("march Lion", &[3]);
-    assert_eq!((game.state.ask, game.fatigue("Lion")), (ASKED, 2), "after the fatigue");
+    assert_eq!((game.decides(), game.fatigue("Lion")), (ASKED, 2), "after the fatigue");
     // 4 MP less half of 5 with +2: one is left; then the question of a force march.
     game.play("evade", &[5]);
     game.flee();
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::ForceMarch, 1.0));
+    assert_eq!((game.asks(), game.mp_left()), ("force-march", 1.0));
     game.play("force-march", &[4]);
     assert_eq!(game.mp_left(), 4.0, "what a force march gives comes on top");
     // At 0 the unit may still move one hex, and not refuse flanks.
@@ -80,14 +79,14 @@ fn foot_that_starts_beside_cavalry() {
     game.play("evade", &[6]);
     game.flee();
     game.play("steady", &[]);
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 0.0));
+    assert_eq!((game.asks(), game.mp_left()), ("march", 0.0));
     game.refused("refuse-flanks");
     game.play("move 0607", &[]);
     assert!(game.is_over());
     // A restricted zone is not asked at the start.
     let mut game = world().terrain("woods", &["0605"]).set();
     game.acting(Side::Confederate).play("march Lion", &[3]);
-    assert_eq!(game.state.ask, Ask::ForceMarch);
+    assert_eq!(game.asks(), "force-march");
 }
 
 #[rule("G7.7-5", "G7.7-1")]
@@ -104,14 +103,14 @@ fn an_attack_out_of_a_restricted_zone() {
         game
     };
     let mut game = woods("infantry");
-    assert_eq!(game.state.ask, ASKED, "before the type is chosen");
+    assert_eq!(game.decides(), ASKED, "before the type is chosen");
     game.play("evade", &[2]);
     game.flee();
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 2.0), "nobody is left to attack");
+    assert_eq!((game.asks(), game.mp_left()), ("march", 2.0), "nobody is left to attack");
     let mut game = woods("infantry");
     game.play("stand", &[]);
-    assert_eq!(game.state.ask, Ask::AttackType);
-    assert_eq!(woods("cavalry").state.ask, Ask::AttackType, "never against cavalry");
+    assert_eq!(game.asks(), "attack-type");
+    assert_eq!(woods("cavalry").asks(), "attack-type", "never against cavalry");
 }
 
 #[rule("G7.7-5", "G7.7-11")]
@@ -128,7 +127,7 @@ fn slowed_to_nothing_the_attack_is_off() {
     game.play("attack 0605", &[]);
     game.play("evade", &[6]);
     game.flee();
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 0.0));
+    assert_eq!((game.asks(), game.mp_left()), ("march", 0.0));
     game.refused("attack 0605");
     assert!(game.offers("end"));
 }
@@ -148,7 +147,7 @@ fn an_advance_next_to_cavalry() {
         let mut game = world.set();
         game.marching("Lion", if arm == "cavalry" { 10 } else { 8 });
         game.strike("0605", "normal", &[4, 2]);
-        while matches!(game.state.ask, Ask::Retreat(_)) {
+        while matches!(game.asks(), "retreat-hex") {
             // Away from the riders.
             let order = game.offered().into_iter().find(|o| o != "retreat 0604").unwrap();
             let order = if game.offers("halt") { "halt".to_owned() } else { order };
@@ -158,12 +157,12 @@ fn an_advance_next_to_cavalry() {
         game
     };
     let mut game = run("infantry", false);
-    assert_eq!(game.state.ask, ASKED);
+    assert_eq!(game.decides(), ASKED);
     game.play("evade", &[4]);
     game.flee();
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 3.0), "6 less half of 4 and 2");
-    assert_eq!(run("infantry", true).state.ask, Ask::March, "over a woods hexside: no");
-    assert_eq!(run("cavalry", false).state.ask, Ask::March, "nor when cavalry advances");
+    assert_eq!((game.asks(), game.mp_left()), ("march", 3.0), "6 less half of 4 and 2");
+    assert_eq!(run("infantry", true).asks(), "march", "over a woods hexside: no");
+    assert_eq!(run("cavalry", false).asks(), "march", "nor when cavalry advances");
 }
 
 #[rule("G7.7-7")]
@@ -185,7 +184,7 @@ fn assaults_of_cavalry_leaders_leave_no_time() {
             .set();
         game.acting(Side::Confederate).play("assault Wheeler", &[]);
         game.play("select Brigade", if asked { &[] } else { &[6] });
-        assert_eq!(game.state.ask == ASKED, asked, "{arm}; the restricted zone does not matter");
+        assert_eq!(game.decides() == ASKED, asked, "{arm}; the restricted zone does not matter");
     }
 }
 
@@ -201,16 +200,16 @@ fn who_stands_is_not_asked_again() {
         .set();
     game.marching("Lion", 9);
     game.play("move 0606", &[]);
-    assert_eq!(game.state.ask, ASKED);
+    assert_eq!(game.decides(), ASKED);
     game.play("stand", &[]);
     // Lion beats Target and advances: again next to the riders, who have had their chance.
     game.strike("0605", "normal", &[4, 2]);
     game.flee();
     game.play("advance Lion", &[]);
-    assert_eq!((game.state.ask, game.at("Riders")), (Ask::March, "0706".to_owned()));
+    assert_eq!((game.asks(), game.at("Riders")), ("march", "0706".to_owned()));
     // Nor are they asked when he attacks them.
     game.play("attack 0706", &[]);
-    assert_eq!(game.state.ask, Ask::AttackType);
+    assert_eq!(game.asks(), "attack-type");
     game.play("column", &[1, 4]);
     while !game.is_over() {
         let order = game.offered().pop().unwrap();
@@ -220,7 +219,7 @@ fn who_stands_is_not_asked_again() {
     game.marching("Next", 20);
     game.play("move 0708", &[]);
     game.play("move 0707", &[]);
-    assert_eq!(game.state.ask, ASKED);
+    assert_eq!(game.decides(), ASKED);
 }
 
 #[rule("G7.7-9")]
@@ -228,7 +227,7 @@ fn who_stands_is_not_asked_again() {
 fn any_cavalry_may_try() {
     let wreck = "fatigue = 4\ndemoralized = 2\ndisorganized = true\nexhausted = true";
     let game = approach(riders(wreck), 4);
-    assert_eq!(game.state.ask, ASKED);
+    assert_eq!(game.decides(), ASKED);
     assert_eq!(game.offered(), ["evade", "stand"], "and need not");
 }
 
@@ -247,7 +246,7 @@ fn the_march_goes_on_where_it_stopped() {
     game.play("retreat 0601", &[]);
     assert!(game.offers("halt"), "four hexes at least");
     game.play("halt", &[]);
-    assert_eq!((game.state.ask, game.at("Lion"), game.mp_left()), (Ask::March, "0606".to_owned(), 3.0));
+    assert_eq!((game.asks(), game.at("Lion"), game.mp_left()), ("march", "0606".to_owned(), 3.0));
     // The zone is gone: the march may go on.
     assert!(game.offers("move 0605"));
     assert!(game.offers("refuse-flanks"));
@@ -298,7 +297,7 @@ fn a_natural_one_costs_a_point() {
     let mut game = approach(lone, 4);
     game.play("evade", &[1]);
     assert!(!game.unit("Riders").is_on_map());
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 3.0), "1 and 2 for a force of 3");
+    assert_eq!((game.asks(), game.mp_left()), ("march", 3.0), "1 and 2 for a force of 3");
 }
 
 #[rule("G7.7-12", "G7.7-31")]
@@ -335,7 +334,7 @@ fn four_to_six_hexes_by_the_charts() {
     game.play("evade", &[2]);
     for (n, hex) in ["0607", "0606", "0605", "0604", "0603", "0602"].iter().enumerate() {
         assert_eq!(game.offers("halt"), n >= 4);
-        let retreat = game.state.retreat.clone().unwrap();
+        let retreat = game.state.retreat().cloned().unwrap();
         let chart = game.pos().plan(&retreat).legal(retreat.at, &retreat.path)[0].chart;
         assert_eq!(chart, if n < 4 { 1 } else { 2 });
         if n == 1 {
@@ -344,7 +343,7 @@ fn four_to_six_hexes_by_the_charts() {
         }
         game.play(&format!("retreat {hex}"), &[]);
     }
-    assert_eq!(game.state.ask, Ask::March, "six hexes are the end");
+    assert_eq!(game.asks(), "march", "six hexes are the end");
 }
 
 #[rule("G7.7-16", "G7.7-18", "G7.6-31")]
@@ -384,7 +383,7 @@ fn only_enemy_hexes_cost_manpower() {
     game.play("move 0606", &[]);
     game.play("evade", &[2]);
     for hex in ["0604", "0603"] {
-        let retreat = game.state.retreat.clone().unwrap();
+        let retreat = game.state.retreat().cloned().unwrap();
         let flee = game.pos().plan(&retreat).choices(retreat.at, &retreat.path, false)[0];
         assert_eq!((game.label(flee.to), flee.priority, flee.loss), (hex.to_owned(), 4, 0));
         game.play(&format!("retreat {hex}"), &[]);
@@ -406,7 +405,7 @@ fn cavalry_has_the_override_too() {
     let first = game.open("retreat");
     assert!(first.contains(&"0604".to_owned()) && first.contains(&"0705".to_owned()), "{first:?}");
     game.play("retreat 0705", &[]);
-    assert!(game.state.retreat.as_ref().unwrap().override_used);
+    assert!(game.state.retreat().unwrap().override_used);
 }
 
 #[rule("G7.7-19", "G7.7-20")]
@@ -557,7 +556,7 @@ fn cavalry_in_one_hex_goes_together() {
     // A 1 costs one point of one unit, which the owner names.
     let mut game = approach(world(), 9);
     game.play("evade", &[1]);
-    assert_eq!((game.state.ask, game.seat()), (Ask::CavalryLoss(Side::Union), Side::Union));
+    assert_eq!((game.decides(), game.seat()), (("cavalry-loss", Side::Union), Side::Union));
     assert_eq!(game.open("lose"), ["Riders", "Second", "Third"]);
     game.refused("lose Lion");
     game.play("lose Second", &[]);
@@ -587,9 +586,9 @@ fn separate_hexes_add_up() {
     game.play("move 0606", &[]);
     // Lion has 5 MP left; each hex is asked in turn, each with its own die.
     for die in [4, 3] {
-        assert_eq!(game.state.ask, ASKED);
+        assert_eq!(game.decides(), ASKED);
         game.play("evade", &[die]);
         game.flee();
     }
-    assert_eq!((game.state.ask, game.mp_left()), (Ask::March, 2.0));
+    assert_eq!((game.asks(), game.mp_left()), ("march", 2.0));
 }

@@ -54,7 +54,7 @@ fn brown_drives_wagner_from_the_field() {
     for (hex, left) in [("4710", 4), ("4709", 3), ("4808", 2), ("4908", 1)] {
         assert_eq!(game.seat(), Side::Union);
         // Each hex is farther away along the pike: Chart 1, priority 1, no loss.
-        let retreat = game.state.retreat.clone().unwrap();
+        let retreat = game.state.retreat().cloned().unwrap();
         let flee = game.pos().plan(&retreat).choices(retreat.at, &retreat.path, false);
         let to = game.hex(hex);
         let next = flee.iter().find(|f| f.to == to).unwrap_or_else(|| panic!("{hex} with {left} to go"));
@@ -62,7 +62,7 @@ fn brown_drives_wagner_from_the_field() {
         game.give(&format!("retreat {hex}"), &[]);
     }
     // Two more hexes would go by Chart 2; he declines.
-    let retreat = game.state.retreat.clone().unwrap();
+    let retreat = game.state.retreat().cloned().unwrap();
     assert!(game.pos().plan(&retreat).legal(retreat.at, &retreat.path).iter().all(|f| f.chart == 2));
     game.give("halt", &[]);
     let wagner = game.unit("Wagner");
@@ -74,5 +74,5 @@ fn brown_drives_wagner_from_the_field() {
     assert_eq!((brown.manpower, brown.disorganized, brown.fatigue), (8, false, 2));
     assert_eq!(game.at("Brown"), "4610");
     assert_eq!(game.state.leader_hex(game.leader_id("Cheatham")), Some(game.hex("4610")));
-    assert!(game.state.march.is_none(), "the march is over");
+    assert!(game.state.march().is_none(), "the march is over");
 }

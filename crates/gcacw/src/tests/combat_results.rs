@@ -6,7 +6,6 @@ use table::{Side, rule};
 use super::field::{duel, field};
 use super::world::{Game, World};
 use crate::charts::{CombatResult, Flight, Strain, attacker_result, defender_result};
-use crate::flow::Ask;
 
 /// The printed chart: die difference, then the columns 1/2-3, 4-6, 7-11, 12-18, 19-26, 27-37, 38-49, 50+.
 const DEFENDER: &str = "\
@@ -143,7 +142,7 @@ fn attacked(more: &str, dice: [u8; 2]) -> Game {
 #[test]
 fn results_come_before_anything_else() {
     let game = attacked("", [3, 3]);
-    assert_eq!(game.state.ask, Ask::Withdraw(Side::Union));
+    assert_eq!(game.decides(), ("withdraw", Side::Union));
     game.refused("end");
     game.refused("attack 0605");
 }
@@ -185,7 +184,7 @@ fn d_ends_the_march_after_the_advance() {
 fn r_retreats_and_big_r_routs() {
     let game = attacked("", [5, 3]);
     assert_eq!(game.combat()["defender_result"], "Dr");
-    assert_eq!((game.state.ask, game.shape("Target").3), (Ask::Retreat(Side::Union), 0));
+    assert_eq!((game.decides(), game.shape("Target").3), (("retreat-hex", Side::Union), 0));
     for (before, after) in [(0, 1), (1, 2)] {
         let mut game = attacked(&format!("demoralized = {before}"), [6, 2]);
         assert_eq!(game.combat()["defender_result"], "1DR");
@@ -293,7 +292,7 @@ fn losses_and_the_side_of_the_marker() {
     for (loser, expected) in [("A", (7, false)), ("B", (7, true))] {
         let mut game = assault(&[("A", 8, ""), ("B", 8, "disorganized = true")], 14, 0, &[1, 6, 3]);
         assert_eq!(game.combat()["attacker_result"], "1fa");
-        while matches!(game.state.ask, Ask::Losses(_)) {
+        while matches!(game.asks(), "losses") {
             game.play("lose Wall", &[]);
         }
         game.flee();
@@ -373,7 +372,7 @@ fn the_defender_shares_his_loss_in_full() {
         game.play("lose Large", &[]);
     }
     assert_eq!((game.unit("Small").manpower, game.unit("Large").manpower), (2, 8));
-    assert!(matches!(game.state.ask, Ask::Retreat(_)));
+    assert!(matches!(game.asks(), "retreat-hex"));
 }
 
 #[rule("G7.5-31")]
@@ -387,7 +386,7 @@ fn the_defender_comes_first() {
     );
     assert_eq!(game.shape("A"), (13, false, 2, 0), "not yet");
     // The attackers' zone is still in force: 0706 and 0506 lie in it.
-    assert!(matches!(game.state.ask, Ask::Retreat(Side::Union)));
+    assert!(matches!(game.decides(), ("retreat-hex", Side::Union)));
     assert_eq!(game.open("retreat"), ["0505", "0604", "0705"]);
     game.flee();
     assert_eq!(game.shape("A"), (12, false, 4, 0));
@@ -426,7 +425,7 @@ fn a_leader_goes_to_his_nearest_unit() {
     assert_eq!(game.refused("transfer Stanley > Far"), "G7.5-35");
     game.play("transfer Stanley > East", &[]);
     assert_eq!(game.state.leader_hex(game.leader_id("Stanley")), Some(game.hex("0608")));
-    assert_eq!(game.state.ask, Ask::Advance, "the combat goes on");
+    assert_eq!(game.asks(), "advance", "the combat goes on");
 }
 
 /// Cleburne in 0606 with his corps leader, Target in 0605, in the Advanced Game of HSN or the Basic Game.

@@ -232,13 +232,10 @@ fn a_huge_grand_assault_pays_more() {
     // The loss itself: 81 against 54 is 1-1, the assault +1; dice 2 and 3 make 0: 8D, and one more.
     let (mut game, attack) = two_hexes("GTC", 1864, 3, 2, true);
     game.state.active = Side::Confederate;
-    game.run(&[2, 3], |play| {
-        play.state.assault = None;
-        play.fight(attack);
-    });
+    game.run(&[2, 3], |play| play.fight(attack, None));
     assert_eq!(game.combat()["attacker_result"], "8D");
     game.play("done", &[]);
-    assert_eq!(game.state.combat.as_ref().unwrap().losses, 9);
+    assert_eq!(game.state.combat().unwrap().losses, 9);
 }
 
 #[rule("G7.3-1", "G7.3-2", "G7.3-3", "G7.3-4")]

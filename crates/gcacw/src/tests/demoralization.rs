@@ -66,7 +66,7 @@ fn a_demoralized_unit_does_not_entrench_but_bridges() {
         .infantry("u", "A", "0505", 7, "demoralized = 1")
         .infantry("u", "B", "0901", 7, "")
         .set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert_eq!(game.refused("entrench A"), "G11-5");
     assert!(game.offers("build A > 0506"));
     game.acting(table::Side::Union);

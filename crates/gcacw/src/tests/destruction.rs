@@ -14,7 +14,7 @@ fn who_destroys_what() {
         let mut game = w.unit("u", arm, "A", "0505", manpower, more).infantry("c", "E", "1212", 5, "").set();
         game.marching("A", 2);
         game.give("end", &[]);
-        game.state.ask == crate::flow::Ask::DestroyBridge && game.offers("destroy 0506")
+        game.asks() == "destroy-bridge" && game.offers("destroy 0506")
     };
     let bridge = || crossed("minor-river", "bridge");
     // No initiative follows where the offer is made; elsewhere the next Action Phase rolls dice, so only
@@ -105,7 +105,7 @@ fn a_recovered_enemy_breaks_it_before_the_action_cycle() {
     weak.run(&[], |play| play.pontoons_at_risk());
     assert!(weak.state.altered.is_empty());
     // The check stands at the end of the Leader Transfer Phase.
-    game.run(&[6, 1], |play| play.transfers(Side::Confederate));
+    game.run_phase(&[6, 1], |play| play.transfers(Side::Confederate));
     assert!(game.state.altered.is_empty());
 }
 
@@ -128,7 +128,7 @@ fn a_marching_unit_takes_up_its_pontoon() {
     game.give("move 0506", &[]);
     game.give("dismantle 0505", &[]);
     assert!(game.state.altered.is_empty());
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 4, "2 MP left, at no cost");
+    assert_eq!(game.state.march().unwrap().mp, 4, "2 MP left, at no cost");
 }
 
 fn destroying(w: World, side: &str, manpower: u8) -> Game {
@@ -167,7 +167,7 @@ fn the_destruction_die() {
         .set();
     game.marching("A", 4);
     game.give("move 0505", &[]);
-    let march = game.state.march.clone().unwrap();
+    let march = game.state.march().cloned().unwrap();
     assert_eq!(game.pos().destroy_modifiers(&march, game.hex("0506")).sum(), -1);
     // Another unit may try the same bridge.
     let game = crossed("minor-river", "bridge")
@@ -197,7 +197,7 @@ fn enemies_bar_destruction() {
         .infantry("u", "Friend", "0506", 2, "")
         .set();
     game.marching("A", 2);
-    let march = game.state.march.clone().unwrap();
+    let march = game.state.march().cloned().unwrap();
     assert_eq!(
         game.pos().destroy_modifiers(&march, game.hex("0506")).sum(),
         -1,
@@ -354,7 +354,7 @@ fn one_repair_a_player() {
         .infantry("u", "C", "0909", 7, "")
         .infantry("c", "E", "0910", 4, "")
         .set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert!(game.offers("repair B > 0506") && game.offers("repair B > 0605"), "the hexside is named first");
     game.give("repair B > 0605", &[3]);
     assert_eq!(game.refused("repair C > 0910"), "G10.3-10");
@@ -367,7 +367,7 @@ fn the_repair_die() {
     let repairs = |w: World, code: &'static str, year: u16, die: u8| {
         let mut game =
             w.game(code, year).infantry("u", "B", "0505", 7, "").infantry("u", "Far", "0101", 7, "").set();
-        game.run(&[], |play| play.begin_recovery());
+        game.run_phase(&[], |play| play.begin_recovery());
         game.give("repair B > 0506", &[die]);
         game.state.altered.is_empty()
     };

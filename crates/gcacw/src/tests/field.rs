@@ -11,7 +11,6 @@ use table::{Dice, Ruleset};
 use super::world;
 use super::world::{Game, World};
 use crate::Gcacw;
-use crate::flow::Ask;
 
 /// The hexes around 0605, from the east against the clock.
 pub const AROUND: [&str; 6] = ["0606", "0706", "0705", "0604", "0505", "0506"];
@@ -76,12 +75,12 @@ impl Game {
         let seat = self.seat();
         let read = Gcacw::read_order(&self.setup, order).unwrap_or_else(|e| panic!("{order}: {e}"));
         if let Err(no) = Gcacw::check(&self.setup, &self.state, seat, &read) {
-            panic!("`{order}` is refused: {no} [{}]; now {:?}", no.rule, self.state.ask);
+            panic!("`{order}` is refused: {no} [{}]; now {:?}", no.rule, self.asks());
         }
         assert!(self.offers(order), "`{order}` is legal but not offered");
         let mut script = FightDice { left: dice.iter().copied().collect(), rolled: Vec::new() };
         Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
-        assert!(script.left.is_empty(), "`{order}` did not roll all of {dice:?}; now {:?}", self.state.ask);
+        assert!(script.left.is_empty(), "`{order}` did not roll all of {dice:?}; now {:?}", self.asks());
         script.rolled
     }
 
@@ -95,7 +94,7 @@ impl Game {
     /// The defender holds his ground where he is asked.
     #[track_caller]
     pub fn hold_ground(&mut self) {
-        assert!(matches!(self.state.ask, Ask::Withdraw(_)), "{:?}", self.state.ask);
+        assert!(matches!(self.asks(), "withdraw"), "{:?}", self.asks());
         self.play("done", &[]);
     }
 
@@ -103,7 +102,7 @@ impl Game {
     #[track_caller]
     pub fn flee(&mut self) -> Vec<String> {
         let mut path = Vec::new();
-        while matches!(self.state.ask, Ask::Retreat(_)) && self.state.retreat.is_some() {
+        while matches!(self.asks(), "retreat-hex") && self.state.retreat().is_some() {
             let order = match self.offers("halt") {
                 true => "halt".to_owned(),
                 false => self.offered().remove(0),
@@ -147,12 +146,12 @@ impl Game {
 
     /// Whether the action is over: somebody has the initiative for the next one.
     pub fn is_over(&self) -> bool {
-        matches!(self.state.ask, Ask::Initiative(_)) && self.state.march.is_none()
+        matches!(self.asks(), "initiative") && self.state.march().is_none()
     }
 
     /// Movement points left in the march at hand.
     pub fn mp_left(&self) -> f64 {
-        f64::from(self.state.march.as_ref().expect("a march is on").mp) / 2.0
+        f64::from(self.state.march().expect("a march is on").mp) / 2.0
     }
 
     /// What changes about a unit in a fight: Manpower, disorganized, Fatigue Level, demoralization.

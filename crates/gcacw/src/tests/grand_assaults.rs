@@ -5,7 +5,6 @@ use table::{Side, rule};
 use super::field::field;
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 
 fn army(name: &str, with: &str, command_value: u8) -> String {
     format!(
@@ -48,7 +47,7 @@ fn begin_with(world: World, leader: &str, units: &[&str], dice: &[u8]) -> Game {
 #[test]
 fn those_who_join_are_counted() {
     let mut game = begin(grand("0607", 4));
-    assert_eq!(game.state.ask, Ask::GrandAssault);
+    assert_eq!(game.asks(), "grand-assault");
     assert!(game.play("grand Thomas", &[1]) == ["grand assault"]);
     // Number 3, one hex: the only unit that can join.
     let rolled = game.play("join Howard", &[3, 3]);
@@ -106,7 +105,10 @@ fn a_failed_try_does_not_stop_the_assault() {
 #[test]
 fn one_try_in_an_action() {
     let mut game = begin(grand("0607", 4));
-    game.state.assault.as_mut().unwrap().grand_tried = true;
+    let Some(crate::pending::Pending::GrandAssault(room)) = game.state.pending.last_mut() else {
+        panic!("{}", game.asks())
+    };
+    room.assault.grand_tried = true;
     assert_eq!(game.refused("grand Thomas"), "G7.1-54");
 }
 
@@ -115,12 +117,12 @@ fn one_try_in_an_action() {
 fn the_army_leader_is_within_the_command_radius() {
     for (far, near) in [("0606", true), ("0609", true), ("0610", false)] {
         let game = begin_far(grand(far, 4), near);
-        assert_eq!(matches!(game.state.ask, Ask::GrandAssault), near, "{far}");
+        assert_eq!(matches!(game.asks(), "grand-assault"), near, "{far}");
     }
     // The green armies of 1861, which have district leaders only, reach two hexes.
     for (far, near) in [("0608", true), ("0609", false)] {
         let game = begin_far(green(far), near);
-        assert_eq!(matches!(game.state.ask, Ask::GrandAssault), near, "1861, {far}");
+        assert_eq!(matches!(game.asks(), "grand-assault"), near, "1861, {far}");
     }
 }
 
@@ -154,7 +156,7 @@ fn a_district_leader_tries_for_himself() {
     };
     let mut game = begin_with(world(), "Sigel", &["Guard"], &[2]);
     game.play("grand Sigel", &[2]);
-    assert_eq!(game.state.assault.as_ref().unwrap().number, 2);
+    assert_eq!(game.state.assault().unwrap().number, 2);
     // The -2 of his command die does not help here: 4 less 4 is 0, and nobody joins.
     let mut game = begin_with(world(), "Sigel", &["Guard"], &[2]);
     game.play("grand Sigel", &[4, 3, 3]);
@@ -166,7 +168,7 @@ fn a_district_leader_tries_for_himself() {
 fn a_number_of_one_binds_and_zero_fails() {
     let mut game = begin(grand("0607", 4));
     game.play("grand Thomas", &[3]);
-    assert_eq!(game.state.ask, Ask::Join);
+    assert_eq!(game.asks(), "join-units");
     assert_eq!(game.offered(), ["join Howard"]);
     assert_eq!(game.refused("done"), "G7.1-64");
     let mut game = begin(grand("0607", 4));
@@ -179,7 +181,7 @@ fn a_number_of_one_binds_and_zero_fails() {
 fn a_hex_must_have_somebody_to_send() {
     let tries = |world: World, expected: bool| {
         let game = begin_far(world, expected);
-        assert_eq!(matches!(game.state.ask, Ask::GrandAssault), expected);
+        assert_eq!(matches!(game.asks(), "grand-assault"), expected);
     };
     let alone = |more: &str| {
         field()
@@ -240,10 +242,7 @@ fn a_cavalry_leader_brings_on_no_grand_assault() {
             )
             .scenario(&army("Thomas", "Howard", 4))
     };
-    assert!(matches!(
-        begin_with(world("infantry"), "Wilson", &["Riders"], &[1]).state.ask,
-        Ask::GrandAssault
-    ));
+    assert!(matches!(begin_with(world("infantry"), "Wilson", &["Riders"], &[1]).asks(), "grand-assault"));
     let game = begin_with(world("cavalry"), "Wilson", &["Riders"], &[1, 3, 3]);
     assert!(game.happened("combat"));
 }
@@ -263,7 +262,7 @@ fn the_committed_value_is_three_at_least() {
     };
     let both = ["Two", "Bit"];
     let tried = |world, units: &[&str], dice: &[u8]| {
-        matches!(begin_with(world, "Palmer", units, dice).state.ask, Ask::GrandAssault)
+        matches!(begin_with(world, "Palmer", units, dice).asks(), "grand-assault")
     };
     assert!(tried(world("HSN", 1864, ""), &both, &[1]));
     assert!(!tried(world("HSN", 1864, "disorganized = true"), &both, &[1, 3, 3]), "2.5");
@@ -281,7 +280,7 @@ fn a_scenario_may_modify_the_grand_assault_die() {
     assert!(game.last("combat").text.contains("14 against 6"), "5 and 1 are 6: it fails");
     let mut game = begin(grand("0607", 7));
     game.play("grand Thomas", &[5]);
-    assert_eq!(game.state.assault.as_ref().unwrap().number, 2);
+    assert_eq!(game.state.assault().unwrap().number, 2);
 }
 
 #[rule("G7.1-59", "G7.1-60")]
@@ -293,7 +292,7 @@ fn hexes_are_counted_not_units() {
     }
     let mut game = begin(world);
     game.play("grand Thomas", &[1]);
-    assert_eq!(game.state.assault.as_ref().unwrap().number, 2);
+    assert_eq!(game.state.assault().unwrap().number, 2);
     assert_eq!(game.open("join"), ["Howard", "N", "S", "W1", "W2", "W3"]);
     game.refused("done");
     game.play("join W2", &[]);
@@ -331,7 +330,7 @@ fn a_scenario_may_bar_units_from_grand_assaults() {
     assert_eq!(game.open("join"), ["Other"]);
     game.refused("join Howard");
     let all = "[[restriction]]\nside = \"union\"\nforbid = [\"grand-assault\"]";
-    assert!(!matches!(begin_far(grand("0607", 4).scenario(all), false).state.ask, Ask::GrandAssault));
+    assert!(!matches!(begin_far(grand("0607", 4).scenario(all), false).asks(), "grand-assault"));
 }
 
 #[rule("G7.1-67")]
@@ -356,7 +355,7 @@ fn hardee_and_johnston() {
     game.acting(Side::Confederate).play("assault Hardee", &[]);
     game.play("select Cheatham", &[1]);
     game.play("grand Johnston", &[1]);
-    assert_eq!(game.state.assault.as_ref().unwrap().number, 3);
+    assert_eq!(game.state.assault().unwrap().number, 3);
     assert_eq!(game.open("join"), ["North", "West"]);
     game.play("join North", &[]);
     game.play("join West", &[3, 3]);

@@ -5,7 +5,6 @@ use table::{Side, rule};
 
 use super::field::{duel, field, modifier};
 use super::world::{Game, World};
-use crate::flow::Ask;
 
 /// A Confederate corps leader in 0606 with his Brigade, Target in 0605, all values equal.
 fn corps(code: &'static str, year: u16, leader: &str, tactical: &str) -> World {
@@ -40,7 +39,7 @@ fn bonus(world: World, leader: &str) -> i64 {
 fn lee_helps_an_assault_from_his_hex() {
     let mut game = corps("GTC", 1864, "Ewell", "2").scenario(&lee("Brigade")).set();
     assault(&mut game, "Ewell", "Brigade", &[]);
-    assert_eq!(game.state.ask, Ask::Lee, "asked just before the command die");
+    assert_eq!(game.asks(), "lee", "asked just before the command die");
     game.play("lee", &[1, 3, 3]);
     assert_eq!(game.combat()["attacker_modifier"], 2);
     // Not announced, nothing.
@@ -127,7 +126,7 @@ fn lee_serves_one_corps_a_turn() {
     let mut game = two_corps();
     game.acting(Side::Confederate).play("assault Rodes", &[]);
     game.play("select One", &[]);
-    assert_eq!(game.state.ask, Ask::Lee);
+    assert_eq!(game.asks(), "lee");
     // The command roll fails: the bonus is bound to corps X all the same.
     game.play("lee", &[6]);
     assert!(game.is_over());
@@ -142,7 +141,7 @@ fn lee_serves_one_corps_a_turn() {
     assert_eq!(declare(&game, "Rodes"), Ok(()));
     assert_eq!(declare(&game, "Hill"), Err("G7.4-39"));
     // The next turn he is free again.
-    game.run(&[], |play| play.end_turn());
+    game.run_phase(&[], |play| play.end_turn());
     assert_eq!(declare(&game, "Hill"), Ok(()));
 }
 
@@ -165,7 +164,7 @@ fn a_district_ranks_as_a_corps() {
     assault(&mut game, "Hill", "Two", &[6]);
     assert!(game.is_over());
     assault(&mut game, "Beauregard", "One", &[]);
-    assert_eq!(game.state.ask, Ask::Lee, "a second assault of the district may have it");
+    assert_eq!(game.asks(), "lee", "a second assault of the district may have it");
 }
 
 #[rule("G7.4-42", "G7.4-43", "G7.4-44")]

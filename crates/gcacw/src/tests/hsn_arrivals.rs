@@ -6,7 +6,6 @@ use table::{Side, rule};
 
 use super::hsn_turn::{begin, campaign};
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::state::Whereabouts;
 
 /// A unit that waits for its set.
@@ -94,7 +93,7 @@ fn sets_come_in_ascending_number_where_the_union_likes() {
     }
     // Turn 11: die 4 brings two: sets 4 and 5.
     begin(&mut game, 11, &[3, 4, 4]);
-    assert_eq!(game.state.ask, Ask::Arrival(Side::Union));
+    assert_eq!(game.decides(), ("arrival", Side::Union));
     assert_eq!(game.offered(), ["place U4 > 0101", "place U4 > 0102"]);
     game.give("place U4 > 0102", &[]).give("place U5 > 0101", &[6, 1]);
     assert_eq!((game.at("U4"), game.at("U5")), ("0102".to_owned(), "0101".to_owned()));

@@ -4,8 +4,7 @@ use table::{Side, rule};
 
 use super::hsn_turn::{begin, campaign, pass_the_day};
 use super::world::{Game, World};
-use crate::campaign::{CampaignAsk, Mount};
-use crate::flow::Ask;
+use crate::campaign::Mount;
 use crate::state::Whereabouts;
 
 /// Four cavalry units, two of them where cavalry leaves the map, and a cavalry leader.
@@ -23,7 +22,7 @@ fn wilson() -> World {
 /// Runs the Union Cavalry Phase of a turn up to its first decision.
 fn phase(game: &mut Game, turn: u8, dice: &[u8]) {
     game.state.turn = turn;
-    game.run(dice, |play| play.cavalry_phase());
+    game.run_phase(dice, |play| play.cavalry_phase());
 }
 
 fn set_mount(game: &mut Game, unit: &str, mount: Mount) {
@@ -62,7 +61,7 @@ fn units_off_the_map_look_for_horses() {
     assert_eq!(game.unit("Hatch").mount, Mount::Unmounted);
     assert_eq!(game.unit("Johnson").mount, Mount::Fresh, "the counter is removed");
     // Remounted in B, back in E of the same turn.
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::CavalryReturn(Side::Union)));
+    assert_eq!(game.decides(), ("cavalry-return", Side::Union));
     game.give("place Johnson > 0203", &[]);
     assert_eq!(game.at("Johnson"), "0203");
     // It never rolls on the Unmounting Table again.
@@ -77,10 +76,10 @@ fn units_off_the_map_look_for_horses() {
     let mut game = wilson().set();
     set_mount(&mut game, "Hatch", Mount::WornOut);
     phase(&mut game, 12, &[]);
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::OffMapRemoval(Side::Union)));
+    assert_eq!(game.decides(), ("off-map-removal", Side::Union));
     game.give("off-map Hatch", &[]);
     game.give("done", &[]);
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::CavalryReturn(Side::Union)));
+    assert_eq!(game.decides(), ("cavalry-return", Side::Union));
     assert_eq!(game.unit("Hatch").mount, Mount::Unmounted);
     phase(&mut game, 13, &[6]);
     assert_eq!(game.unit("Hatch").mount, Mount::Fresh);
@@ -183,19 +182,19 @@ fn unmounted_cavalry_goes_on_foot() {
     // One die for a march; worn out horses still give two.
     let mut game = start(Mount::Unmounted);
     game.give("march Croxton", &[5]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 10);
+    assert_eq!(game.state.march().unwrap().mp, 10);
     let mut worn = start(Mount::WornOut);
     worn.give("march Croxton", &[5, 4]);
-    assert_eq!(worn.state.march.as_ref().unwrap().mp, 18);
+    assert_eq!(worn.state.march().unwrap().mp, 18);
     // A force march is an infantryman's.
     game.give("force-march", &[6]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 20, "5 more");
+    assert_eq!(game.state.march().unwrap().mp, 20, "5 more");
     // A normal attack costs 2 MP, not 4.
     game.give("move 0406", &[]);
-    let before = game.state.march.as_ref().unwrap().mp;
+    let before = game.state.march().unwrap().mp;
     game.give("attack 0407", &[]);
     game.give("normal", &[3, 3]);
-    let left = game.state.march.as_ref().map_or(before - 4, |march| march.mp);
+    let left = game.state.march().map_or(before - 4, |march| march.mp);
     assert_eq!(before - left, 4, "in half points");
     // It pays for friends, and others pay for it.
     let mut crowd = world().infantry("u", "Crowd", "0404", 8, "").set();
@@ -225,6 +224,6 @@ fn a_cavalry_leader_has_one_die_for_men_on_foot() {
     game.acting(Side::Union);
     game.give("activate Wilson", &[]);
     game.give("select Hatch", &[]).give("select Johnson", &[]).give("done", &[4, 5]);
-    let activation = game.state.activation.as_ref().unwrap();
+    let activation = game.state.activation().unwrap();
     assert_eq!((activation.allowance, activation.on_foot), (22, 10), "4 + 5 + 2 mounted, 4 + 1 on foot");
 }

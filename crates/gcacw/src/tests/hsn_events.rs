@@ -4,8 +4,6 @@ use table::{Side, rule};
 
 use super::hsn_turn::{begin, campaign};
 use super::world::Game;
-use crate::campaign::CampaignAsk;
-use crate::flow::Ask;
 use crate::module::ArmyInitiative;
 use crate::state::Whereabouts;
 
@@ -143,7 +141,7 @@ fn command_paralysis_hits_the_lower_die() {
     led.acting(Side::Union);
     led.give("activate Stanley", &[]).give("select Kimball", &[4]);
     assert_eq!(
-        led.state.activation.as_ref().map(|a| a.allowance).or(led.state.march.as_ref().map(|m| m.mp)),
+        led.state.activation().map(|a| a.allowance).or(led.state.march().map(|m| m.mp)),
         Some(8),
         "4 + 1 - 1"
     );
@@ -176,7 +174,7 @@ fn grant_relieves_thomas() {
     assert_eq!(game.pos().command_value(id), 0);
     let mut game = campaign().set();
     begin(&mut game, 18, &[1, 1, 2, 6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
 }
 
 #[rule("GHSN-23")]
@@ -230,10 +228,10 @@ fn the_union_marches_by_night() {
     let mut game = world().set();
     // Event 8 and no men; the Union loses the initiative.
     begin(&mut game, 5, &[4, 4, 1, 1, 6]);
-    assert_eq!(game.state.ask, Ask::Campaign(CampaignAsk::NightMarch(Side::Union)));
+    assert_eq!(game.decides(), ("night-march", Side::Union));
     let mut declined = game.copy();
     declined.give("pass", &[]);
-    assert_eq!(declined.state.ask, Ask::Initiative(Side::Confederate));
+    assert_eq!(declined.decides(), ("initiative", Side::Confederate));
     game.give("take", &[]);
     let others = ["entrench Wagner", "assault", "burn"];
     assert!(game.offered().iter().all(|o| others.iter().all(|w| !o.starts_with(w))), "{:?}", game.offered());
@@ -241,7 +239,7 @@ fn the_union_marches_by_night() {
     game.give("march Wagner", &[5]).give("steady", &[]);
     assert_eq!(game.refused("move 0809"), "GHSN-27", "next to Brown");
     game.give("move 0807", &[]).give("end", &[1, 6]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Confederate), "no second time this turn");
+    assert_eq!(game.decides(), ("initiative", Side::Confederate), "no second time this turn");
     // A unit beside the enemy does not attack, but it may slip away.
     let mut game = world().infantry("u", "Ruger", "0811", 4, "").set();
     begin(&mut game, 5, &[4, 4, 1, 1, 6]);
@@ -251,9 +249,9 @@ fn the_union_marches_by_night() {
     // Winning the initiative, the Union is not asked; nor on another day.
     let mut game = world().set();
     begin(&mut game, 5, &[4, 4, 1, 6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
     begin(&mut game, 6, &[3, 4, 1, 1, 6]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Confederate));
+    assert_eq!(game.decides(), ("initiative", Side::Confederate));
 }
 
 #[rule("GHSN-28")]
@@ -298,7 +296,7 @@ fn one_cavalry_unit_chases_lyon() {
     // Nobody: no effect.
     let mut game = campaign().set();
     begin(&mut game, 12, &[4, 5, 6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
 }
 
 #[rule("GHSN-30")]

@@ -77,7 +77,7 @@ fn nobody_retreats_or_advances_into_a_standing_fort() {
     let hex = game.hex("0605");
     game.marching("Lion", 8);
     game.strike("0605", "normal", &[6, 1]);
-    if game.unit("Target").is_on_map() || game.state.retreat.is_some() {
+    if game.unit("Target").is_on_map() || game.state.retreat().is_some() {
         game.flee();
     }
     assert!(game.state.side_in(&game.setup, hex).is_none(), "{}", game.combat());

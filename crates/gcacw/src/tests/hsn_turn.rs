@@ -4,8 +4,6 @@ use table::{Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::campaign::CampaignAsk;
-use crate::flow::Ask;
 use crate::setup::Arm;
 
 /// Two divisions far apart in a campaign of thirty turns.
@@ -21,13 +19,13 @@ pub fn campaign() -> World {
 pub fn begin(game: &mut Game, turn: u8, dice: &[u8]) {
     game.state.turn = turn;
     game.events.clear();
-    game.run(dice, |play| play.begin_turn());
+    game.run_phase(dice, |play| play.begin_turn());
 }
 
 /// Both players pass and do no work: the turn goes to its end under these dice.
 pub fn pass_the_day(game: &mut Game, dice: &[u8]) {
     game.give("pass", &[]);
-    let last = |game: &Game| matches!(game.state.ask, Ask::Recovery(Side::Confederate));
+    let last = |game: &Game| matches!(game.decides(), ("recovery-work", Side::Confederate));
     if game.state.is_rain() {
         game.give("pass", dice);
         return;
@@ -183,7 +181,9 @@ fn men_come_on_turns_3_to_9() {
         let mut game = campaign().cavalry("u", "Hatch", "0204", 4, "").set();
         begin(&mut game, 4, &[3, 4, die]);
         let mut found = Vec::new();
-        while let Ask::Campaign(CampaignAsk::Men(_, arm)) = game.state.ask {
+        while let Some(&crate::pending::Pending::Men(crate::campaign::rooms::Men { arm, .. })) =
+            game.state.asked()
+        {
             let offered = game.offered();
             found.push((arm, offered.clone()));
             let last = die != 6 || arm == Arm::Infantry;
@@ -223,7 +223,7 @@ fn who_gets_the_men() {
     // Nobody to take them: the point is lost and the turn goes on.
     let mut game = campaign().set();
     begin(&mut game, 4, &[3, 4, 2, 6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
 }
 
 #[rule("GHSN-9")]
@@ -255,7 +255,7 @@ fn a_substitute_may_rejoin_its_parent() {
     // Without substitutes nothing is asked.
     let mut game = campaign().set();
     begin(&mut game, 1, &[6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
     let world = |hex: &str| {
         campaign()
             .infantry("u", "Cooper", "0204", 6, "fatigue = 1")
@@ -270,7 +270,7 @@ fn a_substitute_may_rejoin_its_parent() {
     };
     let mut apart = world("0205").set();
     begin(&mut apart, 1, &[6, 1]);
-    assert_eq!(apart.state.ask, Ask::Initiative(Side::Union), "not in one hex");
+    assert_eq!(apart.decides(), ("initiative", Side::Union), "not in one hex");
     let mut game = world("0204").set();
     begin(&mut game, 1, &[]);
     assert_eq!(game.offered(), ["rejoin Cooper-2", "done"]);
@@ -319,8 +319,8 @@ fn the_army_initiative_decides_ties() {
     let winner = |settings: &str, die: u8| {
         let mut game = campaign().settings(settings).set();
         begin(&mut game, 1, &[die, die]);
-        match game.state.ask {
-            Ask::Initiative(side) => side,
+        match game.decides() {
+            ("initiative", side) => side,
             other => panic!("{other:?}"),
         }
     };

@@ -6,7 +6,7 @@ use table::{Ruleset, Side, rule};
 use super::world;
 use super::world::{Game, World};
 use crate::Gcacw;
-use crate::flow::{Ask, RetreatKind};
+use crate::retreat::RetreatKind;
 
 const CORPS: &str = "tactical = 3\ncommand_value = 4";
 const HORSE: &str = "arm = \"cavalry\"\ntactical = 2\ncommand_value = 3";
@@ -78,7 +78,7 @@ fn a_leader_retreats_with_his_unit() {
     game.run(&[], |play| play.begin_retreat(Side::Union, units, RetreatKind::Rout, start, enemy));
     game.give("retreat 0504", &[]);
     let mut hexes = 1;
-    while game.state.retreat.is_some() {
+    while game.state.retreat().is_some() {
         assert!(!game.offered().iter().any(|o| o.starts_with("transfer")), "nobody is left behind");
         assert_eq!(game.with("L"), "A");
         let order = game.offered()[0].clone();
@@ -100,7 +100,7 @@ fn victory() -> Game {
         .infantry("c", "E", "0506", 2, "fatigue = 4")
         .set();
     game.acting(Side::Union).give("assault L", &[]).give("select A", &[]).give("select B", &[1, 6, 1]);
-    while !matches!(game.state.ask, Ask::Advance) {
+    while !matches!(game.asks(), "advance") {
         let order = game.offered()[0].clone();
         game.give(&order, &[]);
     }
@@ -123,7 +123,7 @@ fn leaders_in_an_advance() {
     // Where both advance there is nothing to choose.
     let mut game = victory();
     game.give("advance A", &[]).give("advance B", &[]);
-    assert_ne!(game.state.ask, Ask::Advance);
+    assert_ne!(game.asks(), "advance");
     assert_eq!(
         (game.with("L"), hex_of(&game, "L"), game.at("B")),
         ("A".into(), "0506".into(), "0506".into())
@@ -135,7 +135,7 @@ fn leaders_in_an_advance() {
         .infantry("c", "E", "0506", 2, "fatigue = 4")
         .set();
     game.marching("A", 2).give("attack 0506", &[]).give("normal", &[6, 1]);
-    while !matches!(game.state.ask, Ask::Advance) {
+    while !matches!(game.asks(), "advance") {
         let order = game.offered()[0].clone();
         game.give(&order, &[]);
     }
@@ -274,7 +274,7 @@ fn travelling(leader: &str, first: &str) -> Game {
 #[test]
 fn a_high_leader_travels_with_the_active_one() {
     let mut game = travelling(CORPS, "C");
-    assert_eq!(game.state.ask, Ask::Accompany);
+    assert_eq!(game.asks(), "accompany");
     assert_eq!(game.refused("transfer G > D"), "G6.3-17", "only to the unit that L joins");
     game.give("transfer G > C", &[]);
     assert_eq!((game.with("G"), hex_of(&game, "G")), ("C".into(), "0507".into()));
@@ -283,9 +283,9 @@ fn a_high_leader_travels_with_the_active_one() {
     assert_eq!((stays.with("G"), hex_of(&stays, "G")), ("A".into(), "0505".into()));
     // Nobody rides with a cavalry leader.
     let horse = travelling(HORSE, "D");
-    assert_eq!(horse.state.ask, Ask::NextUnit);
+    assert_eq!(horse.asks(), "next-unit");
     assert_eq!(horse.with("G"), "A");
-    let activation = horse.state.activation.clone().unwrap();
+    let activation = horse.state.activation().cloned().unwrap();
     let refusal = horse.pos().may_accompany(&activation, horse.leader_id("G"), horse.id("D")).unwrap_err();
     assert_eq!(refusal.rule.0, "G6.3-18");
 }

@@ -8,7 +8,6 @@ use table::{
     Commander, Dice, Game, Happened, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, Viewer, rule,
 };
 
-use crate::flow::Ask;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::UnitSet;
@@ -74,9 +73,10 @@ fn twin(setup: &Setup, state: &State, enemy: Side, choices: &mut SeededDice) -> 
 
 /// Whether the action at hand is that of one of the units: then its owner would do something else.
 fn busy(state: &State, units: UnitSet) -> bool {
-    state.march.as_ref().is_some_and(|m| units.has(m.unit))
-        || state.activation.is_some()
-        || state.forces.as_ref().is_some_and(|f| f.feint.is_some() || f.along != 0)
+    state.march().is_some_and(|m| units.has(m.unit))
+        || state.activation().is_some()
+        || state.feint().is_some()
+        || state.forces.as_ref().is_some_and(|f| f.along != 0)
 }
 
 /// Everything a seat can get out of a position without giving an order.
@@ -154,7 +154,7 @@ fn probes(setup: &Setup, choices: &mut SeededDice) -> Vec<String> {
 
 /// The orders of a march or retreat next to where the action is: where hidden enemies would matter.
 fn near_probes(setup: &Setup, state: &State) -> Vec<String> {
-    let at = match (&state.retreat, &state.march) {
+    let at = match (state.retreat(), state.march()) {
         (Some(retreat), _) => retreat.at,
         (None, Some(march)) => state.unit(march.unit).hex,
         _ => return Vec::new(),
@@ -269,7 +269,7 @@ fn compare_orders(
     }
     let (a, told) = after(setup, state, by, order, seat, 5);
     let (b, its) = after(setup, other, by, order, seat, 5);
-    let over = |s: &State| matches!(s.ask, Ask::Over);
+    let over = |s: &State| s.asked().is_none();
     if over(&a) || over(&b) || !still_hidden(&a, &b, seat.other(), changed) {
         return false;
     }

@@ -5,7 +5,6 @@ use table::{PlayError, Ruleset, ScriptedDice, Side, Viewer, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::{Event, Gcacw, Order};
 
 const UNION: Viewer = Viewer::Seat(Side::Union);
@@ -123,7 +122,7 @@ fn ten_markers_a_side() {
 fn markers_are_placed_with_the_initiative_beside_any_action() {
     let mut game = field().infantry("u", "Far", "0101", 3, "").set();
     game.state.active = Side::Union;
-    game.state.ask = Ask::Initiative(Side::Union);
+    game.state.pending = vec![crate::turn::Initiative { side: Side::Union }.into()];
     assert_eq!(game.refused("marker 0303"), "GLI-4");
     game.give("take", &[]);
     assert!(game.verdict(Side::Confederate, "marker 1010").is_err());
@@ -357,7 +356,7 @@ fn a_dummy_rolls_as_what_it_pretends_to_be() {
         let hex = if side == Side::Union { "0303" } else { "1010" };
         game.acting(side).hide(hex, &[]);
         game.give(&format!("feint 1 > {guise}"), dice);
-        f64::from(game.state.forces.as_ref().unwrap().feint.unwrap().mp) / 2.0
+        f64::from(game.state.feint().unwrap().mp) / 2.0
     };
     assert_eq!(mp(Side::Union, "infantry", &[4]), 4.0);
     assert_eq!(mp(Side::Union, "cavalry", &[4, 5]), 9.0);
@@ -419,7 +418,7 @@ fn moving_a_dummy_alone_is_an_action() {
     game.acting(Side::Union).hide("0303", &[]);
     game.give("feint 1 > infantry", &[6]).give("done", &[]);
     game.give("move 0304", &[]).give("end", &[5, 2]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union), "the initiative is rolled for again");
+    assert_eq!(game.decides(), ("initiative", Side::Union), "the initiative is rolled for again");
     assert_eq!(game.refused("feint 1 > infantry"), "GLI-15");
     assert_eq!(game.verdict(Side::Union, "along 1"), Err("G4.2-11"));
 }
@@ -437,9 +436,9 @@ fn dummies_go_along_with_a_real_force_from_the_same_hex() {
     assert_eq!(game.refused("along 4"), "GLI-16", "it is elsewhere");
     game.give("along 2", &[]).give("move 0302", &[]).give("end", &[]);
     game.give("move 0304", &[]).give("end", &[]);
-    assert_eq!(game.state.ask, Ask::Along);
+    assert_eq!(game.asks(), "along");
     game.give("along 3", &[]);
-    assert_eq!(game.state.forces.as_ref().unwrap().feint.unwrap().mp, 10, "the allowance of the real force");
+    assert_eq!(game.state.feint().unwrap().mp, 10, "the allowance of the real force");
     game.give("move 0403", &[]).give("end", &[6, 1]);
     let at = |n| game.marker_hex(Side::Union, n);
     assert_eq!((at(2).as_deref(), at(3).as_deref()), (Some("0302"), Some("0403")));
@@ -489,10 +488,10 @@ fn the_owner_takes_a_marker_off_at_any_time() {
     let mut open: Vec<Order> = Vec::new();
     Gcacw::at_any_time(&game.setup, &game.state, Side::Union, &mut open);
     assert_eq!(open, [Order::Open(Side::Union, 0)]);
-    let ask = game.state.ask;
+    let ask = game.asks();
     game.interrupt(Side::Union, "open union 1");
     assert!(!game.is_hidden("Wagner") && game.marker_hex(Side::Union, 1).is_none());
-    assert_eq!(game.state.ask, ask, "the opponent's march goes on");
+    assert_eq!(game.asks(), ask, "the opponent's march goes on");
 }
 
 /// Through the door that servers and terminals use: an order nobody asked for is taken if it may be given

@@ -4,7 +4,6 @@ use table::{Ruleset, Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::{Gcacw, MODULES, Order};
 
 /// A side's unit in 0505, nobody else.
@@ -91,7 +90,7 @@ fn one_unit_marches_and_never_a_leader() {
         assert!(Gcacw::read_order(&game.setup, order).is_err(), "{order}");
     }
     game.give("march Far", &[3]);
-    assert_eq!(game.state.march.as_ref().unwrap().unit, game.id("Far"));
+    assert_eq!(game.state.march().unwrap().unit, game.id("Far"));
 }
 
 #[rule("G5.1-2", "G5.1-3")]
@@ -204,21 +203,21 @@ fn next_to_horse(arm: &str, keys: &str) -> Game {
 fn cavalry_may_slip_away_before_the_force_march() {
     let mut game = next_to_horse("infantry", "fatigue = 2");
     game.give("march Ward", &[3, 2]);
-    assert_eq!((game.state.ask, game.seat()), (Ask::CavalryRetreat(Side::Confederate), Side::Confederate));
+    assert_eq!((game.decides(), game.seat()), (("cavalry-retreat", Side::Confederate), Side::Confederate));
     assert_eq!(game.told("extended-march").len(), 1, "the extended march comes first");
     assert_eq!(game.unit("Ward").fatigue, 3);
     game.give("stand", &[]);
-    assert_eq!(game.state.ask, Ask::ForceMarch);
+    assert_eq!(game.asks(), "force-march");
     // Cavalry on the march does not frighten cavalry.
     let mut game = next_to_horse("cavalry", "");
     game.give("march Ward", &[3, 2]);
-    assert_eq!(game.state.ask, Ask::ForceMarch);
+    assert_eq!(game.asks(), "force-march");
 }
 
 /// Ross rides off one way or another until the retreat is over.
 fn ride_off(game: &mut Game, die: u8) {
     game.give("evade", &[die]);
-    while let Ask::Retreat(_) = game.state.ask {
+    while let "retreat-hex" = game.asks() {
         let order = game.offered()[0].clone();
         game.give(&order, &[]);
     }
@@ -232,7 +231,7 @@ fn a_cavalry_retreat_slows_before_the_force_march_quickens() {
         let mut game = next_to_horse("infantry", "");
         game.give("march Ward", &[allowance]);
         ride_off(&mut game, die);
-        assert_eq!(game.state.ask, Ask::ForceMarch);
+        assert_eq!(game.asks(), "force-march");
         let by = game.told("cavalry-retreat")[0]["slowed"].as_u64().unwrap();
         (game, by)
     };
@@ -247,7 +246,7 @@ fn a_cavalry_retreat_slows_before_the_force_march_quickens() {
     let (mut game, by) = slowed(1, 6);
     assert!(by >= 1);
     game.give("steady", &[]);
-    assert_eq!((game.mp(), game.state.ask), (0.0, Ask::March));
+    assert_eq!((game.mp(), game.asks()), (0.0, "march"));
     assert!(game.offers("move 0506"), "one hex is always open");
     assert_eq!(game.refused("refuse-flanks"), "G7.8-1");
 }
@@ -269,7 +268,7 @@ fn a_force_march_is_a_choice_of_step_3() {
     game.give("march A", &[4]).give("steady", &[]).give("move 0506", &[]);
     assert_eq!(game.refused("force-march"), "G5.1-20", "not on the way");
     // The counter is wide enough for the fastest rider and keeps halves.
-    game.state.march.as_mut().unwrap().mp = 26 * 2 + 1;
+    game.state.march_mut().unwrap().mp = 26 * 2 + 1;
     assert_eq!(game.mp(), 26.5);
 }
 
@@ -292,7 +291,7 @@ fn the_option_to_march_at_fatigue_4() {
     let mut game = spent(on, "exhausted = true");
     game.give("march A", &[4]);
     // No extended march, no force march.
-    assert_eq!((game.state.ask, game.told("extended-march").len()), (Ask::March, 0));
+    assert_eq!((game.asks(), game.told("extended-march").len()), ("march", 0));
     let a = game.unit("A");
     assert_eq!((a.fatigue, a.disorganized, a.manpower), (4, true, 8));
     assert_eq!(game.mp(), 4.0);
@@ -329,7 +328,7 @@ fn a_march_counts_down_and_ends_at_nothing_or_at_will() {
     let mut game = road().set();
     game.marching("A", 3).give("move 0506", &[]).give("end", &[]);
     assert!(game.marched());
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union), "the two MP are lost");
+    assert_eq!(game.decides(), ("initiative", Side::Union), "the two MP are lost");
 }
 
 #[rule("G5.1-22", "G5.1-20")]
@@ -341,7 +340,7 @@ fn the_last_points_pay_for_an_attack_that_is_still_fought() {
     // Clear ground, no guns: both dice, and the defender breaks.
     game.give("normal", &[6, 1]);
     assert_eq!(game.told("combat").len(), 1);
-    assert!(game.state.combat.is_some() || game.marched());
+    assert!(game.state.combat().is_some() || game.marched());
     while !game.marched() {
         let order = game.offered()[0].clone();
         game.give(&order, &[]);
@@ -350,7 +349,7 @@ fn the_last_points_pay_for_an_attack_that_is_still_fought() {
     let mut game = road().set();
     game.marching("A", 4).give("move 0506", &[]).give("move 0507", &[]).give("move 0508", &[]);
     game.give("attack 0509", &[]).give("hasty", &[6, 1]);
-    assert!(game.state.march.as_ref().is_none_or(|m| m.mp == 0));
+    assert!(game.state.march().is_none_or(|m| m.mp == 0));
 }
 
 #[rule("G5.1-57")]
@@ -375,7 +374,7 @@ fn newton_marches() {
     let newton = game.unit("Newton");
     assert_eq!((newton.disorganized, newton.manpower, newton.fatigue, newton.exhausted), (true, 7, 2, true));
     assert_eq!(game.mp(), 5.0);
-    assert_eq!(game.state.ask, Ask::March);
+    assert_eq!(game.asks(), "march");
 }
 
 #[rule("G4.3-2", "G5.1-1")]

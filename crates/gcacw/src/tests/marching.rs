@@ -6,11 +6,11 @@ impl Game {
     /// MP left to the marching unit.
     #[track_caller]
     pub fn mp(&self) -> f64 {
-        self.state.march.as_ref().expect("a march is on").mp as f64 / 2.0
+        self.state.march().expect("a march is on").mp as f64 / 2.0
     }
     /// Whether no march is on.
     pub fn marched(&self) -> bool {
-        self.state.march.is_none()
+        self.state.march().is_none()
     }
     /// The events of a kind, as their data.
     pub fn told(&self, kind: &str) -> Vec<serde_json::Value> {

@@ -5,8 +5,8 @@ use table::{Ruleset, Side, Viewer, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::{Ask, RetreatKind};
 use crate::retreat::Plan;
+use crate::retreat::RetreatKind;
 use crate::{Gcacw, Works};
 
 const BROKEN: &str = "[[marker]]\nkind = \"destroyed\"\nhexside = \"0505/0506\"\n";
@@ -27,13 +27,13 @@ fn crossed(kind: &str, crossing: &str) -> World {
 /// Step 1 of the Recovery Phase.
 fn recovering(w: World) -> Game {
     let mut game = w.set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game
 }
 
 /// Steps 3 to 6, and the initiative of the next turn.
 fn rest(game: &mut Game) {
-    game.run(&[6, 1], |play| play.forage_done(Side::Confederate));
+    game.run_phase(&[6, 1], |play| play.forage_done(Side::Confederate));
 }
 
 // ------------------------------------------------------------------ recovery (8.0)
@@ -42,10 +42,10 @@ fn rest(game: &mut Game) {
 #[test]
 fn the_union_player_works_first() {
     let mut game = recovering(world().infantry("u", "A", "0505", 7, "").infantry("c", "E", "1212", 7, ""));
-    assert_eq!(game.state.ask, Ask::Recovery(Side::Union));
+    assert_eq!(game.decides(), ("recovery-work", Side::Union));
     assert_eq!(game.refused("entrench E"), "G8-2");
     game.give("done", &[]);
-    assert_eq!(game.state.ask, Ask::Recovery(Side::Confederate));
+    assert_eq!(game.decides(), ("recovery-work", Side::Confederate));
     assert!(game.offers("entrench E"));
 }
 
@@ -76,7 +76,7 @@ fn rain_stops_work_but_not_foraging() {
             .infantry("c", "E", "1212", 7, "")
             .scenario(RAIN),
     );
-    assert_eq!(game.state.ask, Ask::Forage(Side::Union), "step 1 was passed over for both");
+    assert_eq!(game.decides(), ("forage", Side::Union), "step 1 was passed over for both");
     assert!(game.offers("forage A"));
 }
 
@@ -167,7 +167,7 @@ fn a_road_over_any_crossing_costs_one() {
             .set();
         game.marching("A", 10);
         game.give("move 0506", &[]);
-        20 - game.state.march.as_ref().unwrap().mp
+        20 - game.state.march().unwrap().mp
     };
     for (crossing, way) in [("ford", "road"), ("dam", "railroad"), ("bridge", "pike")] {
         assert_eq!(step(crossed("minor-river", crossing).way(way, &["0505", "0506"])), 2, "{crossing}");
@@ -251,7 +251,7 @@ fn a_second_try_waits_for_the_next_turn() {
     game.marching("A", 2).give("end", &[]);
     game.give("destroy 0506", &[6, 6, 1]);
     game.marching("A", 2).give("end", &[6, 1]);
-    assert_ne!(game.state.ask, Ask::DestroyBridge, "A has had its try");
+    assert_ne!(game.asks(), "destroy-bridge", "A has had its try");
     game.marching("B", 2).give("end", &[]);
     assert!(game.offers("destroy 0506"), "B has not");
     rest(&mut game);
@@ -276,7 +276,7 @@ fn restricted_zones_watch_a_bridge_too() {
             .infantry("c", "E", enemy, 5, "")
             .set();
         near.marching("A", 2);
-        let march = near.state.march.clone().unwrap();
+        let march = near.state.march().cloned().unwrap();
         near.pos().destroy_modifiers(&march, near.hex("0506")).sum()
     };
     assert_eq!((modifiers("0504"), modifiers("1212")), (-1, -2));
@@ -377,9 +377,9 @@ fn a_stack_may_part_as_it_leaves_the_swamp() {
         play.rain(0);
         play.clear_swamps();
     });
-    assert_eq!(game.state.ask, Ask::Swamp(game.id("A")));
+    assert_eq!(game.asks(), "swamp");
     game.give("move 0605", &[]);
-    assert_eq!(game.state.ask, Ask::Swamp(game.id("B")));
+    assert_eq!(game.asks(), "swamp");
     game.give("move 0504", &[6, 1]);
     assert_eq!((game.at("A"), game.at("B")), ("0605".into(), "0504".into()));
     assert_eq!(game.state.leaders[0].unit, Some(game.id("A")), "he goes with his unit");

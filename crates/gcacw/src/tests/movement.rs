@@ -84,9 +84,9 @@ fn attacks_cost_movement() {
     let mut game = chart().infantry("c", "E", "0506", 4, "fatigue = 4").set();
     game.marching("A", 1);
     assert!(game.offers("attack 0506"));
-    game.state.march.as_mut().unwrap().mp = 1;
+    game.state.march_mut().unwrap().mp = 1;
     assert_eq!(game.refused("attack 0506"), "G6.1-8");
-    game.state.march.as_mut().unwrap().mp = 0;
+    game.state.march_mut().unwrap().mp = 0;
     assert_eq!(game.refused("attack 0506"), "G6.1-8");
 }
 
@@ -409,7 +409,7 @@ fn one_hex_is_guaranteed_to_who_does_not_attack() {
     // Not for who has attacked, be it in column of route.
     let mut game = chart().terrain("rough", &["0504"]).infantry("c", "E", "0506", 4, "fatigue = 4").set();
     game.marching("A", 2);
-    let march = game.state.march.as_mut().unwrap();
+    let march = game.state.march_mut().unwrap();
     march.attacked = true;
     let e = game.id("E");
     game.run(&[], |play| play.eliminate(e, crate::Whereabouts::Eliminated));
@@ -436,7 +436,7 @@ fn one_hex_even_after_a_cavalry_retreat() {
             game.acting(Side::Union).give("march A", &[2]);
         }
         game.give("evade", &[6]);
-        while let crate::flow::Ask::Retreat(_) = game.state.ask {
+        while let "retreat-hex" = game.asks() {
             let order = game.offered()[0].clone();
             game.give(&order, &[]);
         }

@@ -6,7 +6,6 @@ use table::{Ruleset, Side, rule};
 use super::world;
 use super::world::{Game, World};
 use crate::Gcacw;
-use crate::flow::Ask;
 
 const TIRED: &str = "fatigue = 4";
 
@@ -29,14 +28,14 @@ fn arrived() -> Game {
 /// Answers whatever a combat asks; the attacker advances or stays.
 fn settle(game: &mut Game, advances: bool) {
     loop {
-        match game.state.ask {
-            Ask::Retreat(_) => {
+        match game.asks() {
+            "retreat-hex" => {
                 let order = game.offered()[0].clone();
                 game.give(&order, &[]);
             }
-            Ask::Withdraw(_) => drop(game.give("done", &[])),
-            Ask::Advance if advances => drop(game.give("advance A", &[])),
-            Ask::Advance => drop(game.give("done", &[])),
+            "withdraw" => drop(game.give("done", &[])),
+            "advance" if advances => drop(game.give("advance A", &[])),
+            "advance" => drop(game.give("done", &[])),
             _ => return,
         }
     }
@@ -65,7 +64,7 @@ fn after_a_clean_victory_the_march_goes_on() {
     settle(&mut game, false);
     let combat = game.told("combat")[0].clone();
     assert_eq!(combat["attacker_result"], "a", "{combat}");
-    assert_eq!((game.state.ask, game.mp()), (Ask::March, 2.0));
+    assert_eq!((game.asks(), game.mp()), ("march", 2.0));
     assert!(game.offers("move 0607") || game.offers("move 0507"), "{:?}", game.offered());
     // A strain on the attacker ends it.
     let mut game = arrived();
@@ -84,7 +83,7 @@ fn another_enemys_zone_still_holds_the_victor() {
     // 0507 lies in no zone; 0508 in those of both enemies.
     game.give("move 0508", &[]).give("attack 0509", &[]).give("hasty", &[6, 1]);
     settle(&mut game, false);
-    assert_eq!((game.state.ask, game.mp()), (Ask::March, 2.0));
+    assert_eq!((game.asks(), game.mp()), ("march", 2.0));
     assert_eq!(game.refused("move 0507"), "G6.2-35");
     assert!(game.offers("attack 0608") && game.offers("end"));
     // The same for one who began in the zone but fought first.
@@ -122,7 +121,7 @@ fn ride_off(game: &mut Game, die: u8) -> f64 {
 fn cavalry_that_leaves_frees_the_mover() {
     let horse = || army().cavalry("c", "H", "0508", 2, "fatigue = 3");
     let mut game = toward_cavalry("A", horse());
-    assert_eq!(game.state.ask, Ask::CavalryRetreat(Side::Confederate), "asked before any attack");
+    assert_eq!(game.decides(), ("cavalry-retreat", Side::Confederate), "asked before any attack");
     let slowed = ride_off(&mut game, 4);
     assert_eq!(game.mp(), 4.0 - slowed);
     assert!(game.offered().iter().any(|o| o.starts_with("move")), "{:?}", game.offered());
@@ -142,11 +141,11 @@ fn cavalry_that_leaves_frees_the_mover() {
 fn who_frightens_cavalry() {
     let horse =
         |arm: &str| world().unit("u", arm, "A", "0505", 6, "").cavalry("c", "H", "0508", 2, "fatigue = 3");
-    assert_eq!(toward_cavalry("A", horse("artillery")).state.ask, Ask::CavalryRetreat(Side::Confederate));
-    assert_eq!(toward_cavalry("A", horse("cavalry")).state.ask, Ask::March);
+    assert_eq!(toward_cavalry("A", horse("artillery")).decides(), ("cavalry-retreat", Side::Confederate));
+    assert_eq!(toward_cavalry("A", horse("cavalry")).asks(), "march");
     let mut wooded = horse("infantry").terrain("woods", &["0508"]).set();
     wooded.marching("A", 9).give("move 0506", &[]).give("move 0507", &[]);
-    assert_eq!(wooded.state.ask, Ask::March, "a restricted zone");
+    assert_eq!(wooded.asks(), "march", "a restricted zone");
 }
 
 #[rule("G6.2-32")]

@@ -5,7 +5,6 @@ use table::{Ruleset, Viewer, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 use crate::{Arm, Gcacw, Module, Rank};
 
 const CORPS: &str = "tactical = 3\ncommand_value = 4";
@@ -153,7 +152,7 @@ fn fatigue_stays_between_0_and_4() {
     assert_eq!(game.unit("A").fatigue, 4);
     // Two levels are eased by the three of the Recovery Phase, not below none.
     game.state.unit_mut(id).fatigue = 2;
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert_eq!(game.unit("A").fatigue, 0);
 }
 
@@ -252,7 +251,7 @@ fn an_army_leader_only_brings_on_grand_assaults() {
     assert_eq!(game.refused("activate High"), "G2.2-12");
     assert_eq!(game.refused("assault High"), "G7.1-23");
     game.give("assault Hooker", &[]).give("select Ward", &[]).give("select Geary", &[2]);
-    assert_eq!(game.state.ask, Ask::GrandAssault);
+    assert_eq!(game.asks(), "grand-assault");
     assert!(game.offers("grand High"));
     assert_eq!(game.refused("grand Hooker"), "G7.1-47");
     // Alone, a corps leader has an assault but nobody to make it a grand one.
@@ -299,7 +298,7 @@ fn leaders_do_not_tire() {
     for die in [1, 1, 1] {
         game.acting(table::Side::Union).give("activate Hooker", &[]).give("select Ward", &[]);
         game.give("done", &[die]).give("done", &[]);
-        if game.state.ask == Ask::ForceMarch {
+        if game.asks() == "force-march" {
             game.give("steady", &[]);
         }
         let ward = game.id("Ward");

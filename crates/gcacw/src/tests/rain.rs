@@ -6,7 +6,6 @@ use table::{Side, rule};
 use super::world;
 use super::world::{Game, World};
 use crate::charts::rain_numbers;
-use crate::flow::Ask;
 use crate::module::RainColumn;
 
 const RAIN: &str = "[weather]\nrain = true";
@@ -23,7 +22,7 @@ fn step(w: World) -> Result<f64, &'static str> {
         return Err(game.refused("move 0506"));
     }
     game.give("move 0506", &[]);
-    Ok(12.0 - game.state.march.as_ref().unwrap().mp as f64 / 2.0)
+    Ok(12.0 - game.state.march().unwrap().mp as f64 / 2.0)
 }
 
 fn zone(w: World) -> bool {
@@ -76,7 +75,7 @@ fn events_need_a_table() {
     assert!(faults.contains("events"), "{faults}");
     // Without random events there is never a roll: the turn begins with the leaders.
     let game = world().infantry("u", "A", "0505", 5, "").infantry("c", "E", "1212", 5, "").begin(&[6, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
 }
 
 fn rain_turns(extra: u8) -> Vec<u8> {
@@ -141,7 +140,7 @@ fn units_are_driven_from_flooded_ground() {
     let mut game = caught(world().infantry("c", "E", "1212", 5, ""));
     let unit = *game.unit("A");
     assert_eq!((unit.fatigue, unit.disorganized), (2, true));
-    assert_eq!(game.state.ask, Ask::Swamp(game.id("A")));
+    assert_eq!(game.asks(), "swamp");
     assert_eq!(game.offered().len(), 6, "the owner chooses");
     // The turn then goes on with the leaders and the initiative.
     game.give("move 0605", &[6, 1]);
@@ -273,7 +272,7 @@ fn ways_are_slower_in_rain() {
     game.marching("A", 4);
     game.give("move 0506", &[]);
     game.give("move 0507", &[]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 2);
+    assert_eq!(game.state.march().unwrap().mp, 2);
     assert_eq!(game.refused("move 0508"), "G6.2-24");
 }
 
@@ -390,7 +389,7 @@ fn ferries_are_slow_on_a_swollen_river() {
             .set();
         game.marching("A", 12);
         game.give("move 0506", &[]);
-        12.0 - game.state.march.as_ref().unwrap().mp as f64 / 2.0
+        12.0 - game.state.march().unwrap().mp as f64 / 2.0
     };
     let closed = unfordable("minor", 2);
     assert_eq!((cost(8, &closed), cost(2, &closed), cost(8, "")), (5.0, 3.0, 3.0));
@@ -416,9 +415,9 @@ fn a_restricted_zone_does_not_hold_a_mover() {
     );
     game.marching("A", 12);
     game.give("move 0506", &[]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 22, "the road's 1 MP");
+    assert_eq!(game.state.march().unwrap().mp, 22, "the road's 1 MP");
     game.give("move 0507", &[]);
-    assert_eq!(game.state.march.as_ref().unwrap().mp, 20, "and out again without penalty");
+    assert_eq!(game.state.march().unwrap().mp, 20, "and out again without penalty");
 }
 
 #[rule("GWS-2", "G7.1-14")]
@@ -467,7 +466,7 @@ fn retreats_fear_restricted_zones() {
     let plan = crate::retreat::Plan {
         pos: game.pos(),
         side: Side::Union,
-        kind: crate::flow::RetreatKind::Normal,
+        kind: crate::retreat::RetreatKind::Normal,
         start: game.hex("0505"),
         active: game.hex("0504"),
     };

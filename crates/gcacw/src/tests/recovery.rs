@@ -4,13 +4,12 @@ use table::{Side, rule};
 
 use super::world;
 use super::world::{Game, World};
-use crate::flow::Ask;
 
 /// The position after a Recovery Phase in which nobody entrenches or bridges.
 fn rested(world: World) -> Game {
     let mut game = world.settings("turns = 1").set();
-    game.run(&[], |play| play.end_cycle());
-    while matches!(game.state.ask, Ask::Recovery(_) | Ask::Forage(_)) {
+    game.run_phase(&[], |play| play.end_cycle());
+    while matches!(game.asks(), "recovery-work" | "forage") {
         game.give("done", &[]);
     }
     game
@@ -50,7 +49,7 @@ fn three_levels_exhaust_and_two_do_not() {
 fn only_a_fresh_unit_works_and_only_once() {
     let mut game =
         world().infantry("u", "Fresh", "0505", 7, "").infantry("u", "Tired", "0507", 7, "fatigue = 1").set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert!(game.offers("entrench Fresh"));
     assert_eq!(game.refused("entrench Tired"), "G8-2");
     game.state.turn = game.setup.turns;
@@ -72,18 +71,18 @@ fn one_kind_of_work_a_phase() {
     };
     // Having entrenched, it neither builds nor repairs.
     let mut game = river().set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert!(game.offers("build A > 0506") && game.offers("repair A > 0605"));
     game.give("entrench A", &[]);
     assert_eq!((game.refused("build A > 0506"), game.refused("repair A > 0605")), ("G8-3", "G8-3"));
     // A failed build is work too.
     let mut game = river().set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game.give("build A > 0506", &[6]);
     assert_eq!((game.refused("entrench A"), game.refused("repair A > 0605")), ("G8-3", "G8-3"));
     // So is a failed repair.
     let mut game = river().set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game.give("repair A > 0605", &[6]);
     assert_eq!((game.refused("entrench A"), game.refused("build A > 0506")), ("G8-3", "G8-3"));
 }
@@ -103,7 +102,7 @@ fn rain_closes_step_one() {
     assert_eq!(pos.may_dig_in_recovery(Side::Union, a).unwrap_err().rule.0, "G8-4");
     assert_eq!(pos.may_build(Side::Union, a, to).unwrap_err().rule.0, "G8-4");
     assert_eq!(pos.may_repair(Side::Union, a, to).unwrap_err().rule.0, "G8-4");
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert!(game.state.outcome.is_some(), "nobody is asked for work");
 }
 
@@ -215,8 +214,8 @@ fn foraging(code: &'static str, year: u16, advanced: bool, fatigue: u8) -> Game 
     let settings = if advanced { "turns = 1\nadvanced = true" } else { "turns = 1" };
     let more = format!("fatigue = {fatigue}\nout_of_supply = true\ndisorganized = true");
     let mut game = world().game(code, year).settings(settings).infantry("u", "A", "0505", 7, &more).set();
-    game.run(&[], |play| play.end_cycle());
-    if matches!(game.state.ask, Ask::Recovery(_)) {
+    game.run_phase(&[], |play| play.end_cycle());
+    if matches!(game.asks(), "recovery-work") {
         game.give("done", &[]);
     }
     game
@@ -251,7 +250,7 @@ fn who_worked_does_not_forage() {
         .infantry("u", "A", "0505", 7, "out_of_supply = true")
         .infantry("u", "B", "0901", 7, "out_of_supply = true\nfatigue = 1")
         .set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game.give("build A > 0506", &[6]);
     assert!(game.offers("forage B"));
     assert_eq!(game.refused("forage A"), "G8-7");

@@ -39,9 +39,9 @@ fn a_point_buys_the_marker_and_ends_the_march() {
     let mut game = ward().set();
     game.marching("Ward", 1);
     assert!(game.offers("refuse-flanks"));
-    game.state.march.as_mut().unwrap().mp = 1;
+    game.state.march_mut().unwrap().mp = 1;
     assert_eq!(game.refused("refuse-flanks"), "G7.8-1", "half a point is too little");
-    game.state.march.as_mut().unwrap().mp = 0;
+    game.state.march_mut().unwrap().mp = 0;
     assert_eq!(game.refused("refuse-flanks"), "G7.8-1");
 }
 

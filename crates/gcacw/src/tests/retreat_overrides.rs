@@ -5,12 +5,12 @@ use table::{Side, rule};
 use super::field::{duel, field};
 use super::retreats::walled;
 use super::world::{Game, World};
-use crate::flow::RetreatKind;
 use crate::retreat::Plan;
+use crate::retreat::RetreatKind;
 
 /// The hexes a retreat of Target from 0605, away from Lion in 0606, may enter after this path.
 fn choices(game: &Game, kind: RetreatKind, path: &[&str], override_used: bool) -> Vec<String> {
-    let path: arrayvec::ArrayVec<hexmap::Hex, 24> = path.iter().map(|h| game.hex(h)).collect();
+    let path: crate::retreat::Path = path.iter().map(|h| game.hex(h)).collect();
     let start = game.hex("0605");
     let plan = Plan { pos: game.pos(), side: Side::Union, kind, start, active: game.hex("0606") };
     let at = path.last().copied().unwrap_or(start);
@@ -45,7 +45,7 @@ fn an_override_saves_from_surrender_only() {
     assert_eq!(choices(&open, RetreatKind::Normal, &[], false), ["0604"]);
     let mut game = retreat(dead_end(), RetreatKind::Normal);
     game.play("retreat 0705", &[]);
-    assert!(game.state.retreat.as_ref().unwrap().override_used);
+    assert!(game.state.retreat().unwrap().override_used);
     game.flee();
     assert!(game.unit("Target").is_on_map());
 }
@@ -103,7 +103,7 @@ fn looking_ahead_finds_no_second_override() {
         let world = walled(duel().way("road", &["0605", "0604", "0603"]), "0605", &["0606", "0604"]);
         walled(walled(world, "0604", &["0605", "0603", "0704"]), "0603", &["0604"])
     };
-    assert!(retreat(world(), RetreatKind::Rout).state.retreat.is_some(), "one override is enough");
+    assert!(retreat(world(), RetreatKind::Rout).state.retreat().is_some(), "one override is enough");
     // Another road from 0704 into another dead end: two would be needed.
     let second = walled(world().way("road", &["0704", "0703"]), "0703", &["0704"]);
     let game = retreat(second, RetreatKind::Rout);
@@ -174,7 +174,7 @@ fn a_retreat_is_drawn_out_of_the_enemys_hexes() {
         game.play(&format!("retreat {hex}"), &[]);
     }
     // Three times among the enemy, and a point for each step in their zones off the road.
-    assert!(game.state.retreat.is_none(), "the fifth hex is free of enemies: it ends there");
+    assert!(game.state.retreat().is_none(), "the fifth hex is free of enemies: it ends there");
     assert_eq!(game.at("Target"), "0701");
 }
 
@@ -186,6 +186,6 @@ fn a_retreat_that_can_end_is_not_drawn_out() {
     for hex in ["0604", "0603", "0602"] {
         game.play(&format!("retreat {hex}"), &[]);
     }
-    assert!(game.state.retreat.is_none(), "{:?}", game.offered());
+    assert!(game.state.retreat().is_none(), "{:?}", game.offered());
     assert_eq!(game.at("Target"), "0602");
 }

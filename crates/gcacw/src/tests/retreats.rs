@@ -5,7 +5,7 @@ use table::{Side, rule};
 
 use super::field::{duel, field};
 use super::world::{Game, World};
-use crate::flow::{Ask, RetreatKind};
+use crate::retreat::RetreatKind;
 use crate::retreat::{Flee, Plan};
 
 /// The retreat at hand, or one that could begin.
@@ -40,7 +40,7 @@ const ROUTED: [u8; 2] = [6, 2];
 #[rule("G7.6-1", "G7.5-17")]
 #[test]
 fn three_kinds_of_retreat() {
-    let kind = |game: &Game| game.state.retreat.as_ref().unwrap().kind;
+    let kind = |game: &Game| game.state.retreat().unwrap().kind;
     assert_eq!(kind(&beaten(duel(), RETREAT)), NORMAL);
     assert_eq!(kind(&beaten(duel(), ROUTED)), ROUT, "R");
     assert_eq!(kind(&beaten(duel().bonus(4), ROUTED)), ROUT, "R*");
@@ -63,7 +63,7 @@ fn a_normal_retreat_is_two_to_four_hexes() {
     game.play("retreat 0602", &[]);
     assert!(game.offers("halt"));
     game.play("retreat 0601", &[]);
-    assert!(!matches!(game.state.ask, Ask::Retreat(_)), "four hexes are the end");
+    assert!(!matches!(game.asks(), "retreat-hex"), "four hexes are the end");
     // Terrain and movement points do not matter.
     assert_eq!((game.at("Target"), game.shape("Target")), ("0601".to_owned(), (5, true, 3, 0)));
 }
@@ -85,7 +85,7 @@ fn a_rout_is_four_to_six_hexes() {
         assert_eq!(game.offers("halt"), n >= 4, "after {n} hexes");
         game.play(&format!("retreat {hex}"), &[]);
     }
-    assert!(!matches!(game.state.ask, Ask::Retreat(_)), "six hexes are the end");
+    assert!(!matches!(game.asks(), "retreat-hex"), "six hexes are the end");
     assert_eq!(game.at("Target"), "0602");
 }
 
@@ -232,11 +232,11 @@ fn distances_count_from_where_the_assault_began() {
     game.play("grand Hood", &[1]);
     game.play("join Joins", &[3, 3]);
     assert_eq!(game.combat()["defender_result"], "Dr");
-    assert_eq!(game.state.retreat.as_ref().unwrap().active, game.hex("0606"));
+    assert_eq!(game.state.retreat().unwrap().active, game.hex("0606"));
     // 0705 is next to Joins and in his zone, but farther from the assault: an open question of priority
     // only. From 0604 it is legal, though it is closer to Joins.
     game.play("retreat 0604", &[]);
-    let retreat = game.state.retreat.clone().unwrap();
+    let retreat = game.state.retreat().cloned().unwrap();
     let legal = game.pos().plan(&retreat).legal(retreat.at, &retreat.path);
     assert!(legal.iter().any(|f| f.to == game.hex("0705")));
 }
@@ -387,7 +387,7 @@ fn the_lowest_number_is_taken() {
     // A free hex equally far (3) comes before a farther one in a zone (4).
     let world = walled(duel().infantry("c", "Behind", "0503", 5, ""), "0604", &["0605", "0603", "0505"]);
     let mut game = beaten(world, ROUTED);
-    assert_eq!(game.state.retreat.as_ref().unwrap().kind, ROUT);
+    assert_eq!(game.state.retreat().unwrap().kind, ROUT);
     game.play("retreat 0604", &[]);
     assert_eq!(game.open("retreat"), ["0505"]);
 }

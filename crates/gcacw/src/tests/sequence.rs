@@ -5,7 +5,6 @@ use table::{Side, rule};
 use super::world;
 use super::world::{Game, World};
 use crate::charts;
-use crate::flow::Ask;
 use crate::module::StrategicMovement;
 use crate::{Code, Module};
 
@@ -87,7 +86,7 @@ fn leaders_transfer_only_in_their_phase() {
             .leader("u", "corps", "Hooker", "XX", "Geary", CORPS)
     };
     let mut game = led().begin(&[]);
-    assert_eq!(game.state.ask, Ask::Transfer(Side::Union));
+    assert_eq!(game.decides(), ("transfer-leaders", Side::Union));
     assert!(game.offers("transfer Hooker > Butterfield"));
     game.give("done", &[6, 1]);
     let order = "transfer Hooker > Butterfield";
@@ -99,7 +98,7 @@ fn leaders_transfer_only_in_their_phase() {
     game.give("steady", &[]);
     assert_eq!(game.refused(order), "G5.1-20");
     game.give("end", &[6, 1]).give("pass", &[]).give("pass", &[]);
-    assert_eq!(game.state.ask, Ask::Recovery(Side::Union));
+    assert_eq!(game.decides(), ("recovery-work", Side::Union));
     assert_eq!(game.refused(order), "G8-2");
 }
 
@@ -110,7 +109,7 @@ fn action_phases_follow_each_other_until_both_pass_in_one() {
     game.give("take", &[]);
     stand_still(&mut game, "Bate", &[6, 1]);
     // The next thing is an initiative roll, not another action.
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
     assert_eq!(game.refused("march Bate"), "G4.2-11");
     game.give("take", &[]);
     stand_still(&mut game, "Ward", &[6, 1]);
@@ -127,7 +126,7 @@ fn the_turn_marker_advances_to_the_last_box() {
     assert_eq!(game.state.turn, 2);
     game.give("pass", &[]).give("pass", &[]).give("done", &[]).give("done", &[]);
     assert!(game.state.outcome.is_some(), "the scenario is over after turn 2 of 2");
-    assert_eq!(game.state.ask, Ask::Over);
+    assert_eq!(game.asks(), "over");
 }
 
 #[rule("G3.0-9")]
@@ -136,7 +135,7 @@ fn a_scenario_can_borrow_a_reinforcement_phase() {
     let late = "[[unit]]\nside = \"union\"\nname = \"Late\"\narm = \"infantry\"\nmanpower = 4\narrives = { turn = \
                 1, hexes = [\"0101\", \"0102\"] }";
     let mut game = plain().scenario(late).begin(&[]);
-    assert_eq!(game.state.ask, Ask::Arrival(Side::Union));
+    assert_eq!(game.decides(), ("arrival", Side::Union));
     game.give("place Late > 0102", &[6, 1]);
     assert_eq!(phases(&game), ["Reinforcement Phase", "Leader Transfer Phase", "Action Cycle"]);
     assert_eq!(game.at("Late"), "0102");
@@ -218,8 +217,8 @@ fn after_the_cycle_nobody_acts_before_the_next_turn() {
 #[rule("G4.2-1")]
 #[test]
 fn the_higher_die_wins() {
-    assert_eq!(plain().begin(&[5, 3]).state.ask, Ask::Initiative(Side::Union));
-    assert_eq!(plain().begin(&[2, 6]).state.ask, Ask::Initiative(Side::Confederate));
+    assert_eq!(plain().begin(&[5, 3]).decides(), ("initiative", Side::Union));
+    assert_eq!(plain().begin(&[2, 6]).decides(), ("initiative", Side::Confederate));
 }
 
 #[rule("G4.2-2", "G4.2-4")]
@@ -233,12 +232,12 @@ fn ties_are_the_confederates_in_most_games() {
             let game = armies(module.code.word(), module.year).begin(&[die, die]);
             // All six rows of Atlanta Is Ours are ours.
             let winner = if module.code == Code::Aio && die <= 3 { Side::Union } else { Side::Confederate };
-            assert_eq!(game.state.ask, Ask::Initiative(winner), "{} {die}", module.name);
+            assert_eq!(game.decides(), ("initiative", winner), "{} {die}", module.name);
         }
     }
     let own = armies("AIO", 1864)
         .settings("ties = [\"confederate\", \"union\", \"union\", \"union\", \"union\", \"union\"]");
-    assert_eq!(own.begin(&[1, 1]).state.ask, Ask::Initiative(Side::Confederate));
+    assert_eq!(own.begin(&[1, 1]).decides(), ("initiative", Side::Confederate));
     assert!(plain().settings("ties = [\"union\"]").faults().contains("expected 6"));
 }
 
@@ -259,14 +258,14 @@ fn ties_above_the_clouds() {
         dice.extend(more);
         clouds().begin(&dice)
     };
-    assert_eq!(tied(2, &[]).state.ask, Ask::Initiative(Side::Union));
-    assert_eq!(tied(3, &[]).state.ask, Ask::Initiative(Side::Union));
-    assert_eq!(tied(6, &[]).state.ask, Ask::Initiative(Side::Confederate));
+    assert_eq!(tied(2, &[]).decides(), ("initiative", Side::Union));
+    assert_eq!(tied(3, &[]).decides(), ("initiative", Side::Union));
+    assert_eq!(tied(6, &[]).decides(), ("initiative", Side::Confederate));
     for die in [4, 5] {
         let mut game = tied(die, &[]);
-        assert_eq!((game.state.ask, game.seat()), (Ask::Insubordination, Side::Union));
+        assert_eq!((game.asks(), game.seat()), ("insubordination", Side::Union));
         game.give("name Polk", &[5]);
-        assert_eq!(game.state.ask, Ask::Initiative(Side::Confederate));
+        assert_eq!(game.decides(), ("initiative", Side::Confederate));
         assert_eq!(game.state.insubordinate, 0);
         let mut game = tied(die, &[]);
         game.give("name Polk", &[3]);
@@ -274,7 +273,7 @@ fn ties_above_the_clouds() {
     }
     // Ours: ones end the cycle on a further 1 to 3, else the Union player wins.
     assert!(ends_cycle(&tied(1, &[3])));
-    assert_eq!(tied(1, &[4]).state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(tied(1, &[4]).decides(), ("initiative", Side::Union));
 }
 
 #[rule("G4.2-5")]
@@ -282,13 +281,13 @@ fn ties_above_the_clouds() {
 fn in_hoods_advanced_game_the_army_initiative_decides() {
     let tied = |army: &str, die: u8| {
         let world = armies("HSN", 1864).settings(&format!("advanced = true\narmy_initiative = \"{army}\""));
-        world.begin(&[die, die]).state.ask
+        world.begin(&[die, die]).decides()
     };
     for die in 1..=6 {
-        assert_eq!(tied("union", die), Ask::Initiative(Side::Union));
-        assert_eq!(tied("confederate", die), Ask::Initiative(Side::Confederate));
+        assert_eq!(tied("union", die), ("initiative", Side::Union));
+        assert_eq!(tied("confederate", die), ("initiative", Side::Confederate));
         let neutral = if die <= 3 { Side::Union } else { Side::Confederate };
-        assert_eq!(tied("neutral", die), Ask::Initiative(neutral));
+        assert_eq!(tied("neutral", die), ("initiative", neutral));
     }
     // The Basic Game has no army initiative, nor has another game.
     assert!(
@@ -318,7 +317,7 @@ fn without_an_eligible_enemy_nobody_rolls() {
         .infantry("u", "Ward", "0202", 5, "fatigue = 4")
         .infantry("c", "Bate", "1010", 5, "fatigue = 2")
         .begin(&[]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Confederate));
+    assert_eq!(game.decides(), ("initiative", Side::Confederate));
     assert!(game.told("initiative").is_empty());
     game.give("pass", &[6, 1]);
     assert!(ends_cycle(&game), "the Union is not asked");
@@ -332,8 +331,8 @@ fn where_ties_matter_both_roll_all_the_same() {
         let mut game = world.set();
         let ward = game.id("Ward");
         game.state.unit_mut(ward).fatigue = 4;
-        game.run(&[6, 2], |play| play.initiative());
-        assert_eq!(game.state.ask, Ask::Yielded(Side::Confederate), "the Union wins and must pass");
+        game.run_phase(&[6, 2], |play| play.initiative());
+        assert_eq!(game.decides(), ("yielded-initiative", Side::Confederate), "the Union wins and must pass");
         assert!(game.offers("take") && game.offers("pass"));
     }
 }
@@ -374,7 +373,7 @@ fn who_takes_the_initiative_must_act_once() {
     assert_eq!(game.refused("march Ward"), "G4.2-11");
     let mut game = plain().begin(&[6, 1]);
     game.give("pass", &[]);
-    assert_eq!(game.state.ask, Ask::Yielded(Side::Confederate));
+    assert_eq!(game.decides(), ("yielded-initiative", Side::Confederate));
 }
 
 #[rule("G4.2-12")]
@@ -382,7 +381,7 @@ fn who_takes_the_initiative_must_act_once() {
 fn the_loser_takes_what_is_yielded_or_ends_the_cycle() {
     let mut game = plain().begin(&[6, 1]);
     game.give("pass", &[]).give("take", &[]);
-    assert_eq!((game.state.ask, game.seat()), (Ask::Action, Side::Confederate));
+    assert_eq!((game.asks(), game.seat()), ("choose-action", Side::Confederate));
     assert_eq!(game.offered(), ["march Bate"]);
     let mut game = plain().begin(&[6, 1]);
     game.give("pass", &[]).give("pass", &[]);
@@ -395,12 +394,12 @@ fn a_pass_does_not_last() {
     let mut game = plain().begin(&[6, 1]);
     game.give("pass", &[]).give("take", &[]);
     stand_still(&mut game, "Bate", &[4, 1]);
-    assert_eq!(game.state.ask, Ask::Initiative(Side::Union));
+    assert_eq!(game.decides(), ("initiative", Side::Union));
     game.give("take", &[]);
     stand_still(&mut game, "Ward", &[1, 4]);
     // Passes in two different phases do not add up.
     game.give("pass", &[]);
-    assert_eq!(game.state.ask, Ask::Yielded(Side::Union));
+    assert_eq!(game.decides(), ("yielded-initiative", Side::Union));
     assert!(!ends_cycle(&game));
 }
 

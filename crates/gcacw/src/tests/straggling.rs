@@ -7,7 +7,6 @@ use super::world;
 use super::world::Game;
 use crate::Module;
 use crate::charts::{self, ForceMarch, Straggling};
-use crate::flow::Ask;
 
 /// A unit of a game, with the keys of its state.
 fn unit(code: &'static str, side: &str, arm: &str, keys: &str) -> Game {
@@ -49,9 +48,9 @@ fn an_organized_unit_falls_into_disorder() {
     let a = game.unit("A");
     assert_eq!((a.disorganized, a.manpower, a.fatigue), (true, 7, 3));
     // It can no longer force march.
-    assert_eq!(game.state.ask, Ask::March);
+    assert_eq!(game.asks(), "march");
     assert_eq!(game.refused("force-march"), "G5.1-20");
-    let march = game.state.march.clone().unwrap();
+    let march = game.state.march().cloned().unwrap();
     assert_eq!(game.pos().may_force_march(&march).unwrap_err().rule.0, "G5.1-48");
 }
 
@@ -98,13 +97,13 @@ fn stragglers_are_lost_and_the_march_goes_on() {
     // Exhausted from 3 to 4, and Union: +4.
     let game = march(10, 4);
     assert_eq!((game.unit("A").manpower, game.unit("A").disorganized), (7, true), "8 costs 3");
-    assert_eq!((game.mp(), game.state.ask), (4.0, Ask::March));
+    assert_eq!((game.mp(), game.asks()), (4.0, "march"));
     assert_eq!(march(8, 4).unit("A").manpower, 6);
     let unhurt = march(8, 1);
     assert_eq!((unhurt.unit("A").manpower, unhurt.unit("A").disorganized), (8, true));
     let lost = march(1, 2);
     assert!(!lost.unit("A").is_on_map());
-    assert_eq!(lost.state.ask, Ask::Initiative(Side::Union), "the action is over");
+    assert_eq!(lost.decides(), ("initiative", Side::Union), "the action is over");
     let mut kept = unit("HSN", "c", "infantry", "fatigue = 2");
     kept.acting(Side::Confederate).give("march A", &[3, 5]);
     assert!(!kept.unit("A").disorganized);
@@ -233,16 +232,16 @@ fn who_may_force_march() {
         let mut game = unit("HSN", "u", arm, keys);
         let dice: &[u8] = if arm == "cavalry" { &[3, 3] } else { &[3] };
         game.acting(Side::Union).give("march A", dice);
-        game.state.ask
+        game.asks()
     };
-    assert_eq!(asks("infantry", ""), Ask::ForceMarch);
-    assert_eq!(asks("cavalry", ""), Ask::ForceMarch);
-    assert_eq!(asks("infantry", "disorganized = true"), Ask::March);
-    assert_eq!(asks("artillery", ""), Ask::March);
+    assert_eq!(asks("infantry", ""), "force-march");
+    assert_eq!(asks("cavalry", ""), "force-march");
+    assert_eq!(asks("infantry", "disorganized = true"), "march");
+    assert_eq!(asks("artillery", ""), "march");
     for arm in ["artillery", "wagon"] {
         let mut game = unit("HSN", "u", arm, "");
         game.marching("A", 3);
-        let march = game.state.march.clone().unwrap();
+        let march = game.state.march().cloned().unwrap();
         assert_eq!(game.pos().may_force_march(&march).unwrap_err().rule.0, "G5.1-49");
     }
 }

@@ -74,7 +74,7 @@ fn in_1861_breastworks_are_the_ceiling() {
         .infantry("u", "A", "0505", 5, "entrenchment = \"breastwork\"")
         .infantry("u", "B", "0705", 5, "")
         .set();
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     assert_eq!(game.refused("entrench A"), "G9-30");
 }
 
@@ -152,7 +152,7 @@ fn in_redoubt(code: &'static str, year: u16, side: &str, benefits: &str) -> Game
 
 fn dug_in_redoubt(code: &'static str, year: u16, side: &str) -> Works {
     let mut game = in_redoubt(code, year, side, "");
-    game.run(&[], |play| play.end_cycle());
+    game.run_phase(&[], |play| play.end_cycle());
     game.give("entrench A", &[]);
     game.unit("A").works
 }
@@ -204,7 +204,7 @@ fn works_are_lost_on_leaving_however_it_leaves() {
     game.marching("A", 4);
     game.give("attack 0505", &[]);
     game.give("normal", &[6, 1]);
-    while game.state.ask != crate::flow::Ask::Advance {
+    while game.asks() != "advance" {
         let order = game.offered()[0].clone();
         game.give(&order, &[]);
     }
@@ -217,7 +217,7 @@ fn works_are_lost_on_leaving_however_it_leaves() {
     let (start, active) = (game.hex("0505"), game.hex("0506"));
     let units = crate::UnitSet::EMPTY.with(game.id("D"));
     game.run(&[], |play| {
-        play.begin_retreat(Side::Union, units, crate::flow::RetreatKind::Normal, start, active);
+        play.begin_retreat(Side::Union, units, crate::retreat::RetreatKind::Normal, start, active);
     });
     assert_eq!(game.unit("D").works, Works::None);
 }
@@ -396,7 +396,7 @@ fn works_do_not_crowd_a_hex() {
             .set();
         game.marching("A", 6);
         game.give("move 0506", &[]);
-        6.0 - game.state.march.as_ref().unwrap().mp as f64 / 2.0
+        6.0 - game.state.march().unwrap().mp as f64 / 2.0
     };
     assert_eq!(cost(2), 1.0);
     assert_eq!(cost(3), 2.0);

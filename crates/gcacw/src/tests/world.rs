@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use hexmap::Hex;
-use table::{Refusal, Ruleset, ScriptedDice, Side};
+use table::{Refusal, Ruleset, ScriptedDice, Side, Standing};
 
-use crate::flow::Ask;
+use crate::turn::Action;
 use crate::{Event, Gcacw, LeaderId, Order, Play, Pos, Setup, State, UnitId, UnitState};
 
 /// A scenario in the making: clear ground of 12 rows and 12 columns, rows growing northwards, even rows
@@ -155,7 +155,7 @@ impl World {
     /// Begins the game: the rules run to the first decision under these dice.
     pub fn begin(self, dice: &[u8]) -> Game {
         let mut game = self.set();
-        game.run(dice, |play| play.begin_turn());
+        game.run_phase(dice, |play| play.begin_turn());
         game
     }
 }
@@ -201,7 +201,16 @@ impl Game {
         let mut play =
             Play { setup: &self.setup, state: &mut self.state, dice: &mut script, log: &mut self.events };
         rules(&mut play);
-        assert!(script.is_empty(), "not all dice were rolled; now {:?}", self.state.ask);
+        assert!(script.is_empty(), "not all dice were rolled; now {}", self.asks());
+    }
+
+    /// The same for the phases of a turn: whatever was asked before, they go on to the next decision.
+    pub fn run_phase(&mut self, dice: &[u8], rules: impl FnOnce(&mut Play)) {
+        self.run(dice, |play| {
+            play.state.pending.clear();
+            rules(play);
+            play.run();
+        });
     }
 
     /// The same game once more, to try something else.
@@ -212,7 +221,7 @@ impl Game {
     /// Puts a side in the Activation Segment: it has taken the initiative and must act.
     pub fn acting(&mut self, side: Side) -> &mut Game {
         self.state.active = side;
-        self.state.ask = Ask::Action;
+        self.state.pending = vec![Action.into()];
         self
     }
 
@@ -222,6 +231,19 @@ impl Game {
         self.acting(self.setup.unit(id).side);
         self.run(&[], |play| play.begin_march_in_test(id, mp * 2));
         self
+    }
+
+    /// The word of the question that is asked.
+    pub fn asks(&self) -> &'static str {
+        match Gcacw::standing(&self.setup, &self.state) {
+            Standing::Waiting(decision) => decision.kind,
+            Standing::Over(_) => "over",
+        }
+    }
+
+    /// The word of the question that is asked, and of whom.
+    pub fn decides(&self) -> (&'static str, Side) {
+        (self.asks(), self.seat())
     }
 
     /// The seat that decides.
@@ -240,7 +262,7 @@ impl Game {
         assert!(self.offers(order), "`{order}` is legal but not offered");
         let mut script = ScriptedDice::new(dice.iter().copied());
         Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
-        assert!(script.is_empty(), "`{order}` did not roll all of {dice:?}; now {:?}", self.state.ask);
+        assert!(script.is_empty(), "`{order}` did not roll all of {dice:?}; now {}", self.asks());
         self
     }
 
