@@ -4,10 +4,11 @@ use hexmap::{Dir, Hex};
 use serde_json::{Value, json};
 use table::OrderCard;
 
-use crate::integrity::{Rejoin, Stranded};
+use crate::commanders::Stranded;
 use crate::order::{Order, Spot};
 use crate::pending::{Party, Pending};
 use crate::position::Pos;
+use crate::rejoin::Rejoin;
 use crate::reorganization::Return;
 use crate::setup::Id;
 
@@ -130,7 +131,7 @@ fn place(pos: Pos, order: Order, at: Option<String>) -> Words {
     let who = match pos.state.pending.last() {
         Some(
             Pending::Stranded(Stranded { commander: id })
-            | Pending::Rejoin(Rejoin { piece: id })
+            | Pending::Rejoin(Rejoin { piece: id, .. })
             | Pending::Return(Return { regiment: id }),
         ) => Some(*id),
         _ => None,

@@ -4,8 +4,8 @@ use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::Lfm;
+use crate::commanders::Stranded;
 use crate::event::{Die, Event};
-use crate::integrity::Stranded;
 use crate::order::Order;
 use crate::pending::{Open, Pending, Step, Why};
 use crate::play::Play;
@@ -121,14 +121,19 @@ impl Play<'_> {
     /// A unit is eliminated; a regiment may be recovered later (17).
     pub(crate) fn eliminate(&mut self, unit: Id) {
         let hex = self.pos().piece(unit).at();
-        let counter = self.setup.counter(unit);
+        let (counter, turn) = (self.setup.counter(unit), self.state.turn);
         self.tell(|s| Event::Lost { piece: s.counter(unit).id.clone(), from: s.label(hex) });
         self.state.lift(self.setup, unit, Where::Lost);
         let keep = flag::MOUNTED | flag::RELEASED;
         let piece = &mut self.state.pieces[unit.index()];
         (piece.flags, piece.mine) = (piece.flags & keep, 0);
+        piece.left = turn;
         if let Some(brigade) = counter.brigade {
             self.state.brigades[brigade as usize].lost += counter.sp as u16;
+            // Those it leaves alone cannot be blamed for it.
+            for id in &self.setup.brigades[brigade as usize].regiments {
+                self.state.clear(*id, flag::BOUND);
+            }
         }
         self.strand(hex, counter.side);
         let brigade = counter.brigade.and_then(|b| self.setup.brigades[b as usize].commander);

@@ -1,12 +1,13 @@
 //! Construction (phase 3): breastworks (24) and burning bridges (25).
 
-use hexmap::Dir;
+use hexmap::{Dir, Hex};
 use table::{Ask, Refusal, Room, Rule, Seats};
 
 use crate::Lfm;
 use crate::decide::unchecked;
 use crate::event::{Die, Event};
-use crate::order::Order;
+use crate::order::{Order, Spot};
+use crate::pending::{Open, Pending};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, Id};
@@ -104,6 +105,11 @@ impl Pos<'_> {
         }
         out
     }
+
+    /// Works that may be torn down: those with own units in them (24.6).
+    pub(crate) fn razable(self) -> Vec<Hex> {
+        self.state.works.iter().filter(|h| self.held_by(*h, self.state.side)).collect()
+    }
 }
 
 impl Play<'_> {
@@ -129,6 +135,15 @@ impl Play<'_> {
                 self.state.flipped.push(hex);
                 self.tell(|s| Event::Works { at: s.label(hex), built: true });
             }
+        }
+    }
+
+    fn raze(&mut self, hex: Hex) {
+        self.state.works.remove(hex);
+        self.state.flipped.retain(|h| *h != hex);
+        self.tell(|s| Event::Works { at: s.label(hex), built: false });
+        if !self.pos().razable().is_empty() {
+            self.push(Pending::Raze(Raze));
         }
     }
 
@@ -204,4 +219,54 @@ impl Room<Lfm> for Construction {
             _ => unchecked(order),
         }
     }
+}
+
+/// Works may be torn down at the end of movement (24.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct Raze;
+
+impl Room<Lfm> for Raze {
+    fn ask(&self, _pos: Pos<'_>) -> Ask {
+        Ask::new("raze", "Tear breastworks down, or leave them", "L24-12")
+    }
+
+    fn seats(&self, pos: Pos<'_>) -> Seats {
+        pos.state.side.into()
+    }
+
+    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        let spot = |h: Hex| Spot::of(&pos.setup.map.grid, h);
+        out.extend(pos.razable().into_iter().map(|h| Order::Raze(spot(h))));
+    }
+
+    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Done => Ok(()),
+            Order::Raze(at) if at.hex(&pos.setup.map.grid).is_some_and(|h| pos.razable().contains(&h)) => {
+                Ok(())
+            }
+            _ => Err(Refusal::new(Rule("L24-12"), "only built works with own units in them are torn down")),
+        }
+    }
+
+    fn apply(&self, play: &mut Play<'_>, order: &Order) {
+        match *order {
+            Order::Raze(at) => {
+                if let Some(hex) = at.hex(&play.setup.map.grid) {
+                    play.raze(hex);
+                }
+            }
+            Order::Done => {}
+            _ => unchecked(order),
+        }
+    }
+}
+
+impl Open for Raze {
+    fn waits(&self, pos: Pos<'_>) -> bool {
+        !pos.razable().is_empty()
+    }
+
+    fn alone(&self, _play: &mut Play<'_>) {}
 }

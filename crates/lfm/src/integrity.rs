@@ -1,220 +1,314 @@
-//! Brigades keep together (22), brigade commanders stay with their men (20.8), commanders left alone (21.2).
+//! Brigades keep together (22).
+//!
+//! A regiment may leave its brigade while the Movement Phase lasts, if that can still be mended: it can come
+//! back with what it has left, or one of the others can come to it without leaving somebody else alone. An
+//! order after which neither is possible is refused. Who is apart when the phase ends is brought together
+//! then (`rejoin`).
 
-use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::RefCell;
 
-use hexmap::{Hex, Reach};
-use table::{Ask, Refusal, Room, Rule, Seats};
+use hexmap::Hex;
+use table::{Refusal, Rule};
 
-use crate::Lfm;
-use crate::decide::unchecked;
-use crate::event::Event;
-use crate::ground::Class;
-use crate::order::{Order, Spot};
-use crate::pending::{Open, Pending, Step};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Id;
-use crate::stacking::Overstacked;
-use crate::state::{Where, flag};
+use crate::state::flag;
 
-thread_local! {
-    /// Room to search in; it carries nothing from one search to the next.
-    static BACK: Cell<Reach> = Cell::new(Reach::new());
+/// How an order would leave the stack that is on its way: where, and with what.
+pub(crate) struct After<'m> {
+    pub members: &'m [Id],
+    pub at: Hex,
+    /// Twelfths of an MP that a member has left; 0 if its move is over.
+    pub left: &'m dyn Fn(Id) -> u8,
 }
 
-impl<'a> Pos<'a> {
+impl After<'_> {
+    /// Everybody where he is.
+    fn now() -> After<'static> {
+        After { members: &[], at: Hex(0), left: &|_| 0 }
+    }
+}
+
+/// What is known of the brigades of a stack, for all the orders that are looked at together.
+#[derive(Default)]
+pub(crate) struct Bonds {
+    /// Who is with his brigade now, or can be.
+    kept: RefCell<Vec<(Id, bool)>>,
+    /// Where those who stand aside can get.
+    reach: RefCell<Vec<(Id, Vec<Hex>)>>,
+}
+
+/// The cheapest step there could be, by road, and not by road, in twelfths of an MP.
+const BY_ROAD: u16 = 3;
+const ACROSS: u16 = 6;
+
+impl Pos<'_> {
+    /// The brigade that a regiment has to keep to; none for those who are detached or free (22.3, 20.7).
+    fn bond(self, id: Id) -> Option<u16> {
+        let (counter, piece) = (self.counter(id), self.piece(id));
+        let bound =
+            counter.arm.is_regiment() && !counter.free && piece.on_map() && !piece.has(flag::DETACHED);
+        counter.brigade.filter(|_| bound)
+    }
+
+    /// The other regiments of its brigade on the map.
+    pub fn kin(self, id: Id) -> impl Iterator<Item = Id> {
+        let brigade = self.counter(id).brigade;
+        brigade.into_iter().flat_map(move |b| self.brigade_on_map(b)).filter(move |r| *r != id)
+    }
+
     /// Whether a regiment has no unit of its brigade in its hex or next to it (22.1).
-    pub(crate) fn separated(self, id: Id) -> bool {
-        let counter = self.counter(id);
-        let Some(brigade) = counter.brigade else { return false };
-        let piece = self.piece(id);
-        if !counter.arm.is_regiment() || counter.free || !piece.on_map() || piece.has(flag::DETACHED) {
+    pub fn separated(self, id: Id) -> bool {
+        self.bond(id).is_some() && self.kin(id).next().is_some() && !self.together(id, &After::now())
+    }
+
+    fn hex_after(self, id: Id, after: &After) -> Hex {
+        if after.members.contains(&id) { after.at } else { self.piece(id).at() }
+    }
+
+    fn together(self, id: Id, after: &After) -> bool {
+        let here = self.hex_after(id, after);
+        self.kin(id).any(|r| self.distance(here, self.hex_after(r, after)) <= 1)
+    }
+
+    /// Whether the brigades of a stack, and their commanders, still keep together after an order, or can.
+    pub(crate) fn keeps_bonds(self, after: &After, bonds: &Bonds) -> Result<(), Refusal> {
+        let mut seen = None;
+        for brigade in after.members.iter().filter_map(|m| self.counter(*m).brigade) {
+            if seen != Some(brigade) {
+                seen = Some(brigade);
+                self.keeps_brigade(brigade, after, bonds)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn keeps_brigade(self, brigade: u16, after: &After, bonds: &Bonds) -> Result<(), Refusal> {
+        let joins = self.comes_to_others(brigade, after);
+        for id in self.brigade_on_map(brigade).filter(|r| self.bond(*r).is_some() && !joins) {
+            if self.kin(id).next().is_none() || self.together(id, after) || self.can_mend(id, after, bonds) {
+                continue;
+            }
+            let name = &self.counter(id).id;
+            if self.was_kept(id, bonds) {
+                let why = format!("{name} could not come back to its brigade, nor it to {name}");
+                return Err(Refusal::new(Rule("L22-1"), why));
+            }
+            if after.members.contains(&id) {
+                let why = format!(
+                    "{name} is apart: at the end of the phase it goes as near to its brigade as it can"
+                );
+                return Err(Refusal::new(Rule("L22-2"), why));
+            }
+        }
+        match self.setup.brigades[brigade as usize].commander {
+            Some(chief) if self.loses_chief(chief, after, bonds) => {
+                let why = format!("{} could not come to his men with the MP he has", self.counter(chief).id);
+                Err(Refusal::new(Rule("L20-25"), why))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the stack comes to others of the brigade and leaves none: nobody may keep it from that.
+    fn comes_to_others(self, brigade: u16, after: &After) -> bool {
+        let beside = |hex: Hex| {
+            let mut others = self.brigade_on_map(brigade).filter(|r| !after.members.contains(r));
+            others.any(|r| self.distance(hex, self.piece(r).at()) <= 1)
+        };
+        let from = after.members.first().map(|m| self.piece(*m).at());
+        from.is_some_and(|from| !beside(from)) && beside(after.at)
+    }
+
+    /// Whether it was with its brigade before the order, or could have been.
+    fn was_kept(self, id: Id, bonds: &Bonds) -> bool {
+        let known = bonds.kept.borrow().iter().find(|(k, _)| *k == id).map(|(_, kept)| *kept);
+        known.unwrap_or_else(|| {
+            let now = After::now();
+            let kept = if self.setup.is_unit(id) {
+                self.together(id, &now) || self.can_mend(id, &now, bonds)
+            } else {
+                self.with_his_men(id, &now) || self.can_attend(id, &now)
+            };
+            bonds.kept.borrow_mut().push((id, kept));
+            kept
+        })
+    }
+
+    /// Whether a regiment that is apart can go back, or somebody can come to it.
+    fn can_mend(self, id: Id, after: &After, bonds: &Bonds) -> bool {
+        let here = self.hex_after(id, after);
+        let kin: Vec<Hex> = self.kin(id).map(|r| self.hex_after(r, after)).collect();
+        if self.gets_beside(id, here, self.left_after(id, after), &kin) {
+            return true;
+        }
+        let on_the_way = |m: &Id| after.members.contains(m) && self.counter(*m).arm.is_regiment();
+        let mut movers = self.kin(id).filter(on_the_way);
+        if movers.any(|m| self.gets_beside(m, after.at, (after.left)(m), &[here])) {
+            return true;
+        }
+        if self.somebody_waits(id, after) {
             return false;
         }
-        let mut kin = self.brigade_on_map(brigade).filter(|r| *r != id).peekable();
-        kin.peek().is_some() && kin.all(|r| self.distance(piece.at(), self.piece(r).at()) > 1)
+        let able = |k: &Id| !after.members.contains(k) && self.may_come(*k) && self.spared(*k, id, after);
+        let helpers: Vec<Id> = self.kin(id).filter(able).collect();
+        helpers.iter().any(|k| self.walks(*k, self.piece(*k).at(), self.piece(*k).mp, here, 1))
+            || helpers.iter().any(|k| self.comes_round(*k, here, bonds))
     }
 
-    /// Where a separated regiment has to go: next to its brigade, or as near as it gets (22.1, 22.2).
-    fn rejoin_hexes(self, id: Id) -> Vec<Hex> {
-        if !self.separated(id) || self.may_move(id).is_err() {
-            return Vec::new();
-        }
-        let here = self.piece(id).at();
-        let mut mover = self.mover(id, true);
-        mover.enters_zoc = false;
-        let kin: Vec<Hex> = self
-            .brigade_on_map(self.counter(id).brigade.unwrap_or_default())
-            .filter(|r| *r != id)
-            .map(|r| self.piece(r).at())
-            .collect();
-        let reached: Vec<Hex> = self.reach(mover).iter().map(|r| r.hex).filter(|h| *h != here).collect();
-        let beside = |h: &Hex| kin.iter().any(|k| self.distance(*h, *k) <= 1);
-        let mut goals: Vec<Hex> = reached.iter().copied().filter(beside).collect();
-        if goals.is_empty() {
-            goals = self.nearest_in_mp(&reached, here, &kin, mover.class);
-        }
-        goals.retain(|h| !self.mixes_modes(&[id], *h) && !self.keeps_works(here, &[id]));
-        goals
-    }
-
-    /// Of the hexes in reach, those with the fewest MP left to go; none if that is no nearer than here.
-    fn nearest_in_mp(self, reached: &[Hex], here: Hex, kin: &[Hex], class: Class) -> Vec<Hex> {
-        let far = kin.iter().map(|k| self.distance(here, *k)).min().unwrap_or(0);
-        let mut back = BACK.take();
-        // Only a very long way round needs the wide search.
-        for budget in [(far + 8) * 40, 20_000] {
-            self.search_back(&mut back, kin, here, class, budget);
-            if back.cost(here.index()).is_some() {
-                break;
-            }
-        }
-        let left = |h: &Hex| back.cost(h.index()).unwrap_or(u16::MAX);
-        let best = reached.iter().map(left).min().unwrap_or(u16::MAX);
-        let nearer = best < left(&here);
-        let found = reached.iter().copied().filter(|h| nearer && left(h) == best).collect();
-        BACK.set(back);
-        found
-    }
-
-    /// The MP it takes to the nearest of these, from every hex that is no farther off than `here`.
-    fn search_back(self, back: &mut Reach, kin: &[Hex], here: Hex, class: Class, budget: u16) {
-        let hexes = self.setup.map.grid.len();
-        let mut found = u16::MAX;
-        back.run(hexes + 1, hexes, budget, |node, spent, out| {
-            if node == hexes {
-                kin.iter().for_each(|k| out(hexmap::Step { to: k.index(), cost: 0, stops: false }));
-                return;
-            }
-            if node == here.index() {
-                found = spent;
-            }
-            if spent >= found {
-                return;
-            }
-            for (dir, from) in self.neighbors(Hex(node as u16)) {
-                let there = dir.opposite();
-                let ways = [self.cost(class, from, there), self.rate(class, false, from, there)];
-                if let Some(cost) = ways.into_iter().flatten().min() {
-                    out(hexmap::Step { to: from.index(), cost: cost as u16, stops: false });
-                }
-            }
-        });
-    }
-
-    /// Whether a brigade commander is away from his regiments though there are some on the map (20.8).
-    pub(crate) fn astray(self, id: Id) -> bool {
-        let man = self.counter(id);
-        let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };
-        let piece = self.piece(id);
-        let here = |r: Id| piece.on_map() && self.piece(r).at() == piece.at();
-        let mut regiments = self.brigade_on_map(brigade).peekable();
-        matches!(piece.place, Where::Map | Where::Waiting)
-            && regiments.peek().is_some()
-            && !regiments.any(here)
-    }
-
-    /// Whether a brigade commander has no regiment left on the map (20.8).
-    pub(crate) fn homeless(self, id: Id) -> bool {
-        let man = self.counter(id);
-        let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };
-        self.piece(id).on_map() && self.brigade_on_map(brigade).next().is_none()
-    }
-
-    /// Where a stray brigade commander goes: to a regiment he can reach, else to the nearest.
-    fn attend_hexes(self, id: Id) -> Vec<Hex> {
-        if !self.astray(id) {
-            return Vec::new();
-        }
-        let brigade = self.counter(id).brigade.unwrap_or_default();
-        let mut homes: Vec<Hex> = self.brigade_on_map(brigade).map(|r| self.piece(r).at()).collect();
-        homes.sort_unstable();
-        homes.dedup();
-        if !self.piece(id).on_map() || homes.len() < 2 {
-            return homes;
-        }
-        let moving = self.state.phase == crate::state::Phase::Movement;
-        if moving && self.counter(id).side == self.state.side {
-            let reached = self.reach(self.mover(id, true));
-            let near: Vec<Hex> =
-                homes.iter().copied().filter(|h| reached.iter().any(|r| r.hex == *h)).collect();
-            if !near.is_empty() {
-                return near;
-            }
-        }
-        let here = self.piece(id).at();
-        let least = homes.iter().map(|h| self.distance(here, *h)).min();
-        homes.retain(|h| Some(self.distance(here, *h)) == least);
-        homes
-    }
-
-    /// Where a separated regiment or stray commander may be put.
-    pub(crate) fn rejoin_choices(self, id: Id) -> Cow<'a, [Hex]> {
-        if self.state.choices_of == id {
-            return Cow::Borrowed(&self.state.choices);
-        }
-        Cow::Owned(if self.setup.is_unit(id) { self.rejoin_hexes(id) } else { self.attend_hexes(id) })
-    }
-
-    /// Where a commander without troops goes: the nearest unit under him, or his superior (21.2).
-    pub(crate) fn refuges(self, id: Id) -> Vec<Hex> {
-        let (man, piece) = (self.counter(id), self.piece(id));
-        if self.homeless(id) {
-            let chief = self.superior(id).map(|c| self.piece(c).at());
-            return chief.into_iter().filter(|h| *h != piece.at()).collect();
-        }
-        if !piece.on_map() || self.held_by(piece.at(), man.side) {
-            return Vec::new();
-        }
-        let here = piece.at();
-        let under = |u: &Id| {
-            let unit = self.counter(*u);
-            match man.stars {
-                1 => unit.brigade.is_some() && unit.brigade == man.brigade,
-                2 => unit.division_no != 0 && unit.division_no == man.division_no,
-                3 => unit.corps_no != 0 && unit.corps_no == man.corps_no,
-                _ => true,
-            }
+    /// Whether another of the brigade is apart and cannot go back: who could come can come to one only.
+    fn somebody_waits(self, id: Id, after: &After) -> bool {
+        let stuck = |z: Id| {
+            let (hex, left) = (self.hex_after(z, after), self.left_after(z, after));
+            !self.together(z, after)
+                && !self.kin(z).any(|r| self.walks(z, hex, left, self.hex_after(r, after), 1))
         };
-        let mut found: Vec<Hex> = Vec::new();
-        let units: Vec<Hex> = self.units_of(man.side).filter(under).map(|u| self.piece(u).at()).collect();
-        let least = units.iter().map(|h| self.distance(here, *h)).min();
-        found.extend(units.into_iter().filter(|h| Some(self.distance(here, *h)) == least));
-        if man.stars > 1 || found.is_empty() {
-            let mut chief = self.superior(id);
-            while let Some(c) = chief.filter(|c| self.piece(*c).at() == here) {
-                chief = self.superior(c);
+        self.kin(id).filter(|z| self.bond(*z).is_some()).any(stuck)
+    }
+
+    fn left_after(self, id: Id, after: &After) -> u8 {
+        if after.members.contains(&id) {
+            return (after.left)(id);
+        }
+        if self.may_move(id).is_ok() && !self.keeps_works(self.piece(id).at(), &[id]) {
+            self.piece(id).mp
+        } else {
+            0
+        }
+    }
+
+    /// Whether a regiment could be called to another: not one in contact, which would have to leave it.
+    pub(crate) fn may_come(self, id: Id) -> bool {
+        self.bond(id).is_some()
+            && !self.piece(id).has(flag::CONTACT)
+            && self.may_move(id).is_ok()
+            && !self.keeps_works(self.piece(id).at(), &[id])
+    }
+
+    /// The same as things stand.
+    pub(crate) fn may_be_spared(self, id: Id, to: Id) -> bool {
+        self.spared(id, to, &After::now())
+    }
+
+    /// Whether those it would leave have others beside them, or can come along.
+    fn spared(self, id: Id, to: Id, after: &After) -> bool {
+        let (from, goal) = (self.piece(id).at(), self.hex_after(to, after));
+        let left_alone = |l: Id| {
+            let hex = self.hex_after(l, after);
+            let others = self.kin(l).filter(|r| *r != id);
+            self.distance(hex, from) <= 1
+                && !others.into_iter().any(|r| self.distance(hex, self.hex_after(r, after)) <= 1)
+        };
+        let follows = |l: Id| {
+            !after.members.contains(&l)
+                && self.may_come(l)
+                && self.walks(l, self.piece(l).at(), self.piece(l).mp, goal, 1)
+        };
+        self.kin(id).filter(|l| *l != to && self.bond(*l).is_some()).all(|l| !left_alone(l) || follows(l))
+    }
+
+    /// Whether the straight way leads so near to a goal for these MP, clear of the enemy.
+    pub(crate) fn walks(self, id: Id, from: Hex, mp: u8, goal: Hex, near: u16) -> bool {
+        let (class, enemy) = (self.class(id), self.counter(id).side.other());
+        let (mut at, mut left) = (from, mp);
+        loop {
+            let far = self.distance(at, goal);
+            if far <= near {
+                return at == from || near == 0 || self.may_end(id, at);
             }
-            found.extend(chief.map(|c| self.piece(c).at()));
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    fn check_place(self, order: &Order, choices: &[Hex], rule: &'static str) -> Result<(), Refusal> {
-        match self.placed(order) {
-            Some(hex) if choices.contains(&hex) => Ok(()),
-            _ => Err(Refusal::new(Rule(rule), "choose one of the hexes offered")),
-        }
-    }
-
-    /// The hex that an order names for a piece.
-    fn placed(self, order: &Order) -> Option<Hex> {
-        match order {
-            Order::Place(at) => at.hex(&self.setup.map.grid),
-            _ => None,
+            let open =
+                |n: Hex| !self.held_by(n, enemy) && ((near == 0 && n == goal) || !self.in_zoc(n, enemy));
+            let ways = self.neighbors(at).filter(|(dir, n)| {
+                self.distance(*n, goal) < far && open(*n) && (!self.is_night() || self.along_road(at, *dir))
+            });
+            let priced = ways.filter_map(|(dir, n)| self.cost(class, at, dir).map(|cost| (cost, n)));
+            match priced.min_by_key(|(cost, _)| *cost) {
+                Some((cost, next)) if cost <= left => (at, left) = (next, left - cost),
+                _ => return false,
+            }
         }
     }
 
-    pub(crate) fn place_orders(self, choices: &[Hex], out: &mut Vec<Order>) {
-        out.extend(choices.iter().map(|h| Order::Place(Spot::of(&self.setup.map.grid, *h))));
+    /// Whether a regiment may end its move in a hex with those who stand there.
+    pub(crate) fn may_end(self, id: Id, hex: Hex) -> bool {
+        !self.mixes_modes(&[id], hex) && self.fits(id, hex)
     }
 
-    /// Works that may be torn down: those with own units in them (24.6).
-    pub(crate) fn razable(self) -> Vec<Hex> {
-        self.state.works.iter().filter(|h| self.held_by(*h, self.state.side)).collect()
+    /// Whether it gets beside one of these for so many MP, straight or by a way round.
+    fn gets_beside(self, id: Id, from: Hex, left: u8, goals: &[Hex]) -> bool {
+        if left == 0 {
+            return false;
+        }
+        if goals.iter().any(|g| self.walks(id, from, left, *g, 1)) {
+            return true;
+        }
+        let far = goals.iter().map(|g| self.distance(from, *g)).min().unwrap_or(u16::MAX);
+        if self.out_of_reach(from, far.saturating_sub(1), left) {
+            return false;
+        }
+        let mut mover = self.mover(id, true);
+        (mover.enters_zoc, mover.budget) = (false, left);
+        let beside = |h: Hex| goals.iter().any(|g| self.distance(h, *g) <= 1);
+        self.reach_from(mover, from).iter().any(|r| beside(r.hex) && self.may_end(id, r.hex))
+    }
+
+    /// Whether one that stands aside comes to a hex by a way round, or by road.
+    fn comes_round(self, id: Id, to: Hex, bonds: &Bonds) -> bool {
+        let piece = self.piece(id);
+        if self.out_of_reach(piece.at(), self.distance(piece.at(), to).saturating_sub(1), piece.mp) {
+            return false;
+        }
+        let mut known = bonds.reach.borrow_mut();
+        let nth = known.iter().position(|(k, _)| *k == id).unwrap_or_else(|| {
+            let mut mover = self.mover(id, true);
+            mover.enters_zoc = false;
+            let ends = self.reach(mover).into_iter().map(|r| r.hex).filter(|h| self.may_end(id, *h));
+            known.push((id, ends.collect()));
+            known.len() - 1
+        });
+        known[nth].1.iter().any(|h| self.distance(*h, to) <= 1)
+    }
+
+    /// At a glance: so many hexes cannot be gone for these MP, the first of them across country if no road
+    /// begins here.
+    fn out_of_reach(self, from: Hex, hexes: u16, mp: u8) -> bool {
+        let on_road = hexmap::Dir::ALL.into_iter().any(|d| self.along_road(from, d));
+        let first = if on_road { BY_ROAD } else { ACROSS };
+        u16::from(mp) < first + hexes.saturating_sub(1) * BY_ROAD
+    }
+
+    fn with_his_men(self, chief: Id, after: &After) -> bool {
+        let here = self.hex_after(chief, after);
+        self.men_of(chief).any(|r| self.hex_after(r, after) == here)
+    }
+
+    fn men_of(self, chief: Id) -> impl Iterator<Item = Id> {
+        self.counter(chief).brigade.into_iter().flat_map(move |b| self.brigade_on_map(b))
+    }
+
+    /// Whether a brigade commander comes to one of his regiments with what he has left (20.8, 1.2).
+    fn can_attend(self, chief: Id, after: &After) -> bool {
+        let (here, left) = (self.hex_after(chief, after), self.left_after(chief, after));
+        let goals = || self.men_of(chief).map(|r| self.hex_after(r, after));
+        if goals().any(|g| self.walks(chief, here, left, g, 0)) {
+            return true;
+        }
+        let far = goals().map(|g| self.distance(here, g)).min().unwrap_or(u16::MAX);
+        if left == 0 || self.out_of_reach(here, far, left) {
+            return false;
+        }
+        let mover = crate::reach::Mover { budget: left, ..self.mover(chief, true) };
+        self.reach_from(mover, here).iter().any(|r| goals().any(|g| g == r.hex))
+    }
+
+    /// Whether an order takes a brigade commander's men from him for good, or him from them.
+    fn loses_chief(self, chief: Id, after: &After, bonds: &Bonds) -> bool {
+        self.piece(chief).on_map()
+            && self.men_of(chief).next().is_some()
+            && !self.with_his_men(chief, after)
+            && !self.can_attend(chief, after)
+            && self.was_kept(chief, bonds)
     }
 }
 
@@ -241,258 +335,4 @@ impl Play<'_> {
             self.mark(id, 0, flag::DETACHED, "no longer detached");
         }
     }
-
-    /// The steps at the end of the Movement Phase: brigades together, commanders with them, stacks
-    /// within the limits, works torn down.
-    pub(crate) fn end_movement(&mut self, step: u8) {
-        if step < 4 {
-            self.push(Step::EndMovement { step: step + 1 });
-        }
-        let side = self.state.side;
-        match step {
-            0 => {
-                for id in self.setup.side_ids(side) {
-                    if self.setup.is_unit(*id)
-                        && self.pos().separated(*id)
-                        && self.pos().may_move(*id).is_ok()
-                    {
-                        self.push(Pending::Rejoin(Rejoin { piece: *id }));
-                    }
-                }
-            }
-            1 => self.attend(side),
-            2 => {
-                let pos = self.pos();
-                let full: Vec<Hex> = pos.stacks_of(side).filter(|h| pos.overstacked(*h)).collect();
-                for hex in full {
-                    self.push(Pending::Overstacked(Overstacked { hex }));
-                }
-            }
-            3 => {
-                if !self.pos().razable().is_empty() {
-                    self.push(Pending::Raze(Raze));
-                }
-            }
-            _ => self.next_phase(),
-        }
-    }
-
-    /// Brigade commanders without their men are sent to them; those without any go to their superior.
-    pub(crate) fn attend(&mut self, side: table::Side) {
-        for id in self.setup.leaders[side].iter().copied() {
-            if self.pos().astray(id) {
-                self.push(Pending::Rejoin(Rejoin { piece: id }));
-            } else if self.pos().homeless(id) {
-                self.push(Pending::Stranded(Stranded { commander: id }));
-            }
-        }
-    }
-
-    /// Works out once where a piece may rejoin; nothing changes until it has.
-    pub(crate) fn find_choices(&mut self, piece: Id) {
-        if self.state.choices_of != piece {
-            self.state.choices = self.pos().rejoin_choices(piece).into_owned();
-            self.state.choices_of = piece;
-        }
-    }
-
-    pub(crate) fn rejoin(&mut self, id: Id, hex: Hex) {
-        self.state.choices_of = Id::NONE;
-        if self.setup.is_unit(id) {
-            let contact = self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night();
-            let from = self.pos().piece(id).at();
-            self.state.shift(self.setup, id, hex);
-            self.state.set(id, flag::MOVED | flag::FRESH | flag::STOPPED);
-            self.state.clear(id, flag::CONTACT);
-            self.state.pieces[id.index()].mine = 0;
-            if contact && !self.pos().shattered(id) {
-                self.state.set(id, flag::D);
-            }
-            self.tell(|s| Event::Moved {
-                piece: s.counter(id).id.clone(),
-                from: s.label(from),
-                to: s.label(hex),
-                road: false,
-            });
-            self.mingle(hex);
-            self.strand(from, self.setup.counter(id).side);
-        } else {
-            self.relocate(id, hex);
-            self.state.set(id, flag::MOVED);
-        }
-    }
-
-    fn relocate(&mut self, id: Id, hex: Hex) {
-        self.state.shift(self.setup, id, hex);
-        self.tell(|s| Event::Relocated { piece: s.counter(id).id.clone(), to: s.label(hex) });
-    }
-
-    fn raze(&mut self, hex: Hex) {
-        self.state.works.remove(hex);
-        self.state.flipped.retain(|h| *h != hex);
-        self.tell(|s| Event::Works { at: s.label(hex), built: false });
-        if !self.pos().razable().is_empty() {
-            self.push(Pending::Raze(Raze));
-        }
-    }
-
-    /// One refuge, or none: then he waits off the map.
-    pub(crate) fn stranded_alone(&mut self, id: Id) {
-        let pos = self.pos();
-        if !pos.piece(id).on_map() {
-            return;
-        }
-        let homeless = pos.homeless(id);
-        if !homeless && pos.held_by(pos.piece(id).at(), pos.counter(id).side) {
-            return;
-        }
-        match pos.refuges(id).first().copied() {
-            Some(hex) => self.relocate(id, hex),
-            None if homeless && pos.superior(id).is_some() => {}
-            None if homeless || pos.holder(pos.piece(id).at()).is_some() => {
-                self.state.lift(self.setup, id, Where::Waiting);
-            }
-            None => {}
-        }
-    }
-}
-
-/// A commander without troops goes to somebody (21.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) struct Stranded {
-    pub commander: Id,
-}
-
-impl Room<Lfm> for Stranded {
-    fn ask(&self, _pos: Pos<'_>) -> Ask {
-        Ask::new("commander-hex", "Choose where the commander goes", "L21-3")
-    }
-
-    fn seats(&self, pos: Pos<'_>) -> Seats {
-        pos.counter(self.commander).side.into()
-    }
-
-    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
-        pos.place_orders(&pos.refuges(self.commander), out);
-    }
-
-    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
-        pos.check_place(order, &pos.refuges(self.commander), "L21-3")
-    }
-
-    fn apply(&self, play: &mut Play<'_>, order: &Order) {
-        match play.pos().placed(order) {
-            Some(hex) => play.relocate(self.commander, hex),
-            None => unchecked(order),
-        }
-    }
-}
-
-impl Open for Stranded {
-    fn waits(&self, pos: Pos<'_>) -> bool {
-        pos.refuges(self.commander).len() > 1
-    }
-
-    fn alone(&self, play: &mut Play<'_>) {
-        play.stranded_alone(self.commander);
-    }
-}
-
-/// A regiment must go back to its brigade (22), or a brigade commander to his men (20.8).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) struct Rejoin {
-    pub piece: Id,
-}
-
-impl Room<Lfm> for Rejoin {
-    fn ask(&self, _pos: Pos<'_>) -> Ask {
-        Ask::new("rejoin", "Choose where it joins its brigade", "L22-2")
-    }
-
-    fn seats(&self, pos: Pos<'_>) -> Seats {
-        pos.counter(self.piece).side.into()
-    }
-
-    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
-        pos.place_orders(&pos.rejoin_choices(self.piece), out);
-    }
-
-    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
-        pos.check_place(order, &pos.rejoin_choices(self.piece), "L22-2")
-    }
-
-    fn apply(&self, play: &mut Play<'_>, order: &Order) {
-        match play.pos().placed(order) {
-            Some(hex) => play.rejoin(self.piece, hex),
-            None => unchecked(order),
-        }
-    }
-}
-
-impl Open for Rejoin {
-    fn prepare(&self, play: &mut Play<'_>) {
-        play.find_choices(self.piece);
-    }
-
-    fn waits(&self, pos: Pos<'_>) -> bool {
-        pos.rejoin_choices(self.piece).len() > 1
-    }
-
-    fn alone(&self, play: &mut Play<'_>) {
-        let hex = play.pos().rejoin_choices(self.piece).first().copied();
-        play.state.choices_of = Id::NONE;
-        if let Some(hex) = hex {
-            play.rejoin(self.piece, hex);
-        }
-    }
-}
-
-/// Works may be torn down at the end of movement (24.6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) struct Raze;
-
-impl Room<Lfm> for Raze {
-    fn ask(&self, _pos: Pos<'_>) -> Ask {
-        Ask::new("raze", "Tear breastworks down, or leave them", "L24-12")
-    }
-
-    fn seats(&self, pos: Pos<'_>) -> Seats {
-        pos.state.side.into()
-    }
-
-    fn orders(&self, pos: Pos<'_>, out: &mut Vec<Order>) {
-        out.push(Order::Done);
-        let spot = |h: Hex| Spot::of(&pos.setup.map.grid, h);
-        out.extend(pos.razable().into_iter().map(|h| Order::Raze(spot(h))));
-    }
-
-    fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
-        match *order {
-            Order::Done => Ok(()),
-            Order::Raze(at) if at.hex(&pos.setup.map.grid).is_some_and(|h| pos.razable().contains(&h)) => {
-                Ok(())
-            }
-            _ => Err(Refusal::new(Rule("L24-12"), "only built works with own units in them are torn down")),
-        }
-    }
-
-    fn apply(&self, play: &mut Play<'_>, order: &Order) {
-        match *order {
-            Order::Raze(at) => {
-                if let Some(hex) = at.hex(&play.setup.map.grid) {
-                    play.raze(hex);
-                }
-            }
-            Order::Done => {}
-            _ => unchecked(order),
-        }
-    }
-}
-
-impl Open for Raze {
-    fn waits(&self, pos: Pos<'_>) -> bool {
-        !pos.razable().is_empty()
-    }
-
-    fn alone(&self, _play: &mut Play<'_>) {}
 }

@@ -6,6 +6,7 @@ use table::{Ask, Refusal, Room, Rule, Seats};
 use crate::Lfm;
 use crate::decide::unchecked;
 use crate::event::Event;
+use crate::integrity::{After, Bonds};
 use crate::order::Order;
 use crate::pending::Step;
 use crate::play::Play;
@@ -99,12 +100,34 @@ impl Pos<'_> {
         }
     }
 
-    pub(crate) fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
+    fn may_step(self, dir: Dir, road: bool, bonds: &Bonds) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
         if self.state.must_charge {
             return no("L3-5", "cavalry out of command that enters a zone of control must charge");
         }
-        self.may_step_with(&self.state.group, hex, dir, road)
+        self.may_step_with(&self.state.group, hex, dir, road)?;
+        // Where it must not stay it has to go on, whatever comes of it.
+        if self.may_halt().is_err() {
+            return Ok(());
+        }
+        self.may_part(&self.state.group, hex, (dir, road), bonds)
+    }
+
+    /// Whether the stack's brigades keep together, or can, when it makes this step (22.1, 20.8).
+    pub(crate) fn may_part(
+        self,
+        members: &[Id],
+        hex: Hex,
+        (dir, road): (Dir, bool),
+        bonds: &Bonds,
+    ) -> Result<(), Refusal> {
+        let Some(to) = self.near(hex, dir) else { return Ok(()) };
+        let stops = self.in_zoc(to, self.state.side.other());
+        let left = |id: Id| match self.price(id, hex, dir, road) {
+            Some(cost) if !stops => self.piece(id).mp.saturating_sub(cost),
+            _ => 0,
+        };
+        self.keeps_bonds(&After { members, at: to, left: &left }, bonds)
     }
 
     /// Whether a stack of these members could make a step.
@@ -254,6 +277,12 @@ impl Pos<'_> {
         if others.any(|u| self.mounted(u) != mount) {
             return no("L4-9", "all cavalry of the hex has to change together");
         }
+        // Who has moved stops here.
+        let stops = horse.iter().any(|u| self.piece(*u).group != 0);
+        let left = |id: Id| if horse.contains(&id) { 0 } else { self.piece(id).mp };
+        if stops {
+            self.keeps_bonds(&After { members: &horse, at: hex, left: &left }, &Bonds::default())?;
+        }
         Ok(())
     }
 
@@ -296,6 +325,9 @@ impl Play<'_> {
             piece.mp = mp;
             if contact {
                 piece.flags |= flag::CONTACT;
+            }
+            if !self.pos().separated(*id) {
+                self.state.set(*id, flag::BOUND);
             }
         }
         self.release();
@@ -537,10 +569,11 @@ impl Room<Lfm> for Move {
             pos.entry_orders(out);
             return;
         };
+        let bonds = Bonds::default();
         for dir in Dir::ALL {
-            add(out, Order::Step { dir, road: false }, pos.may_step(dir, false));
+            add(out, Order::Step { dir, road: false }, pos.may_step(dir, false, &bonds));
             if pos.along_road(hex, dir) {
-                add(out, Order::Step { dir, road: true }, pos.may_step(dir, true));
+                add(out, Order::Step { dir, road: true }, pos.may_step(dir, true, &bonds));
             }
             add(out, Order::Charge(dir), pos.may_charge(dir));
         }
@@ -562,7 +595,7 @@ impl Room<Lfm> for Move {
         match *order {
             Order::Halt => pos.may_halt(),
             Order::Join(id) => pos.may_join(id),
-            Order::Step { dir, road } => pos.may_step(dir, road),
+            Order::Step { dir, road } => pos.may_step(dir, road, &Bonds::default()),
             Order::Enter { at, road } => match at.hex(&pos.setup.map.grid) {
                 Some(hex) => pos.may_enter_at(hex, road),
                 None => no("L26-1", "that hex is not on the map"),

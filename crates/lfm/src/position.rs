@@ -81,7 +81,7 @@ impl<'a> Pos<'a> {
         self.setup.side_ids(side).iter().copied().filter(move |id| self.piece(*id).on_map())
     }
 
-    pub(crate) fn units_of(self, side: Side) -> impl Iterator<Item = Id> + 'a {
+    pub fn units_of(self, side: Side) -> impl Iterator<Item = Id> + 'a {
         self.on_map(side).filter(move |id| self.setup.is_unit(*id))
     }
 

@@ -1,6 +1,6 @@
 //! Where a piece can get in one move, at what least cost, with or without road rates.
 
-use std::cell::Cell;
+use std::sync::Mutex;
 
 use hexmap::{Dir, Hex, Reach, Step};
 
@@ -9,10 +9,34 @@ use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::flag;
 
-thread_local! {
-    /// Room to search in, used again and again; it carries nothing from one search to the next.
-    static SCRATCH: Cell<Reach> = Cell::new(Reach::new());
+/// Room to search in. It carries nothing from one search to the next: a copy begins with an empty one, and
+/// all are equal.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch(Mutex<Reach>);
+
+impl Scratch {
+    /// Lends the room; who comes while it is in use gets another.
+    pub(crate) fn with<T>(&self, search: impl FnOnce(&mut Reach) -> T) -> T {
+        match self.0.try_lock() {
+            Ok(mut room) => search(&mut room),
+            Err(_) => search(&mut Reach::new()),
+        }
+    }
 }
+
+impl Clone for Scratch {
+    fn clone(&self) -> Scratch {
+        Scratch::default()
+    }
+}
+
+impl PartialEq for Scratch {
+    fn eq(&self, _: &Scratch) -> bool {
+        true
+    }
+}
+
+impl Eq for Scratch {}
 
 /// One mover: what it may do on its way.
 #[derive(Clone, Copy, Debug)]
@@ -62,23 +86,17 @@ impl Pos<'_> {
 
     /// Everything a mover can reach. Two nodes a hex: without and with a road rate on the way.
     pub(crate) fn reach(self, mover: Mover) -> Vec<Reached> {
-        let side = self.counter(mover.id).side;
-        let enemy = side.other();
-        let unit = self.setup.is_unit(mover.id);
-        let start = self.piece(mover.id).at();
-        let mut reach = SCRATCH.take();
-        let hexes = self.setup.map.grid.len();
-        let first = start.index() * 2 + usize::from(mover.on_road);
-        reach.run(hexes * 2, first, mover.budget as u16, |node, _, out| {
-            let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
-            for dir in Dir::ALL {
-                self.expand(mover, unit, hex, road, dir, enemy, out);
-            }
+        self.reach_from(mover, self.piece(mover.id).at())
+    }
+
+    /// The same, as if it stood elsewhere.
+    pub(crate) fn reach_from(self, mover: Mover, start: Hex) -> Vec<Reached> {
+        let mut nodes: Vec<(usize, u16)> = self.state.scratch.with(|room| {
+            self.search(room, mover, start);
+            room.reached().collect()
         });
-        let mut found: Vec<Reached> = Vec::new();
-        let mut nodes: Vec<(usize, u16)> = reach.reached().collect();
-        SCRATCH.set(reach);
         nodes.sort_unstable();
+        let mut found: Vec<Reached> = Vec::new();
         for (node, cost) in nodes {
             let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1 && !mover.on_road);
             match found.last_mut().filter(|r| r.hex == hex) {
@@ -88,6 +106,19 @@ impl Pos<'_> {
             }
         }
         found
+    }
+
+    /// Searches everything a mover can reach from a hex.
+    pub(crate) fn search(self, room: &mut Reach, mover: Mover, start: Hex) {
+        let enemy = self.counter(mover.id).side.other();
+        let unit = self.setup.is_unit(mover.id);
+        let first = start.index() * 2 + usize::from(mover.on_road);
+        room.run(self.setup.map.grid.len() * 2, first, mover.budget as u16, |node, _, out| {
+            let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
+            for dir in Dir::ALL {
+                self.expand(mover, unit, hex, road, dir, enemy, out);
+            }
+        });
     }
 
     #[expect(clippy::too_many_arguments, reason = "the inner loop of one search")]

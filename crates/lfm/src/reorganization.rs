@@ -219,8 +219,14 @@ impl Play<'_> {
         let pos = self.pos();
         let commander = pos.seeker(regiment);
         if let Some(brigade) = self.setup.counter(regiment).brigade {
+            let before = self.state.piece(regiment).left;
             let state = &mut self.state.brigades[brigade as usize];
-            state.lost = state.lost.saturating_sub(sp);
+            if before < state.noted {
+                // Lost before the new total was noted, which did not count it.
+                state.total += sp;
+            } else {
+                state.lost = state.lost.saturating_sub(sp);
+            }
         }
         self.tell(|s| Event::Returned { piece: s.counter(regiment).id.clone(), to: s.label(hex) });
         self.mingle(hex);

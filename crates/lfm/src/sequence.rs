@@ -53,6 +53,7 @@ fn begin_brigade(setup: &Setup, brigade: &crate::setup::Brigade) -> BrigadeState
     BrigadeState {
         total: brigade.strength,
         lost: brigade.strength.saturating_sub(present),
+        noted: 0,
         shattered: brigade.commander.is_some_and(|c| setup.begin[c.index()].flags & flag::SHATTERED != 0),
         destroyed: false,
     }
@@ -260,8 +261,9 @@ impl Play<'_> {
                 continue;
             }
             let total = self.pos().brigade_on_map(n as u16).map(|r| self.setup.counter(r).sp as u16).sum();
-            let lost = 0;
-            self.state.brigades[n] = BrigadeState { total, lost, shattered: false, destroyed: false };
+            let noted = self.state.turn;
+            self.state.brigades[n] =
+                BrigadeState { total, lost: 0, noted, shattered: false, destroyed: false };
             self.tell(|s| Event::Shattered {
                 brigade: brigade_name(s, n),
                 side: s.brigades[n].side,

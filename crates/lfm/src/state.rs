@@ -4,6 +4,8 @@ use hexmap::{Hex, HexSet};
 use table::{BySide, Outcome, Side};
 
 use crate::pending::{Advance, Fight, Mission, Pending};
+use crate::reach::Scratch;
+use crate::rejoin::Rejoin;
 use crate::setup::{Id, Setup};
 
 /// What is true of a piece, as bits.
@@ -56,11 +58,13 @@ pub mod flag {
     pub const SILENT: u32 = 1 << 24;
     /// Has made its one hex in the advance that is going on.
     pub const ADVANCED: u32 = 1 << 25;
+    /// Was with its brigade when the Movement Phase began.
+    pub const BOUND: u32 = 1 << 26;
 
     /// Forgotten when a player turn begins.
     pub const PLAYER_TURN: u32 = COMMAND | ROLLED | MOVED | CHARGE | TRIED | PULLED | PARTIAL;
     /// Forgotten when a Movement Phase begins.
-    pub const MOVEMENT: u32 = STOPPED | ROAD | MODE | SPLIT | CONTACT;
+    pub const MOVEMENT: u32 = STOPPED | ROAD | MODE | SPLIT | CONTACT | BOUND;
 }
 
 /// Where a piece is when it is not on the map.
@@ -94,7 +98,7 @@ pub struct Piece {
     pub place: Where,
     /// The bridge this unit is about to burn, plus one.
     pub mine: u16,
-    /// The turn it left the map.
+    /// The turn it left the map or was lost.
     pub left: u16,
     /// Those that set out together in this Movement Phase.
     pub group: u16,
@@ -121,6 +125,8 @@ pub struct BrigadeState {
     pub total: u16,
     /// SP lost since that total was noted.
     pub lost: u16,
+    /// The night turn on which a new total was noted, 0 for never (23.4).
+    pub noted: u16,
     pub shattered: bool,
     pub destroyed: bool,
 }
@@ -216,7 +222,9 @@ pub struct State {
     pub(crate) guns_known: bool,
     /// Where the piece that rejoins may go.
     pub(crate) choices: Vec<Hex>,
-    pub(crate) choices_of: Id,
+    pub(crate) choices_of: Option<Rejoin>,
+    /// Room to search in.
+    pub(crate) scratch: Scratch,
 }
 
 impl State {
@@ -270,7 +278,8 @@ impl State {
             ready: Vec::new(),
             guns_known: false,
             choices: Vec::new(),
-            choices_of: Id::NONE,
+            choices_of: None,
+            scratch: Scratch::default(),
         }
     }
 

@@ -138,7 +138,7 @@ fn every_kind_of_decision_comes_up() {
     let mut kinds = std::collections::BTreeSet::new();
     for path in all_scenarios() {
         let setup = load_file(&path);
-        let games = if setup.pieces.len() < 60 { 40 } else { 5 };
+        let games = if setup.pieces.len() < 60 { 60 } else { 6 };
         for number in 0..games {
             game(&setup, 2 * number + 1, |state, _, _, _| {
                 if let Standing::Waiting(decision) = Lfm::standing(&setup, state) {

@@ -28,10 +28,11 @@ pub use memory::Memory;
 pub(crate) use reason::reason;
 pub(crate) use worth::worth;
 
-use crate::integrity::{Rejoin, Stranded};
+use crate::commanders::Stranded;
 use crate::order::Order;
 use crate::pending::Pending;
 use crate::position::Pos;
+use crate::rejoin::Rejoin;
 use crate::reorganization::Return;
 use crate::state::Phase;
 use place::View;
@@ -86,7 +87,7 @@ fn answer(
         Pending::Evade(room) => results::before(&memory.view(pos, seat), room.hex, orders, scores),
         Pending::Advance(_) => advance::score(&memory.view(pos, seat), orders, scores),
         Pending::Stranded(Stranded { commander: piece })
-        | Pending::Rejoin(Rejoin { piece })
+        | Pending::Rejoin(Rejoin { piece, .. })
         | Pending::Return(Return { regiment: piece }) => {
             recovery::settle(&memory.view(pos, seat), piece, orders, scores);
         }

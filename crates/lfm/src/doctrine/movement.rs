@@ -8,6 +8,7 @@ use super::charge;
 use super::place::View;
 use super::reinforcements;
 use crate::ground::Class;
+use crate::integrity::Bonds;
 use crate::order::Order;
 use crate::setup::Id;
 use crate::state::{Where, flag};
@@ -63,16 +64,7 @@ pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<
         goal: None,
         ..Plan::default()
     };
-    let hexes = pos.setup.map.grid.len();
-    let unit = band.kind != Kind::Staff;
-    let enemy = view.side.other();
-    let first = band.from.index() * 2 + usize::from(band.mover.on_road);
-    reach.run(hexes * 2, first, band.mover.budget as u16, |node, _, out| {
-        let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
-        for dir in Dir::ALL {
-            pos.expand(band.mover, unit, hex, road, dir, enemy, out);
-        }
-    });
+    pos.search(reach, band.mover, band.from);
     let mut goal = None;
     for (node, cost) in reach.reached() {
         let hex = Hex((node / 2) as u16);
@@ -176,8 +168,11 @@ pub(crate) fn choose_stack(
 }
 
 fn may_start(view: &View, plan: &Plan, from: Hex) -> bool {
-    plan.step_from(from)
-        .is_some_and(|(dir, road)| view.pos.may_step_with(&plan.members, from, dir, road).is_ok())
+    let (pos, members) = (view.pos, &plan.members);
+    plan.step_from(from).is_some_and(|(dir, road)| {
+        pos.may_step_with(members, from, dir, road).is_ok()
+            && pos.may_part(members, from, (dir, road), &Bonds::default()).is_ok()
+    })
 }
 
 fn take(

@@ -148,3 +148,103 @@ fn detachment_ends_when_the_regiment_comes_back_into_range() {
     play.go("halt").walk("C", "E E E");
     assert!(play.has("C", flag::DETACHED), "moving out does not end it");
 }
+
+#[rule("L22-1")]
+#[test]
+fn a_regiment_goes_only_so_far_that_it_can_come_back() {
+    // The others build and cannot come to it.
+    let world = field()
+        .unit("u inf A I/1/1 4 4 0505 building")
+        .unit("u inf B I/1/1 4 4 0506 building")
+        .unit("u inf C I/1/1 4 4 0507");
+    let mut play = world.at(Phase::Movement);
+    play.go("take C").steps("E E");
+    assert_eq!(play.no("step E"), "L22-1", "with 2 MP it would have 3 hexes to go");
+    play.go("step W").go("halt").go("done");
+    assert!(play.may("place 0507") && !play.may("place 0508"), "it has to come back");
+    // Nor does it stop for good away from them: by changing its mode, or in a zone of control.
+    let world = field()
+        .unit("u cav A I/1/1 4 4 0505 building dismounted")
+        .unit("u cav C I/1/1 4 4 0506")
+        .man("u Div 2 6 I/1/- 0505")
+        .man("u Brig 1 - I/1/1 0505")
+        .unit("c inf Y L/B/D 4 4 0510");
+    let mut play = world.begin(&[]);
+    play.roll("roll Div", &[1]).until(Phase::Movement, Side::Union);
+    play.go("take C").steps("E E");
+    assert_eq!(play.no("dismount"), "L22-1");
+    assert_eq!(play.no("step E"), "L22-1", "0509 is in a zone of control: there it would stay");
+    play.steps("W W").go("dismount");
+    assert_eq!(play.hex("C"), "0506");
+}
+
+#[rule("L22-1")]
+#[test]
+fn or_only_so_far_that_the_others_can_come_to_it() {
+    let world =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0507");
+    let mut play = world.at(Phase::Movement);
+    play.go("take C").steps("E E E E");
+    assert_eq!(play.no("step E"), "L22-1", "A could come beside 0511, not beside 0512");
+    play.go("halt").go("done");
+    while play.kind() == "rejoin" {
+        play.go(&play.orders()[0].clone());
+    }
+    assert_eq!(play.hex("C"), "0511");
+    for (one, other) in [("A", "B"), ("B", "A"), ("C", "A")] {
+        let near = |n: &str| play.pos().distance(play.piece(one).at(), play.piece(n).at()) <= 1;
+        assert!(near(other) || near("C") && one != "C" || near("B") && one == "C", "{one} is alone");
+    }
+}
+
+#[rule("L22-2")]
+#[test]
+fn one_that_is_too_far_off_is_not_led_elsewhere() {
+    let world =
+        field().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/1 4 4 0506").unit("u inf C I/1/1 4 4 0518");
+    let mut play = world.at(Phase::Movement);
+    play.go("take C");
+    assert_eq!((play.no("step E"), play.no("step W")), ("L22-2", "L22-2"));
+    play.go("halt").go("done");
+    while play.kind() == "rejoin" {
+        play.go(&play.orders()[0].clone());
+    }
+    assert_eq!(play.pos().distance(play.piece("B").at(), play.piece("C").at()), 7);
+}
+
+#[rule("L20-25")]
+#[test]
+fn a_brigade_commander_and_his_men_part_only_so_far_that_he_can_follow() {
+    let world =
+        field().unit("u inf A I/1/1 4 4 0511").unit("u inf B I/1/1 4 4 0512").man("u Brig 1 - I/1/1 0511");
+    let mut play = world.at(Phase::Movement);
+    play.go("take Brig").steps("W W W W");
+    assert_eq!(play.no("step W"), "L20-25", "5 hexes back for 3 MP");
+    play.go("step E").go("halt").go("done");
+    assert_eq!(play.hex("Brig"), "0511", "0512 is farther than his 3 MP");
+    // Nor do they go where he cannot follow: he has 2 MP left.
+    let mut play = world.at(Phase::Movement);
+    play.walk("Brig", "W W W E E E").walk("A", "E E E").go("take B").go("step E");
+    assert_eq!(play.no("step E"), "L20-25");
+    play.go("halt").go("done");
+    assert_eq!(play.hex("Brig"), play.hex("B"));
+}
+
+#[rule("L22-10")]
+#[test]
+fn losses_come_first_then_regiments_then_commanders() {
+    let world = field()
+        .unit("u inf A I/1/1 4 4 0505")
+        .unit("u inf B I/1/1 4 4 0506")
+        .unit("u inf C I/1/2 4 4 0504")
+        .man("u Brig 1 - I/1/1 0505");
+    let mut play = world.at(Phase::Movement);
+    play.walk("C", "E").go("done");
+    assert_eq!((play.kind(), play.hex("Brig").as_str()), ("overstacked", "0505"));
+    play.go("keep C");
+    assert_eq!(
+        (play.hex("A").as_str(), play.hex("Brig").as_str()),
+        ("-", "0506"),
+        "he is with his last regiment"
+    );
+}

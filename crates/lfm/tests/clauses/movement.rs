@@ -96,7 +96,7 @@ fn friends_are_passed_through_without_cost_or_disorder() {
 fn cavalry_changes_mode_once_before_or_after_its_move() {
     let world = far()
         .unit("u cav M I/1/1 4 4 0503")
-        .unit("u cav N I/1/1 4 4 0403 dismounted")
+        .unit("u cav N I/1/3 4 4 0403 dismounted")
         .unit("u cav P I/1/2 3 4 0801")
         .unit("u cav Q I/1/2 3 4 0801");
     let mut play = world.at(Phase::Movement);

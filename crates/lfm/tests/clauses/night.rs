@@ -138,3 +138,39 @@ fn at_dawn_the_lost_are_lost() {
     assert_eq!(play.hex("Two"), "0604");
     assert!(play.said().iter().any(|s| s.contains("destroyed")));
 }
+
+#[rule("L15-7")]
+#[test]
+fn what_recovers_in_the_night_is_part_of_the_new_total() {
+    let world = World::new(9, 24)
+        .lfm("day_turns = 1\nnight_turns = 2\nturns = 5")
+        .unit("u inf A I/1/1 4 3 0504")
+        .unit("u inf B I/1/1 3 4 0604")
+        .man("u One 1 - I/1/1 0604")
+        .man("u Div 2 4 I/1/- 0704")
+        .unit("c art X L/B 16 4 0508");
+    let mut play = world.at(Phase::ReturnFire);
+    play.go("aim 0504 X");
+    play.give("fire A", &mut table::ScriptedDice::new([1, 6, 6]));
+    while play.kind() == "retreat-hex" {
+        let order = play.orders()[0].clone();
+        play.give(&order, &mut table::ScriptedDice::new([6]));
+    }
+    assert_eq!(play.piece("A").place, Where::Lost);
+    let brigade = |play: &crate::world::Play| {
+        let state = play.state.brigades[0];
+        (state.total, state.lost, state.shattered)
+    };
+    let mut dice = table::SeededDice::from_number(8);
+    while !play.may("done") || play.state.turn == 1 {
+        assert_eq!(brigade(&play).0, 7);
+        play.give(&play.orders()[0].clone(), &mut dice);
+    }
+    assert_eq!(brigade(&play), (3, 0, false), "night has fallen: what is on the map is the new total");
+    while !play.orders().contains(&"recover A".to_owned()) {
+        play.give("done", &mut dice);
+    }
+    play.roll("recover A", &[1]);
+    play.go(&play.orders()[0].clone());
+    assert_eq!(brigade(&play), (7, 0, false), "and A is part of it again");
+}

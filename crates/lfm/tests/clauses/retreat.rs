@@ -194,3 +194,25 @@ fn guns_do_not_retreat_into_a_zone_of_control_without_friends() {
     stay.roll("name X", &[1]);
     assert_eq!(stay.state.phase, Phase::BreakOffOther, "the guns have nowhere to go and stay");
 }
+
+#[rule("L12-8")]
+#[test]
+fn guns_go_with_their_infantry_into_a_zone_of_control() {
+    let ring = |with: &str| {
+        let world = World::new(9, 20)
+            .unit("c art X L/B 4 5 0505")
+            .unit("u inf B I/1/2 2 4 0507")
+            .unit("u inf C I/1/3 2 4 0706")
+            .unit("u inf D I/1/4 2 4 0704")
+            .unit("u inf E I/1/5 2 4 0503");
+        if with.is_empty() { world } else { world.unit(with) }
+    };
+    assert_eq!(driven(ring("")).hex("X"), "-", "alone they are lost");
+    let mut play = driven(ring("c inf F L/B/C 4 5 0505"));
+    assert_eq!(play.kind(), "retreat-hex");
+    let order = play.orders()[0].clone();
+    play.go(&order);
+    assert_eq!(play.hex("X"), play.hex("F"));
+    assert!(play.hex("X") != "-" && play.pos().in_zoc(play.piece("X").at(), Side::Union));
+    assert!(play.has("X", flag::D) && play.pos().limbered(play.id("X")));
+}
