@@ -1,7 +1,6 @@
 //! Brigade integrity over whole games (22, 20.8): who was with his brigade when the Movement Phase began is with
 //! it when it ends, unless others stand where he would have to go.
 
-#[expect(dead_code, reason = "the random games use the rest")]
 mod common;
 
 use common::{all_scenarios, bold, load_file};
