@@ -14,7 +14,7 @@
 //!     [[stand]]\nside = 'union'\nname = 'Stone'\ntype = 'infantry-brigade'\nweapon = 'rifled-musket'\nx = 10\ny = 5\n";
 //! let setup = vnb::load("duel.scenario.toml", scenario, &mut |_| Ok(table.to_owned())).unwrap();
 //! let state = vnb::Vnb::start(&setup, &mut SeededDice::from_number(1), &mut table::NoLog);
-//! let order = "move 0 10.00,14.00@0".parse().unwrap();
+//! let order = vnb::Vnb::read_order(&setup, "move Stone 10.00,14.00@0").unwrap();
 //! assert!(vnb::Vnb::check(&setup, &state, Side::Union, &order).is_err(), "no commander near: only half a move");
 //! ```
 

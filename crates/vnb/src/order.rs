@@ -1,13 +1,16 @@
 //! Orders and their written form.
 //!
-//! Lengths are inches with two decimals, facings degrees; stands are their numbers in the roster:
-//! `move 12 34.50,20.25@90`, `charge 3 7 @180`, `attack 7 with 3,4`.
+//! Lengths are inches with two decimals, facings degrees. Stands are called by their names, in quotes where a
+//! name is more than one word: `move Jackson 34.50,20.25@90`, `charge "Bridge guard" Sherman @180`,
+//! `attack Bee with Porter,"Griffin's battery"`. Their numbers in the roster are read as well, as in
+//! `move 12 34.50,20.25@90`, but never written.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::str::FromStr;
 
 use crate::angle::{Angle, normal};
 use crate::ids::{FeatureId, StandId};
+use crate::setup::Setup;
 use crate::state::Pose;
 
 /// What a stand can do in its move besides going somewhere.
@@ -184,70 +187,116 @@ impl fmt::Display for Pose {
     }
 }
 
-impl fmt::Display for Order {
+/// A name in an order: as it is, or in quotes.
+struct Name<'a>(&'a str);
+impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Order::Pick(s) => write!(f, "pick {s}"),
+        const WORDS: [&str; 4] = ["with", "into", "at", "disorder"];
+        let plain = self.0.starts_with(char::is_alphabetic)
+            && self.0.chars().all(|c| c.is_alphanumeric() || "'.-".contains(c))
+            && !WORDS.contains(&self.0);
+        if plain {
+            return f.write_str(self.0);
+        }
+        write!(f, "\"{}\"", self.0.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+}
+
+/// An order with the scenario that knows the names.
+struct Written<'a> {
+    setup: &'a Setup,
+    order: &'a Order,
+}
+
+/// The one written form of an order.
+pub fn write(setup: &Setup, order: &Order) -> String {
+    Written { setup, order }.to_string()
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |id: &StandId| Name(self.setup.name_of(*id));
+        match self.order {
+            Order::Pick(s) => write!(f, "pick {}", name(s)),
             Order::Move { stand, to, disorder } => {
-                write!(f, "move {stand} {to}{}", if *disorder { " disorder" } else { "" })
+                write!(f, "move {} {to}{}", name(stand), if *disorder { " disorder" } else { "" })
             }
-            Order::March { stand, x, y } => write!(f, "march {stand} {},{}", Inches(*x), Inches(*y)),
-            Order::Form { stand, facing } => write!(f, "form {stand} @{}", Degrees(*facing)),
-            Order::Reform { stand, facing } => write!(f, "reform {stand} @{}", Degrees(*facing)),
-            Order::Act { stand, act } => write!(f, "{} {stand}", act.word()),
-            Order::Leave { stand, side, facing } => write!(f, "leave {stand} {side} @{}", Degrees(*facing)),
+            Order::March { stand, x, y } => write!(f, "march {} {},{}", name(stand), Inches(*x), Inches(*y)),
+            Order::Form { stand, facing } => write!(f, "form {} @{}", name(stand), Degrees(*facing)),
+            Order::Reform { stand, facing } => write!(f, "reform {} @{}", name(stand), Degrees(*facing)),
+            Order::Act { stand, act } => write!(f, "{} {}", act.word(), name(stand)),
+            Order::Leave { stand, side, facing } => {
+                write!(f, "leave {} {side} @{}", name(stand), Degrees(*facing))
+            }
             Order::Charge { stand, target, facing } => {
-                write!(f, "charge {stand} {target} @{}", Degrees(*facing))
+                write!(f, "charge {} {} @{}", name(stand), name(target), Degrees(*facing))
             }
-            Order::Attach { commander, stand } => write!(f, "attach {commander} {stand}"),
-            Order::Reinforce { stand, brigade } => write!(f, "reinforce {stand} {brigade}"),
-            Order::Enter { stand, to } => write!(f, "enter {stand} {to}"),
+            Order::Attach { commander, stand } => write!(f, "attach {} {}", name(commander), name(stand)),
+            Order::Reinforce { stand, brigade } => write!(f, "reinforce {} {}", name(stand), name(brigade)),
+            Order::Enter { stand, to } => write!(f, "enter {} {to}", name(stand)),
             Order::Done => f.write_str("done"),
             Order::End => f.write_str("end"),
-            Order::Rally { stand, facing } => write!(f, "rally {stand} @{}", Degrees(*facing)),
+            Order::Rally { stand, facing } => write!(f, "rally {} @{}", name(stand), Degrees(*facing)),
             Order::Cover { to } => write!(f, "cover {to}"),
             Order::Decline => f.write_str("decline"),
-            Order::Advance { stand, distance } => write!(f, "advance {stand} {}", Inches(*distance)),
-            Order::Turn { stand, facing } => write!(f, "turn {stand} @{}", Degrees(*facing)),
+            Order::Advance { stand, distance } => write!(f, "advance {} {}", name(stand), Inches(*distance)),
+            Order::Turn { stand, facing } => write!(f, "turn {} @{}", name(stand), Degrees(*facing)),
             Order::Break { stand, facing, distance, target } => {
-                write!(f, "break {stand} @{} {}", Degrees(*facing), Inches(*distance))?;
-                if target.is_none() { Ok(()) } else { write!(f, " into {target}") }
+                write!(f, "break {} @{} {}", name(stand), Degrees(*facing), Inches(*distance))?;
+                if target.is_none() { Ok(()) } else { write!(f, " into {}", name(target)) }
             }
-            Order::Ground(s) => write!(f, "ground {s}"),
+            Order::Ground(s) => write!(f, "ground {}", name(s)),
             Order::Attack { target, fire } => {
-                write!(f, "attack {target}")?;
+                write!(f, "attack {}", name(target))?;
                 for (n, s) in fire.iter().enumerate() {
-                    write!(f, "{}{s}", if n == 0 { " with " } else { "," })?;
+                    write!(f, "{}{}", if n == 0 { " with " } else { "," }, name(s))?;
                 }
                 Ok(())
             }
-            Order::Answer(s) => write!(f, "answer {s}"),
+            Order::Answer(s) => write!(f, "answer {}", name(s)),
             Order::GiveWay(n) => write!(f, "give-way {n}"),
-            Order::Lose(s) => write!(f, "lose {s}"),
+            Order::Lose(s) => write!(f, "lose {}", name(s)),
             Order::Follow => f.write_str("follow"),
-            Order::Fire { stand, target } => write!(f, "fire {stand} at {target}"),
+            Order::Fire { stand, target } => write!(f, "fire {} at {}", name(stand), name(target)),
             Order::Bombard { stand, feature, x, y } => {
-                write!(f, "bombard {stand} {feature} {},{}", Inches(*x), Inches(*y))
+                write!(f, "bombard {} ", name(stand))?;
+                let wall = self.setup.table.features.get(feature.index()).and_then(|w| w.name.as_deref());
+                match wall {
+                    Some(wall) => write!(f, "{}", Name(wall))?,
+                    None => write!(f, "{feature}")?,
+                }
+                write!(f, " {},{}", Inches(*x), Inches(*y))
             }
-            Order::Convert { battalion, first, second } => write!(f, "convert {battalion} {first},{second}"),
+            Order::Convert { battalion, first, second } => {
+                write!(f, "convert {} {},{}", name(battalion), name(first), name(second))
+            }
         }
     }
 }
 
 /// Why a text is no order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected an order such as `move 12 34.50,20.25@90`, `charge 3 7 @180` or `end`")]
-pub struct NoOrder;
+pub enum NoOrder {
+    #[error(
+        "expected an order such as `move Jackson 34.50,20.25@90`, `charge \"Bridge guard\" Sherman @180` or `end`"
+    )]
+    Unreadable,
+    #[error("there is no stand `{0}`")]
+    Nobody(String),
+    #[error("there is no feature `{0}` on the table")]
+    Nowhere(String),
+}
 
 fn hundredths(text: &str) -> Result<i32, NoOrder> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
     let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
     let plain = |t: &str| !t.is_empty() && t.len() <= 5 && t.bytes().all(|b| b.is_ascii_digit());
     if !plain(whole) || !plain(part) || part.len() > 2 {
-        return Err(NoOrder);
+        return Err(NoOrder::Unreadable);
     }
-    let part: i32 = part.parse::<i32>().map_err(|_| NoOrder)? * if part.len() == 1 { 10 } else { 1 };
-    Ok(sign * (whole.parse::<i32>().map_err(|_| NoOrder)? * 100 + part))
+    let part: i32 =
+        part.parse::<i32>().map_err(|_| NoOrder::Unreadable)? * if part.len() == 1 { 10 } else { 1 };
+    Ok(sign * (whole.parse::<i32>().map_err(|_| NoOrder::Unreadable)? * 100 + part))
 }
 
 fn angle(text: &str) -> Result<Angle, NoOrder> {
@@ -255,42 +304,82 @@ fn angle(text: &str) -> Result<Angle, NoOrder> {
 }
 
 fn point(text: &str) -> Result<(i32, i32), NoOrder> {
-    let (x, y) = text.split_once(',').ok_or(NoOrder)?;
+    let (x, y) = text.split_once(',').ok_or(NoOrder::Unreadable)?;
     Ok((hundredths(x)?, hundredths(y)?))
 }
 
 fn pose(text: &str) -> Result<Pose, NoOrder> {
-    let (place, facing) = text.split_once('@').ok_or(NoOrder)?;
+    let (place, facing) = text.split_once('@').ok_or(NoOrder::Unreadable)?;
     let (x, y) = point(place)?;
     Ok(Pose { x, y, facing: angle(facing)? })
 }
 
 fn number(text: &str) -> Result<u8, NoOrder> {
     if !text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(NoOrder);
+        return Err(NoOrder::Unreadable);
     }
-    text.parse().map_err(|_| NoOrder)
+    text.parse().map_err(|_| NoOrder::Unreadable)
 }
 
-fn id(text: &str) -> Result<StandId, NoOrder> {
-    number(text).map(|n| StandId::new(n.into()))
+/// Cuts a text at every place where a test says so, but not inside quotes.
+fn cut(text: &str, at: impl Fn(char) -> bool) -> Vec<&str> {
+    let (mut quoted, mut escaped) = (false, false);
+    text.split(|c: char| {
+        let here = !quoted && at(c);
+        quoted ^= c == '"' && !escaped;
+        escaped = quoted && c == '\\' && !escaped;
+        here
+    })
+    .filter(|part| !part.is_empty())
+    .collect()
 }
 
-fn ids(text: &str) -> Result<Vec<StandId>, NoOrder> {
-    text.split(',').map(id).collect()
+/// A name out of its quotes.
+fn unquoted(text: &str) -> Result<Cow<'_, str>, NoOrder> {
+    let Some(inner) = text.strip_prefix('"') else { return Ok(text.into()) };
+    let inner = inner.strip_suffix('"').ok_or(NoOrder::Unreadable)?;
+    let (mut name, mut escaped) = (String::new(), false);
+    for c in inner.chars() {
+        if c == '\\' && !escaped {
+            escaped = true;
+        } else {
+            name.push(c);
+            escaped = false;
+        }
+    }
+    Ok(name.into())
 }
 
-impl FromStr for Order {
-    type Err = NoOrder;
+/// Reads names with the scenario that knows them.
+struct Reader<'a>(&'a Setup);
 
-    fn from_str(text: &str) -> Result<Order, NoOrder> {
-        let words: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
-        if let [word, stand] = words[..]
+impl Reader<'_> {
+    fn id(&self, text: &str) -> Result<StandId, NoOrder> {
+        if let Ok(n) = number(text) {
+            return Ok(StandId::new(n.into()));
+        }
+        let name = unquoted(text)?;
+        self.0.find(&name).ok_or_else(|| NoOrder::Nobody(name.into_owned()))
+    }
+    fn ids(&self, text: &str) -> Result<Vec<StandId>, NoOrder> {
+        cut(text, |c| c == ',').into_iter().map(|name| self.id(name)).collect()
+    }
+    fn feature(&self, text: &str) -> Result<FeatureId, NoOrder> {
+        if let Ok(n) = number(text) {
+            return Ok(FeatureId::new(n.into()));
+        }
+        let name = unquoted(text)?;
+        self.0.table.feature_named(&name).ok_or_else(|| NoOrder::Nowhere(name.into_owned()))
+    }
+
+    fn order(&self, words: &[&str]) -> Result<Order, NoOrder> {
+        let id = |text: &str| self.id(text);
+        if let [word, stand] = *words
             && let Some(act) = Act::ALL.into_iter().find(|a| a.word() == word)
         {
             return Ok(Order::Act { stand: id(stand)?, act });
         }
-        Ok(match words[..] {
+        Ok(match *words {
             ["pick", s] => Order::Pick(id(s)?),
             ["move", s, to] => Order::Move { stand: id(s)?, to: pose(to)?, disorder: false },
             ["move", s, to, "disorder"] => Order::Move { stand: id(s)?, to: pose(to)?, disorder: true },
@@ -323,7 +412,7 @@ impl FromStr for Order {
             }
             ["ground", s] => Order::Ground(id(s)?),
             ["attack", t] => Order::Attack { target: id(t)?, fire: Vec::new() },
-            ["attack", t, "with", list] => Order::Attack { target: id(t)?, fire: ids(list)? },
+            ["attack", t, "with", list] => Order::Attack { target: id(t)?, fire: self.ids(list)? },
             ["answer", s] => Order::Answer(id(s)?),
             ["give-way", n] => Order::GiveWay(number(n)?),
             ["lose", s] => Order::Lose(id(s)?),
@@ -331,74 +420,125 @@ impl FromStr for Order {
             ["fire", s, "at", t] => Order::Fire { stand: id(s)?, target: id(t)? },
             ["bombard", s, f, at] => {
                 let (x, y) = point(at)?;
-                Order::Bombard { stand: id(s)?, feature: FeatureId::new(number(f)?.into()), x, y }
+                Order::Bombard { stand: id(s)?, feature: self.feature(f)?, x, y }
             }
-            ["convert", b, list] => match ids(list)?[..] {
+            ["convert", b, list] => match self.ids(list)?[..] {
                 [first, second] => Order::Convert { battalion: id(b)?, first, second },
-                _ => return Err(NoOrder),
+                _ => return Err(NoOrder::Unreadable),
             },
-            _ => return Err(NoOrder),
+            _ => return Err(NoOrder::Unreadable),
         })
     }
+}
+
+/// Reads what [`write`] writes.
+///
+/// # Errors
+/// What cannot be read, and names that nobody bears.
+pub fn read(setup: &Setup, text: &str) -> Result<Order, NoOrder> {
+    Reader(setup).order(&cut(text, |c| c.is_ascii_whitespace()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn setup() -> Setup {
+        let table = "format = 'hardtack-table/1'\nname = 'Plain'\n[[feature]]\nkind = 'fortress'\nname = 'Fort Gaines'\n\
+            shape = { polygon = [[60, 60], [70, 60], [70, 70], [60, 70]] }\n[[feature]]\nkind = 'fortress'\n\
+            shape = { polygon = [[80, 60], [90, 60], [90, 70], [80, 70]] }\n";
+        let mut text =
+            "format = 'hardtack-scenario/1'\nsystem = 'vnb'\nname = 'Duel'\ntable = 't'\nfirst = 'union'\n"
+                .to_owned();
+        for (n, name) in ["Stone", "Bridge guard", "O'Neal", "with", "14", "The \\\"Bloody\\\" 7th, foot"]
+            .iter()
+            .enumerate()
+        {
+            text += &format!(
+                "[[stand]]\nside = 'union'\nname = \"{name}\"\ntype = 'infantry-brigade'\nweapon = 'rifled-musket'\nx = {}\ny = 5\n",
+                10 * n + 5
+            );
+        }
+        crate::load("duel", &text, &mut |_| Ok(table.to_owned())).unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
     #[test]
     fn every_written_order_reads_back() {
+        let setup = setup();
         let texts = [
-            "pick 3",
-            "move 12 34.50,20.25@90",
-            "move 12 34.50,20.25@90.50 disorder",
-            "march 1 3.00,4.00",
-            "form 1 @0",
-            "reform 1 @180",
-            "limber 2",
-            "unlimber 2",
-            "mount 2",
-            "dismount 2",
-            "stand-up 2",
-            "recover 2",
-            "stationary 2",
-            "step-back 2",
-            "leave 1 3 @270",
-            "charge 3 7 @180",
-            "attach 1 2",
-            "reinforce 4 5",
-            "enter 4 0.00,12.00@90",
+            "pick Stone",
+            "move Stone 34.50,20.25@90",
+            "move \"Bridge guard\" 34.50,20.25@90.50 disorder",
+            "march O'Neal 3.00,4.00",
+            "form Stone @0",
+            "reform Stone @180",
+            "limber Stone",
+            "unlimber Stone",
+            "mount Stone",
+            "dismount Stone",
+            "stand-up Stone",
+            "recover Stone",
+            "stationary Stone",
+            "step-back \"with\"",
+            "leave Stone 3 @270",
+            "charge Stone \"Bridge guard\" @180",
+            "attach Stone O'Neal",
+            "reinforce \"14\" Stone",
+            "enter Stone 0.00,12.00@90",
             "done",
             "end",
-            "rally 3 @359.99",
+            "rally Stone @359.99",
             "cover 1.00,2.00@3",
             "decline",
-            "advance 3 2.50",
-            "turn 3 @45",
-            "break 3 @45 12.00",
-            "break 3 @45 0.00 into 9",
-            "ground 4",
-            "attack 3",
-            "attack 3 with 1,2",
-            "answer 4",
+            "advance \"The \\\"Bloody\\\" 7th, foot\" 2.50",
+            "turn Stone @45",
+            "break Stone @45 12.00",
+            "break Stone @45 0.00 into \"with\"",
+            "ground Stone",
+            "attack Stone",
+            "attack Stone with O'Neal,\"Bridge guard\",\"The \\\"Bloody\\\" 7th, foot\",\"with\"",
+            "answer Stone",
             "give-way 2",
-            "lose 4",
+            "lose Stone",
             "follow",
-            "fire 3 at 4",
-            "bombard 3 0 1.00,2.00",
-            "convert 3 1,2",
+            "fire Stone at \"Bridge guard\"",
+            "bombard Stone \"Fort Gaines\" 1.00,2.00",
+            "bombard Stone 1 1.00,2.00",
+            "convert Stone O'Neal,\"14\"",
         ];
         for text in texts {
-            assert_eq!(text.parse::<Order>().unwrap().to_string(), text);
+            let order = read(&setup, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(write(&setup, &order), text);
+        }
+    }
+
+    #[test]
+    fn numbers_of_the_roster_are_read_too() {
+        let setup = setup();
+        for (numbers, names) in [
+            ("move 0 34.50,20.25@90", "move Stone 34.50,20.25@90"),
+            ("attack 1 with 2,0", "attack \"Bridge guard\" with O'Neal,Stone"),
+            ("bombard 0 0 1.00,2.00", "bombard Stone \"Fort Gaines\" 1.00,2.00"),
+        ] {
+            assert_eq!(read(&setup, numbers).map(|o| write(&setup, &o)).as_deref(), Ok(names));
         }
     }
 
     #[test]
     fn nonsense_is_no_order() {
-        for text in
-            ["", "move", "move x 1,1@1", "move 1 1,1", "attack 1 with", "charge 1 2 @nan", "move 1 1e9,0@0"]
-        {
-            assert_eq!(text.parse::<Order>(), Err(NoOrder), "{text}");
+        let setup = setup();
+        for text in [
+            "",
+            "move",
+            "move Stone 1,1",
+            "move \"Bridge guard 1,1@1",
+            "attack Stone with",
+            "charge 1 2 @nan",
+            "move 1 1e9,0@0",
+        ] {
+            assert_eq!(read(&setup, text), Err(NoOrder::Unreadable), "{text}");
         }
+        assert_eq!(read(&setup, "move Lee 1,1@1"), Err(NoOrder::Nobody("Lee".into())));
+        assert_eq!(read(&setup, "bombard Stone Sumter 1,1"), Err(NoOrder::Nowhere("Sumter".into())));
     }
 }

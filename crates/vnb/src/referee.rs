@@ -277,7 +277,7 @@ impl Pos<'_> {
         );
         let to = Pose { x: (x * 100.0).round() as i32, y: (y * 100.0).round() as i32, facing };
         let disorder = question.get("disorder").and_then(Value::as_bool).unwrap_or(false);
-        let order = crate::order::Order::Move { stand: id, to, disorder }.to_string();
+        let order = crate::order::write(self.setup, &crate::order::Order::Move { stand: id, to, disorder });
         match self.plan_move(id, to, disorder) {
             Ok(plan) => {
                 let walk = plan.walk.as_ref();

@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{bench, decide, doctrine, referee, sound, turn, view};
+use crate::{bench, decide, doctrine, order, referee, sound, turn, view};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -30,11 +30,11 @@ impl Ruleset for Vnb {
     const SYSTEM: &'static str = "vnb";
     const LISTS_ALL: bool = false;
 
-    fn write_order(_setup: &Setup, order: &Order) -> String {
-        order.to_string()
+    fn write_order(setup: &Setup, order: &Order) -> String {
+        order::write(setup, order)
     }
-    fn read_order(_setup: &Setup, text: &str) -> Result<Order, String> {
-        text.parse().map_err(|e: crate::order::NoOrder| e.to_string())
+    fn read_order(setup: &Setup, text: &str) -> Result<Order, String> {
+        order::read(setup, text).map_err(|e| e.to_string())
     }
     fn position(setup: &Setup) -> State {
         turn::position(setup)

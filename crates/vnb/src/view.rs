@@ -419,7 +419,7 @@ pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
     };
     let at = piece.map(|p| name(&p));
     OrderCard {
-        order: order.to_string(),
+        order: crate::order::write(setup, order),
         label,
         at: at.clone(),
         piece: at,
@@ -441,7 +441,7 @@ fn attack_card(pos: &Pos, target: StandId, fire: &[StandId], order: &Order) -> O
     };
     let at = Some(name(target));
     OrderCard {
-        order: order.to_string(),
+        order: crate::order::write(pos.setup, order),
         label: format!("Attack {} with {}", name(target), who.join(", ")),
         at: at.clone(),
         piece: at,

@@ -274,7 +274,7 @@ fn infantry_skirmishers_may_run_to_cover() {
     let mut orders = Vec::new();
     use table::Ruleset;
     vnb::Vnb::orders(&w.setup, &w.state, w.seat(), &mut orders);
-    let run = orders[0].to_string();
+    let run = vnb::Vnb::write_order(&w.setup, &orders[0]);
     w.play(&[&run], &[]);
     assert!(w.pos().is_in(w.id("S"), vnb::terrain::Terrain::Forest));
     assert!(w.pos().contact(w.id("A"), w.id("G")), "the charge goes on");

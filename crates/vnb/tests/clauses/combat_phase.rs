@@ -36,7 +36,7 @@ fn contact(more: &[String], t: &str) -> World {
 fn both_sides_fire_in_the_attackers_order() {
     let mut w = lines();
     assert_eq!(w.seat(), Side::Union);
-    let order = "attack 0 with 2".parse().unwrap();
+    let order = Vnb::read_order(&w.setup, "attack 0 with 2").unwrap();
     assert!(Vnb::check(&w.setup, &w.state, Side::Confederate, &order).is_err());
     w.play(&["attack {U} with {A}"], &[]);
     assert_eq!((w.waits(), w.seat()), ("answer", Side::Confederate));
@@ -284,7 +284,7 @@ fn the_same_seed_rolls_the_same_dice() {
                 &w.setup,
                 &mut state,
                 Side::Union,
-                &text.parse().unwrap(),
+                &Vnb::read_order(&w.setup, text).unwrap(),
                 &mut dice,
                 &mut table::NoLog,
             );

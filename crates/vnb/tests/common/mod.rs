@@ -147,13 +147,9 @@ impl World {
         Vnb::standing(&self.setup, &self.state).seats().expect("a decision").first()
     }
     fn order(&self, text: &str) -> Order {
-        // Names in braces stand for numbers: `move {A} 1.00,2.00@0`.
-        let mut text = text.to_owned();
-        while let (Some(a), Some(b)) = (text.find('{'), text.find('}')) {
-            let id = self.id(&text[a + 1..b]);
-            text.replace_range(a..=b, &id.to_string());
-        }
-        text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+        // Names may stand in braces: `move {A} 1.00,2.00@0`.
+        let text = text.replace(['{', '}'], "\"");
+        Vnb::read_order(&self.setup, &text).unwrap_or_else(|e| panic!("{text}: {e}"))
     }
     /// The verdict on an order of whoever decides: `ok` or the rule against it.
     pub fn check(&self, text: &str) -> String {
