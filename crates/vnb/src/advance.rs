@@ -70,11 +70,11 @@ impl Play<'_> {
         if self.state.piece(id).in_building() {
             return;
         }
-        self.place(id, plan.end, "advances");
         if plan.building.is_some() {
-            self.state.piece_mut(id).garrison = plan.building;
             self.state.piece_mut(id).set(mark::COLUMN, false);
         }
+        self.place(id, plan.end, "advances");
+        self.state.piece_mut(id).garrison = plan.building;
         if plan.disordered {
             self.disorder(id, "the ground it advanced over");
         }

@@ -32,7 +32,7 @@ impl Play<'_> {
         let points = self.state.breaches[n].3;
         if hits > 0 {
             let feature = self.setup.table.features[feature.index()].title();
-            self.tell(|| Event::Breach { feature, points });
+            self.tell(|_| Event::Breach { feature, points });
         }
     }
 }

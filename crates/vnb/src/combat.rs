@@ -316,7 +316,11 @@ impl Play<'_> {
     fn attack(&mut self, target: StandId, fire: &[StandId]) {
         let pos = self.pos();
         let melee = pos.melee_attackers(target);
-        self.tell(|| Event::Attacked { target, melee: melee.clone(), fire: fire.to_vec() });
+        self.tell(|who| Event::Attacked {
+            target: who(target),
+            melee: melee.iter().map(|id| who(*id)).collect(),
+            fire: fire.iter().map(|id| who(*id)).collect(),
+        });
         for id in self.pos().defenders_with(target) {
             self.state.piece_mut(id).set(mark::CHOSEN, true);
         }

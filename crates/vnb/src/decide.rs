@@ -75,6 +75,7 @@ pub(crate) fn apply(play: &mut Play, order: &Order) {
         None => of_phase(play.state).apply(play, order),
     }
     play.run();
+    debug_assert!(play.all_told(), "{order:?} changed what no event told");
 }
 
 /// A refusal by a rule.

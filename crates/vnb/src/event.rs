@@ -3,7 +3,6 @@
 use serde::Serialize;
 use table::Side;
 
-use crate::ids::StandId;
 use crate::kinds::Level;
 use crate::setup::Setup;
 use crate::state::{Phase, Pose};
@@ -18,46 +17,184 @@ impl From<Pose> for Spot {
     }
 }
 
+/// A stand by its name: the id that clients know.
+pub type Name = String;
+
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    Turn { turn: u16, side: Side },
-    PhaseBegins { phase: Phase, side: Side },
-    Moved { piece: StandId, how: &'static str, from: Spot, to: Spot },
-    Changed { piece: StandId, to: &'static str },
-    Disordered { piece: StandId, why: &'static str },
-    Level { piece: StandId, level: Level },
-    Recovered { piece: StandId },
-    Charges { piece: StandId, target: StandId },
-    Contact { piece: StandId, target: StandId },
-    Repulsed { piece: StandId, by: StandId },
-    RiddenDown { piece: StandId, by: StandId },
-    Evaded { piece: StandId, to: Spot },
-    Entered { piece: StandId, to: Spot },
-    Marsh { piece: StandId, die: u8, factor: u8 },
-    Rallied { piece: StandId },
-    Tested { piece: StandId, needs: i16, die: u8, passed: bool },
-    Routed { piece: StandId },
-    Casualties { piece: StandId, lost: u16, left: u16 },
-    Eliminated { piece: StandId },
-    LeftTable { piece: StandId },
-    GunsLost { piece: StandId },
-    Attacked { target: StandId, melee: Vec<StandId>, fire: Vec<StandId> },
-    Volley { piece: StandId, target: StandId, hits: u8, saved: u8 },
-    Blow { piece: StandId, target: StandId, hits: u8, saved: u8 },
-    GaveWay { piece: StandId, inches: u16 },
-    Won { side: Side, tie: bool },
-    Burning { feature: String, caught: bool, out: bool },
-    Breach { feature: String, points: u8 },
-    Exhausted { division: String, side: Side },
-    CollapseRoll { division: String, side: Side, die: u8, casualties: u16, collapsed: bool },
-    CommanderAtRisk { piece: StandId, die: u8 },
-    CommanderLost { piece: StandId },
-    CommanderReplaced { piece: StandId, to: Spot },
-    Guns { from: StandId, to: StandId },
-    Objective { name: String, side: Side },
-    Over { winner: Option<Side>, degree: &'static str, points: [i32; 2] },
+    Turn {
+        turn: u16,
+        side: Side,
+    },
+    PhaseBegins {
+        phase: Phase,
+        side: Side,
+    },
+    Moved {
+        piece: Name,
+        how: &'static str,
+        from: Spot,
+        to: Spot,
+    },
+    Changed {
+        piece: Name,
+        to: &'static str,
+    },
+    Disordered {
+        piece: Name,
+        why: &'static str,
+    },
+    Level {
+        piece: Name,
+        level: Level,
+    },
+    Recovered {
+        piece: Name,
+    },
+    /// A stand has made its move.
+    MoveOver {
+        piece: Name,
+    },
+    /// A commander joins a stand, or leaves the one he was with.
+    Attached {
+        piece: Name,
+        to: Name,
+    },
+    Detached {
+        piece: Name,
+        from: Name,
+    },
+    Charges {
+        piece: Name,
+        target: Name,
+    },
+    /// A charge ends short of its target.
+    StoppedShort {
+        piece: Name,
+        target: Name,
+    },
+    Contact {
+        piece: Name,
+        target: Name,
+    },
+    Repulsed {
+        piece: Name,
+        by: Name,
+    },
+    RiddenDown {
+        piece: Name,
+        by: Name,
+    },
+    Evaded {
+        piece: Name,
+        to: Spot,
+    },
+    Entered {
+        piece: Name,
+        to: Spot,
+    },
+    Marsh {
+        piece: Name,
+        die: u8,
+        factor: u8,
+    },
+    Rallied {
+        piece: Name,
+    },
+    Tested {
+        piece: Name,
+        needs: i16,
+        die: u8,
+        passed: bool,
+    },
+    Routed {
+        piece: Name,
+    },
+    Casualties {
+        piece: Name,
+        lost: u16,
+        left: u16,
+    },
+    Eliminated {
+        piece: Name,
+    },
+    LeftTable {
+        piece: Name,
+    },
+    GunsLost {
+        piece: Name,
+    },
+    Attacked {
+        target: Name,
+        melee: Vec<Name>,
+        fire: Vec<Name>,
+    },
+    Volley {
+        piece: Name,
+        target: Name,
+        hits: u8,
+        saved: u8,
+    },
+    Blow {
+        piece: Name,
+        target: Name,
+        hits: u8,
+        saved: u8,
+    },
+    GaveWay {
+        piece: Name,
+        inches: u16,
+    },
+    Won {
+        side: Side,
+        tie: bool,
+    },
+    Burning {
+        feature: String,
+        caught: bool,
+        out: bool,
+    },
+    Breach {
+        feature: String,
+        points: u8,
+    },
+    Exhausted {
+        division: String,
+        side: Side,
+    },
+    CollapseRoll {
+        division: String,
+        side: Side,
+        die: u8,
+        casualties: u16,
+        collapsed: bool,
+    },
+    CommanderAtRisk {
+        piece: Name,
+        die: u8,
+    },
+    CommanderLost {
+        piece: Name,
+    },
+    CommanderReplaced {
+        piece: Name,
+        to: Spot,
+    },
+    Guns {
+        from: Name,
+        to: Name,
+    },
+    Objective {
+        name: String,
+        side: Side,
+    },
+    Over {
+        winner: Option<Side>,
+        degree: &'static str,
+        points: [i32; 2],
+    },
 }
 
 impl Event {
@@ -72,58 +209,61 @@ impl Event {
 
     /// A plain sentence for the log.
     pub fn say(&self, setup: &Setup) -> String {
-        let name = |id: &StandId| setup.name_of(*id).to_owned();
         match self {
             Event::Turn { turn, side } => {
                 format!("Turn {turn}, {}: the {side} player turn begins.", setup.clock(*turn))
             }
             Event::PhaseBegins { phase, side } => format!("{} phase of the {side} player.", phase.title()),
             Event::Moved { piece, how, to, .. } => {
-                format!("{} {how} to {:.2}, {:.2}.", name(piece), to.x, to.y)
+                format!("{} {how} to {:.2}, {:.2}.", piece, to.x, to.y)
             }
-            Event::Changed { piece, to } => format!("{} is now {to}.", name(piece)),
-            Event::Disordered { piece, why } => format!("{} is disordered: {why}.", name(piece)),
+            Event::Changed { piece, to } => format!("{piece} is now {to}."),
+            Event::Disordered { piece, why } => format!("{piece} is disordered: {why}."),
             Event::Level { piece, level } => {
-                format!("{} falls to {}.", name(piece), level.word().replace('-', " "))
+                format!("{} falls to {}.", piece, level.word().replace('-', " "))
             }
-            Event::Recovered { piece } => format!("{} recovers its order.", name(piece)),
-            Event::Charges { piece, target } => format!("{} charges {}.", name(piece), name(target)),
+            Event::Recovered { piece } => format!("{piece} recovers its order."),
+            Event::MoveOver { piece } => format!("{piece} has made its move."),
+            Event::Attached { piece, to } => format!("{piece} joins {to}."),
+            Event::Detached { piece, from } => format!("{piece} leaves {from}."),
+            Event::StoppedShort { piece, target } => format!("{piece} stops short of {target}."),
+            Event::Charges { piece, target } => format!("{piece} charges {target}."),
             Event::Contact { piece, target } => {
-                format!("{} is in contact with {}.", name(piece), name(target))
+                format!("{piece} is in contact with {target}.")
             }
             Event::Repulsed { piece, by } => {
-                format!("{} is repulsed by the fire of {}.", name(piece), name(by))
+                format!("{piece} is repulsed by the fire of {by}.")
             }
-            Event::RiddenDown { piece, by } => format!("{} is ridden down by {}.", name(piece), name(by)),
-            Event::Evaded { piece, .. } => format!("{} gets out of the way.", name(piece)),
-            Event::Entered { piece, .. } => format!("{} comes onto the table.", name(piece)),
+            Event::RiddenDown { piece, by } => format!("{piece} is ridden down by {by}."),
+            Event::Evaded { piece, .. } => format!("{piece} gets out of the way."),
+            Event::Entered { piece, .. } => format!("{piece} comes onto the table."),
             Event::Marsh { piece, die, factor } => {
-                format!("{} goes into the marsh: die {die}, every inch counts {factor}.", name(piece))
+                format!("{piece} goes into the marsh: die {die}, every inch counts {factor}.")
             }
-            Event::Rallied { piece } => format!("{} rallies.", name(piece)),
+            Event::Rallied { piece } => format!("{piece} rallies."),
             Event::Tested { piece, needs, die, passed } => {
                 format!(
                     "{} needs {needs} or less, rolls {die}: {}.",
-                    name(piece),
+                    piece,
                     if *passed { "stands" } else { "fails" }
                 )
             }
-            Event::Routed { piece } => format!("{} routs.", name(piece)),
-            Event::Casualties { piece, lost, left } => format!("{} loses {lost}, {left} left.", name(piece)),
-            Event::Eliminated { piece } => format!("{} is eliminated.", name(piece)),
-            Event::LeftTable { piece } => format!("{} leaves the table.", name(piece)),
-            Event::GunsLost { piece } => format!("{} loses its dedicated guns.", name(piece)),
+            Event::Routed { piece } => format!("{piece} routs."),
+            Event::Casualties { piece, lost, left } => format!("{piece} loses {lost}, {left} left."),
+            Event::Eliminated { piece } => format!("{piece} is eliminated."),
+            Event::LeftTable { piece } => format!("{piece} leaves the table."),
+            Event::GunsLost { piece } => format!("{piece} loses its dedicated guns."),
             Event::Attacked { target, melee, fire } => {
-                let all: Vec<String> = melee.iter().chain(fire).map(&name).collect();
-                format!("{} is attacked by {}.", name(target), all.join(", "))
+                let all: Vec<&str> = melee.iter().chain(fire).map(String::as_str).collect();
+                format!("{target} is attacked by {}.", all.join(", "))
             }
             Event::Volley { piece, target, hits, saved } => {
-                format!("{} fires at {}: {hits} hits, {saved} saved.", name(piece), name(target))
+                format!("{piece} fires at {target}: {hits} hits, {saved} saved.")
             }
             Event::Blow { piece, target, hits, saved } => {
-                format!("{} fights {}: {hits} hits, {saved} saved.", name(piece), name(target))
+                format!("{piece} fights {target}: {hits} hits, {saved} saved.")
             }
-            Event::GaveWay { piece, inches } => format!("{} gives way by {inches} inches.", name(piece)),
+            Event::GaveWay { piece, inches } => format!("{piece} gives way by {inches} inches."),
             Event::Won { side, tie } => {
                 format!("The {side} side wins the melee{}.", if *tie { " after a tie" } else { "" })
             }
@@ -138,10 +278,10 @@ impl Event {
                 let end = if *collapsed { "it collapses" } else { "it holds" };
                 format!("{side} division {division} lost {casualties} this turn, rolls {die}: {end}.")
             }
-            Event::CommanderAtRisk { piece, die } => format!("{} is in danger: die {die}.", name(piece)),
-            Event::CommanderLost { piece } => format!("{} is lost.", name(piece)),
-            Event::CommanderReplaced { piece, .. } => format!("A successor takes over from {}.", name(piece)),
-            Event::Guns { from, to } => format!("{} hands a dedicated gun to {}.", name(from), name(to)),
+            Event::CommanderAtRisk { piece, die } => format!("{piece} is in danger: die {die}."),
+            Event::CommanderLost { piece } => format!("{piece} is lost."),
+            Event::CommanderReplaced { piece, .. } => format!("A successor takes over from {piece}."),
+            Event::Guns { from, to } => format!("{from} hands a dedicated gun to {to}."),
             Event::Objective { name, side } => format!("The {side} side holds {name}."),
             Event::Over { winner: Some(side), degree, points } => {
                 format!(

@@ -21,7 +21,7 @@ impl Play<'_> {
             if !losses.exhausted && losses.total >= division.exhaustion && has_stands(self.setup, n) {
                 losses.exhausted = true;
                 let (name, side) = (division.name.clone(), division.side);
-                self.tell(|| Event::Exhausted { division: name, side });
+                self.tell(|_| Event::Exhausted { division: name, side });
             }
         }
         let mut collapsing = Vec::new();
@@ -33,7 +33,7 @@ impl Play<'_> {
             let die = self.dice.d6("collapse");
             let collapsed = u16::from(die) <= losses.this_turn;
             let (division, side) = (self.setup.divisions[n].name.clone(), self.setup.divisions[n].side);
-            self.tell(|| Event::CollapseRoll {
+            self.tell(|_| Event::CollapseRoll {
                 division,
                 side,
                 die,
@@ -89,7 +89,7 @@ impl Play<'_> {
             }
             self.state.building_mut(f).burning_since = self.state.turn;
             let name = feature.title();
-            self.tell(|| Event::Burning { feature: name, caught: true, out: false });
+            self.tell(|_| Event::Burning { feature: name, caught: true, out: false });
             let inside: Vec<StandId> =
                 self.pos().present().filter(|id| self.state.piece(*id).garrison == f).collect();
             for id in inside {
@@ -127,7 +127,7 @@ impl Play<'_> {
                 (building.burning_since, building.burnt_out) = (0, true);
             }
             let name = self.setup.table.features[f.index()].title();
-            self.tell(|| Event::Burning { feature: name, caught: false, out });
+            self.tell(|_| Event::Burning { feature: name, caught: false, out });
         }
     }
 
@@ -143,7 +143,7 @@ impl Play<'_> {
             if self.state.objectives[n] != Some(holder) {
                 self.state.objectives[n] = Some(holder);
                 let name = self.setup.objectives[n].name.clone();
-                self.tell(|| Event::Objective { name, side: holder });
+                self.tell(|_| Event::Objective { name, side: holder });
             }
         }
     }

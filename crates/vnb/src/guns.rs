@@ -73,14 +73,15 @@ impl Play<'_> {
 
     /// Two dedicated guns for a strength point (VMISC-10).
     fn convert(&mut self, battalion: StandId, brigades: [StandId; 2]) {
-        for brigade in brigades {
-            self.state.piece_mut(brigade).guns += 1;
-            self.tell(|| Event::Guns { from: battalion, to: brigade });
-        }
         let piece = self.state.piece_mut(battalion);
         piece.sp -= 1;
-        if piece.sp == 0 {
+        let spent = piece.sp == 0;
+        if spent {
             (piece.presence, piece.garrison) = (Presence::Gone, FeatureId::NONE);
+        }
+        for brigade in brigades {
+            self.state.piece_mut(brigade).guns += 1;
+            self.tell(|who| Event::Guns { from: who(battalion), to: who(brigade) });
         }
         self.skip_guns();
     }

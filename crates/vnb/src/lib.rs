@@ -23,6 +23,7 @@ pub mod angle;
 mod bench;
 pub mod body;
 mod bombard;
+mod cards;
 pub mod charts;
 pub mod combat;
 pub mod command;

@@ -50,7 +50,7 @@ impl Play<'_> {
         let from = causes.contacts.first().copied().or_else(|| nearest(&causes.fire));
         let die = self.dice.d6("morale");
         let passed = i16::from(die) <= needs;
-        self.tell(|| Event::Tested { piece: id, needs, die, passed });
+        self.tell(|who| Event::Tested { piece: who(id), needs, die, passed });
         (!passed).then_some(from)
     }
 
@@ -79,13 +79,13 @@ impl Play<'_> {
 
     /// Sets a charger back one inch along its line.
     fn repulse(&mut self, id: StandId, by: StandId) {
-        self.tell(|| Event::Repulsed { piece: id, by });
+        self.state.piece_mut(id).charged = StandId::NONE;
+        self.tell(|who| Event::Repulsed { piece: who(id), by: who(by) });
         let pose = self.state.piece(id).pose;
         let pos = self.pos();
         let back =
             |inch: i64| Pose::at(pose.centre() + Pt::polar(inch, normal(pose.facing + 18_000)), pose.facing);
         let to = (0..=10).rev().map(|k| back(k * INCH / 10)).find(|p| pos.free(id, *p)).unwrap_or(pose);
-        self.state.piece_mut(id).charged = StandId::NONE;
         self.place(id, to, "is set back");
     }
 }

@@ -1,6 +1,6 @@
 //! Carrying things out: the position, the dice and the log in one hand.
 
-use table::{Dice, Log, Side};
+use table::{Dice, Happened, Log, Now, Side};
 
 use crate::event::Event;
 use crate::ids::{FeatureId, StandId};
@@ -8,6 +8,7 @@ use crate::kinds::{Kind, Level, Rank};
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{Pose, Presence, State, mark};
+use crate::view::condition;
 
 /// Everything a rule needs to change the position.
 pub struct Play<'a> {
@@ -15,17 +16,88 @@ pub struct Play<'a> {
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
     pub log: &'a mut dyn Log<Event>,
+    /// Every stand as the events told it so far; empty when nobody listens.
+    told: Vec<Shown>,
+}
+
+/// What a counter shows of a stand and its place: what events have to tell.
+#[derive(Clone, Copy, PartialEq)]
+struct Shown {
+    presence: Presence,
+    pose: Pose,
+    sp: u16,
+    level: Level,
+    marks: u16,
+    attached: StandId,
+    charging: bool,
+    exhausted: bool,
+}
+
+impl Shown {
+    fn of(pos: &Pos, id: StandId) -> Shown {
+        let piece = pos.piece(id);
+        Shown {
+            presence: piece.presence,
+            pose: piece.pose,
+            sp: piece.sp,
+            level: piece.level,
+            marks: piece.marks & mark::SHOWN,
+            attached: piece.attached,
+            charging: piece.charged.is_some(),
+            exhausted: pos.exhausted(id),
+        }
+    }
+}
+
+impl<'a> Play<'a> {
+    pub fn new(
+        setup: &'a Setup,
+        state: &'a mut State,
+        dice: &'a mut dyn Dice,
+        log: &'a mut dyn Log<Event>,
+    ) -> Play<'a> {
+        let pos = Pos { setup, state };
+        let told =
+            if log.on() { pos.everybody().map(|id| Shown::of(&pos, id)).collect() } else { Vec::new() };
+        Play { setup, state, dice, log, told }
+    }
 }
 
 impl Play<'_> {
     pub fn pos(&self) -> Pos<'_> {
         Pos { setup: self.setup, state: self.state }
     }
-    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+
+    /// Tells what happened, and with it every stand that has changed since the last event. `event` is given
+    /// what calls a stand by its name.
+    pub fn tell(&mut self, event: impl FnOnce(&dyn Fn(StandId) -> String) -> Event) {
         if self.log.on() {
-            let event = event();
-            self.log.push(event.into());
+            let setup = self.setup;
+            let what = event(&|id| setup.name_of(id).to_owned());
+            let now = self.changed();
+            self.log.push(Happened { what, now });
         }
+    }
+
+    /// The stands that are no longer as the events told them, as they are now.
+    fn changed(&mut self) -> Vec<Now> {
+        let pos = Pos { setup: self.setup, state: self.state };
+        let mut now = Vec::new();
+        for (n, told) in self.told.iter_mut().enumerate() {
+            let id = StandId::new(n);
+            let shown = Shown::of(&pos, id);
+            if *told != shown {
+                *told = shown;
+                now.push(Now { id: pos.setup.name_of(id).to_owned(), now: condition(&pos, id) });
+            }
+        }
+        now
+    }
+
+    /// Whether everything that counters show has been told.
+    pub fn all_told(&self) -> bool {
+        let pos = self.pos();
+        self.told.iter().enumerate().all(|(n, told)| *told == Shown::of(&pos, StandId::new(n)))
     }
 
     /// Disorders a stand that is in order; no further effect otherwise (VGAP-16).
@@ -33,13 +105,18 @@ impl Play<'_> {
         let piece = self.state.piece_mut(id);
         if piece.level == Level::Good && self.setup.stand(id).kind != Kind::Commander {
             piece.level = Level::Disordered;
-            self.tell(|| Event::Disordered { piece: id, why });
+            self.tell(|who| Event::Disordered { piece: who(id), why });
         }
     }
 
     /// Takes the stationary marker away (VGAP-14).
     pub fn unsettle(&mut self, id: StandId) {
-        self.state.piece_mut(id).set(mark::STATIONARY | mark::NEWLY_STATIONARY, false);
+        let piece = self.state.piece_mut(id);
+        let was = piece.has(mark::STATIONARY);
+        piece.set(mark::STATIONARY | mark::NEWLY_STATIONARY, false);
+        if was {
+            self.tell(|who| Event::Changed { piece: who(id), to: "no longer stationary" });
+        }
     }
 
     /// Puts a stand somewhere; commanders attached to it go along.
@@ -47,7 +124,7 @@ impl Play<'_> {
         let from = self.state.piece(id).pose;
         self.state.piece_mut(id).pose = to;
         if from != to {
-            self.tell(|| Event::Moved { piece: id, how, from: from.into(), to: to.into() });
+            self.tell(|who| Event::Moved { piece: who(id), how, from: from.into(), to: to.into() });
         }
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         if (dx, dy) == (0, 0) || self.setup.stand(id).kind == Kind::Commander {
@@ -63,13 +140,18 @@ impl Play<'_> {
     /// Moves an attached commander along, kept on the table.
     fn carry(&mut self, commander: StandId, with: Pose, (dx, dy): (i32, i32)) {
         let (w, h) = (self.setup.table.width, self.setup.table.height);
-        let piece = self.state.piece_mut(commander);
-        let mut to = Pose { x: piece.pose.x + dx, y: piece.pose.y + dy, facing: piece.pose.facing };
+        let from = self.state.piece(commander).pose;
+        let mut to = Pose { x: from.x + dx, y: from.y + dy, facing: from.facing };
         let apart = (to.x - with.x).abs().max((to.y - with.y).abs());
         if apart > 260 {
             (to.x, to.y) = (with.x, with.y);
         }
-        piece.pose = Pose { x: to.x.clamp(50, w - 50), y: to.y.clamp(50, h - 50), ..to };
+        let to = Pose { x: to.x.clamp(50, w - 50), y: to.y.clamp(50, h - 50), ..to };
+        self.state.piece_mut(commander).pose = to;
+        if from != to {
+            let (from, to) = (from.into(), to.into());
+            self.tell(|who| Event::Moved { piece: who(commander), how: "goes along", from, to });
+        }
     }
 
     /// Casualties of a stand: off its strength, onto its division (VGAP-17, VGAP-38).
@@ -82,10 +164,10 @@ impl Play<'_> {
         piece.sp -= lost;
         let left = piece.sp;
         self.count(id, lost);
-        self.tell(|| Event::Casualties { piece: id, lost, left });
+        self.tell(|who| Event::Casualties { piece: who(id), lost, left });
         if left == 0 {
             self.remove(id);
-            self.tell(|| Event::Eliminated { piece: id });
+            self.tell(|who| Event::Eliminated { piece: who(id) });
         }
         lost
     }
@@ -106,7 +188,7 @@ impl Play<'_> {
         }
         self.state.piece_mut(id).sp = 0;
         self.remove(id);
-        self.tell(|| Event::Eliminated { piece: id });
+        self.tell(|who| Event::Eliminated { piece: who(id) });
     }
 
     /// A stand that has left the table by a forced move (VGAP-27).
@@ -115,7 +197,7 @@ impl Play<'_> {
         self.count(id, left);
         self.state.piece_mut(id).sp = 0;
         self.remove(id);
-        self.tell(|| Event::LeftTable { piece: id });
+        self.tell(|who| Event::LeftTable { piece: who(id) });
     }
 
     fn remove(&mut self, id: StandId) {
@@ -147,7 +229,7 @@ impl Play<'_> {
             return;
         };
         let die = self.dice.d6("army commander in danger");
-        self.tell(|| Event::CommanderAtRisk { piece: c, die });
+        self.tell(|who| Event::CommanderAtRisk { piece: who(c), die });
         if die == 6 {
             self.lose_commander(c);
         }
@@ -156,7 +238,7 @@ impl Play<'_> {
     pub fn lose_commander(&mut self, c: StandId) {
         self.state.piece_mut(c).presence = Presence::Gone;
         self.state.piece_mut(c).attached = StandId::NONE;
-        self.tell(|| Event::CommanderLost { piece: c });
+        self.tell(|who| Event::CommanderLost { piece: who(c) });
     }
 
     /// Commanders of the other side whom a stand reaches are lost, unless they are with a stand (VMISC-2).
@@ -200,6 +282,6 @@ impl Play<'_> {
         };
         self.state.piece_mut(id).marsh = factor;
         self.state.mire.push((spot.x, spot.y));
-        self.tell(|| Event::Marsh { piece: id, die, factor });
+        self.tell(|who| Event::Marsh { piece: who(id), die, factor });
     }
 }

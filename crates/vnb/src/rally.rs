@@ -61,7 +61,7 @@ impl Play<'_> {
         piece.level = Level::PermanentlyDisordered;
         piece.set(mark::RALLIED, true);
         piece.pose.facing = facing;
-        self.tell(|| Event::Rallied { piece: id });
+        self.tell(|who| Event::Rallied { piece: who(id) });
     }
 }
 

@@ -42,7 +42,7 @@ impl Play<'_> {
         let pos = self.pos();
         let d = pos.centre(id) - pos.centre(firer);
         let inches = 6 * u16::from(throws);
-        self.tell(|| Event::GaveWay { piece: id, inches });
+        self.tell(|who| Event::GaveWay { piece: who(id), inches });
         self.retreat_by(id, heading(d.x, d.y), i64::from(inches) * INCH, "gives way");
     }
 
@@ -68,7 +68,7 @@ impl Play<'_> {
             }
         };
         let side = if wins { attacker_side } else { attacker_side.other() };
-        self.tell(|| Event::Won { side, tie });
+        self.tell(|_| Event::Won { side, tie });
         let (winners, losers) = if wins { (attackers, defenders) } else { (defenders, attackers) };
         let withdraw = self.pos().withdraws(combat.target, &combat.melee);
         self.beaten(&losers, &winners, combat);

@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{bench, decide, doctrine, order, referee, sound, turn, view};
+use crate::{bench, cards, decide, doctrine, order, referee, sound, turn, view};
 
 /// Volley & Bayonet.
 pub struct Vnb;
@@ -59,7 +59,7 @@ impl Ruleset for Vnb {
         dice: &mut dyn Dice,
         log: &mut dyn Log<Event>,
     ) {
-        decide::apply(&mut Play { setup, state, dice, log }, order);
+        decide::apply(&mut Play::new(setup, state, dice, log), order);
     }
     fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::VnbView> {
         view::view(setup, state)
@@ -71,7 +71,7 @@ impl Ruleset for Vnb {
         event.say(setup)
     }
     fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
-        view::card(setup, state, order)
+        cards::card(Pos::new(setup, state), order)
     }
     fn ask(setup: &Setup, state: &State, _viewer: Viewer, question: &Value) -> Result<Value, AskError> {
         referee::ask(setup, state, question)

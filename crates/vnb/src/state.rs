@@ -99,6 +99,8 @@ pub mod mark {
     pub const MUST_CHOOSE: u16 = 1 << 14;
     /// Charged this turn.
     pub const CHARGED: u16 = 1 << 15;
+    /// Marks that a counter shows.
+    pub const SHOWN: u16 = STATIONARY | COLUMN | LIMBERED | DISMOUNTED | GROUND | RALLIED | MOVED;
     /// Marks that last only for one player turn.
     pub const OF_THE_TURN: u16 = RALLIED
         | MOVED

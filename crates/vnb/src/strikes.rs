@@ -173,11 +173,11 @@ impl Play<'_> {
             let stay = self.save(strike);
             let saved = strike.hits - stay;
             let Strike { by: piece, at, hits, melee, .. } = *strike;
-            self.tell(|| {
+            self.tell(|who| {
                 if melee {
-                    Event::Blow { piece, target: at, hits, saved }
+                    Event::Blow { piece: who(piece), target: who(at), hits, saved }
                 } else {
-                    Event::Volley { piece, target: at, hits, saved }
+                    Event::Volley { piece: who(piece), target: who(at), hits, saved }
                 }
             });
             match hurt.iter_mut().find(|(id, _)| *id == at) {

@@ -47,7 +47,7 @@ impl Room<Vnb> for GoToGround {
             Order::Ground(id) => {
                 play.unsettle(*id);
                 play.state.piece_mut(*id).set(mark::GROUND, true);
-                play.tell(|| Event::Changed { piece: *id, to: "on the ground" });
+                play.tell(|who| Event::Changed { piece: who(*id), to: "on the ground" });
                 play.offer_ground(self.side);
             }
             other => unchecked(other),

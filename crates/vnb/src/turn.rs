@@ -59,7 +59,7 @@ fn written(setup: &Setup) -> State {
 /// The position a scenario begins with, taken to the first decision.
 pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
     let mut state = written(setup);
-    let mut play = Play { setup, state: &mut state, dice, log };
+    let mut play = Play::new(setup, &mut state, dice, log);
     if setup.options.dedicated_guns && setup.phase == Phase::Movement {
         play.state.phase = Phase::Guns;
         play.state.phasing = setup.first;
@@ -75,7 +75,7 @@ impl Play<'_> {
     /// The beginning of a player turn, or of the phase a scenario starts in.
     pub fn open_turn(&mut self, phase: Phase) {
         let (turn, side) = (self.state.turn, self.state.phasing);
-        self.tell(|| Event::Turn { turn, side });
+        self.tell(|_| Event::Turn { turn, side });
         self.state.before = self.state.pieces.iter().map(|p| (p.pose, p.garrison)).collect();
         self.state.before_trampled.clone_from(&self.state.trampled);
         self.enter_phase(Phase::Command);
@@ -92,7 +92,7 @@ impl Play<'_> {
     fn enter_phase(&mut self, phase: Phase) {
         self.state.phase = phase;
         let side = self.state.phasing;
-        self.tell(|| Event::PhaseBegins { phase, side });
+        self.tell(|_| Event::PhaseBegins { phase, side });
     }
 
     fn begin_movement(&mut self) {
@@ -249,13 +249,13 @@ impl Play<'_> {
             let Some(pose) = self.pos().place_for_successor(c) else { continue };
             let piece = self.state.piece_mut(c);
             (piece.presence, piece.pose, piece.sp) = (Presence::OnTable, pose, 1);
-            self.tell(|| Event::CommanderReplaced { piece: c, to: pose.into() });
+            self.tell(|who| Event::CommanderReplaced { piece: who(c), to: pose.into() });
         }
     }
 
     pub fn over(&mut self, winner: Option<Side>, degree: &'static str, points: [i32; 2]) {
         self.state.over = Some(Ending { winner, degree, points });
-        self.tell(|| Event::Over { winner, degree, points });
+        self.tell(|_| Event::Over { winner, degree, points });
     }
 }
 

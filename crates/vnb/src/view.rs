@@ -1,15 +1,14 @@
-//! The position as a client sees it, and orders as cards.
+//! The position as a client sees it.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 use table::view::{Active, Condition, Ground, Marker, Piece as Shown, Points, Turn, Victory, Word};
-use table::{OrderCard, Side, View};
+use table::{Side, View};
 
+use crate::cards::compass;
 use crate::charts::half_size;
 use crate::event::Spot;
 use crate::ids::StandId;
 use crate::kinds::{Kind, Level};
-use crate::order::{Act, Order};
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{Piece, Presence, State, mark};
@@ -223,12 +222,6 @@ fn label(pos: &Pos, id: StandId) -> String {
     }
 }
 
-fn compass(facing: i32) -> &'static str {
-    const NAMES: [&str; 8] =
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    NAMES[((facing + 2_250) / 4_500 % 8) as usize]
-}
-
 fn markers(pos: &Pos) -> Vec<Marker> {
     let mut found = Vec::new();
     let mut put = |kind: &'static str, x: f64, y: f64, label: String| {
@@ -305,162 +298,4 @@ fn objectives(pos: &Pos) -> Vec<ObjectiveLine> {
         ObjectiveLine { name: o.name.clone(), x: at.x, y: at.y, points: o.points, held_by: *holder }
     })
     .collect()
-}
-
-/// An order as a person sees it.
-pub fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {
-    let name = |id: &StandId| setup.name_of(*id).to_owned();
-    let pos = Pos::new(setup, state);
-    let (group, piece, label, preview): (&str, Option<StandId>, String, Option<Value>) = match order {
-        Order::Pick(s) => ("Move", Some(*s), format!("Move {}", name(s)), None),
-        Order::Move { stand, to, disorder } => {
-            let spot = Spot::from(*to);
-            let here = pos.piece(*stand).pose;
-            let what = if (here.x, here.y) == (to.x, to.y) {
-                format!("Turn {} to {:.0} degrees", name(stand), spot.facing)
-            } else {
-                format!("Move {} to {:.2}, {:.2} facing {:.0}", name(stand), spot.x, spot.y, spot.facing)
-            };
-            let end = if *disorder { ", paying with disorder" } else { "" };
-            let ask = json!({ "ask": "move", "stand": name(stand), "x": spot.x, "y": spot.y, "facing": spot.facing, "disorder": disorder });
-            ("Move", Some(*stand), what + end, Some(ask))
-        }
-        Order::March { stand, x, y } => (
-            "Move",
-            Some(*stand),
-            format!(
-                "March {} along the road to {:.2}, {:.2}",
-                name(stand),
-                f64::from(*x) / 100.0,
-                f64::from(*y) / 100.0
-            ),
-            None,
-        ),
-        Order::Form { stand, .. } => {
-            ("Formation", Some(*stand), format!("Form {} into march column", name(stand)), None)
-        }
-        Order::Reform { stand, .. } => {
-            ("Formation", Some(*stand), format!("Reform {} into line", name(stand)), None)
-        }
-        Order::Act { stand, act } => ("Formation", Some(*stand), act_label(*act, &name(stand)), None),
-        Order::Leave { stand, facing, .. } => (
-            "Move",
-            Some(*stand),
-            format!("{} leaves the building to the {}", name(stand), compass(*facing)),
-            None,
-        ),
-        Order::Charge { stand, target, .. } => {
-            let ask = json!({ "ask": "charge", "by": name(stand), "at": name(target) });
-            ("Charge", Some(*stand), format!("{} charges {}", name(stand), name(target)), Some(ask))
-        }
-        Order::Attach { commander, stand } => {
-            ("Commanders", Some(*commander), format!("Attach {} to {}", name(commander), name(stand)), None)
-        }
-        Order::Reinforce { stand, brigade } => {
-            ("Formation", Some(*stand), format!("{} reinforces {}", name(stand), name(brigade)), None)
-        }
-        Order::Enter { stand, .. } => {
-            ("Arrivals", Some(*stand), format!("{} comes onto the table", name(stand)), None)
-        }
-        Order::Done => ("Move", state.mover.map(|m| m.stand), "The stand's move is over".to_owned(), None),
-        Order::End => ("Phase", None, format!("End the {} phase", state.phase.title()), None),
-        Order::Rally { stand, facing } => {
-            ("Rally", Some(*stand), format!("Rally {} facing {}", name(stand), compass(*facing)), None)
-        }
-        Order::Cover { .. } => ("Reaction", None, "Run to cover".to_owned(), None),
-        Order::Decline => ("Reaction", None, "Stay".to_owned(), None),
-        Order::Advance { stand, distance } => (
-            "Advance",
-            Some(*stand),
-            format!("{} advances {:.2} in", name(stand), f64::from(*distance) / 100.0),
-            None,
-        ),
-        Order::Turn { stand, facing } => {
-            ("Advance", Some(*stand), format!("{} turns to the {}", name(stand), compass(*facing)), None)
-        }
-        Order::Break { stand, target, .. } if target.is_some() => {
-            ("Advance", Some(*stand), format!("{} breaks through into {}", name(stand), name(target)), None)
-        }
-        Order::Break { stand, distance, .. } => (
-            "Advance",
-            Some(*stand),
-            format!("{} breaks through for {:.1} in", name(stand), f64::from(*distance) / 100.0),
-            None,
-        ),
-        Order::Ground(s) => ("Formation", Some(*s), format!("{} goes to ground", name(s)), None),
-        Order::Attack { target, fire } => return attack_card(&pos, *target, fire, order),
-        Order::Answer(s) => ("Combat", Some(*s), format!("Answer {}", name(s)), None),
-        Order::GiveWay(n) => {
-            ("Combat", None, format!("Take {n} saving throws, giving way {} in", 6 * u16::from(*n)), None)
-        }
-        Order::Lose(s) => ("Combat", Some(*s), format!("{} takes the casualty", name(s)), None),
-        Order::Follow => ("Commanders", None, "The commander goes along".to_owned(), None),
-        Order::Fire { stand, target } => {
-            let ask = json!({ "ask": "fire", "by": name(stand), "at": name(target) });
-            ("Combat", Some(*stand), format!("{} fires at {}", name(stand), name(target)), Some(ask))
-        }
-        Order::Bombard { stand, feature, .. } => (
-            "Combat",
-            Some(*stand),
-            format!("{} fires at the wall of {}", name(stand), setup.table.features[feature.index()].title()),
-            None,
-        ),
-        Order::Convert { battalion, first, second } => (
-            "Guns",
-            Some(*battalion),
-            format!(
-                "{} gives a strength point: guns for {} and {}",
-                name(battalion),
-                name(first),
-                name(second)
-            ),
-            None,
-        ),
-    };
-    let at = piece.map(|p| name(&p));
-    OrderCard {
-        order: crate::order::write(setup, order),
-        label,
-        at: at.clone(),
-        piece: at,
-        group: group.to_owned(),
-        mark: None,
-        preview,
-        ..OrderCard::default()
-    }
-}
-
-fn attack_card(pos: &Pos, target: StandId, fire: &[StandId], order: &Order) -> OrderCard {
-    let name = |id: StandId| pos.setup.name_of(id).to_owned();
-    let melee = pos.melee_attackers(target);
-    let who: Vec<String> = melee.iter().chain(fire).map(|id| name(*id)).collect();
-    let preview = if !melee.is_empty() {
-        json!({ "ask": "melee", "by": melee.iter().map(|m| name(*m)).collect::<Vec<_>>(), "at": name(target) })
-    } else {
-        json!({ "ask": "fire", "by": fire.first().map(|f| name(*f)), "at": name(target) })
-    };
-    let at = Some(name(target));
-    OrderCard {
-        order: crate::order::write(pos.setup, order),
-        label: format!("Attack {} with {}", name(target), who.join(", ")),
-        at: at.clone(),
-        piece: at,
-        group: "Combat".to_owned(),
-        mark: None,
-        preview: Some(preview),
-        ..OrderCard::default()
-    }
-}
-
-fn act_label(act: Act, name: &str) -> String {
-    match act {
-        Act::Limber => format!("Limber {name}"),
-        Act::Unlimber => format!("Unlimber {name}"),
-        Act::Mount => format!("{name} mounts"),
-        Act::Dismount => format!("{name} dismounts"),
-        Act::StandUp => format!("{name} stands up"),
-        Act::Recover => format!("{name} recovers its order"),
-        Act::Stationary => format!("{name} becomes stationary"),
-        Act::StepBack => format!("{name} steps back an inch"),
-    }
 }

@@ -3,15 +3,9 @@
 
 mod common;
 
-use common::example;
+use common::{example, ours};
 use table::{Commander, Dice, NoLog, Ruleset, SeededDice, Side, Standing};
 use vnb::{Order, Setup, Vnb};
-
-fn ours(file: &str) -> Setup {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/vnb/");
-    let read = |name: &str| std::fs::read_to_string(format!("{folder}{name}")).map_err(|e| e.to_string());
-    vnb::load(file, &read(file).unwrap(), &mut |f| read(f)).unwrap_or_else(|f| panic!("{f}"))
-}
 
 fn below(pick: &mut SeededDice, n: usize) -> usize {
     (0..4).fold(0, |sum, _| sum * 6 + usize::from(pick.d6("pick"))) % n

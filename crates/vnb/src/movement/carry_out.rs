@@ -29,9 +29,9 @@ impl Play<'_> {
     pub fn end_move(&mut self) {
         let Some(mover) = self.state.mover.take() else { return };
         let id = mover.stand;
-        let piece = self.state.piece_mut(id);
-        piece.set(mark::MOVED, true);
-        if !piece.on_table() {
+        self.state.piece_mut(id).set(mark::MOVED, true);
+        self.tell(|who| Event::MoveOver { piece: who(id) });
+        if !self.state.piece(id).on_table() {
             return;
         }
         if mover.approach_limited && mover.gone {
@@ -51,7 +51,7 @@ impl Play<'_> {
         let mut mover = self.begin_move(id);
         let start = self.state.piece(id).pose;
         self.unsettle(id);
-        self.state.piece_mut(id).attached = StandId::NONE;
+        self.detach(id);
         for pay in &plan.turns {
             mover.free_turn_used |= *pay == Pay::Free;
             if *pay == Pay::Half {
@@ -143,7 +143,7 @@ impl Play<'_> {
         }
         if walk.guns_lost && piece.guns > 0 {
             piece.guns = 0;
-            self.tell(|| Event::GunsLost { piece: id });
+            self.tell(|who| Event::GunsLost { piece: who(id) });
         }
     }
 
@@ -151,10 +151,9 @@ impl Play<'_> {
     fn occupy(&mut self, id: StandId, feature: FeatureId) {
         let pose =
             Pose::at(self.setup.table.features[feature.index()].middle(), self.state.piece(id).pose.facing);
+        self.state.piece_mut(id).set(mark::COLUMN, false);
         self.place(id, pose, "occupies a building");
-        let piece = self.state.piece_mut(id);
-        piece.garrison = feature;
-        piece.set(mark::COLUMN, false);
+        self.state.piece_mut(id).garrison = feature;
     }
 
     pub fn apply_march(&mut self, id: StandId, plan: &MarchPlan) {
@@ -185,7 +184,10 @@ impl Play<'_> {
         self.state.piece_mut(id).set(mark::COLUMN, form);
         let pose = Pose { facing, ..self.state.piece(id).pose };
         self.place(id, pose, if form { "forms march column" } else { "reforms" });
-        self.tell(|| Event::Changed { piece: id, to: if form { "in march column" } else { "in line" } });
+        self.tell(|who| Event::Changed {
+            piece: who(id),
+            to: if form { "in march column" } else { "in line" },
+        });
         self.keep(mover);
     }
 
@@ -228,7 +230,7 @@ impl Play<'_> {
                 self.state.piece_mut(id).level = Level::Good;
                 // After any movement recovering is the last act.
                 mover.finished |= mover.gone;
-                self.tell(|| Event::Recovered { piece: id });
+                self.tell(|who| Event::Recovered { piece: who(id) });
             }
             Act::Stationary => {
                 mover.spent += half;
@@ -241,7 +243,7 @@ impl Play<'_> {
         let new = self.pos().allowance(id);
         mover.spent = mover.spent * new / old;
         if act != Act::Recover {
-            self.tell(|| Event::Changed { piece: id, to: changed(act) });
+            self.tell(|who| Event::Changed { piece: who(id), to: changed(act) });
         }
         self.keep(mover);
     }
@@ -297,7 +299,7 @@ impl Play<'_> {
             // No room for the markers: it comes on in line.
             self.state.piece_mut(id).set(mark::COLUMN, false);
         }
-        self.tell(|| Event::Entered { piece: id, to: to.into() });
+        self.tell(|who| Event::Entered { piece: who(id), to: to.into() });
         let mover = self.pos().mover_of(id);
         self.keep(mover);
     }

@@ -48,6 +48,7 @@ impl Play<'_> {
         if self.state.piece(id).has(mark::GROUND) {
             mover.spent += self.pos().half(id);
             self.state.piece_mut(id).set(mark::GROUND, false);
+            self.tell(|who| Event::Changed { piece: who(id), to: "on its feet" });
         }
         mover.spent += if plan.pay == Pay::Half { self.pos().half(id) } else { 0 };
         mover.free_turn_used |= plan.facing != self.state.piece(id).pose.facing;
@@ -69,8 +70,8 @@ impl Play<'_> {
             let beyond = plan.length - plan.from.dist(self.pos().front_centre(id));
             self.react(id, met, beyond);
         } else if !self.pos().stops_in_contact(id, target) {
-            self.advance_to(id, plan.length, &plan);
             self.state.piece_mut(id).charged = StandId::NONE;
+            self.advance_to(id, plan.length, &plan);
             self.react(id, target, 0);
         } else {
             self.strike_home(id, target, plan);
@@ -83,7 +84,7 @@ impl Play<'_> {
         piece.charged = target;
         piece.from = (spot.x, spot.y);
         piece.set(mark::CHARGED, true);
-        self.tell(|| Event::Charges { piece: id, target });
+        self.tell(|who| Event::Charges { piece: who(id), target: who(target) });
     }
 
     /// Goes part of the way of a charge and pays for it.
@@ -178,12 +179,13 @@ impl Play<'_> {
         }
         self.place(id, end, "charges");
         if flush.is_some() {
-            self.tell(|| Event::Contact { piece: id, target });
+            self.tell(|who| Event::Contact { piece: who(id), target: who(target) });
         } else {
             self.state.piece_mut(id).charged = StandId::NONE;
-            if repulsed {
-                self.tell(|| Event::Repulsed { piece: id, by: target });
-            }
+            self.tell(|who| match repulsed {
+                true => Event::Repulsed { piece: who(id), by: who(target) },
+                false => Event::StoppedShort { piece: who(id), target: who(target) },
+            });
         }
         mover.finished = true;
         self.keep(mover);

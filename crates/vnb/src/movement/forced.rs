@@ -204,14 +204,32 @@ impl Play<'_> {
 
     /// A stand driven off leaves column, building, ground and its stationary place; guns limber.
     fn break_up(&mut self, id: StandId) {
-        let artillery = self.pos().arm(id).is_artillery();
         self.unsettle(id);
+        self.limber_up(id);
         let piece = self.state.piece_mut(id);
+        let (marched, lay) = (piece.has(mark::COLUMN), piece.has(mark::GROUND));
         piece.set(mark::COLUMN | mark::GROUND, false);
-        piece.set(mark::LIMBERED, artillery);
         piece.charged = StandId::NONE;
-        if piece.in_building() {
+        let indoors = piece.in_building();
+        if marched {
+            self.tell(|who| Event::Changed { piece: who(id), to: "out of its march column" });
+        }
+        if lay {
+            self.tell(|who| Event::Changed { piece: who(id), to: "on its feet" });
+        }
+        if indoors {
             self.put_outside(id);
+        }
+    }
+
+    /// Guns that are driven off limber.
+    fn limber_up(&mut self, id: StandId) {
+        let artillery = self.pos().arm(id).is_artillery();
+        let piece = self.state.piece_mut(id);
+        let newly = artillery && !piece.has(mark::LIMBERED);
+        piece.set(mark::LIMBERED, artillery);
+        if newly {
+            self.tell(|who| Event::Changed { piece: who(id), to: "limbered" });
         }
     }
 
@@ -263,9 +281,7 @@ impl Play<'_> {
 
     /// Retreat after melee: half a move along a direction, facing unchanged (VGAP-25).
     pub fn retreat(&mut self, id: StandId, direction: Angle) {
-        if self.pos().arm(id).is_artillery() {
-            self.state.piece_mut(id).set(mark::LIMBERED, true);
-        }
+        self.limber_up(id);
         let length = self.pos().allowance(id) * INCH / 2;
         self.retreat_by(id, direction, length, "retreats");
     }
@@ -283,7 +299,8 @@ impl Play<'_> {
     /// All effects of a rout (VMOR-29 to VMOR-36). `from`: the enemy it runs from. Gives back friends it
     /// ran over who failed their check.
     pub fn rout(&mut self, id: StandId, from: Option<StandId>) -> Vec<StandId> {
-        self.tell(|| Event::Routed { piece: id });
+        self.state.piece_mut(id).level = Level::Routed;
+        self.tell(|who| Event::Routed { piece: who(id) });
         let pos = self.pos();
         let centre = pos.centre(id);
         let direction = match from.or_else(|| pos.nearest_enemy(id).map(|(e, _)| e)) {
@@ -295,9 +312,8 @@ impl Play<'_> {
         };
         if self.state.piece(id).guns > 0 {
             self.state.piece_mut(id).guns = 0;
-            self.tell(|| Event::GunsLost { piece: id });
+            self.tell(|who| Event::GunsLost { piece: who(id) });
         }
-        self.state.piece_mut(id).level = Level::Routed;
         self.break_up(id);
         if !self.state.piece(id).on_table() {
             return Vec::new();
@@ -349,7 +365,7 @@ impl Play<'_> {
                 + i16::from(pos.army_commander(id).is_some());
             let die = self.dice.d6("run over by friends");
             let passed = i16::from(die) <= needs;
-            self.tell(|| Event::Tested { piece: id, needs, die, passed });
+            self.tell(|who| Event::Tested { piece: who(id), needs, die, passed });
             if !passed {
                 failed.push(id);
             }
@@ -374,7 +390,7 @@ impl Play<'_> {
                 }
                 _ => {
                     self.state.piece_mut(id).level = level;
-                    self.tell(|| Event::Level { piece: id, level });
+                    self.tell(|who| Event::Level { piece: who(id), level });
                 }
             }
         }

@@ -294,15 +294,25 @@ impl Play<'_> {
     /// A commander joins a stand; that ends his move.
     fn attach(&mut self, commander: StandId, stand: StandId) {
         let mut mover = self.begin_move(commander);
+        self.detach(commander);
         self.state.piece_mut(commander).attached = stand;
+        self.tell(|who| Event::Attached { piece: who(commander), to: who(stand) });
         mover.finished = true;
         self.state.mover = Some(mover);
         self.end_move();
     }
 
+    /// A commander who moves by himself leaves the stand he was with.
+    pub fn detach(&mut self, id: StandId) {
+        let from = std::mem::take(&mut self.state.piece_mut(id).attached);
+        if from.is_some() {
+            self.tell(|who| Event::Detached { piece: who(id), from: who(from) });
+        }
+    }
+
     /// A skirmisher is declared to reinforce a brigade (VGAP-34).
     pub fn reinforce(&mut self, stand: StandId, brigade: StandId) {
         self.state.piece_mut(stand).reinforces = brigade;
-        self.tell(|| Event::Changed { piece: stand, to: "reinforcing a brigade" });
+        self.tell(|who| Event::Changed { piece: who(stand), to: "reinforcing a brigade" });
     }
 }

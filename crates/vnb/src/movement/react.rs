@@ -13,7 +13,7 @@ use crate::order::Order;
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::Pose;
+use crate::state::{Pose, mark};
 use crate::terrain::{Code, Terrain, movement};
 use table::{Ask, Refusal, Room, Seats};
 
@@ -80,7 +80,7 @@ impl Play<'_> {
     }
 
     fn ridden_down(&mut self, met: StandId, by: StandId) {
-        self.tell(|| Event::RiddenDown { piece: met, by });
+        self.tell(|who| Event::RiddenDown { piece: who(met), by: who(by) });
         self.eliminate(met);
     }
 
@@ -107,8 +107,8 @@ impl Play<'_> {
         if !self.setup.table.holds(&body.quad.0) {
             return self.leave_table(met);
         }
-        self.tell(|| Event::Evaded { piece: met, to: pose.into() });
-        self.state.piece_mut(met).set(crate::state::mark::COLUMN, false);
+        self.state.piece_mut(met).set(mark::COLUMN, false);
+        self.tell(|who| Event::Evaded { piece: who(met), to: pose.into() });
         self.place(met, pose, "falls back");
     }
 
@@ -116,13 +116,14 @@ impl Play<'_> {
         let pos = self.pos();
         let front = front_centre(pos.kind(skirmisher), to);
         let block = pos.feature_at(front, Terrain::Town).filter(|f| pos.room_in_block(skirmisher, *f));
-        self.tell(|| Event::Evaded { piece: skirmisher, to: to.into() });
+        self.state.piece_mut(skirmisher).set(mark::COLUMN, false);
+        self.tell(|who| Event::Evaded { piece: who(skirmisher), to: to.into() });
         self.place(skirmisher, to, "runs to cover");
-        self.state.piece_mut(skirmisher).set(crate::state::mark::COLUMN, false);
         if let Some(block) = block {
             let piece = self.state.piece_mut(skirmisher);
             piece.garrison = block;
             piece.pose = Pose::at(self.setup.table.features[block.index()].middle(), to.facing);
+            self.tell(|who| Event::Changed { piece: who(skirmisher), to: "in the building" });
         }
     }
 }

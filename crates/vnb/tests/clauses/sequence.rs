@@ -79,11 +79,11 @@ fn the_defender_does_not_rally_but_tests_morale() {
     assert_eq!(w.check("rally {R} @0"), "VRAL-1");
     // Both stands in contact test: attacker first.
     let events = w.play(&["end"], &[1, 1]);
-    let tested: Vec<vnb::ids::StandId> = events
+    let tested: Vec<&str> = events
         .iter()
-        .filter_map(|e| if let Event::Tested { piece, .. } = e { Some(*piece) } else { None })
+        .filter_map(|e| if let Event::Tested { piece, .. } = e { Some(piece.as_str()) } else { None })
         .collect();
-    assert_eq!(tested, [w.id("A"), w.id("D")]);
+    assert_eq!(tested, ["A", "D"]);
 }
 
 #[rule("VSEQ-5", "VSEQ-6", "VSEQ-7")]

@@ -17,6 +17,13 @@ pub fn example(name: &str) -> Setup {
     vnb::load(&file, &text, &mut |f| read(f)).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
+/// A built-in scenario.
+pub fn ours(file: &str) -> Setup {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/vnb/");
+    let read = |name: &str| std::fs::read_to_string(format!("{folder}{name}")).map_err(|e| e.to_string());
+    vnb::load(file, &read(file).unwrap(), &mut |f| read(f)).unwrap_or_else(|f| panic!("{f}"))
+}
+
 /// A world of some stands and features.
 pub struct World {
     pub setup: Setup,
