@@ -2,6 +2,7 @@
 
 mod ask;
 mod common;
+mod console;
 mod ladder;
 mod odds;
 mod play;
