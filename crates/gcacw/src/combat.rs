@@ -45,8 +45,12 @@ impl Attack {
     }
 }
 
-/// A list of modifiers that never allocates.
-pub type ModifierList = ArrayVec<Modifier, 24>;
+/// The most modifiers a scenario may bring.
+pub const MOST_MODIFIERS: usize = 24;
+
+/// A list of modifiers that never allocates: those of a scenario, and of the rules, which have fewer than 24
+/// for a die.
+pub type ModifierList = ArrayVec<Modifier, { 24 + MOST_MODIFIERS }>;
 
 /// Everything about a combat before its dice.
 #[derive(Clone, Debug)]
@@ -67,7 +71,7 @@ pub struct Sum {
 }
 
 fn add(list: &mut ModifierList, rule: Rule, name: &'static str, value: i16) {
-    if value != 0 && !list.is_full() {
+    if value != 0 {
         list.push(Modifier { name, value, rule });
     }
 }
@@ -158,7 +162,8 @@ impl Pos<'_> {
 
     /// The attackers' combined value: cut hex by hex (7.2).
     fn attackers_value(&self, attackers: UnitSet) -> i32 {
-        let mut hexes: ArrayVec<(Hex, i32), 8> = ArrayVec::new();
+        // Attackers stand around their target, in six hexes at most.
+        let mut hexes: ArrayVec<(Hex, i32), 6> = ArrayVec::new();
         for unit in attackers {
             let (hex, value) = (self.state.unit(unit).hex, self.attack_value(unit));
             match hexes.iter_mut().find(|(at, _)| *at == hex) {
@@ -171,7 +176,7 @@ impl Pos<'_> {
 
     /// Everything about a combat before its dice.
     pub fn combat_sum(&self, attack: &Attack) -> Sum {
-        let side = self.setup.unit(attack.attackers.first().expect("somebody attacks")).side;
+        let side = attack.attackers.first().map_or(self.state.active, |u| self.setup.unit(u).side);
         let defender_value = self.hex_defence(attack.target);
         let attacker_value = self.attackers_value(attack.attackers);
         let ratio = charts::ratio(attacker_value, defender_value);
@@ -211,19 +216,21 @@ impl Pos<'_> {
         fort + self.state.stack(hex).map(|u| self.state.combat_value(self.setup, u)).sum::<i32>()
     }
 
+    /// The Tactical value with which a unit attacks: its own, or that of a leader beside it.
+    fn led_attack(&self, unit: UnitId, from: Hex) -> u8 {
+        self.state
+            .leaders_in(self.setup, from)
+            .filter(|l| !self.is_idle(*l))
+            .map(|l| self.setup.leader(l))
+            .filter(|l| l.rank != Rank::Army && l.commands.has(unit))
+            .map(|l| l.tactical_attack)
+            .fold(self.setup.unit(unit).tactical_attack, u8::max)
+    }
+
     fn tactical_modifier(&self, attack: &Attack, sum: &mut Sum) {
         let own = match attack.manner {
             Manner::Assault { leader, .. } => self.setup.leader(leader).tactical_attack,
-            Manner::March(_) => {
-                let unit = attack.attackers.first().expect("somebody attacks");
-                self.state
-                    .leaders_in(self.setup, attack.from)
-                    .filter(|l| !self.is_idle(*l))
-                    .map(|l| self.setup.leader(l))
-                    .filter(|l| l.rank != Rank::Army && l.commands.has(unit))
-                    .map(|l| l.tactical_attack)
-                    .fold(self.setup.unit(unit).tactical_attack, u8::max)
-            }
+            Manner::March(_) => attack.attackers.first().map_or(0, |u| self.led_attack(u, attack.from)),
         };
         let theirs = self.defender_tactical(attack.target);
         add(&mut sum.attacker, Rule("G7.4-8"), "tactical difference", own as i16 - theirs as i16);

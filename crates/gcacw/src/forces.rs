@@ -9,7 +9,7 @@ use hexmap::Hex;
 use table::{BySide, Side, Viewer};
 
 use crate::pending::Unseen;
-use crate::setup::{LeaderId, MOST_UNITS, Setup, UnitId, UnitSet};
+use crate::setup::{LeaderId, MOST_UNITS, MOST_WATCHED, Setup, UnitId, UnitSet};
 use crate::state::{NOBODY, State, UnitState};
 
 /// The markers of a side.
@@ -21,7 +21,7 @@ pub const MOST_TIRED: u8 = 4;
 pub type MarkerSet = u16;
 
 /// Who holds each hex that counts.
-pub type Holders = ArrayVec<Option<Side>, 64>;
+pub type Holders = ArrayVec<Option<Side>, MOST_WATCHED>;
 
 /// A dummy on the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -335,8 +335,8 @@ const STANDARD: Module = Module {
     rain_numbers: RainColumn::Others,
 };
 
-/// The thirteen games.
-pub const MODULES: [Module; 13] = [
+/// The thirteen games, each in the place of its code.
+pub static MODULES: [Module; 13] = [
     Module {
         code: Code::Sjw,
         name: "Stonewall Jackson's Way",
@@ -545,10 +545,19 @@ pub const MODULES: [Module; 13] = [
 /// The Lee bonus and Longstreet's own need the year too.
 pub const LONGSTREET_FROM: u16 = 1864;
 
+/// Every row stands in the place of its code, or nothing compiles.
+const _: () = {
+    let mut row = 0;
+    while row < MODULES.len() {
+        assert!(MODULES[row].code as usize == row);
+        row += 1;
+    }
+};
+
 impl Module {
     /// The row of a code.
     pub fn of(code: Code) -> &'static Module {
-        MODULES.iter().find(|m| m.code == code).expect("every code has its row")
+        &MODULES[code as usize]
     }
 
     /// Reads a module code such as `HSN`.

@@ -221,7 +221,9 @@ impl Question<'_> {
         if l.rank == Rank::Army {
             return Err(AskError::by(Rule("G7.1-23"), "army leaders do not begin assaults"));
         }
-        let hex = self.pos.state.leader_hex(leader).expect("he is on the map");
+        let Some(hex) = self.pos.state.leader_hex(leader) else {
+            return Err(AskError::new(format!("`{}` is not on the map", l.name)));
+        };
         for unit in units {
             self.may_assault_with(leader, hex, unit)?;
         }
@@ -322,7 +324,7 @@ impl Question<'_> {
                 )));
             }
         };
-        let first = units.first().expect("at least one");
+        let Some(first) = units.first() else { return Err(AskError::new("units: expected at least one")) };
         let (start, side) = (self.pos.state.unit(first).hex, self.pos.setup.unit(first).side);
         for unit in units {
             if self.pos.state.unit(unit).hex != start || self.pos.setup.unit(unit).side != side {

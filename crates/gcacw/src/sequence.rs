@@ -1,7 +1,6 @@
 //! The sequence of play (3.0): the phases of a turn as an ordered list. The Basic Game has one list; an
 //! Advanced Game brings its own in the file of its campaign.
 
-use arrayvec::ArrayVec;
 use serde::Deserialize;
 use serde_json::json;
 use table::Side;
@@ -95,14 +94,11 @@ pub const BASIC: [Step; 6] = [
     Step::always(Phase::TurnIndication),
 ];
 
-/// The most phases of a turn.
-pub type Phases = ArrayVec<Phase, 16>;
-
 impl Setup {
     /// The phases of a turn, in order.
-    pub fn sequence(&self, turn: u8) -> Phases {
+    pub fn sequence(&self, turn: u8) -> Vec<Phase> {
         let held = self.steps.iter().filter(|step| step.is_held(turn, self.turns)).map(|step| step.phase);
-        held.filter(|phase| self.is_announced(*phase, turn)).take(Phases::new().capacity()).collect()
+        held.filter(|phase| self.is_announced(*phase, turn)).collect()
     }
 
     /// The Basic Game passes over phases in which nothing can happen without a word.

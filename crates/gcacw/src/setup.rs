@@ -17,6 +17,8 @@ use crate::works::{Period, Works};
 /// The most units and leaders a scenario may have.
 pub const MOST_UNITS: usize = 128;
 pub const MOST_LEADERS: usize = 64;
+/// The most hexes that count for victory.
+pub const MOST_WATCHED: usize = 64;
 
 /// A military unit, by its place in the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

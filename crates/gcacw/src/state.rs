@@ -2,13 +2,12 @@
 
 use std::hash::{Hash, Hasher};
 
-use arrayvec::ArrayVec;
 use hexmap::{Dir, Hex};
 use table::{BySide, Fnv, Outcome, Side};
 
 use crate::campaign::logistics::Ledger;
 use crate::campaign::{CampaignState, Mount};
-use crate::forces::Forces;
+use crate::forces::{Forces, Holders};
 use crate::ground::{Altered, Edge, Look, Weather, Zoc};
 use crate::module::ArmyInitiative;
 use crate::pending::Pending;
@@ -160,7 +159,7 @@ pub struct State {
     pub refused: Vec<Hex>,
     pub burnt: Vec<(Hex, Burnt)>,
     /// Who was last in each hex that counts for victory.
-    pub holders: ArrayVec<Option<Side>, 64>,
+    pub holders: Holders,
     /// Points scored turn by turn.
     pub scored: BySide<i32>,
 
@@ -208,7 +207,7 @@ impl State {
             altered: Vec::new(),
             refused: Vec::new(),
             burnt: Vec::new(),
-            holders: ArrayVec::new(),
+            holders: Holders::new(),
             scored: BySide::default(),
             active: Side::Union,
             initiative_die: None,

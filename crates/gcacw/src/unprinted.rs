@@ -49,26 +49,22 @@ pub struct TableKeys {
     pub disorganized: Option<Vec<f64>>,
 }
 
-impl Default for Unprinted {
-    fn default() -> Self {
-        let mut source = Source::new("unprinted.toml", DEFAULTS);
-        let file: DefaultsFile = source.parse().expect("the built-in file fits");
+impl Unprinted {
+    /// Our values, with what a scenario replaces.
+    pub fn with(keys: &TableKeys, source: &mut Source) -> Unprinted {
         let mut values = Unprinted {
             terrain: [[0; 2]; 6],
             disorganized: [0; 22],
             terrain_is_ours: true,
             disorganized_is_ours: true,
         };
-        values.set_terrain(&file.terrain, &mut source);
-        values.set_disorganized(&file.disorganized.values, &mut source);
-        source.finish(values).expect("the built-in values fit")
-    }
-}
-
-impl Unprinted {
-    /// The defaults with what a scenario replaces.
-    pub fn with(keys: &TableKeys, source: &mut Source) -> Unprinted {
-        let mut values = Unprinted::default();
+        match Source::new("unprinted.toml", DEFAULTS).parse::<DefaultsFile>() {
+            Ok(ours) => {
+                values.set_terrain(&ours.terrain, source);
+                values.set_disorganized(&ours.disorganized.values, source);
+            }
+            Err(faults) => source.fault("[gcacw.tables]", format!("our own values: {faults}")),
+        }
         if !keys.terrain.is_empty() {
             values.set_terrain(&keys.terrain, source);
             values.terrain_is_ours = false;

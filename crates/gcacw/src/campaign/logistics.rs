@@ -121,12 +121,12 @@ impl Ledger {
             }
         }
         if let Some(supply) = &logistics.supply {
-            for (n, depot) in supply.depots.iter().enumerate().take(MOST_DEPOTS) {
+            for (n, depot) in supply.depots.iter().enumerate() {
                 ledger.depots |= u32::from(depot.turn == 0) << n;
                 ledger.points.push(0);
             }
         }
-        ledger.counties = logistics.counties.iter().map(|c| c.held_by).take(MOST_COUNTIES).collect();
+        ledger.counties = logistics.counties.iter().map(|c| c.held_by).collect();
         ledger
     }
 

@@ -310,7 +310,7 @@ fn forces(pos: Pos, side: Side) -> ArrayVec<Force, 128> {
             }
             None => {
                 // A side has never more forces than units, and there is room for all of those.
-                let _ = found.try_push(Force { hex: state.hex, strength, able });
+                found.push(Force { hex: state.hex, strength, able });
             }
         }
     }

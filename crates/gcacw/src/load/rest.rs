@@ -7,13 +7,11 @@ use hexmap::HexSet;
 
 use super::keys::{File, MarkerKeys, MarkerKind, RestrictionKeys, VictoryKeys, When};
 use super::{Frame, Loader};
+use crate::combat::MOST_MODIFIERS;
 use crate::setup::{
-    Automatic, BridgePoints, Leader, LeaderId, Level, LossPoints, PlacePoints, Restriction, SpecialModifier,
-    StartMarker, StationPoints, Unit, UnitId, UnitSet, Victory,
+    Automatic, BridgePoints, Leader, LeaderId, Level, LossPoints, MOST_WATCHED, PlacePoints, Restriction,
+    SpecialModifier, StartMarker, StationPoints, Unit, UnitId, UnitSet, Victory,
 };
-
-/// The most hexes whose holder can matter.
-const MOST_WATCHED: usize = 64;
 
 pub(super) struct Rest {
     pub markers: Vec<StartMarker>,
@@ -108,6 +106,11 @@ impl Loader<'_, '_> {
 
     fn modifiers(&mut self, keys: &File, leaders: &[Leader]) -> Vec<SpecialModifier> {
         let mut found = Vec::new();
+        let count = keys.gcacw.modifier.len();
+        if count > MOST_MODIFIERS {
+            let what = format!("{count} of them: at most {MOST_MODIFIERS} are possible");
+            self.source.fault("[[gcacw.modifier]]", what);
+        }
         for modifier in &keys.gcacw.modifier {
             let key = format!("[[gcacw.modifier]] {}", modifier.name);
             let mut leader = None;
