@@ -262,6 +262,20 @@ impl Pos<'_> {
             .filter(move |to| !tried && self.may_destroy(unit, *to).is_ok())
     }
 
+    /// Whether a bridge or ferry that could be destroyed leads out of a hex: everybody sees that.
+    pub fn has_crossing(&self, hex: Hex) -> bool {
+        self.setup.map.grid.neighbors(hex).any(|(dir, to)| {
+            let standing = !self.state.altered_at(self.setup, hex, dir).is_some_and(|a| a.destroyed);
+            let side = self.setup.map.side(hex, dir);
+            standing
+                && match self.breakable(hex, dir, to) {
+                    Some(Crossing::Bridge) => !side.indestructible && self.river(hex, dir).is_some(),
+                    Some(crossing) => crossing == Crossing::Ferry,
+                    None => false,
+                }
+        })
+    }
+
     /// Whether a unit may try to destroy the crossing towards a neighbouring hex.
     pub fn may_destroy(&self, unit: UnitId, to: Hex) -> Verdict {
         let from = self.state.unit(unit).hex;

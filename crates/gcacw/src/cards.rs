@@ -108,6 +108,7 @@ pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
         Order::Stand => plain("Cavalry", "Stand"),
         Order::ForceMarch => plain("March", "Force march (disorganizes)"),
         Order::Steady => plain("March", "Keep a steady pace"),
+        Order::Wait => plain("Dummies", "Wait: an order that does nothing, seen as one"),
         Order::RefuseFlanks => plain("March", "Refuse flanks here (1 MP, ends the march)"),
         Order::UnrefuseFlanks => plain("March", "Take off the Flanks Refused marker"),
         Order::End => plain("March", "End the march"),
@@ -222,7 +223,10 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
             };
             names.of_marker("Dummies", format!("Dummy {} marches as {as_what}", m + 1), m)
         }
-        Order::Along(m) => names.of_marker("Dummies", format!("Dummy {} goes along", m + 1), m),
+        Order::Along(m, to) => {
+            let label = format!("Dummy {} goes along, to {}", m + 1, names.place(to));
+            OrderCard { at: Some(names.hex(to)), ..names.of_marker("Dummies", label, m) }
+        }
         Order::Place(u, h) => OrderCard {
             piece: Some(unit(u)),
             ..names.of_hex("Arrivals", format!("{} enters in {}", unit(u), names.place(h)), h)
@@ -241,7 +245,10 @@ fn done_label(state: &State) -> &'static str {
         Some(Pending::AttachLeader(_)) => "Leave the leader where he is",
         Some(Pending::Roll(_)) => "No extended march roll",
         Some(Pending::Action(_)) => "There is nothing to do",
-        Some(Pending::DestroyBridge(_)) => "Leave the bridges",
+        Some(Pending::DestroyBridge(_) | Pending::LeaveBridge(_)) => "Leave the bridges",
+        Some(Pending::ShamActivation(_)) => "Roll the leader's dice and march",
+        Some(Pending::ShamDeparture(_)) => "March",
+        Some(Pending::Along(_)) => "Nobody else goes along",
         Some(Pending::Lee(_)) => "Keep Lee's bonus",
         Some(Pending::GrandAssault(_)) => "Go on without a grand assault",
         Some(Pending::Withdraw(_)) => "Hold the ground",

@@ -5,6 +5,7 @@ use hexmap::Hex;
 use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::charts;
 use crate::event::{Event, Tell, points};
 use crate::forces::{Feint, MARKERS, MOST_TIRED};
 use crate::march::March;
@@ -15,7 +16,11 @@ use crate::position::Pos;
 use crate::ruleset::Gcacw;
 use crate::setup::UnitId;
 use crate::sight::marker_name;
-use crate::turn::Action;
+
+/// As often as a dummy may wait in a march: for each leader who joins a force on its way.
+const MOST_WAITS: u8 = 2;
+/// As often as a dummy's leader may seem to select a unit.
+const MOST_SELECTED: u8 = 4;
 
 fn no(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
     Err(Refusal::new(Rule(rule), why))
@@ -56,13 +61,30 @@ impl Pos<'_> {
         Ok(())
     }
 
-    /// Whether a dummy may go along with the force that marches.
-    pub fn may_go_along(&self, marker: u8) -> Result<(), Refusal> {
-        let open = |f: &crate::forces::Forces| marker < MARKERS && f.along >> marker & 1 != 0;
-        if self.state.forces.as_ref().is_some_and(|f| open(f)) {
-            return Ok(());
+    /// Whether a dummy may go along with the force that marches, into this hex first.
+    pub fn may_go_along(&self, marker: u8, to: Hex) -> Result<(), Refusal> {
+        match self.along_feint(marker) {
+            Some(feint) => self.feint_step(&feint, to).map(|_| ()),
+            None => no("GLI-16", "only a dummy that began in the hex of a hidden force goes along with it"),
         }
-        no("GLI-16", "only a dummy that began in the hex of a hidden force goes along with it")
+    }
+
+    /// A dummy that may go along, as it sets out.
+    fn along_feint(&self, marker: u8) -> Option<Feint> {
+        let forces = self.state.forces.as_ref()?;
+        let open = marker < MARKERS && forces.along >> marker & 1 != 0;
+        let (mp, cavalry) = (forces.along_mp, forces.along_rides);
+        open.then_some(Feint { marker, mp, cavalry, moved: false, waits: 0 })
+    }
+
+    /// A marker whose last unit was lost as it began to march goes on as the dummy it has become: nobody is to
+    /// see from the end of the march that it is one.
+    pub fn left_behind(&self, march: &March, marker: Option<u8>) -> Option<Feint> {
+        let (marker, side) = (marker?, self.setup.unit(march.unit).side);
+        let lost = !self.state.unit(march.unit).is_on_map();
+        let dummy = self.state.forces.as_ref().is_some_and(|f| f.is_dummy(self.setup, side, marker));
+        let cavalry = self.rides(march.unit);
+        (lost && dummy).then_some(Feint { marker, mp: march.mp, cavalry, moved: false, waits: 0 })
     }
 
     /// Whether the initiative may be taken: not without anything to act with.
@@ -131,11 +153,18 @@ impl Pos<'_> {
             out.extend(open.map(|(_, to)| Order::Move(to)));
         }
         out.push(Order::End);
+        if feint.waits < MOST_WAITS {
+            out.push(Order::Wait);
+        }
     }
 
     pub fn along_orders(&self, out: &mut Vec<Order>) {
-        if self.state.forces.is_some() {
-            out.extend((0..MARKERS).filter(|m| self.may_go_along(*m).is_ok()).map(Order::Along));
+        let Some(forces) = &self.state.forces else { return };
+        for feint in (0..MARKERS).filter_map(|m| self.along_feint(m)) {
+            let at = forces.hex(self.state.active, feint.marker);
+            let near = at.into_iter().flat_map(|at| self.setup.map.grid.neighbors(at));
+            let open = near.filter(|(_, to)| self.feint_step(&feint, *to).is_ok());
+            out.extend(open.map(|(_, to)| Order::Along(feint.marker, to)));
         }
     }
 
@@ -183,6 +212,9 @@ impl Tell<'_> {
     pub fn rolls_for_stragglers(&self, side: Side, die: u8) -> Event {
         let text = format!("The {side} player rolls {die} for an extended march.");
         self.event("extended-march", text).side(side).data(json!({ "die": die }))
+    }
+    pub fn forced_march(&self, side: Side) -> Event {
+        self.event("force-march", format!("The {side} force makes a forced march.")).side(side)
     }
     pub fn hidden_leader_acts(&self, side: Side) -> Event {
         self.event("activate", format!("A {side} leader under a Force marker is activated.")).side(side)
@@ -252,23 +284,47 @@ impl Play<'_> {
         let side = self.state.active;
         if guise.leader {
             self.tell(|t| t.hidden_leader_acts(side));
+            return self.ask(ShamActivation { marker, cavalry: guise.cavalry, waits: 0 });
         }
-        let allowance = match guise.leader {
-            true => self.led_allowance(side, guise.cavalry, false)[0],
-            false => self.allowance(side, guise.cavalry),
-        };
-        if guise.leader {
-            self.tell(|t| t.hidden_leader_leads(side, allowance));
-        }
+        let allowance = self.allowance(side, guise.cavalry);
+        self.set_out_as(marker, guise.cavalry, allowance);
+    }
+
+    /// The dice of a leader who is not there.
+    fn lead_feint(&mut self, cavalry: bool) -> u16 {
+        let side = self.state.active;
+        let allowance = self.led_allowance(side, cavalry, false)[0];
+        self.tell(|t| t.hidden_leader_leads(side, allowance));
+        allowance
+    }
+
+    /// A dummy begins its march.
+    fn set_out_as(&mut self, marker: u8, cavalry: bool, allowance: u16) {
+        let side = self.state.active;
         let forces = self.state.forces.as_mut();
         let Some((forces, from)) = forces.and_then(|f| f.hex(side, marker).map(|from| (f, from))) else {
-            return self.ask(Action);
+            return self.go_on();
         };
         forces.tire(side, marker);
         let mp = allowance * 2;
-        let feint = Feint { marker, mp, cavalry: guise.cavalry, moved: false, along: false };
+        forces.set_out(side, from, 0, mp, cavalry);
         self.tell(|t| t.force_marches(side, from, mp));
-        self.ask(Roll::Feint(feint));
+        self.ask(Roll::Feint(Feint { marker, mp, cavalry, moved: false, waits: 0 }));
+    }
+
+    /// A dummy makes a forced march: the dice, more movement, and no loss.
+    fn force_feint(&mut self, mut feint: Feint) {
+        let side = self.state.active;
+        let result = match feint.cavalry {
+            true => charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march")),
+            false => charts::force_march_infantry(self.dice.d6("force march"), 1),
+        };
+        feint.mp += result.bonus as u16 * 2;
+        self.tell(|t| {
+            let text = format!("The dummy makes a forced march: {} MP more.", result.bonus);
+            t.event("force-march", text).only(side).or_openly(t.forced_march(side))
+        });
+        self.ask(Feinting { feint });
     }
 
     /// A die for nothing, in everybody's sight.
@@ -294,22 +350,28 @@ impl Play<'_> {
     /// The dummies in a hidden force's hex may go along with it.
     pub fn let_dummies_along(&mut self, unit: UnitId, allowance: u16) {
         let (side, hex) = (self.setup.unit(unit).side, self.state.unit(unit).hex);
-        let setup = self.setup;
+        let (setup, rides) = (self.setup, self.pos().rides(unit));
         if self.state.is_hidden(unit)
             && let Some(forces) = self.state.forces.as_mut()
         {
             let dummies = forces.markers_in(side, hex).filter(|m| forces.is_dummy(setup, side, *m));
-            let set = dummies.fold(0, |set, m| set | 1 << m) & !forces.moved;
-            (forces.along, forces.along_mp) = (set, allowance);
+            let set = dummies.fold(0, |set, m| set | 1 << m);
+            forces.set_out(side, hex, set, allowance, rides);
         }
     }
 
-    pub fn go_along(&mut self, marker: u8, cavalry: bool) {
-        let Some(forces) = self.state.forces.as_mut() else { return };
-        forces.along &= !(1 << marker);
-        forces.moved |= 1 << marker;
-        let feint = Feint { marker, mp: forces.along_mp, cavalry, moved: false, along: true };
-        self.ask(Feinting { feint });
+    pub fn go_along(&mut self, marker: u8, to: Hex) {
+        match self.pos().along_feint(marker) {
+            Some(feint) => self.feint_move(feint, to),
+            None => self.go_on(),
+        }
+    }
+
+    /// A march that has not left its hex takes nobody along once it has ended.
+    pub fn stay_behind(&mut self) {
+        if let Some(forces) = self.state.forces.as_mut() {
+            forces.nobody_along();
+        }
     }
 
     /// One step of a dummy. Next to the enemy it is found out.
@@ -319,34 +381,46 @@ impl Play<'_> {
         let forces = self.state.forces.as_mut();
         let Some((forces, from)) = forces.and_then(|f| f.hex(side, feint.marker).map(|from| (f, from)))
         else {
-            return self.feint_over(&feint);
+            return self.feint_over();
         };
         feint.mp -= paid.min(feint.mp);
         feint.moved = true;
-        forces.set(side, feint.marker, Some(to));
+        forces.stepped(side, feint.marker, to);
         self.tell(|t| t.marker_moves(side, feint.marker, from, to));
         self.look_out();
         let found_out = self.state.forces.as_ref().is_some_and(|f| f.hex(side, feint.marker).is_none());
-        if found_out || feint.mp == 0 {
-            self.feint_over(&feint);
+        if found_out {
+            self.feint_over();
         } else {
             self.ask(Feinting { feint });
         }
     }
 
-    fn feint_over(&mut self, feint: &Feint) {
-        if !feint.along {
-            self.next_action_phase();
-        } else if self.state.march().is_some() {
+    /// A dummy has marched far enough: it is asked about bridges as a force would be.
+    fn end_feint(&mut self, feint: Feint) {
+        if !feint.moved {
+            self.stay_behind();
+        }
+        let at = self.state.forces.as_ref().and_then(|f| f.hex(self.state.active, feint.marker));
+        if at.is_some_and(|hex| self.pos().has_crossing(hex)) {
+            self.ask(LeaveBridge { feint });
+        } else {
+            self.feint_over();
+        }
+    }
+
+    fn feint_over(&mut self) {
+        if self.state.march().is_some() {
             self.go_on();
         } else {
             self.wait_for_dummies();
         }
     }
 
-    /// After a hidden force's march: the dummies that may still go along, or the next unit.
+    /// After a hidden force's march, or a dummy's: those that may still go along. Asked wherever markers have
+    /// stayed behind, whether or not one of them is a dummy.
     pub fn wait_for_dummies(&mut self) {
-        if self.state.forces.as_ref().is_some_and(|f| f.along != 0) {
+        if self.state.forces.as_ref().is_some_and(|f| f.beside != 0) {
             self.ask(Along);
         } else {
             self.go_on();
@@ -355,9 +429,7 @@ impl Play<'_> {
 
     /// Nobody else goes along.
     fn nobody_else_along(&mut self) {
-        if let Some(forces) = self.state.forces.as_mut() {
-            forces.along = 0;
-        }
+        self.stay_behind();
         self.go_on();
     }
 
@@ -369,11 +441,11 @@ impl Play<'_> {
         // A leader who looks for a unit is asked about again when all is settled.
         self.state.pending.retain(|p| !matches!(p, Pending::Haven(_)));
         match self.state.pending.pop() {
-            Some(Pending::Roll(Roll::Feint(feint)) | Pending::Feinting(Feinting { feint }))
-                if own && feint.marker == marker =>
-            {
-                self.feint_over(&feint);
+            Some(feinting) if own && feinting.feint().is_some_and(|feint| feint.marker == marker) => {
+                self.feint_over();
             }
+            Some(Pending::ShamActivation(room)) if own && room.marker == marker => self.feint_over(),
+            Some(Pending::ShamDeparture(room)) if own && room.marker == marker => self.feint_over(),
             Some(Pending::RetreatHex(room)) => self.go_on_retreating(room.retreat),
             Some(other) => self.ask(other),
             None => {}
@@ -443,6 +515,10 @@ impl Room<Gcacw> for Roll {
     }
 
     fn apply(&self, play: &mut Play, order: &Order) {
+        let marker = match self {
+            Roll::March(march) => play.state.marker_of(march.unit),
+            Roll::Feint(_) => None,
+        };
         match (order, self) {
             (Order::Roll, Roll::March(march)) => play.roll_for_stragglers(march),
             (Order::Roll, Roll::Feint(_)) => play.sham_roll(),
@@ -450,8 +526,46 @@ impl Room<Gcacw> for Roll {
             _ => return play.not_answered(self.clone(), order),
         }
         match self {
-            Roll::March(march) => play.straggled(march.clone()),
-            Roll::Feint(feint) => play.ask(Feinting { feint: *feint }),
+            Roll::March(march) => match play.pos().left_behind(march, marker) {
+                Some(feint) => play.ask(ForceFeint { feint }),
+                None => play.straggled(march.clone()),
+            },
+            Roll::Feint(feint) => play.ask(ForceFeint { feint: *feint }),
+        }
+    }
+}
+
+/// Forced march or not: asked of a dummy as of a force.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ForceFeint {
+    pub feint: Feint,
+}
+
+impl Room<Gcacw> for ForceFeint {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("force-march", "Force march, or keep a steady pace", "GLI-21")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Steady, Order::ForceMarch]);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::ForceMarch | Order::Steady => Ok(()),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::ForceMarch => play.force_feint(self.feint),
+            Order::Steady => play.ask(Feinting { feint: self.feint }),
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }
@@ -479,6 +593,8 @@ impl Room<Gcacw> for Feinting {
         match *order {
             Order::Move(to) => pos.feint_step(&self.feint, to).map(|_| ()),
             Order::End => Ok(()),
+            Order::Wait if self.feint.waits < MOST_WAITS => Ok(()),
+            Order::Wait => no("GLI-22", "it has waited long enough"),
             _ => Err(self.ask(pos).not_asked()),
         }
     }
@@ -486,7 +602,46 @@ impl Room<Gcacw> for Feinting {
     fn apply(&self, play: &mut Play, order: &Order) {
         match *order {
             Order::Move(to) => play.feint_move(self.feint, to),
-            Order::End => play.feint_over(&self.feint),
+            Order::End => play.end_feint(self.feint),
+            Order::Wait => {
+                let feint = Feint { waits: self.feint.waits + 1, ..self.feint };
+                play.ask(Feinting { feint });
+            }
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// A dummy at a bridge, where a force would be asked whether it destroys it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LeaveBridge {
+    pub feint: Feint,
+}
+
+impl Room<Gcacw> for LeaveBridge {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("destroy-bridge", "Leave the bridge: a dummy destroys none", "GLI-21")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done => Ok(()),
+            Order::Destroy(_) => no("GLI-8", "a dummy destroys nothing"),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Done => play.feint_over(),
             _ => play.not_answered(self.clone(), order),
         }
     }
@@ -512,7 +667,7 @@ impl Room<Gcacw> for Along {
 
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         match *order {
-            Order::Along(marker) => pos.may_go_along(marker),
+            Order::Along(marker, to) => pos.may_go_along(marker, to),
             Order::Done => Ok(()),
             _ => Err(self.ask(pos).not_asked()),
         }
@@ -520,9 +675,106 @@ impl Room<Gcacw> for Along {
 
     fn apply(&self, play: &mut Play, order: &Order) {
         match *order {
-            Order::Along(marker) => play.go_along(marker, false),
+            Order::Along(marker, to) => play.go_along(marker, to),
             Order::Done => play.nobody_else_along(),
             _ => play.not_answered(Along, order),
+        }
+    }
+}
+
+/// A dummy's leader is activated: he selects units, or seems to, until his dice are rolled.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ShamActivation {
+    pub marker: u8,
+    pub cavalry: bool,
+    pub waits: u8,
+}
+
+impl Room<Gcacw> for ShamActivation {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new(
+            "sham-activation",
+            "Roll for the leader who is not there, at once or after a while",
+            "GLI-22",
+        )
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.extend([Order::Done, Order::Roll]);
+        if self.waits < MOST_SELECTED {
+            out.push(Order::Wait);
+        }
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done | Order::Roll => Ok(()),
+            Order::Wait if self.waits < MOST_SELECTED => Ok(()),
+            Order::Wait => no("GLI-22", "it has waited long enough"),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        let ShamActivation { marker, cavalry, waits } = *self;
+        match order {
+            Order::Done => {
+                let allowance = play.lead_feint(cavalry);
+                play.set_out_as(marker, cavalry, allowance);
+            }
+            Order::Roll => {
+                let allowance = play.lead_feint(cavalry);
+                play.ask(ShamDeparture { marker, cavalry, allowance, waits: 0 });
+            }
+            Order::Wait => play.ask(ShamActivation { waits: waits + 1, ..self.clone() }),
+            _ => play.not_answered(self.clone(), order),
+        }
+    }
+}
+
+/// The dice of a dummy's leader have fallen: it sets out as if he were attached and the unit chosen first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ShamDeparture {
+    pub marker: u8,
+    pub cavalry: bool,
+    pub allowance: u16,
+    pub waits: u8,
+}
+
+impl Room<Gcacw> for ShamDeparture {
+    fn ask(&self, _pos: Pos) -> Ask {
+        Ask::new("sham-departure", "Set out with the dummy, at once or after a while", "GLI-22")
+    }
+
+    fn seats(&self, pos: Pos) -> Seats {
+        Seats::one(pos.state.active)
+    }
+
+    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
+        out.push(Order::Done);
+        if self.waits < MOST_WAITS {
+            out.push(Order::Wait);
+        }
+    }
+
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done => Ok(()),
+            Order::Wait if self.waits < MOST_WAITS => Ok(()),
+            Order::Wait => no("GLI-22", "it has waited long enough"),
+            _ => Err(self.ask(pos).not_asked()),
+        }
+    }
+
+    fn apply(&self, play: &mut Play, order: &Order) {
+        match order {
+            Order::Done => play.set_out_as(self.marker, self.cavalry, self.allowance),
+            Order::Wait => play.ask(ShamDeparture { waits: self.waits + 1, ..self.clone() }),
+            _ => play.not_answered(self.clone(), order),
         }
     }
 }

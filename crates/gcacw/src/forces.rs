@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 use table::{BySide, Side, Viewer};
 
-use crate::pending::Unseen;
+use crate::pending::{Pending, Unseen};
 use crate::setup::{LeaderId, MOST_UNITS, MOST_WATCHED, Setup, UnitId, UnitSet};
 use crate::state::{NOBODY, State, UnitState};
 
@@ -31,8 +31,8 @@ pub struct Feint {
     pub mp: u16,
     pub cavalry: bool,
     pub moved: bool,
-    /// It goes along with a real force.
-    pub along: bool,
+    /// Orders it has given for nothing.
+    pub waits: u8,
 }
 
 /// What somebody has been shown of the score.
@@ -61,7 +61,11 @@ pub struct Forces {
     /// Dummies that may still go along with the force that marches, and its allowance in half MP.
     pub along: MarkerSet,
     pub along_mp: u16,
-    /// Dummies that have moved in this action.
+    /// Whether that force rides.
+    pub along_rides: bool,
+    /// Markers that stood in its hex as it set out and have not moved since: everybody sees that.
+    pub beside: MarkerSet,
+    /// Markers that have moved in this action.
     pub moved: MarkerSet,
     /// For the Union player, the Confederate player, spectators.
     told: [Told; 3],
@@ -92,6 +96,8 @@ impl Forces {
             divided: UnitSet::EMPTY,
             along: 0,
             along_mp: 0,
+            along_rides: false,
+            beside: 0,
             moved: 0,
             told: [told.clone(), told.clone(), told],
         }
@@ -151,8 +157,25 @@ impl Forces {
     /// Nothing has been done yet with the initiative that is rolled for next.
     pub fn new_action(&mut self) {
         self.divided = UnitSet::EMPTY;
-        self.along = 0;
+        self.nobody_along();
         self.moved = 0;
+    }
+    /// Nobody goes along any more.
+    pub fn nobody_along(&mut self) {
+        (self.along, self.beside) = (0, 0);
+    }
+    /// A force sets out from a hex: these of the markers there may go along with it.
+    pub fn set_out(&mut self, side: Side, from: Hex, dummies: MarkerSet, allowance: u16, rides: bool) {
+        let here = self.markers_in(side, from).fold(0, |set, m| set | 1 << m);
+        self.beside = here & !self.moved;
+        (self.along, self.along_mp, self.along_rides) = (dummies & self.beside, allowance, rides);
+    }
+    /// A marker has moved.
+    pub fn stepped(&mut self, side: Side, marker: u8, to: Hex) {
+        self.set(side, marker, Some(to));
+        self.moved |= 1 << marker;
+        self.beside &= !self.moved;
+        self.along &= !self.moved;
     }
 
     /// A unit goes out of sight: this is how the enemy remembers it.
@@ -259,13 +282,16 @@ impl State {
         let own = self.active == side;
         for decision in &mut self.pending {
             let hides = decision.march().is_some_and(|m| hidden.has(m.unit))
-                || own && (decision.activation().is_some() || decision.feint().is_some());
+                || own && (decision.activation().is_some() || decision.is_about_markers());
             if hides {
                 *decision = Unseen { side }.into();
             }
         }
+        // How many of them there are is nobody's business either.
+        self.pending.dedup_by(|b, a| matches!((a, b), (Pending::Unseen(_), Pending::Unseen(_))));
         if own {
-            (forces.along, forces.along_mp, forces.moved) = (0, 0, 0);
+            forces.nobody_along();
+            (forces.along_mp, forces.along_rides, forces.moved) = (0, false, 0);
         }
         self.recovery.done = self.recovery.done.minus(setup.by_side[side]);
         self.flooded = self.flooded.minus(hidden);

@@ -7,7 +7,7 @@ use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 use crate::bridges::DestroyBridge;
 use crate::charts::{self, Straggling};
 use crate::event::points;
-use crate::feints::Roll;
+use crate::feints::{Feinting, Roll};
 use crate::module::{Garrison, SteadyCavalry};
 use crate::movement::{Entry, Stride, Walker};
 use crate::order::Order;
@@ -414,7 +414,8 @@ impl Play<'_> {
 
     /// Step 3: ask about a force march where there is a choice.
     pub fn force_march_step(&mut self, march: March) {
-        if self.pos().may_force_march(&march).is_ok() && !march.over && !march.is_spent() {
+        let may = self.pos().may_force_march(&march).is_ok() || self.state.is_hidden(march.unit);
+        if may && !march.over && !march.is_spent() {
             self.ask(ForceMarch { march });
         } else {
             self.settle_march(march);
@@ -424,6 +425,7 @@ impl Play<'_> {
     /// Force march (5.1): disorder, more movement, and perhaps loss.
     fn force_march(&mut self, mut march: March) {
         let unit = march.unit;
+        let marker = self.state.marker_of(unit);
         self.state.unit_mut(unit).disorganized = true;
         let result = if self.pos().rides(unit) {
             charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march"))
@@ -431,25 +433,30 @@ impl Play<'_> {
             charts::force_march_infantry(self.dice.d6("force march"), self.state.unit(unit).manpower)
         };
         march.mp += result.bonus as u16 * 2;
+        if let Some(forces) = self.state.forces.as_mut() {
+            forces.along_mp += result.bonus as u16 * 2;
+        }
         self.tell(|t| {
             let text =
                 format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
             let side = t.0.unit(unit).side;
             t.event("force-march", text)
                 .piece(t.unit(unit))
-                .or_openly_if(t.0.options.limited_intelligence, || {
-                    t.event("force-march", format!("The {side} force makes a forced march.")).side(side)
-                })
+                .or_openly_if(t.0.options.limited_intelligence, || t.forced_march(side))
         });
         self.lose_manpower(unit, result.loss, true);
-        self.settle_march(march);
+        match self.pos().left_behind(&march, marker) {
+            Some(feint) => self.ask(Feinting { feint }),
+            None => self.settle_march(march),
+        }
     }
 
-    /// Goes on with a march. One whose unit is lost is over, and one whose allowance is gone.
+    /// Goes on with a march. One whose unit is lost is over, and one whose allowance is gone. A hidden one
+    /// ends by its owner's word alone, for the enemy counts orders.
     pub fn settle_march(&mut self, march: March) {
         if !self.state.unit(march.unit).is_on_map() {
             self.finish_unit();
-        } else if march.over || march.is_spent() {
+        } else if (march.over || march.is_spent()) && !self.state.is_hidden(march.unit) {
             self.end_march(march);
         } else {
             self.ask(Marching { march });
@@ -472,7 +479,7 @@ impl Play<'_> {
         self.leave_hex(unit);
         self.state.put(unit, to);
         if let (Some(marker), Some(forces)) = (marker, self.state.forces.as_mut()) {
-            forces.set(side, marker, Some(to));
+            forces.stepped(side, marker, to);
         }
         self.hold(to, side);
         let march = march.stepped(&stride, self.state.in_enemy_zoc(self.setup, side, to));
@@ -534,7 +541,15 @@ impl Play<'_> {
         if self.state.unit(unit).is_on_map() {
             self.come_to_rest(unit);
             let side = self.setup.unit(unit).side;
-            if self.known(side).pos().destroyable(unit).next().is_some() {
+            let hidden = self.state.is_hidden(unit);
+            if hidden && !march.left_start {
+                self.stay_behind();
+            }
+            let tempting = match hidden {
+                true => self.pos().has_crossing(self.state.unit(unit).hex),
+                false => self.known(side).pos().destroyable(unit).next().is_some(),
+            };
+            if tempting {
                 return self.ask(DestroyBridge { march });
             }
         }
@@ -562,13 +577,17 @@ impl Room<Gcacw> for ForceMarch {
         Seats::one(pos.state.active)
     }
 
-    fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
-        out.extend([Order::ForceMarch, Order::Steady]);
+    fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        if pos.may_force_march(&self.march).is_ok() {
+            out.push(Order::ForceMarch);
+        }
+        out.push(Order::Steady);
     }
 
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::ForceMarch | Order::Steady => Ok(()),
+            Order::ForceMarch => pos.may_force_march(&self.march),
+            Order::Steady => Ok(()),
             _ => Err(self.ask(pos).not_asked()),
         }
     }
@@ -599,7 +618,9 @@ impl Room<Gcacw> for Marching {
 
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
         pos.march_orders(&self.march, out);
-        pos.along_orders(out);
+        if !self.march.left_start {
+            pos.along_orders(out);
+        }
     }
 
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
@@ -614,7 +635,11 @@ impl Room<Gcacw> for Marching {
             Order::Ride(leader) => may_end().and_then(|()| pos.may_ride(march, leader)),
             Order::Boats(to) => pos.may_take_boats(march, to).map(|_| ()),
             Order::Guide => pos.may_take_guide(march).map(|_| ()),
-            Order::Along(marker) => pos.may_go_along(marker),
+            Order::Along(..) if march.left_start => Err(Refusal::new(
+                Rule("GLI-21"),
+                "dummies go along before the force sets out, or when it has ended its march",
+            )),
+            Order::Along(marker, to) => pos.may_go_along(marker, to),
             Order::End => may_end(),
             _ => Err(self.ask(pos).not_asked()),
         }
@@ -643,9 +668,9 @@ impl Room<Gcacw> for Marching {
                 play.ask(self.clone());
                 play.dismantle(march.unit, to);
             }
-            Order::Along(marker) => {
+            Order::Along(marker, to) => {
                 play.ask(self.clone());
-                play.go_along(marker, play.pos().rides(march.unit));
+                play.go_along(marker, to);
             }
             _ => play.not_answered(self.clone(), order),
         }

@@ -160,9 +160,12 @@ pub enum Order {
     Marker(Hex),
     Under(UnitId, u8),
     Feint(u8, Guise),
-    Along(u8),
+    /// A dummy goes along, into this hex first.
+    Along(u8, Hex),
     Open(Side, u8),
     Roll,
+    /// An order that does nothing, for one who has to look busy.
+    Wait,
 }
 
 /// What an order's first word is, and what follows it.
@@ -177,7 +180,7 @@ enum Shape {
     UnitNumber(fn(UnitId, u8) -> Order),
     UnitBox(fn(UnitId, u8) -> Order),
     UnitMarker(fn(UnitId, u8) -> Order),
-    Marker(fn(u8) -> Order),
+    MarkerHex(fn(u8, Hex) -> Order),
     Guise(fn(u8, Guise) -> Order),
     SideMarker(fn(Side, u8) -> Order),
 }
@@ -246,7 +249,8 @@ fn shape(word: &str) -> Option<Shape> {
         "marker" => Shape::Hex(Order::Marker),
         "under" => Shape::UnitMarker(Order::Under),
         "feint" => Shape::Guise(Order::Feint),
-        "along" => Shape::Marker(Order::Along),
+        "along" => Shape::MarkerHex(Order::Along),
+        "wait" => Shape::Alone(Order::Wait),
         "open" => Shape::SideMarker(Order::Open),
         "roll" => Shape::Alone(Order::Roll),
         _ => return None,
@@ -324,7 +328,8 @@ pub fn write(setup: &Setup, order: Order) -> String {
         Order::Marker(h) => hex("marker", h),
         Order::Under(u, m) => format!("under {} > {}", setup.unit(u).name, m + 1),
         Order::Feint(m, guise) => format!("feint {} > {}", m + 1, guise.word()),
-        Order::Along(m) => format!("along {}", m + 1),
+        Order::Along(m, h) => format!("along {} > {}", m + 1, setup.map.grid.label(h)),
+        Order::Wait => "wait".into(),
         Order::Open(side, m) => format!("open {} {}", side.word(), m + 1),
         Order::Roll => "roll".into(),
     }
@@ -380,7 +385,10 @@ pub fn read(setup: &Setup, text: &str) -> Result<Order, String> {
             let (u, m) = two()?;
             make(unit(u)?, marker(m)?)
         }
-        Shape::Marker(make) => make(marker(rest)?),
+        Shape::MarkerHex(make) => {
+            let (m, h) = two()?;
+            make(marker(m)?, hex(h)?)
+        }
         Shape::SideMarker(make) => {
             let (side, number) = rest.split_once(' ').unwrap_or((rest, ""));
             let side: Side = side.parse().map_err(|_| format!("`{side}` is no side"))?;

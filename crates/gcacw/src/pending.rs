@@ -12,7 +12,7 @@ use crate::attack::NameAttack;
 use crate::bridges::DestroyBridge;
 use crate::campaign::rooms::*;
 use crate::cavalry::{CavalryLoss, CavalryRetreat};
-use crate::feints::{Along, Feinting, Roll};
+use crate::feints::{Along, Feinting, ForceFeint, LeaveBridge, Roll, ShamActivation, ShamDeparture};
 use crate::forces::Feint;
 use crate::leaders::{Haven, Transfers};
 use crate::march::{ForceMarch, March, Marching};
@@ -68,7 +68,7 @@ decisions! {
     // Combat (7.5 to 7.7)
     Losses Haven RetreatHex Withdraw Advance CavalryRetreat CavalryLoss
     // Limited Intelligence
-    Roll Feinting Along Unseen
+    Roll ForceFeint Feinting LeaveBridge Along ShamActivation ShamDeparture Unseen
     // Campaigns
     WagonReturn EmergencySupply RepairStation BuildDepots LoadWagons EmptyWagons
     OffMapTransfer Reroll KeepRoll MarchBonus AssaultBonus JoinLeader Men Raid NightMarch
@@ -174,9 +174,18 @@ impl Pending {
     /// The march of a dummy that it belongs to.
     pub fn feint(&self) -> Option<&Feint> {
         match self {
-            Pending::Feinting(Feinting { feint }) | Pending::Roll(Roll::Feint(feint)) => Some(feint),
+            Pending::Feinting(Feinting { feint })
+            | Pending::ForceFeint(ForceFeint { feint })
+            | Pending::LeaveBridge(LeaveBridge { feint })
+            | Pending::Roll(Roll::Feint(feint)) => Some(feint),
             _ => None,
         }
+    }
+
+    /// Whether what is asked tells something about Force markers.
+    pub fn is_about_markers(&self) -> bool {
+        let sham = matches!(self, Pending::Along(_) | Pending::ShamActivation(_) | Pending::ShamDeparture(_));
+        sham || self.feint().is_some()
     }
 }
 

@@ -145,6 +145,7 @@ impl Play<'_> {
         let units = forces.units(setup, side, marker);
         forces.set(side, marker, None);
         forces.along &= !(1 << marker);
+        forces.beside &= !(1 << marker);
         for unit in units {
             forces.put_under(unit, None);
         }
