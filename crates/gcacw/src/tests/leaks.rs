@@ -60,6 +60,14 @@ fn twin(setup: &Setup, state: &State, enemy: Side, choices: &mut SeededDice) -> 
                     other.forces.as_mut()?.put_under(unit, Some(to.0));
                 }
             }
+            if state.active == enemy && acts(state, moved, [markers[a].0, markers[b].0]) {
+                return None;
+            }
+            if let Some(forces) = other.forces.as_mut().filter(|f| state.active == enemy && f.along != 0) {
+                let dummies =
+                    (0..10).filter(|m| forces.is_dummy(setup, enemy, *m)).fold(0, |set, m| set | 1 << m);
+                forces.along = forces.beside & dummies;
+            }
             moved
         }
     };
@@ -68,15 +76,15 @@ fn twin(setup: &Setup, state: &State, enemy: Side, choices: &mut SeededDice) -> 
     let mut none = SeededDice::from_number(0);
     Play { setup, state: &mut settled, dice: &mut none, log: &mut NoLog }.look_out();
     let same = Gcacw::fingerprint(&settled) == Gcacw::fingerprint(&other);
-    (!changed.is_empty() && same && !busy(state, changed)).then_some((other, changed))
+    (!changed.is_empty() && same).then_some((other, changed))
 }
 
-/// Whether the action at hand is that of one of the units: then its owner would do something else.
-fn busy(state: &State, units: UnitSet) -> bool {
+/// Whether a marker or a unit is the one whose action is at hand. Its owner may not put another under it then:
+/// what is at hand would be somebody else's. That a march looks like a feint is proven in tests/clauses.
+fn acts(state: &State, units: UnitSet, markers: [u8; 2]) -> bool {
     state.march().is_some_and(|m| units.has(m.unit))
-        || state.activation().is_some()
-        || state.feint().is_some()
-        || state.forces.as_ref().is_some_and(|f| f.along != 0)
+        || state.activation().is_some_and(|a| !a.selected.and(units).is_empty())
+        || state.feint().is_some_and(|f| markers.contains(&f.marker))
 }
 
 /// Everything a seat can get out of a position without giving an order.
@@ -191,7 +199,7 @@ fn is_about(pos: &Pos, order: &Order, changed: UnitSet) -> bool {
             .forces
             .as_ref()
             .is_some_and(|f| Side::BOTH.into_iter().any(|side| f.markers_in(side, to).next().is_some())),
-        Order::Activate(_) | Order::Feint(..) | Order::Along(_) | Order::Marker(_) | Order::Open(..) => true,
+        Order::Activate(_) | Order::Feint(..) | Order::Along(..) | Order::Marker(_) | Order::Open(..) => true,
         _ => false,
     }
 }

@@ -196,7 +196,7 @@ fn a_dummy_wins_no_points_and_breaks_no_bridge() {
     let mut game = field().water("minor-river", &["0304/0305"]).scenario(town).set();
     game.acting(Side::Union);
     game.hide("0303", &[]);
-    game.give("feint 1 > infantry", &[6]).give("done", &[]).give("move 0304", &[]);
+    game.give("feint 1 > infantry", &[6]).give("done", &[]).give("steady", &[]).give("move 0304", &[]);
     game.run(&[], |play| play.look_out());
     assert_eq!(game.pos().points().union, 0);
     assert_eq!(game.state.altered.len(), 1, "the pontoon bridge stands");
@@ -210,7 +210,7 @@ fn a_dummy_does_not_open_a_hidden_force_but_is_found_out_by_it() {
     let mut game = field().infantry("c", "Brown", "0306", 5, "").set();
     game.acting(Side::Confederate).hide("0306", &["Brown"]);
     game.acting(Side::Union).hide("0303", &[]);
-    game.give("feint 1 > infantry", &[6]).give("done", &[]).give("move 0304", &[]);
+    game.give("feint 1 > infantry", &[6]).give("done", &[]).give("steady", &[]).give("move 0304", &[]);
     let before = game.events.len();
     game.run(&[], |_| {});
     let read = Gcacw::read_order(&game.setup, "move 0305").unwrap();
@@ -355,7 +355,11 @@ fn a_dummy_rolls_as_what_it_pretends_to_be() {
         let mut game = field().set();
         let hex = if side == Side::Union { "0303" } else { "1010" };
         game.acting(side).hide(hex, &[]);
-        game.give(&format!("feint 1 > {guise}"), dice);
+        if guise.starts_with("led") {
+            game.give(&format!("feint 1 > {guise}"), &[]).give("done", dice);
+        } else {
+            game.give(&format!("feint 1 > {guise}"), dice);
+        }
         f64::from(game.state.feint().unwrap().mp) / 2.0
     };
     assert_eq!(mp(Side::Union, "infantry", &[4]), 4.0);
@@ -416,11 +420,11 @@ fn a_sham_roll_looks_like_a_real_one_and_does_nothing() {
 fn moving_a_dummy_alone_is_an_action() {
     let mut game = field().set();
     game.acting(Side::Union).hide("0303", &[]);
-    game.give("feint 1 > infantry", &[6]).give("done", &[]);
+    game.give("feint 1 > infantry", &[6]).give("done", &[]).give("steady", &[]);
     game.give("move 0304", &[]).give("end", &[5, 2]);
     assert_eq!(game.decides(), ("initiative", Side::Union), "the initiative is rolled for again");
     assert_eq!(game.refused("feint 1 > infantry"), "GLI-15");
-    assert_eq!(game.verdict(Side::Union, "along 1"), Err("G4.2-11"));
+    assert_eq!(game.verdict(Side::Union, "along 1 > 0304"), Err("G4.2-11"));
 }
 
 #[rule("GLI-16")]
@@ -433,13 +437,14 @@ fn dummies_go_along_with_a_real_force_from_the_same_hex() {
     game.hide("0303", &[]);
     game.hide("0101", &[]);
     game.give("march Wagner", &[5]).give("done", &[]).give("steady", &[]);
-    assert_eq!(game.refused("along 4"), "GLI-16", "it is elsewhere");
-    game.give("along 2", &[]).give("move 0302", &[]).give("end", &[]);
+    assert_eq!(game.refused("along 4 > 0102"), "GLI-16", "it is elsewhere");
+    game.give("along 2 > 0302", &[]);
+    game.give("end", &[]);
     game.give("move 0304", &[]).give("end", &[]);
     assert_eq!(game.asks(), "along");
-    game.give("along 3", &[]);
-    assert_eq!(game.state.feint().unwrap().mp, 10, "the allowance of the real force");
-    game.give("move 0403", &[]).give("end", &[6, 1]);
+    game.give("along 3 > 0403", &[]);
+    assert_eq!(game.state.feint().unwrap().mp, 4, "the allowance of the real force, less 3");
+    game.give("end", &[]).give("done", &[6, 1]);
     let at = |n| game.marker_hex(Side::Union, n);
     assert_eq!((at(2).as_deref(), at(3).as_deref()), (Some("0302"), Some("0403")));
     assert_eq!(game.at("Wagner"), "0304");

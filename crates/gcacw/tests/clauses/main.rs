@@ -9,6 +9,7 @@ mod hsn_turn;
 mod march;
 mod results;
 mod scenarios;
+mod secrecy;
 mod supply;
 mod telling;
 mod world;

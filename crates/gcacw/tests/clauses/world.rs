@@ -156,7 +156,7 @@ impl World {
         let setup = gcacw::load("test.scenario.toml", &scenario, &mut |_| Ok(map.clone()))
             .unwrap_or_else(|faults| panic!("{faults}\n{scenario}\n{map}"));
         let state = Gcacw::position(&setup);
-        Game { setup, state, events: Vec::new(), first: Side::Union }
+        Game { setup, state, events: Vec::new(), orders: Vec::new(), first: Side::Union }
     }
 
     /// Begins the game with every die falling so.
@@ -227,6 +227,8 @@ pub struct Game {
     pub setup: Setup,
     state: State,
     events: Vec<Happened<Event>>,
+    /// Where the events of each order begin.
+    orders: Vec<usize>,
     /// Who wins the initiative.
     first: Side,
 }
@@ -288,6 +290,7 @@ impl Game {
         }
         assert!(self.offers(order), "`{order}` is legal but not offered");
         let mut script = self.script(dice);
+        self.orders.push(self.events.len());
         Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
         assert!(script.left.is_empty(), "`{order}` did not roll all of {dice:?}; {} is asked", self.asked());
         script.rolled
@@ -385,6 +388,20 @@ impl Game {
     pub fn told(&self, kind: &str) -> Vec<Value> {
         let all = self.events.iter().map(|e| serde_json::to_value(e).unwrap());
         all.filter(|e| e["type"] == kind).collect()
+    }
+
+    /// What a side was told, order by order, and what it sees now.
+    pub fn heard(&self, side: Side) -> (Vec<Vec<String>>, String) {
+        let viewer = Viewer::Seat(side);
+        let told = |events: &[Happened<Event>]| {
+            let seen = events.iter().filter_map(|e| Gcacw::event_for(&self.setup, e, viewer));
+            seen.map(|e| serde_json::to_string(&e).unwrap()).collect()
+        };
+        let ends = self.orders.iter().skip(1).copied().chain([self.events.len()]);
+        let list = self.orders.iter().zip(ends).map(|(from, to)| told(&self.events[*from..to])).collect();
+        let view = Gcacw::view(&self.setup, &self.state, viewer).erase().to_value();
+        let standing = Gcacw::standing_for(&self.setup, &self.state, viewer);
+        (list, format!("{view} {standing:?}"))
     }
 
     /// The log in words.
