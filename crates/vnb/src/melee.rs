@@ -153,7 +153,7 @@ impl Pos<'_> {
             }
             let cavalry: ArrayVec<StandId, 16> =
                 enemies.iter().copied().filter(|e| self.arm(*e).is_cavalry()).take(16).collect();
-            if !cavalry.is_empty() {
+            if !cavalry.is_empty() && !self.holds_broken_ground(id) {
                 let open_flank = cavalry.iter().any(|c| self.flank_contact(id, *c) && !self.secure(id, *c));
                 let firm = self.stationary(id) || cavalry.iter().all(|c| self.secure(id, *c));
                 sum += if !open_flank && firm { 2 } else { -2 };

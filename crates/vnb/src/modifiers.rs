@@ -87,7 +87,9 @@ impl Pos<'_> {
             "artillery meleed by cavalry",
             -1,
         );
-        let insecure = arm.is_infantry() && cavalry().any(|c| !self.secure(id, c));
+        // In broken ground skirmishers stand up to horse as close order infantry does (VTER-20).
+        let exposed = arm.is_infantry() && !self.holds_broken_ground(id);
+        let insecure = exposed && cavalry().any(|c| !self.secure(id, c));
         add(insecure, "VMOR-12", "infantry meleed by cavalry and not secure", -1);
         let flank_melee = causes.contacts.iter().any(|e| self.flank_contact(id, *e));
         if flank_melee && self.piece(id).has(mark::COLUMN) {

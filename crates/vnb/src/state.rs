@@ -216,8 +216,8 @@ pub struct Mover {
     pub free_turn_used: bool,
     /// Has gone some distance.
     pub gone: bool,
-    /// Has done anything that counts as a move for out-of-command stands.
-    pub stirred: bool,
+    /// Has changed its place: whoever is out of command is disordered by it (VCMD-11).
+    pub displaced: bool,
     pub manhandled: bool,
     pub limbered_move: bool,
     pub streams: u8,

@@ -34,7 +34,7 @@ impl Play<'_> {
         if !self.state.piece(id).on_table() {
             return;
         }
-        if mover.approach_limited && mover.gone {
+        if mover.approach_limited && mover.displaced {
             self.disorder(id, "moved out of command");
         }
         if self.pos().in_disordering_terrain(id) {
@@ -69,13 +69,12 @@ impl Play<'_> {
                 end = self.through_marsh(id, &mover, plan, disorder, &mut walk);
             }
             mover.spent += walk.cost;
-            mover.gone = true;
+            (mover.gone, mover.displaced) = (true, true);
             self.walked(id, &mut mover, &walk);
             let guns = self.pos().arm(id).is_artillery();
             mover.manhandled |= guns && !self.state.piece(id).has(mark::LIMBERED);
             mover.limbered_move |= guns && self.state.piece(id).has(mark::LIMBERED);
         }
-        mover.stirred = true;
         mover.halted |= plan.halted;
         self.trample(id, start, end);
         if plan.building.is_some() {
@@ -160,7 +159,7 @@ impl Play<'_> {
         let mut mover = self.begin_move(id);
         self.unsettle(id);
         mover.spent += plan.cost;
-        (mover.gone, mover.stirred, mover.halted) = (true, true, plan.halted);
+        (mover.gone, mover.displaced, mover.halted) = (true, true, plan.halted);
         mover.limbered_move |= self.pos().arm(id).is_artillery();
         for walk in &plan.walks {
             self.walked(id, &mut mover, walk);
@@ -179,7 +178,6 @@ impl Play<'_> {
     pub fn apply_form(&mut self, id: StandId, facing: Angle, form: bool) {
         let mut mover = self.begin_move(id);
         mover.spent += self.pos().half(id);
-        mover.stirred = true;
         self.unsettle(id);
         self.state.piece_mut(id).set(mark::COLUMN, form);
         let pose = Pose { facing, ..self.state.piece(id).pose };
@@ -204,7 +202,7 @@ impl Play<'_> {
             self.disorder(id, "left a town block");
         }
         mover.start = pose;
-        mover.stirred = true;
+        mover.displaced = true;
         self.keep(mover);
     }
 
@@ -278,7 +276,7 @@ impl Play<'_> {
         let to = (0..=10).rev().find_map(|k| free(k * INCH / 10)).unwrap_or(pose);
         self.state.piece_mut(id).set(mark::MUST_CHOOSE, false);
         self.place(id, to, "steps back");
-        (mover.stepped_back, mover.stirred) = (true, true);
+        mover.stepped_back = true;
         self.keep(mover);
     }
 

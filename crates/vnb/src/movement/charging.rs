@@ -62,7 +62,7 @@ impl Play<'_> {
         } else {
             self.state.piece_mut(id).charged = target;
         }
-        (mover.gone, mover.stirred, mover.charging) = (true, true, true);
+        (mover.gone, mover.displaced, mover.charging) = (true, true, true);
         self.keep(mover);
         if let Some((s, met)) = plan.met.first().copied() {
             self.advance_to(id, s, &plan);
@@ -163,7 +163,9 @@ impl Play<'_> {
         let pos = self.pos();
         let repulsed = in_order && pos.disordered(id) && pos.cartridge(target);
         let short = walk.reach < plan.length - CENT;
+        // A march column that has no room for its markers in contact stops an inch out, too (VGAP-9).
         let flush = if repulsed || short { None } else { pos.line_up(id, target, &plan) };
+        let flush = flush.filter(|end| pos.column_fits(id, *end));
         let kind = pos.kind(id);
         let end = match flush {
             Some(pose) => pose,
@@ -174,9 +176,6 @@ impl Play<'_> {
             }
         };
         self.trample(id, start, end);
-        if flush.is_some() && self.state.piece(id).has(mark::COLUMN) {
-            self.keep_column(id, end);
-        }
         self.place(id, end, "charges");
         if flush.is_some() {
             self.tell(|who| Event::Contact { piece: who(id), target: who(target) });
@@ -190,21 +189,5 @@ impl Play<'_> {
         mover.finished = true;
         self.keep(mover);
         self.end_move();
-    }
-
-    /// A column that strikes home keeps its markers only where there is room for them.
-    fn keep_column(&mut self, id: StandId, end: Pose) {
-        let pos = self.pos();
-        let body = body_at(pos.kind(id), end, pos.markers(id));
-        let taken = pos.present().any(|o| {
-            o != id
-                && !pos.is_commander(o)
-                && body.may_be_within(&pos.body(o), 0)
-                && body.overlaps(&pos.body(o))
-        });
-        let off = body.tail.is_some_and(|t| !self.setup.table.holds(&t.0));
-        if taken || off {
-            self.state.piece_mut(id).set(mark::COLUMN, false);
-        }
     }
 }

@@ -27,9 +27,26 @@ impl Pos<'_> {
             return None;
         }
         let spot = |s: i64| Pose::at(a.toward(b, s, size) - Pt::polar(d, facing), facing);
-        let fits = |s: i64| (low..=high).contains(&s) && self.free_in_contact(id, target, spot(s));
-        let mut slides = (0..=15).flat_map(|k| [k * INCH / 10, -k * INCH / 10]);
-        slides.find(|k| fits(nearest + k)).map(|k| spot(nearest + k))
+        let fits = |s: &i64| (low..=high).contains(s) && self.free_in_contact(id, target, spot(*s));
+        let places = || {
+            let slides = (0..=15).flat_map(|k| [k * INCH / 10, -k * INCH / 10]);
+            slides.map(|k| nearest + k).filter(fits).map(spot)
+        };
+        // Where the markers of a column have room, rather than where they have not.
+        places().find(|pose| self.column_fits(id, *pose)).or_else(|| places().next())
+    }
+
+    /// Whether the markers of a march column have room behind it at a pose.
+    pub fn column_fits(&self, id: StandId, pose: Pose) -> bool {
+        let body = body_at(self.kind(id), pose, self.markers(id));
+        let Some(tail) = body.tail else { return true };
+        self.setup.table.holds(&tail.0)
+            && !self.present().any(|other| {
+                other != id
+                    && !self.is_commander(other)
+                    && body.may_be_within(&self.body(other), 0)
+                    && body.overlaps(&self.body(other))
+            })
     }
 
     /// The edge a charge is lined up on: the front, or the side or rear it meets when it comes from behind

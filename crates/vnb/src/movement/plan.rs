@@ -59,7 +59,7 @@ impl Pos<'_> {
                 spent: 0,
                 free_turn_used: false,
                 gone: false,
-                stirred: false,
+                displaced: false,
                 manhandled: false,
                 limbered_move: false,
                 streams: 0,

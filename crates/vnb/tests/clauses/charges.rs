@@ -375,3 +375,29 @@ fn pursuit_in_woods_is_an_option() {
     assert_eq!(w.check("charge {A} {T} @0"), "ok");
     assert_eq!(fight("").check("charge {A} {T} @0"), "VCHG-3");
 }
+
+#[rule("VGAP-9", "VMOV-15")]
+#[test]
+fn a_march_column_without_room_for_its_markers_stops_an_inch_out() {
+    // The target stands at a slant: lined up with it, the markers swing to the east.
+    let charge = |friend: f64| {
+        let mut w = world(
+            "",
+            &[],
+            &[
+                stand('u', "A", "ib", "rm", (20.0, 10.0, 0.0), "state = \"march-column\""),
+                stand('u', "F", "ib", "rm", (friend, 12.5, 0.0), ""),
+                leader('u', "L", "division", (17.5, 10.0), ""),
+                stand('c', "T", "ib", "rm", (20.0, 20.0, 150.0), ""),
+            ],
+        );
+        let events = w.play(&["charge {A} {T} @0"], &[]);
+        let short = events.iter().any(|e| matches!(e, Event::StoppedShort { .. }));
+        (w.has("A", mark::COLUMN), w.pos().contact(w.id("A"), w.id("T")), short, w.at("A"))
+    };
+    let (column, contact, short, _) = charge(40.0);
+    assert_eq!((column, contact, short), (true, true, false), "there is room: the column is kept in contact");
+    let (column, contact, short, (_, y)) = charge(23.2);
+    assert_eq!((column, contact, short), (true, false, true), "it neither reforms for nothing nor touches");
+    assert!(y > 12.0, "it has gone its way: {y}");
+}

@@ -232,7 +232,7 @@ fn stands_block_fire_but_not_sight() {
     assert_eq!(rule(&w(&[&hill], 19.6)), "VGAP-12");
 }
 
-#[rule("VGAP-17", "VGAP-38")]
+#[rule("VGAP-17")]
 #[test]
 fn casualties_wear_a_stand_down() {
     let mut w = world(
@@ -294,4 +294,51 @@ fn the_same_seed_rolls_the_same_dice() {
     let (a, b) = (run(), run());
     assert_eq!(a, b);
     assert!(a.0.iter().all(|r| !r.why.is_empty()), "every roll has its reason");
+}
+
+/// Strength lost by the Confederate division: in all, and this player turn.
+fn lost(w: &World) -> (u16, u16) {
+    let losses = w.state.losses[usize::from(w.setup.stand(w.id("T")).division)];
+    (losses.total, losses.this_turn)
+}
+
+#[rule("VGAP-38")]
+#[test]
+fn losses_of_every_kind_count_for_the_division() {
+    // By fire; what was lost this turn is forgotten in the next.
+    let fired = stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"stationary\"");
+    let target = stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), "");
+    let mut w = world("phase = \"combat\"", &[], &[fired, target]);
+    w.play(&["decline", "attack {T} with {A}"], &[6, 6, 1, 1, 1, 1]);
+    assert_eq!((lost(&w), w.waits()), ((2, 0), "pick"), "the next player turn has begun");
+    // Ridden down.
+    let mut w = world(
+        "",
+        &[],
+        &[
+            stand('u', "H", "cb", "rc", (30.0, 12.0, 0.0), ""),
+            leader('u', "L", "division", (30.0, 12.0), ""),
+            stand('c', "T", "is", "rm", (30.0, 19.0, 180.0), "sp = 2"),
+        ],
+    );
+    w.play(&["charge {H} {T} @0"], &[]);
+    assert!(!w.piece("T").on_table());
+    assert_eq!(lost(&w), (2, 2), "all its strength");
+    // By a rout: one, and everything where it runs off the table.
+    let rout = |y: f64| {
+        let charged = format!("charged = {{ target = \"T\", from = [30.0, {}] }}", y - 12.0);
+        let mut w = world(
+            "phase = \"rally\"",
+            &[],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, y - 3.0, 0.0), &charged),
+                stand('c', "T", "ib", "rm", (30.0, y, 180.0), "sp = 3\nstate = \"disordered\""),
+            ],
+        );
+        // In the Rally phase nobody waits: the test has been rolled; play it with a six for T.
+        let mut dice = table::ScriptedDice::new([1, 6]);
+        w.state = Vnb::start(&w.setup, &mut dice, &mut table::NoLog);
+        lost(&w)
+    };
+    assert_eq!((rout(30.0), rout(66.0)), ((1, 1), (3, 3)));
 }

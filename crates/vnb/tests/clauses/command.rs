@@ -166,3 +166,22 @@ fn what_stands_out_of_command_may_do() {
     assert_eq!(moved.level("A"), Level::Disordered);
     assert!(moved.has("Fixed", mark::STATIONARY), "who does nothing stays stationary");
 }
+
+#[rule("VCMD-11")]
+#[test]
+fn leaving_a_building_out_of_command_disorders() {
+    let farm = feature("village", &rect(28.5, 15.0, 31.5, 16.5), "name = \"Farm\"");
+    let leave = |more: &[String]| {
+        let mut stands = vec![garrison('u', "A", "is", "rm", "Farm", "")];
+        stands.extend_from_slice(more);
+        let mut w = world("", &[&farm], &stands);
+        w.play(&["leave {A} 0 @0", "done"], &[]);
+        w.level("A")
+    };
+    assert_eq!(leave(&[]), Level::Disordered, "it has moved");
+    assert_eq!(leave(&[leader('u', "L", "division", (30.0, 12.0), "")]), Level::Good);
+    // A turn alone is no move.
+    let mut w = world("", &[], &[stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "")]);
+    w.play(&["move {A} 30.00,10.00@90", "done"], &[]);
+    assert_eq!(w.level("A"), Level::Good);
+}

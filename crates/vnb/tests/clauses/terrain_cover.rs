@@ -369,3 +369,50 @@ fn skirmishers_hold_broken_ground_against_cavalry() {
     assert_eq!(w.level("S"), Level::Good);
     assert_eq!(w.at("S").1, 27.0);
 }
+
+#[rule("VTER-20", "VMOR-12")]
+#[test]
+fn skirmishers_in_broken_ground_stand_up_to_horse_as_close_order_infantry() {
+    let rough = feature("broken-ground", &rect(14.0, 14.0, 28.0, 26.0), "");
+    let meet = |ground: &[&str], kind: &str, charger: &str| {
+        let at = if kind == "cs" { 18.5 } else { 17.75 };
+        position(
+            "phase = \"combat\"\nphasing = \"confederate\"",
+            ground,
+            &[
+                stand('u', "S", "is", "rm", (20.0, 20.0, 180.0), "sp = 1\nmorale = 4"),
+                stand(
+                    'c',
+                    "C",
+                    kind,
+                    "rc",
+                    (20.0, at, 0.0),
+                    &format!(
+                        "sp = 3\nmorale = 4\ncharged = {{ target = \"S\", from = [20.0, 8.0] }}\n{charger}"
+                    ),
+                ),
+            ],
+        )
+    };
+    let odds = |w: &World| {
+        let morale = w.ask(json!({"ask": "morale", "stand": "S"}));
+        let melee = w.ask(json!({"ask": "melee", "by": ["C"], "at": "S"}));
+        let chance = (melee["attacker_wins"].as_f64().unwrap() * 1e8).round() / 1e8;
+        (
+            morale["needs"].as_i64(),
+            melee["tie"]["attacker"].as_i64(),
+            melee["tie"]["defender"].as_i64(),
+            chance,
+        )
+    };
+    let shaken = "state = \"disordered\"";
+    assert_eq!(odds(&meet(&[&rough], "cb", shaken)), (Some(4), Some(4), Some(4), 0.50983796));
+    // On open ground they are ridden over: -1 for the test, -2 for the tie.
+    assert_eq!(odds(&meet(&[], "cb", shaken)), (Some(3), Some(4), Some(1), 0.7962963));
+    for kind in ["cs", "mi"] {
+        let (needs, _, tie, _) = odds(&meet(&[&rough], kind, ""));
+        assert_eq!((needs, tie), (Some(4), Some(4)), "{kind}");
+        let (needs, _, tie, _) = odds(&meet(&[], kind, ""));
+        assert_eq!((needs, tie), (Some(3), Some(1)), "{kind} on open ground");
+    }
+}

@@ -515,54 +515,61 @@ fn block(x: f64, y: f64, name: &str, more: &str) -> String {
     feature("town", &rect(x, y, x + 3.0, y + 3.0), &format!("name = \"{name}\"\n{more}"))
 }
 
-#[rule("VTER-59", "VTER-60", "VTER-61", "VTER-63", "VTER-10", "VTER-7", "VTER-9", "VGAP-44")]
+#[rule("VTER-59", "VTER-7", "VTER-9")]
 #[test]
-fn towns() {
+fn brigades_lose_their_order_in_and_out_of_a_town() {
     let town = block(28.5, 15.0, "Town", "");
     let mut w = ahead("ib", "rm", "", std::slice::from_ref(&town));
     w.play(&["move {A} 30.00,14.00@0"], &[]);
-    assert_eq!(
-        (w.piece("A").garrison, w.level("A"), w.at("A")),
-        (FeatureId::new(0), Level::Disordered, (30.0, 16.5))
-    );
+    assert_eq!(w.level("A"), Level::Disordered, "entering");
     let mut s = ahead("is", "rm", "", std::slice::from_ref(&town));
     s.play(&["move {A} 30.00,15.00@0"], &[]);
-    assert_eq!((s.piece("A").garrison, s.level("A")), (FeatureId::new(0), Level::Good));
-    let mut g = ahead("bn", "sf", "state = \"limbered\"", std::slice::from_ref(&town));
-    g.play(&["move {A} 30.00,15.00@0", "done"], &[]);
-    assert_eq!((g.piece("A").garrison, g.level("A")), (FeatureId::new(0), Level::Disordered));
-    assert_eq!(g.pos().melee_dice(g.id("A")), 0);
-    // Leaving disorders infantry brigades again.
-    let mut l = world(
-        "",
-        &[&town],
-        &[garrison('u', "A", "ib", "rm", "Town", ""), leader('u', "L", "division", (30.0, 10.0), "")],
-    );
-    l.play(&["leave {A} 0 @0"], &[]);
-    assert_eq!(l.level("A"), Level::Disordered);
-    assert!(l.pos().front_edge(l.id("A")).is_some() && l.piece("A").garrison == FeatureId::NONE);
-    // Capacity.
-    let enter = |inside: &[String], kind: &str, weapon: &str| {
-        let mut stands = vec![
-            stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), ""),
-            leader('u', "L", "division", (30.0, 10.0), ""),
-        ];
-        stands.extend_from_slice(inside);
-        world("", &[&town], &stands).check(if kind == "ib" {
-            "move {A} 30.00,14.00@0"
-        } else {
-            "move {A} 30.00,15.00@0"
-        })
+    assert_eq!(s.level("A"), Level::Good, "skirmishers slip in");
+    let leave = |kind: &str| {
+        let inside = garrison('u', "A", kind, "rm", "Town", "");
+        let mut w = world("", &[&town], &[inside, leader('u', "L", "division", (30.0, 10.0), "")]);
+        w.play(&["leave {A} 0 @0"], &[]);
+        w.level("A")
     };
-    let skirm = |n: usize| {
-        (0..n).map(|k| garrison('u', &format!("S{k}"), "is", "rm", "Town", "")).collect::<Vec<_>>()
-    };
-    assert_eq!(enter(&[garrison('u', "B", "ib", "rm", "Town", "")], "ib", "rm"), "VTER-61");
-    assert_eq!((enter(&skirm(3), "is", "rm"), enter(&skirm(4), "is", "rm")), ("ok".into(), "VTER-61".into()));
-    assert_eq!(enter(&skirm(1), "ib", "rm"), "VTER-61");
-    assert_eq!(enter(&[garrison('u', "G", "bn", "sf", "Town", "")], "ib", "rm"), "ok", "guns take no room");
-    assert_eq!(enter(&[garrison('c', "E", "is", "rm", "Town", "")], "is", "rm"), "VGAP-44");
-    // Guns in the block close the road to a column.
+    assert_eq!((leave("ib"), leave("is")), (Level::Disordered, Level::Good), "leaving");
+    // From one block into the next: order that was recovered inside is lost again.
+    let next = block(28.5, 18.0, "Next", "");
+    let inside = garrison('u', "A", "ib", "rm", "Town", "state = \"disordered\"");
+    let mut w = world("", &[&town, &next], &[inside, leader('u', "L", "division", (30.0, 20.0), "")]);
+    w.play(&["recover {A}", "end", "end"], &[]);
+    assert_eq!((w.level("A"), w.waits()), (Level::Good, "pick"));
+    let out = (0..4).find(|side| w.check(&format!("leave {{A}} {side} @0")) == "ok").expect("a way out");
+    w.play(&[&format!("leave {{A}} {out} @0")], &[]);
+    assert_eq!(w.level("A"), Level::Disordered);
+}
+
+#[rule("VTER-60")]
+#[test]
+fn horse_and_guns_in_a_town_are_disordered_and_make_no_attacks() {
+    let town = block(28.5, 15.0, "Town", "");
+    for (kind, weapon, state) in [("cb", "rc", ""), ("cs", "rc", ""), ("bn", "sf", "state = \"limbered\"")] {
+        let mut w = ahead(kind, weapon, state, std::slice::from_ref(&town));
+        let to = if kind == "cb" { "move {A} 30.00,14.00@0" } else { "move {A} 30.00,15.00@0" };
+        w.play(&[to, "done"], &[]);
+        assert_eq!((w.piece("A").garrison, w.level("A")), (FeatureId::new(0), Level::Disordered), "{kind}");
+        assert_eq!(w.pos().melee_dice(w.id("A")), 0, "{kind} in melee");
+        let inside = garrison('u', "A", kind, weapon, "Town", "");
+        let enemy = stand('c', "T", "ib", "rm", (30.0, 22.0, 180.0), "");
+        let fire = position("phase = \"combat\"", &[&town], &[inside, enemy]);
+        assert_eq!(fire.rule(json!({"ask": "fire", "by": "A", "at": "T"})), "VTER-11", "{kind} by fire");
+    }
+    // Infantry in the same place does both.
+    let inside = garrison('u', "A", "ib", "rm", "Town", "");
+    let enemy = stand('c', "T", "ib", "rm", (30.0, 22.0, 180.0), "");
+    let w = position("phase = \"combat\"", &[&town], &[inside, enemy]);
+    assert_eq!(w.rule(json!({"ask": "fire", "by": "A", "at": "T"})), "ok");
+    assert_eq!(w.pos().melee_dice(w.id("A")), 4);
+}
+
+#[rule("VTER-10")]
+#[test]
+fn horse_and_guns_in_a_town_block_the_road() {
+    let town = block(28.5, 15.0, "Town", "");
     let road = feature("road", "line = [[30, 0], [30, 70]]", "");
     let column = |inside: &[String]| {
         let mut stands = vec![
@@ -578,10 +585,57 @@ fn towns() {
         }
         verdict
     };
+    assert_eq!(column(&[]), "ok");
+    for (kind, weapon) in [("bn", "sf"), ("cb", "rc"), ("cs", "rc")] {
+        assert_eq!(column(&[garrison('u', "G", kind, weapon, "Town", "")]), "VTER-10", "{kind}");
+    }
     assert_eq!(
-        (column(&[]), column(&[garrison('u', "G", "bn", "sf", "Town", "")])),
-        ("ok".into(), "VTER-10".into())
+        column(&[garrison('u', "G", "is", "rm", "Town", "")]),
+        "ok",
+        "skirmishers leave the road free"
     );
+}
+
+/// The verdict on a stand that would enter a town with these inside.
+fn enter(inside: &[String], kind: &str) -> String {
+    let mut stands = vec![
+        stand('u', "A", kind, "rm", (30.0, 10.0, 0.0), ""),
+        leader('u', "L", "division", (30.0, 10.0), ""),
+    ];
+    stands.extend_from_slice(inside);
+    let w = world("", &[&block(28.5, 15.0, "Town", "")], &stands);
+    w.check(if kind == "ib" { "move {A} 30.00,14.00@0" } else { "move {A} 30.00,15.00@0" })
+}
+
+#[rule("VTER-61", "VTER-63")]
+#[test]
+fn what_a_block_holds() {
+    let inside = |kind: &str, weapon: &str| [garrison('u', "B", kind, weapon, "Town", "")];
+    let skirm = |n: usize| {
+        (0..n).map(|k| garrison('u', &format!("S{k}"), "is", "rm", "Town", "")).collect::<Vec<_>>()
+    };
+    assert_eq!(enter(&[], "ib"), "ok");
+    assert_eq!(enter(&inside("ib", "rm"), "ib"), "VTER-61", "one brigade");
+    assert_eq!(enter(&inside("ib", "rm"), "is"), "VTER-61", "and nobody beside it");
+    assert_eq!(enter(&skirm(1), "ib"), "VTER-61");
+    assert_eq!((enter(&skirm(3), "is"), enter(&skirm(4), "is")), ("ok".into(), "VTER-61".into()));
+    assert_eq!(enter(&inside("bn", "sf"), "ib"), "ok", "guns take no room");
+    assert_eq!(enter(&inside("cs", "rc"), "ib"), "ok", "nor do horses");
+}
+
+#[rule("VGAP-44")]
+#[test]
+fn a_garrison_fills_its_block() {
+    let town = block(28.5, 15.0, "Town", "");
+    let mut w = ahead("ib", "rm", "", std::slice::from_ref(&town));
+    w.play(&["move {A} 30.00,14.00@0"], &[]);
+    assert_eq!((w.piece("A").garrison, w.at("A")), (FeatureId::new(0), (30.0, 16.5)));
+    assert!(w.pos().front_edge(w.id("A")).is_none(), "without a front");
+    let inside = garrison('u', "A", "ib", "rm", "Town", "");
+    let mut out = world("", &[&town], &[inside, leader('u', "L", "division", (30.0, 10.0), "")]);
+    out.play(&["leave {A} 0 @0"], &[]);
+    assert!(out.pos().front_edge(out.id("A")).is_some() && out.piece("A").garrison == FeatureId::NONE);
+    assert_eq!(enter(&[garrison('c', "E", "is", "rm", "Town", "")], "is"), "VGAP-44", "no enemy enters");
 }
 
 #[rule("VTER-67")]
