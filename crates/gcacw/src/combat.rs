@@ -1,5 +1,7 @@
 //! Combat (7.2 to 7.4): values, modifiers, dice.
 
+use std::borrow::Cow;
+
 use arrayvec::ArrayVec;
 use hexmap::{Crossing, Hex, Ridge, Terrain, Water};
 use serde_json::json;
@@ -70,9 +72,9 @@ pub struct Sum {
     pub extra_loss: u8,
 }
 
-fn add(list: &mut ModifierList, rule: Rule, name: &'static str, value: i16) {
+fn add(list: &mut ModifierList, rule: Rule, name: impl Into<Cow<'static, str>>, value: i16) {
     if value != 0 {
-        list.push(Modifier { name, value, rule });
+        list.push(Modifier { name: name.into(), value, rule });
     }
 }
 
@@ -395,7 +397,7 @@ impl Pos<'_> {
                 && special.leader.is_none_or(|named| self.leads_or_watches(named, leader, attack.from))
                 && special.turns.as_ref().is_none_or(|turns| turns.contains(&self.state.turn));
             if fits {
-                add(list, Rule("G7.4-90"), special.name, special.value);
+                add(list, Rule("G7.4-90"), special.name.clone(), special.value);
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Who decides what, which orders are legal, and what an order does: all of it asked of the room of the
 //! decision on top of the stack.
 
+use std::borrow::Cow;
+
 use table::{Dice, Log, Outcome, Refusal, Room, Rule, Side, Standing};
 
 use crate::event::Event;
@@ -12,7 +14,7 @@ use crate::ruleset::Gcacw;
 use crate::setup::Setup;
 use crate::state::State;
 
-const NO_POINTS: Outcome = Outcome { winner: None, degree: "draw", points: [0, 0] };
+const NO_POINTS: Outcome = Outcome { winner: None, degree: Cow::Borrowed("draw"), points: [0, 0] };
 
 /// The room of the decision that is asked.
 fn asked(state: &State) -> Option<&dyn Room<Gcacw>> {
@@ -23,7 +25,7 @@ fn asked(state: &State) -> Option<&dyn Room<Gcacw>> {
 pub fn standing(setup: &Setup, state: &State) -> Standing {
     match asked(state) {
         Some(room) => room.standing(Pos { setup, state }),
-        None => Standing::Over(state.outcome.unwrap_or(NO_POINTS)),
+        None => Standing::Over(state.outcome.clone().unwrap_or(NO_POINTS)),
     }
 }
 

@@ -405,7 +405,10 @@ fn gun_modifiers(guns: Guns) -> Vec<Value> {
         Guns::Sure(_) => Vec::new(),
         Guns::IfEven(value) => vec![chance(value, "G7.4-17")],
         Guns::TwoOrOne => vec![
-            modifier_json(Some("attacker"), &Modifier { name: "artillery", value: 1, rule: Rule("G7.4-18") }),
+            modifier_json(
+                Some("attacker"),
+                &Modifier { name: "artillery".into(), value: 1, rule: Rule("G7.4-18") },
+            ),
             chance(1, "G7.4-18"),
         ],
     }

@@ -1,5 +1,7 @@
 //! A loaded scenario: everything that never changes during a game.
 
+use std::borrow::Cow;
+
 use hexmap::{Hex, HexMap, HexSet};
 use serde::{Deserialize, Serialize};
 use table::{BySide, Side};
@@ -371,7 +373,7 @@ pub struct SpecialModifier {
     pub to: DieOf,
     pub side: Side,
     pub value: i16,
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     pub action: During,
     pub leader: Option<LeaderId>,
     pub turns: Option<Vec<u8>>,
@@ -444,12 +446,12 @@ pub struct BridgePoints {
 }
 
 /// A degree of victory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Level {
     pub at_least: Option<i32>,
     pub at_most: Option<i32>,
     pub winner: Option<Side>,
-    pub degree: &'static str,
+    pub degree: Cow<'static, str>,
 }
 
 /// Victory at once.
@@ -458,7 +460,7 @@ pub struct Automatic {
     pub side: Side,
     pub hexes: Vec<Hex>,
     pub all: bool,
-    pub degree: &'static str,
+    pub degree: Cow<'static, str>,
     pub from_turn: u8,
     pub every_action: bool,
 }

@@ -506,8 +506,7 @@ impl State {
         self.leaders.hash(&mut sum);
         self.altered.hash(&mut sum);
         (&self.refused, &self.burnt, self.holders.as_slice()).hash(&mut sum);
-        (&self.pending, &self.recovery, self.scored).hash(&mut sum);
-        self.outcome.map(|o| (o.winner, o.degree, o.points)).hash(&mut sum);
+        (&self.pending, &self.recovery, &self.outcome, self.scored).hash(&mut sum);
         (self.lee_corps, self.army_initiative, self.insubordinate).hash(&mut sum);
         (self.transferred, self.flooded, &self.ledger).hash(&mut sum);
         if let Some(forces) = &self.forces {

@@ -154,10 +154,12 @@ impl Pos<'_> {
             .iter()
             .find(|l| l.at_least.is_none_or(|n| lead >= n) && l.at_most.is_none_or(|n| lead <= n));
         let (winner, degree) = match level {
-            Some(level) => (level.winner, level.degree),
-            None if self.setup.victory.levels.is_empty() && lead > 0 => (Some(Side::Union), "victory"),
-            None if self.setup.victory.levels.is_empty() && lead < 0 => (Some(Side::Confederate), "victory"),
-            None => (None, "draw"),
+            Some(level) => (level.winner, level.degree.clone()),
+            None if self.setup.victory.levels.is_empty() && lead > 0 => (Some(Side::Union), "victory".into()),
+            None if self.setup.victory.levels.is_empty() && lead < 0 => {
+                (Some(Side::Confederate), "victory".into())
+            }
+            None => (None, "draw".into()),
         };
         Outcome { winner, degree, points: [points.union, points.confederate] }
     }
@@ -229,7 +231,7 @@ impl Play<'_> {
             .find(|a| (a.every_action || !after_action) && self.pos().has_won(a));
         let Some(won) = won else { return false };
         let points = self.pos().points();
-        let (winner, degree) = (Some(won.side), won.degree);
+        let (winner, degree) = (Some(won.side), won.degree.clone());
         self.end_game(Outcome { winner, degree, points: [points.union, points.confederate] });
         true
     }
@@ -241,7 +243,7 @@ impl Play<'_> {
     }
 
     fn end_game(&mut self, outcome: Outcome) {
-        self.state.outcome = Some(outcome);
+        self.state.outcome = Some(outcome.clone());
         self.state.pending.clear();
         self.tell(|t| {
             let text = match outcome.winner {

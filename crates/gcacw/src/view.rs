@@ -73,12 +73,12 @@ pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<GcacwView> {
 }
 
 fn victory(pos: &Pos) -> Victory {
-    let verdict = pos.state.outcome.unwrap_or_else(|| pos.verdict());
+    let verdict = pos.state.outcome.clone().unwrap_or_else(|| pos.verdict());
     Victory {
         union: verdict.points[0],
         confederate: verdict.points[1],
         leader: verdict.winner,
-        degree: verdict.degree.into(),
+        degree: verdict.degree,
         description: pos.setup.victory.description.clone(),
         lines: pos
             .score()

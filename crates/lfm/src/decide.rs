@@ -52,7 +52,7 @@ impl<'a> Pos<'a> {
     }
 
     pub fn standing(self) -> Standing {
-        match (self.state.outcome, self.room()) {
+        match (self.state.outcome.clone(), self.room()) {
             (Some(outcome), _) => Standing::Over(outcome),
             (None, Some(room)) => room.standing(self),
             // The rules always run on to a decision or to the end.

@@ -183,7 +183,7 @@ pub enum Event {
     },
     GameOver {
         winner: Option<Side>,
-        degree: &'static str,
+        degree: table::view::Word,
     },
 }
 

@@ -83,7 +83,7 @@ impl Pos<'_> {
         let sum = self.points();
         let points = [sum.union, sum.confederate];
         if let Some(loser) = self.exhausted_side() {
-            return Outcome { winner: Some(loser.other()), degree: "decisive", points };
+            return Outcome { winner: Some(loser.other()), degree: "decisive".into(), points };
         }
         let margin = (sum.union - sum.confederate).abs();
         let larger = sum.union.max(sum.confederate);
@@ -96,9 +96,9 @@ impl Pos<'_> {
         match degree.filter(|_| !draw) {
             Some(degree) => {
                 let winner = if sum.union > sum.confederate { Side::Union } else { Side::Confederate };
-                Outcome { winner: Some(winner), degree, points }
+                Outcome { winner: Some(winner), degree: degree.into(), points }
             }
-            None => Outcome { winner: None, degree: "draw", points },
+            None => Outcome { winner: None, degree: "draw".into(), points },
         }
     }
 }
@@ -122,7 +122,7 @@ impl Play<'_> {
     pub(crate) fn game_over(&mut self) {
         self.count();
         let outcome = self.pos().verdict();
-        self.state.outcome = Some(outcome);
+        self.state.outcome = Some(outcome.clone());
         self.state.phase = crate::state::Phase::Over;
         self.tell(|_| Event::GameOver { winner: outcome.winner, degree: outcome.degree });
     }

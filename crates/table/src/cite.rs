@@ -54,9 +54,9 @@ impl Refusal {
 }
 
 /// One line of a die roll or value calculation: what, how much, by which rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Modifier {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     pub value: i16,
     pub rule: Rule,
 }
@@ -67,9 +67,9 @@ pub struct Modifiers(pub Vec<Modifier>);
 
 impl Modifiers {
     /// Notes a modifier; a value of 0 is not worth a line.
-    pub fn add(&mut self, rule: Rule, name: &'static str, value: i16) {
+    pub fn add(&mut self, rule: Rule, name: impl Into<Cow<'static, str>>, value: i16) {
         if value != 0 {
-            self.0.push(Modifier { name, value, rule });
+            self.0.push(Modifier { name: name.into(), value, rule });
         }
     }
 

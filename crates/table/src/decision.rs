@@ -1,5 +1,7 @@
 //! Whose decision it is, or how the game ended.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::{Rule, Side};
@@ -50,12 +52,12 @@ pub struct Decision {
 }
 
 /// How the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Outcome {
     /// Nobody: a draw.
     pub winner: Option<Side>,
     /// The degree, in the scenario's words: `decisive`, `marginal`, `draw`.
-    pub degree: &'static str,
+    pub degree: Cow<'static, str>,
     /// Victory points, Union first, where the scenario counts them.
     pub points: [i32; 2],
 }

@@ -167,7 +167,7 @@ impl Ruleset for Pedlars {
                 Standing::waiting(state.asked(), "toll", "Pay or flee", Rule("P2-1"))
             }
             true => Standing::waiting(state.asked(), "walk", "Walk or stay", Rule("P1-1")),
-            false => Standing::Over(Outcome { winner: None, degree: "draw", points: [0, 0] }),
+            false => Standing::Over(Outcome { winner: None, degree: "draw".into(), points: [0, 0] }),
         }
     }
 

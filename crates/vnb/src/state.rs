@@ -268,7 +268,7 @@ pub struct Ending {
 
 impl From<Ending> for Outcome {
     fn from(o: Ending) -> Outcome {
-        Outcome { winner: o.winner, degree: o.degree, points: o.points }
+        Outcome { winner: o.winner, degree: o.degree.into(), points: o.points }
     }
 }
 

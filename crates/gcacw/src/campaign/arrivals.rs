@@ -1,5 +1,7 @@
 //! Troops that come during a game: on a day the scenario names, or in sets that a table of dice brings.
 
+use std::borrow::Cow;
+
 use hexmap::{Hex, Terrain};
 use serde::Deserialize;
 use serde_json::json;
@@ -65,9 +67,9 @@ pub struct ArrivalRow {
 }
 
 /// A modifier of the roll on a table of arrivals.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArrivalModifier {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     pub value: i16,
     pub from: u8,
     pub until: u8,
@@ -171,7 +173,7 @@ impl Pos<'_> {
                 && modifier.closed.is_none_or(|other| self.is_refused(other as usize));
             if fits {
                 let times = if modifier.each { received as i16 } else { 1 };
-                mods.add(modifier.rule, modifier.name, modifier.value * times);
+                mods.add(modifier.rule, modifier.name.clone(), modifier.value * times);
             }
         }
         mods

@@ -14,7 +14,6 @@ use super::keys::{
     TheaterKeys,
 };
 use super::theaters::Theater;
-use crate::load::keep;
 use crate::sequence::{Phase, Step};
 use crate::setup::{Leader, LeaderId, Unit, UnitId, UnitSet};
 
@@ -190,9 +189,22 @@ impl Fit<'_, '_, '_> {
             }
             let modifiers =
                 table.modifier.iter().map(|m| self.arrival_modifier(spanned, m, &named)).collect();
-            tables.push(arrival_table(table, modifiers));
+            let rule = self.cited(spanned, table.rule.as_deref());
+            tables.push(arrival_table(table, rule, modifiers));
         }
         tables
+    }
+
+    /// The clause a table names, else the one for reinforcements in general.
+    fn cited(&mut self, table: &Spanned<ArrivalKeys>, id: Option<&str>) -> Rule {
+        let id = id.unwrap_or(CITED[0]);
+        let known = CITED.into_iter().find(|known| *known == id);
+        if known.is_none() {
+            let key = format!("[[arrivals]] {}", table.get_ref().id);
+            let what = format!("rule `{id}`: expected one of {}", CITED.join(", "));
+            self.file.fault_at(table.span(), key, what);
+        }
+        Rule(known.unwrap_or(CITED[0]))
     }
 
     fn arrival_modifier(
@@ -210,7 +222,7 @@ impl Fit<'_, '_, '_> {
             found
         });
         ArrivalModifier {
-            name: keep(&keys.name),
+            name: keys.name.clone().into(),
             value: keys.value,
             from: keys.from,
             until: keys.until,
@@ -218,7 +230,7 @@ impl Fit<'_, '_, '_> {
             each: keys.each,
             any: keys.any,
             closed,
-            rule: rule(keys.rule.as_deref().or(table.get_ref().rule.as_deref())),
+            rule: self.cited(table, keys.rule.as_deref().or(table.get_ref().rule.as_deref())),
         }
     }
 
@@ -439,7 +451,7 @@ impl Campaign {
     }
 }
 
-fn arrival_table(keys: &ArrivalKeys, modifiers: Vec<ArrivalModifier>) -> ArrivalTable {
+fn arrival_table(keys: &ArrivalKeys, rule: Rule, modifiers: Vec<ArrivalModifier>) -> ArrivalTable {
     let row = |row: &super::keys::ArrivalRowKeys| ArrivalRow {
         from: row.from,
         until: row.until,
@@ -460,11 +472,12 @@ fn arrival_table(keys: &ArrivalKeys, modifiers: Vec<ArrivalModifier>) -> Arrival
         modifiers,
         blocked: keys.blocked,
         make_up: keys.make_up,
-        rule: rule(keys.rule.as_deref()),
+        rule,
     }
 }
 
-/// The clause a file names, else the one for reinforcements in general.
-fn rule(id: Option<&str>) -> Rule {
-    Rule(id.map_or("G3.0-9", keep))
-}
+/// The clauses that a table of arrivals may cite; the first is the one for reinforcements in general.
+const CITED: [&str; 16] = [
+    "G3.0-9", "GBAC-40", "GBAC-43", "GBAC-45", "GBAC-47", "GBAC-48", "GBAC-49", "GBAC-51", "GBAC-56",
+    "GBAC-57", "GHSN-31", "GHSN-32", "GHSN-33", "GHSN-34", "GHSN-46", "GHSN-47",
+];

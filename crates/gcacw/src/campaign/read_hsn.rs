@@ -11,7 +11,6 @@ use super::manpower::{ARMS, Manpower};
 use super::mounts::Cavalry;
 use super::read::Fit;
 use super::winter::{TurnModifier, Winter};
-use crate::load::keep;
 use crate::setup::{Arm, UnitId};
 
 impl Fit<'_, '_, '_> {
@@ -22,7 +21,7 @@ impl Fit<'_, '_, '_> {
             self.file.fault_at(spanned.span(), "[winter] turns", "0: expected at least 1");
         }
         let modifiers = winter.modifier.iter().map(|m| TurnModifier {
-            name: keep(&m.name),
+            name: m.name.clone().into(),
             value: m.value,
             from: m.from,
             until: m.until,

@@ -1,6 +1,8 @@
 //! Winter weather (HSN): from its first turn on every turn rolls until it comes; it lasts some turns that
 //! count as rain, and never comes back.
 
+use std::borrow::Cow;
+
 use serde_json::json;
 use table::{Dice, Modifiers, Rule};
 
@@ -18,9 +20,9 @@ pub struct Winter {
 }
 
 /// A modifier for some turns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnModifier {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     pub value: i16,
     pub from: u8,
     pub until: u8,
@@ -31,7 +33,7 @@ impl Pos<'_> {
         let mut mods = Modifiers::default();
         for modifier in &winter.modifiers {
             if (modifier.from..=modifier.until).contains(&self.state.turn) {
-                mods.add(Rule("GHSN-36"), modifier.name, modifier.value);
+                mods.add(Rule("GHSN-36"), modifier.name.clone(), modifier.value);
             }
         }
         mods

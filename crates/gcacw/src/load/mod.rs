@@ -5,8 +5,6 @@ mod logistics;
 mod pieces;
 mod rest;
 
-pub(crate) use rest::keep;
-
 use std::collections::{BTreeMap, HashSet};
 
 use hexmap::{Crossing, Hex, HexMap, Terrain};

@@ -1,8 +1,5 @@
 //! Markers, modifiers, restrictions and victory.
 
-use std::collections::BTreeSet;
-use std::sync::Mutex;
-
 use hexmap::HexSet;
 
 use super::keys::{File, MarkerKeys, MarkerKind, RestrictionKeys, VictoryKeys, When};
@@ -127,7 +124,7 @@ impl Loader<'_, '_> {
                 to: modifier.to,
                 side: modifier.side,
                 value: modifier.value,
-                name: keep(&modifier.name),
+                name: modifier.name.clone().into(),
                 action: modifier.action,
                 leader,
                 turns: modifier.turns.clone(),
@@ -210,7 +207,7 @@ impl Loader<'_, '_> {
                 at_least: level.at_least,
                 at_most: level.at_most,
                 winner: level.winner,
-                degree: keep(&level.degree),
+                degree: level.degree.clone().into(),
             });
         }
         for automatic in &keys.automatic {
@@ -223,7 +220,7 @@ impl Loader<'_, '_> {
                 side: automatic.side,
                 hexes,
                 all: automatic.all,
-                degree: keep(&automatic.degree),
+                degree: automatic.degree.clone().into(),
                 from_turn: automatic.from_turn,
                 every_action: automatic.every_action,
             });
@@ -257,21 +254,6 @@ impl Loader<'_, '_> {
             let sides =
                 bridge.sides.iter().filter_map(|s| self.side("[[victory.bridge]] sides", s)).collect();
             victory.bridges.push(BridgePoints { side: bridge.side, points: bridge.points, sides });
-        }
-    }
-}
-
-/// Names of modifiers and degrees live as long as the program, each word once, however often scenarios
-/// are loaded: modifiers and outcomes can then be passed around without copying text.
-pub(crate) fn keep(text: &str) -> &'static str {
-    static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut words = WORDS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    match words.get(text) {
-        Some(known) => known,
-        None => {
-            let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
-            words.insert(kept);
-            kept
         }
     }
 }

@@ -107,7 +107,7 @@ impl Common {
             union,
             confederate,
             winner: outcome.winner.map_or("draw", Side::word).to_owned(),
-            degree: outcome.degree.to_owned(),
+            degree: outcome.degree.clone().into_owned(),
             union_points: outcome.points[0].into(),
             confederate_points: outcome.points[1].into(),
             turns: ended.tally.turn.into(),

@@ -218,7 +218,7 @@ fn victory_points_are_counted_as_the_scenario_says() {
         play.give("done", &mut dice);
     }
     let table::Standing::Over(end) = play.pos().standing() else { panic!() };
-    assert_eq!((end.winner, end.degree, end.points), (Some(Side::Union), "decisive", [11, 0]));
+    assert_eq!((end.winner, &*end.degree, end.points), (Some(Side::Union), "decisive", [11, 0]));
     // A margin below a tenth of the larger total is a draw.
     let close = armies()
         .lfm("turns = 1\nday_turns = 1")
@@ -228,7 +228,7 @@ fn victory_points_are_counted_as_the_scenario_says() {
         play.give("done", &mut dice);
     }
     let table::Standing::Over(end) = play.pos().standing() else { panic!() };
-    assert_eq!((end.winner, end.degree), (None, "draw"));
+    assert_eq!((end.winner, &*end.degree), (None, "draw"));
 }
 
 #[rule("LTAB-13")]
@@ -253,7 +253,7 @@ fn an_exhausted_army_loses_at_once_and_held_units_wait() {
         play.give("done", &mut dice);
     }
     let table::Standing::Over(end) = play.pos().standing() else { panic!() };
-    assert_eq!((play.state.turn, end.winner, end.degree), (1, Some(Side::Confederate), "decisive"));
+    assert_eq!((play.state.turn, end.winner, &*end.degree), (1, Some(Side::Confederate), "decisive"));
     // With contact, the zone of influence of the guns sets them free.
     let free = World::new(9, 20)
         .unit("u inf B I/1/2 4 4 0510")

@@ -216,7 +216,7 @@ impl Ruleset for Scouts {
                 0 => None,
                 more => Some(if more > 0 { Side::Union } else { Side::Confederate }),
             };
-            return Standing::Over(table::Outcome { winner, degree: "plain", points: alive });
+            return Standing::Over(table::Outcome { winner, degree: "plain".into(), points: alive });
         }
         match state.asked {
             Asked::Camps => {
