@@ -1,7 +1,10 @@
-//! Chores of the repository: `cargo xtask rules` says which clauses of the rule index have a test.
+//! Chores of the repository: which clauses of the rule index have a test (`rules`), whether these tests would
+//! notice a broken rule (`mutants`), and the golden games (`golden`).
 
 mod coverage;
+mod golden;
 mod index;
+mod mutants;
 mod sources;
 
 use std::path::{Path, PathBuf};
@@ -31,15 +34,36 @@ enum Command {
         #[arg(long)]
         brief: bool,
     },
+    /// Write the golden games and counts in tests/golden anew, and say which changed
+    Golden,
+    /// Break rules one at a time and say which tests did not notice
+    ///
+    /// A rule is broken where its clause is cited: a condition never holds, or a modifier is 0. Only the tests that
+    /// name the clause are run. All mutants are built at once into target/mutants.
+    Mutants {
+        /// Only these systems: gcacw, lfm, vnb
+        systems: Vec<String>,
+        /// Try only so many of each system, spread evenly
+        #[arg(long, value_name = "N")]
+        sample: Option<usize>,
+    },
 }
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
-    let Command::Rules { against, brief } = Cli::parse().command;
-    match coverage::report(root, against.as_deref(), brief) {
-        Ok(report) => {
-            print!("{}", report.text);
-            if report.unknown { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    let done = match Cli::parse().command {
+        Command::Rules { against, brief } => {
+            coverage::report(root, against.as_deref(), brief).map(|report| (report.text, !report.unknown))
+        }
+        Command::Golden => golden::write(root).map(|text| (text, true)),
+        Command::Mutants { systems, sample } => {
+            mutants::report(root, &systems, sample).map(|text| (text, true))
+        }
+    };
+    match done {
+        Ok((text, well)) => {
+            print!("{text}");
+            if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -59,6 +59,7 @@ mod ruleset;
 pub mod sequence;
 mod setup;
 mod sight;
+mod sound;
 mod state;
 mod turn;
 mod unprinted;

@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{State, Whereabouts};
-use crate::{cards, decide, doctrine, referee, view};
+use crate::{cards, decide, doctrine, referee, sound, view};
 
 /// The rule system.
 pub struct Gcacw;
@@ -136,6 +136,10 @@ impl Ruleset for Gcacw {
 
     fn fingerprint(state: &State) -> u64 {
         state.fingerprint()
+    }
+
+    fn sound(setup: &Setup, state: &State) -> Result<(), String> {
+        sound::sound(setup, state)
     }
 }
 
