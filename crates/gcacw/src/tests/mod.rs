@@ -36,7 +36,6 @@ mod limited_intelligence;
 mod march;
 mod marching;
 mod modules;
-mod more_8_12;
 mod movement;
 mod movement_zones;
 mod pieces;

@@ -121,14 +121,6 @@ fn a_rested_unit_reorganizes() {
     assert_eq!((unit.disorganized, unit.exhausted, unit.demoralized), (true, true, 1));
 }
 
-#[rule("G8-12", "G8-16", "G8-18", "G11-15")]
-#[test]
-fn a_broken_unit_first_recovers_its_courage() {
-    let game = rested(one("disorganized = true\nexhausted = true\ndemoralized = 2"));
-    let unit = game.unit("A");
-    assert_eq!((unit.disorganized, unit.exhausted, unit.demoralized), (true, true, 1));
-}
-
 #[rule("G8-15", "G8-17", "G11-15")]
 #[test]
 fn exhaustion_and_the_first_marker_go() {

@@ -159,6 +159,13 @@ impl World {
         Game { setup, state, events: Vec::new(), orders: Vec::new(), first: Side::Union }
     }
 
+    /// The Recovery Phase of the first turn, in which nobody has acted, as it comes to the first who has work to do.
+    pub fn recovering(self) -> Game {
+        let mut game = self.begin_with(1);
+        game.pass_to("recovery-work", 1);
+        game
+    }
+
     /// Begins the game with every die falling so.
     pub fn begin_with(self, die: u8) -> Game {
         let mut game = self.set();
@@ -325,6 +332,24 @@ impl Game {
         panic!("{asked} is never asked");
     }
 
+    /// Passes over one decision; every die falls so.
+    pub fn pass(&mut self, die: u8) {
+        self.pass_with(die);
+    }
+
+    /// Passes over decisions to the next turn, in which these dice fall and no others but for the initiative.
+    pub fn pass_rolling(&mut self, dice: &[u8]) {
+        let turn = self.turn();
+        let mut script = self.script(dice);
+        while self.turn() == turn {
+            let word =
+                ["pass", "done"].into_iter().find(|word| self.offers(word)).expect("something to pass over");
+            let (seat, read) = (self.seat(), self.read(word));
+            Gcacw::apply(&self.setup, &mut self.state, seat, &read, &mut script, &mut self.events);
+        }
+        assert!(script.left.is_empty(), "not all of {dice:?} were rolled");
+    }
+
     fn pass_with(&mut self, die: u8) {
         let word = ["pass", "done"].into_iter().find(|word| self.offers(word));
         let word = word.unwrap_or_else(|| panic!("cannot pass over {}: {:?}", self.asked(), self.offered()));
@@ -376,6 +401,42 @@ impl Game {
     pub fn piece(&self, id: &str) -> Value {
         let view = Gcacw::view(&self.setup, &self.state, Viewer::Referee).erase();
         serde_json::to_value(view.piece(id).unwrap_or_else(|| panic!("no {id}"))).unwrap()
+    }
+
+    /// How many markers of a kind are on the map.
+    pub fn markers(&self, kind: &str) -> usize {
+        let view = self.view();
+        view["markers"].as_array().unwrap().iter().filter(|m| m["kind"] == kind).count()
+    }
+
+    /// The turn.
+    pub fn turn(&self) -> u64 {
+        self.view()["turn"].as_u64().unwrap()
+    }
+
+    /// Passes over everything to the first initiative of the next turn; every die falls so.
+    pub fn next_day(&mut self, die: u8) -> &mut Game {
+        let turn = self.turn();
+        for _ in 0..100 {
+            if self.turn() > turn && self.asked() == "initiative" {
+                return self;
+            }
+            self.pass_with(die);
+        }
+        panic!("turn {turn} never ends");
+    }
+
+    /// A march of a unit at a steady pace, with these movement dice.
+    #[track_caller]
+    pub fn march(&mut self, unit: &str, dice: &[u8]) -> &mut Game {
+        if self.asked() == "initiative" {
+            self.give("take", &[]);
+        }
+        self.give(&format!("march {unit}"), dice);
+        if self.asked() == "force-march" {
+            self.give("steady", &[]);
+        }
+        self
     }
 
     /// Victory points of both sides, Union first.
