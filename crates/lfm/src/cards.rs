@@ -11,6 +11,7 @@ use crate::position::Pos;
 use crate::rejoin::Rejoin;
 use crate::reorganization::Return;
 use crate::setup::Id;
+use crate::state::Phase;
 
 /// Label, group, place, piece and the question that previews it.
 struct Words {
@@ -20,10 +21,22 @@ struct Words {
     piece: Option<Id>,
     preview: Option<Value>,
     mark: Option<String>,
+    /// The enemy piece it is aimed at.
+    target: Option<Id>,
+    takes_up: bool,
 }
 
 fn words(label: impl Into<String>, group: &'static str) -> Words {
-    Words { label: label.into(), group, at: None, piece: None, preview: None, mark: None }
+    Words {
+        label: label.into(),
+        group,
+        at: None,
+        piece: None,
+        preview: None,
+        mark: None,
+        target: None,
+        takes_up: false,
+    }
 }
 
 impl Words {
@@ -40,6 +53,12 @@ impl Words {
         self
     }
 
+    /// Aimed at those who stand in a hex.
+    fn aimed(mut self, pos: Pos, hex: Option<Hex>) -> Words {
+        self.target = hex.and_then(|h| pos.units(h).next());
+        self
+    }
+
     fn preview(mut self, question: Value) -> Words {
         self.preview = Some(question);
         self
@@ -53,10 +72,11 @@ pub(crate) fn card(pos: Pos, order: Order) -> OrderCard {
         label: words.label,
         at: words.at,
         piece: words.piece.map(|id| pos.counter(id).id.clone()),
+        target: words.target.map(|id| pos.counter(id).id.clone()),
+        takes_up: words.takes_up,
         group: words.group.to_owned(),
         mark: words.mark,
         preview: words.preview,
-        ..OrderCard::default()
     }
 }
 
@@ -79,7 +99,7 @@ fn beyond(pos: Pos, from: Option<Hex>, dir: Dir) -> Option<String> {
 fn describe(pos: Pos, order: Order) -> Words {
     let about = |id: Id, text: String, group| words(text, group).piece(pos, id);
     match order {
-        Order::Done => words("Done", "Go on"),
+        Order::Done => done(pos),
         Order::Roll(id) => about(id, format!("Roll for {}", name(pos, id)), "Command"),
         Order::Detach(id) => about(id, format!("Detach {}", name(pos, id)), "Markers"),
         Order::Attach(id) => about(id, format!("{} is detached no more", name(pos, id)), "Markers"),
@@ -127,6 +147,20 @@ fn describe(pos: Pos, order: Order) -> Words {
     }
 }
 
+/// The end of a phase or step; at the end of movement what 4.5 would cost is told before.
+fn done(pos: Pos) -> Words {
+    let moving = pos.state.phase == Phase::Movement && pos.state.pending.is_empty();
+    let full = if moving { pos.overfull(pos.state.side) } else { Vec::new() };
+    if full.is_empty() {
+        return words("Done", "Go on");
+    }
+    let lost: usize = full.iter().map(|(_, lost)| lost).sum();
+    let hexes: Vec<String> = full.iter().map(|(hex, _)| pos.setup.label(*hex)).collect();
+    let (units, are) = if lost == 1 { ("unit", "is") } else { ("units", "are") };
+    let label = format!("Done: {lost} {units} {are} lost by overstacking in {}", hexes.join(", "));
+    words(label, "Go on").preview(json!({ "ask": "overstacked", "side": pos.state.side }))
+}
+
 fn place(pos: Pos, order: Order, at: Option<String>) -> Words {
     let who = match pos.state.pending.last() {
         Some(
@@ -154,6 +188,7 @@ fn fire(pos: Pos, order: Order) -> Words {
             words(format!("{} fires at {}", name(pos, id), shown(&target)), "Fire")
                 .piece(pos, id)
                 .at(target)
+                .aimed(pos, at.hex(&pos.setup.map.grid))
                 .preview(question)
         }
         Order::Add(id) => words(format!("{} fires too", name(pos, id)), "Fire").piece(pos, id),
@@ -165,7 +200,8 @@ fn fire(pos: Pos, order: Order) -> Words {
             let names: Vec<&str> = batteries.map(|b| name(pos, b)).collect();
             let question = json!({ "ask": "bombard", "hexes": hexes, "target": aimed,
                 "batteries": names, "unit": name(pos, id) });
-            words(format!("Fire at {}", name(pos, id)), "Fire").piece(pos, id).preview(question)
+            let words = words(format!("Fire at {}", name(pos, id)), "Fire").piece(pos, id).preview(question);
+            Words { target: Some(id), ..words }
         }
         _ => words("Fire", "Fire"),
     }
@@ -175,14 +211,16 @@ fn fight(pos: Pos, order: Order) -> Words {
     let label = |h: Hex| pos.setup.label(h);
     match order {
         Order::Target(at) => {
+            let hex = at.hex(&pos.setup.map.grid);
             let at = spot(pos, at);
-            words(format!("Attack {}", shown(&at)), "Combat").at(at)
+            words(format!("Attack {}", shown(&at)), "Combat").at(at).aimed(pos, hex)
         }
         Order::With(at) => {
-            let own = at.hex(&pos.setup.map.grid).is_some_and(|h| pos.held_by(h, pos.state.side));
+            let hex = at.hex(&pos.setup.map.grid);
+            let own = hex.is_some_and(|h| pos.held_by(h, pos.state.side));
             let at = spot(pos, at);
             let what = if own { "Attack from" } else { "Attack also" };
-            words(format!("{what} {}", shown(&at)), "Combat").at(at)
+            words(format!("{what} {}", shown(&at)), "Combat").at(at).aimed(pos, hex.filter(|_| !own))
         }
         _ => {
             let fight = &pos.state.fight;
@@ -190,7 +228,8 @@ fn fight(pos: Pos, order: Order) -> Words {
             let targets: Vec<String> = fight.hexes(Party::Defenders).map(label).collect();
             let at = targets.first().cloned();
             let question = json!({ "ask": "combat", "attackers": attackers, "target": targets });
-            words("Fight", "Combat").at(at).preview(question)
+            let first = fight.hexes(Party::Defenders).next();
+            words("Fight", "Combat").at(at).aimed(pos, first).preview(question)
         }
     }
 }
@@ -202,7 +241,9 @@ fn movement(pos: Pos, order: Order) -> Words {
         Order::Take(id) => {
             let verb = if pos.piece(id).on_map() { "Move" } else { "Bring on" };
             let question = json!({ "ask": "reach", "unit": name(pos, id) });
-            words(format!("{verb} {}", name(pos, id)), "Move").piece(pos, id).preview(question)
+            let preview = pos.piece(id).on_map().then_some(question);
+            let words = words(format!("{verb} {}", name(pos, id)), "Move").piece(pos, id);
+            Words { takes_up: true, preview, ..words }
         }
         Order::Join(id) => words(format!("{} goes along", name(pos, id)), "Move").piece(pos, id),
         Order::Enter { at, road } => {
@@ -219,7 +260,8 @@ fn movement(pos: Pos, order: Order) -> Words {
             let mp = pos.group_units().iter().map(|u| pos.piece(*u).mp).min().unwrap_or(0);
             let question = json!({ "ask": "charge", "hex": from.map(|h| pos.setup.label(h)), "target": to,
                 "units": riders, "mp": f64::from(mp) / 12.0 });
-            words(format!("Charge {}", shown(&to)), "Charge").at(to).preview(question)
+            let target = from.and_then(|f| pos.near(f, dir));
+            words(format!("Charge {}", shown(&to)), "Charge").at(to).aimed(pos, target).preview(question)
         }
         Order::Halt => words("Stop here", "Move"),
         Order::Mount => words("Mount", "Mode"),

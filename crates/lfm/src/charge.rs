@@ -202,6 +202,7 @@ impl Play<'_> {
                 piece: s.counter(id).id.clone(),
                 from: s.label(from),
                 to: s.label(to),
+                path: Vec::new(),
                 road: false,
             });
         }

@@ -97,6 +97,21 @@ impl Play<'_> {
         self.start_retreat(vec![unit], side, why);
     }
 
+    /// These units are marked as disorganized, those of shattered brigades excepted; others of the hex are
+    /// not touched before the stack stands (14.2).
+    pub(crate) fn mark_disorder(&mut self, hex: Hex, members: &[Id]) {
+        let mut changed = false;
+        for id in members.iter().copied().filter(|id| self.setup.is_unit(*id)) {
+            if !self.pos().shattered(id) && !self.state.piece(id).has(flag::D) {
+                self.state.set(id, flag::D);
+                changed = true;
+            }
+        }
+        if changed {
+            self.tell(|s| Event::Disorganized { at: s.label(hex) });
+        }
+    }
+
     /// These units, and so the whole stack, become disorganized (14.2).
     pub(crate) fn disorganize(&mut self, hex: Hex, units: &[Id]) {
         let mut changed = false;
@@ -122,12 +137,12 @@ impl Play<'_> {
     pub(crate) fn eliminate(&mut self, unit: Id) {
         let hex = self.pos().piece(unit).at();
         let (counter, turn) = (self.setup.counter(unit), self.state.turn);
-        self.tell(|s| Event::Lost { piece: s.counter(unit).id.clone(), from: s.label(hex) });
         self.state.lift(self.setup, unit, Where::Lost);
         let keep = flag::MOUNTED | flag::RELEASED;
         let piece = &mut self.state.pieces[unit.index()];
         (piece.flags, piece.mine) = (piece.flags & keep, 0);
         piece.left = turn;
+        self.tell(|s| Event::Lost { piece: s.counter(unit).id.clone(), from: s.label(hex) });
         if let Some(brigade) = counter.brigade {
             self.state.brigades[brigade as usize].lost += counter.sp as u16;
             // Those it leaves alone cannot be blamed for it.

@@ -154,7 +154,9 @@ impl Play<'_> {
             Some(hex) => self.relocate(id, hex),
             None if homeless && pos.superior(id).is_some() => {}
             None if homeless || pos.holder(pos.piece(id).at()).is_some() => {
+                let from = pos.piece(id).at();
                 self.state.lift(self.setup, id, Where::Waiting);
+                self.tell(|s| Event::LeftMap { pieces: vec![s.counter(id).id.clone()], from: s.label(from) });
             }
             None => {}
         }

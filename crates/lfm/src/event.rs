@@ -89,6 +89,10 @@ pub enum Event {
         piece: String,
         from: String,
         to: String,
+        /// Every hex entered, the last is `to`; left out for a single step.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        path: Vec<String>,
+        /// At the road rate.
         road: bool,
     },
     Entered {

@@ -400,9 +400,8 @@ impl Play<'_> {
         for n in 0..self.state.group.len() {
             let id = self.state.group[n];
             let cost = self.pos().price(id, from, dir, road).unwrap_or(0);
-            let contact = self.state.piece(id).has(flag::CONTACT);
-            if contact && !self.pos().is_night() && !self.pos().shattered(id) {
-                self.state.set(id, flag::D);
+            if self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night() {
+                self.mark_disorder(from, &[id]);
             }
             let was = self.reach_of_brigadier(id);
             self.state.shift(self.setup, id, to);
@@ -424,6 +423,7 @@ impl Play<'_> {
                     piece: s.counter(id).id.clone(),
                     from: s.label(from),
                     to: s.label(to),
+                    path: Vec::new(),
                     road,
                 });
             }
@@ -434,6 +434,7 @@ impl Play<'_> {
     pub(crate) fn halt(&mut self) {
         let group = std::mem::take(&mut self.state.group);
         let charged = group.iter().any(|m| self.state.piece(*m).has(flag::CHARGE));
+        let stood = group.iter().find(|m| self.state.piece(**m).on_map()).map(|m| self.state.piece(*m).at());
         if charged {
             for id in &group {
                 self.state.set(*id, flag::STOPPED);
@@ -441,8 +442,10 @@ impl Play<'_> {
                     self.state.set(*id, flag::D | flag::CHARGED);
                 }
             }
+            if let Some(hex) = stood {
+                self.tell(|s| Event::Disorganized { at: s.label(hex) });
+            }
         }
-        let stood = group.iter().find(|m| self.state.piece(**m).on_map()).map(|m| self.state.piece(*m).at());
         if let Some(hex) = stood.filter(|_| self.state.stepped || charged) {
             self.mingle(hex);
         }

@@ -1,19 +1,34 @@
 //! The rules at work: a position with dice and a log.
 
 use hexmap::Hex;
-use table::{Dice, Fight, Log, Side, chances};
+use table::{Dice, Fight, Happened, Log, Now, Side, chances};
 
 use crate::event::Event;
 use crate::pending::{Pending, Step};
 use crate::position::Pos;
-use crate::setup::Setup;
+use crate::setup::{Id, Setup};
 use crate::state::{Phase, State};
+use crate::view::{Shown, condition};
 
 pub struct Play<'a> {
-    pub setup: &'a Setup,
-    pub state: &'a mut State,
-    pub dice: &'a mut dyn Dice,
-    pub log: &'a mut dyn Log<Event>,
+    pub(crate) setup: &'a Setup,
+    pub(crate) state: &'a mut State,
+    pub(crate) dice: &'a mut dyn Dice,
+    pub(crate) log: &'a mut dyn Log<Event>,
+    /// What listeners know of every piece; nothing if nobody listens.
+    told: Vec<Shown>,
+}
+
+impl<'a> Play<'a> {
+    pub(crate) fn new(
+        setup: &'a Setup,
+        state: &'a mut State,
+        dice: &'a mut dyn Dice,
+        log: &'a mut dyn Log<Event>,
+    ) -> Play<'a> {
+        let told = if log.on() { Shown::all(Pos { setup, state }) } else { Vec::new() };
+        Play { setup, state, dice, log, told }
+    }
 }
 
 impl Play<'_> {
@@ -25,9 +40,24 @@ impl Play<'_> {
     /// Logs an event if anybody listens.
     pub(crate) fn tell(&mut self, event: impl FnOnce(&Setup) -> Event) {
         if self.log.on() {
-            let event = event(self.setup);
-            self.log.push(event.into());
+            let (what, now) = (event(self.setup), self.news());
+            self.log.push(Happened { what, now });
         }
+    }
+
+    /// The pieces that have changed since listeners last heard of them, as they are now.
+    fn news(&mut self) -> Vec<Now> {
+        let pos = Pos { setup: self.setup, state: self.state };
+        let mut now = Vec::new();
+        for (n, told) in self.told.iter_mut().enumerate() {
+            let id = Id(n as u16);
+            let shown = Shown::of(pos, id);
+            if *told != shown {
+                *told = shown;
+                now.push(Now { id: pos.counter(id).id.clone(), now: condition(pos, id) });
+            }
+        }
+        now
     }
 
     /// For studies: a fight in which the dice have fallen; `succeeds` is asked about any die.

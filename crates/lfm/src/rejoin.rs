@@ -27,6 +27,19 @@ impl<'a> Pos<'a> {
         free.then(|| Mover { enters_zoc: false, ..self.mover(id, true) })
     }
 
+    /// The hexes on the way to where a regiment goes, and whether it goes there by road.
+    fn way_home(self, id: Id, to: Hex) -> (Vec<Hex>, bool) {
+        let Some(mover) = self.homeward(id) else { return (vec![to], false) };
+        self.state.scratch.with(|room| {
+            self.search(room, mover, self.piece(id).at());
+            let ends = [to.index() * 2, to.index() * 2 + 1];
+            let best = ends.into_iter().filter(|n| room.cost(*n).is_some()).min_by_key(|n| room.cost(*n));
+            let Some(node) = best else { return (vec![to], false) };
+            let path = room.path(node).into_iter().skip(1).map(|n| Hex((n / 2) as u16)).collect();
+            (path, node % 2 == 1 && !mover.on_road)
+        })
+    }
+
     /// Hexes beside one of these goals that a regiment can reach and end in.
     fn hexes_beside(self, id: Id, goals: &[Hex]) -> Vec<Hex> {
         let Some(mover) = self.homeward(id) else { return Vec::new() };
@@ -196,20 +209,21 @@ impl Play<'_> {
             self.state.set(id, flag::MOVED);
             return;
         }
-        let contact = self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night();
         let from = self.pos().piece(id).at();
+        let (path, road) = if self.log.on() { self.pos().way_home(id, hex) } else { (Vec::new(), false) };
+        if self.state.piece(id).has(flag::CONTACT) && !self.pos().is_night() {
+            self.mark_disorder(from, &[id]);
+        }
         self.state.shift(self.setup, id, hex);
         self.state.set(id, flag::MOVED | flag::FRESH | flag::STOPPED);
         self.state.clear(id, flag::CONTACT);
         self.state.pieces[id.index()].mine = 0;
-        if contact && !self.pos().shattered(id) {
-            self.state.set(id, flag::D);
-        }
         self.tell(|s| Event::Moved {
             piece: s.counter(id).id.clone(),
             from: s.label(from),
             to: s.label(hex),
-            road: false,
+            path: path.iter().map(|h| s.label(*h)).collect(),
+            road,
         });
         self.mingle(hex);
         self.strand(from, self.setup.counter(id).side);

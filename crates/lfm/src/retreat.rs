@@ -189,14 +189,11 @@ impl Play<'_> {
         if why.forced() {
             self.casualties(hex);
         }
-        for id in &members {
-            let disorders = matches!(why, Why::Combat | Why::Charge | Why::Charged);
-            if disorders && self.setup.is_unit(*id) && !self.pos().shattered(*id) {
-                self.state.set(*id, flag::D);
-            }
-            if why.forced() {
-                self.state.clear(*id, flag::BUILDING);
-            }
+        if why.forced() {
+            self.stop_building(&members);
+        }
+        if matches!(why, Why::Combat | Why::Charge | Why::Charged) {
+            self.mark_disorder(hex, &members);
         }
         self.state.retreat = members;
         self.push(Pending::Retreat(RetreatHex { side, why, steps: 0 }));
@@ -228,10 +225,9 @@ impl Play<'_> {
         };
         let left_behind: Vec<Id> = members.iter().copied().filter(|m| stuck(self, m)).collect();
         members.retain(|m| !left_behind.contains(m));
+        self.limber_all(&members, from);
         for id in &members {
-            // Guns limber before they move (9.1i).
-            let limber = if self.setup.counter(*id).arm.is_gun() { flag::LIMBERED } else { 0 };
-            self.state.set(*id, flag::MOVED | flag::FRESH | limber);
+            self.state.set(*id, flag::MOVED | flag::FRESH);
             self.state.pieces[id.index()].mine = 0;
             self.state.shift(self.setup, *id, to);
         }
@@ -259,10 +255,29 @@ impl Play<'_> {
         self.push(Pending::Retreat(RetreatHex { side, why, steps: if in_zoc { 2 } else { steps + 1 } }));
         if in_zoc && why != Why::Night {
             let members = self.state.retreat.clone();
-            for id in &members {
-                if self.setup.is_unit(*id) && !self.pos().shattered(*id) {
-                    self.state.set(*id, flag::D);
-                }
+            self.mark_disorder(to, &members);
+        }
+    }
+
+    /// Guns limber before they move (9.1i).
+    fn limber_all(&mut self, members: &[Id], hex: Hex) {
+        for id in members.iter().copied() {
+            if self.pos().unlimbered(id) {
+                self.state.set(id, flag::LIMBERED);
+                self.tell(|s| Event::Mode {
+                    piece: s.counter(id).id.clone(),
+                    at: s.label(hex),
+                    what: "limbers",
+                });
+            }
+        }
+    }
+
+    /// Who is driven off builds no more.
+    fn stop_building(&mut self, members: &[Id]) {
+        for id in members.iter().copied() {
+            if self.state.piece(id).has(flag::BUILDING) {
+                self.mark(id, 0, flag::BUILDING, "stops building");
             }
         }
     }
@@ -277,13 +292,11 @@ impl Play<'_> {
 
     fn leave_map(&mut self, members: &[Id], from: Hex) {
         let turn = self.state.turn;
+        self.limber_all(members, from);
         for id in members {
             self.state.lift(self.setup, *id, Where::Away);
             let piece = &mut self.state.pieces[id.index()];
             (piece.hex, piece.left) = (from.0, turn);
-            if self.setup.counter(*id).arm.is_gun() {
-                piece.flags |= flag::LIMBERED;
-            }
             piece.flags &= !(flag::BUILDING | flag::COMMAND);
             piece.mine = 0;
         }

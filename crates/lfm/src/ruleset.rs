@@ -64,7 +64,7 @@ impl Ruleset for Lfm {
         dice: &mut dyn Dice,
         log: &mut dyn Log<Event>,
     ) {
-        play::Play { setup, state, dice, log }.apply(order);
+        play::Play::new(setup, state, dice, log).apply(order);
     }
 
     fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::LfmView> {

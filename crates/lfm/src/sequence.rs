@@ -82,7 +82,7 @@ pub(crate) fn spread_disorder(setup: &Setup, state: &mut State, hex: hexmap::Hex
 /// Sets the game up and runs to the first decision.
 pub(crate) fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
     let mut state = position(setup);
-    let mut play = Play { setup, state: &mut state, dice, log };
+    let mut play = Play::new(setup, &mut state, dice, log);
     play.begin_turn();
     play.run();
     state
@@ -252,10 +252,10 @@ impl Play<'_> {
 
     /// The first act of the night: order everywhere, shattered brigades stand again (23.4).
     fn nightfall(&mut self) {
-        self.tell(|_| Event::NightFalls);
         for piece in &mut self.state.pieces {
             piece.flags &= !(flag::D | flag::CHARGED);
         }
+        self.tell(|_| Event::NightFalls);
         for n in 0..self.state.brigades.len() {
             if !self.state.brigades[n].shattered {
                 continue;
@@ -274,12 +274,12 @@ impl Play<'_> {
 
     /// The last act of the night: eliminated units are gone, brigades without regiments too (23.7).
     fn dawn(&mut self) {
-        self.tell(|_| Event::NightEnds);
         for piece in &mut self.state.pieces {
             if piece.place == Where::Lost {
                 piece.place = Where::Gone;
             }
         }
+        self.tell(|_| Event::NightEnds);
         for n in 0..self.setup.brigades.len() {
             let pos = self.pos();
             let alive = self.setup.brigades[n].regiments.iter().any(|r| pos.may_return(*r));

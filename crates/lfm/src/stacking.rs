@@ -1,7 +1,7 @@
 //! Stacking (4): 16 SP of one brigade, 10 SP of artillery, one mode of cavalry.
 
 use hexmap::Hex;
-use table::{Ask, Refusal, Room, Rule, Seats};
+use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::Lfm;
 use crate::decide::unchecked;
@@ -59,6 +59,36 @@ impl Pos<'_> {
     pub fn overstacked(self, hex: Hex) -> bool {
         let units: Vec<Id> = self.units(hex).collect();
         self.legal_stack(&units).is_err()
+    }
+
+    /// The overfull hexes of a side, and how many units each would lose if movement ended now (4.5).
+    pub(crate) fn overfull(self, side: Side) -> Vec<(Hex, usize)> {
+        let full = self.stacks_of(side).filter(|h| self.overstacked(*h));
+        full.map(|hex| (hex, self.least_losses(hex))).collect()
+    }
+
+    /// The fewest units that have to go: all but one brigade, all but one mode, then the largest.
+    fn least_losses(self, hex: Hex) -> usize {
+        let (guns, foot): (Vec<Id>, Vec<Id>) = self.units(hex).partition(|u| self.counter(*u).arm.is_gun());
+        let most = |group: &[Id], alike: &dyn Fn(Id, Id) -> bool| -> Vec<Id> {
+            let of = |a: &Id| group.iter().copied().filter(|b| alike(*a, *b)).collect::<Vec<_>>();
+            group.iter().map(of).max_by_key(Vec::len).unwrap_or_default()
+        };
+        let brigade = most(&foot, &|a, b| a == b || self.same_brigade(a, b));
+        let horse = |u: Id| self.counter(u).arm == Arm::Cavalry;
+        let mode = most(&brigade, &|a, b| !horse(a) || !horse(b) || self.mounted(a) == self.mounted(b));
+        let kept = self.within(&mode, FOOT_LIMIT) + self.within(&guns, GUN_LIMIT).max(guns.len().min(1));
+        foot.len() + guns.len() - kept
+    }
+
+    /// How many of these can stay within a limit when the largest go first.
+    fn within(self, group: &[Id], limit: u16) -> usize {
+        let mut sizes: Vec<u16> = group.iter().map(|u| self.sp(*u)).collect();
+        sizes.sort_unstable();
+        while sizes.iter().sum::<u16>() > limit {
+            sizes.pop();
+        }
+        sizes.len()
     }
 
     /// Units whose loss is part of a smallest sufficient set.

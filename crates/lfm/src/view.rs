@@ -6,7 +6,7 @@ use table::{BySide, Side, View};
 
 use crate::position::Pos;
 use crate::setup::{Arm, Id};
-use crate::state::{Where, flag};
+use crate::state::{NONE, Where, flag};
 
 /// What only The Last Full Measure shows.
 #[derive(Clone, Debug, Serialize)]
@@ -171,6 +171,46 @@ fn formation(pos: Pos, id: Id) -> String {
     let parts = [&counter.corps, &counter.division, &counter.brigade_label];
     parts.into_iter().filter(|p| !p.is_empty()).map(String::as_str).collect::<Vec<_>>().join("/")
 }
+
+/// Everything that a [`Condition`] depends on, small enough to compare often.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shown {
+    place: Where,
+    hex: u16,
+    flags: u32,
+    mine: bool,
+    shattered: bool,
+    works: bool,
+}
+
+impl Shown {
+    pub(crate) fn all(pos: Pos) -> Vec<Shown> {
+        (0..pos.setup.pieces.len()).map(|n| Shown::of(pos, Id(n as u16))).collect()
+    }
+
+    pub(crate) fn of(pos: Pos, id: Id) -> Shown {
+        let piece = pos.piece(id);
+        let hex = if piece.on_map() { piece.hex } else { NONE };
+        Shown {
+            place: piece.place,
+            hex,
+            flags: piece.flags & WORDS,
+            mine: piece.mine != 0,
+            shattered: brigade_shattered(pos, id),
+            works: piece.on_map() && pos.state.works.contains(piece.at()),
+        }
+    }
+}
+
+/// What is true of a piece and shown on it.
+const WORDS: u32 = flag::D
+    | flag::CHARGED
+    | flag::MOUNTED
+    | flag::LIMBERED
+    | flag::DETACHED
+    | flag::BUILDING
+    | flag::REPLACED
+    | flag::COMMAND;
 
 /// Where a piece is and what lies on it.
 pub(crate) fn condition(pos: Pos, id: Id) -> Condition {

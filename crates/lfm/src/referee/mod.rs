@@ -23,9 +23,10 @@ pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
         "bombard" => fight::bombard(pos, question),
         "charge" => fight::charge(pos, question),
         "command" => command(pos, question),
+        "overstacked" => overstacked(pos, question),
         other => Err(AskError::new(format!(
             "`{other}` is no question: expected los, visible, zoi, zoc, reach, combat, \
-             bombard, charge, command or command-radius"
+             bombard, charge, command, command-radius or overstacked"
         ))),
     }
 }
@@ -168,6 +169,15 @@ fn zone(pos: Pos, question: &Value, influence: bool) -> Result<Value, AskError> 
         pos.control_of(side, &mut set);
     }
     Ok(json!({ "hexes": labels(pos, &set) }))
+}
+
+/// What the end of movement would cost a side by overstacking: units to give up, hex by hex (4.5).
+fn overstacked(pos: Pos, question: &Value) -> Result<Value, AskError> {
+    let full = pos.overfull(side(question)?);
+    let units: usize = full.iter().map(|(_, lost)| lost).sum();
+    let hexes: Map<String, Value> =
+        full.into_iter().map(|(hex, lost)| (pos.setup.label(hex), lost.into())).collect();
+    Ok(json!({ "units": units, "hexes": hexes, "rule": "4.5", "clause": "L4-12" }))
 }
 
 fn reach(pos: Pos, question: &Value) -> Result<Value, AskError> {

@@ -1,8 +1,8 @@
 //! Stacking (4).
 
-use lfm::{Phase, flag};
+use lfm::{Lfm, Order, Phase, flag};
 use serde_json::json;
-use table::rule;
+use table::{Ruleset, rule};
 
 use crate::world::World;
 
@@ -128,4 +128,29 @@ fn all_units_of_a_hex_share_its_fate() {
     // Retreating onto friends is allowed beyond all limits; all are disorganized.
     assert_eq!(play.pos().regiment_sp(play.piece("X").at()), 34);
     assert!(["X", "Y", "Z"].iter().all(|n| play.has(n, flag::D)));
+}
+
+#[rule("L4-14")]
+#[test]
+fn what_overstacking_will_cost_is_told_before_movement_ends() {
+    let world = field()
+        .unit("u inf A I/1/1 6 4 0505")
+        .unit("u inf B I/1/1 6 4 0505")
+        .unit("u inf C I/1/1 6 4 0506")
+        .unit("u inf D I/1/2 4 4 0507");
+    let mut play = world.at(Phase::Movement);
+    let card = |play: &crate::world::Play| {
+        let done = Lfm::card(&play.setup, &play.state, &Order::Done);
+        (done.label, done.preview)
+    };
+    assert_eq!(card(&play), ("Done".to_owned(), None));
+    play.walk("C", "W");
+    let (label, preview) = card(&play);
+    assert_eq!(label, "Done: 1 unit is lost by overstacking in 0505");
+    assert_eq!(play.ask(preview.unwrap())["hexes"], json!({ "0505": 1 }));
+    play.walk("D", "W W");
+    let answer = play.ask(json!({ "ask": "overstacked", "side": "union" }));
+    assert_eq!((&answer["units"], &answer["hexes"]), (&json!(2), &json!({ "0505": 2 })));
+    play.walk("C", "E").walk("D", "E");
+    assert_eq!(card(&play).0, "Done: 1 unit is lost by overstacking in 0506");
 }
