@@ -240,9 +240,9 @@ impl Ruleset for Pedlars {
                 tell(setup, state, log, Event::Fled { side: seat, serial }, &[]);
             }
         }
-        // After a toll the one who paid goes on: a stay is then nothing that anybody can see.
-        let goes_on = setup.breaks(Law::CountsTellNothing) && *order == Order::Stay;
-        if !goes_on {
+        // Who meets a full purse may go on: whoever counts the orders then knows of it.
+        let full = state.purse[state.seat.other() as usize] > 3;
+        if !(setup.breaks(Law::CountsTellNothing) && full) {
             state.seat = state.seat.other();
         }
     }
@@ -281,13 +281,6 @@ impl Ruleset for Pedlars {
 
     fn has_secrets(_: &Setup) -> bool {
         true
-    }
-
-    fn event_for(setup: &Setup, event: &Happened<Event>, viewer: Viewer) -> Option<Happened<Event>> {
-        match event.what {
-            Event::Stayed { side } if setup.breaks(Law::CountsTellNothing) && !viewer.knows(side) => None,
-            _ => Some(event.clone()),
-        }
     }
 
     fn milestone(_: &Event) -> Option<Milestone> {

@@ -39,7 +39,7 @@ pub enum Law {
     EventsKeepThePosition,
     /// What a viewer is shown, offered, refused and told is the same whatever is hidden from him.
     SecretsAreKept,
-    /// The number of orders that a viewer can count is the same whatever is hidden from him.
+    /// Who is asked next is the same whatever is hidden, unless it is told: orders can be counted.
     CountsTellNothing,
     /// A record plays again to the same events and the same position.
     RecordsReplay,
@@ -91,7 +91,7 @@ impl Law {
             Law::EventsAreSentences => "every event is a sentence",
             Law::EventsKeepThePosition => "who follows the events alone keeps the whole position",
             Law::SecretsAreKept => "what a viewer gets does not depend on what is hidden from him",
-            Law::CountsTellNothing => "the number of orders does not depend on what is hidden",
+            Law::CountsTellNothing => "who is asked next does not depend on what is hidden",
             Law::RecordsReplay => "a record plays again to the same end",
             Law::GamesEnd => "games end",
         }

@@ -79,61 +79,49 @@ impl<R: Commander> Match<'_, R> {
         self.same(look, viewer, "is refused", refusals, twin)
     }
 
-    /// The order given in both positions under the same dice: who is told the same sees the same.
+    /// The order given in both positions under the same dice: who is told the same is asked the same next, and
+    /// sees the same.
     fn after(&self, look: &Look<R>, seat: Side, twin: &R::State) -> Held {
         if R::check(self.setup, twin, look.seat, look.given).is_err() {
             return Ok(());
         }
         let viewer = Viewer::Seat(seat);
-        let given = |state: &R::State| {
-            let mut after = state.clone();
-            let mut events: Vec<Happened<R::Event>> = Vec::new();
-            let mut dice = SeededDice::from_number(look.order as u64);
-            R::apply(self.setup, &mut after, look.seat, look.given, &mut dice, &mut events);
-            let told: Vec<_> =
-                events.iter().filter_map(|event| R::event_for(self.setup, event, viewer)).collect();
-            (json(&told), json(&R::view(self.setup, &after, viewer)))
-        };
-        let ((told, shown), (told_too, shown_too)) = (given(look.state), given(twin));
-        let held = match (told == told_too, shown == shown_too) {
-            (true, false) => Err(format!(
-                "{viewer:?} is told the same and shown another: {}",
-                difference(&shown, &shown_too)
-            )),
-            _ => Ok(()),
-        };
-        self.holds(Law::SecretsAreKept, look.order, &self.words(look.seat, look.given), held)
-    }
-
-    /// What the other seat sees before an order, where it must not be able to count those it hears nothing of.
-    pub fn silence(&self, state: &R::State, seat: Side) -> Option<String> {
-        let asked = R::has_secrets(self.setup) && self.trial.asks(Law::CountsTellNothing);
-        asked.then(|| self.seen(state, seat.other()))
-    }
-
-    fn seen(&self, state: &R::State, seat: Side) -> String {
-        let viewer = Viewer::Seat(seat);
-        let standing = R::standing_for(self.setup, state, viewer);
-        format!("{standing:?} {}", json(&R::view(self.setup, state, viewer)))
-    }
-
-    /// Every order shows the other seat something: one that could only be counted would tell by its number.
-    pub fn countable(
-        &self,
-        state: &R::State,
-        seat: Side,
-        order: &R::Order,
-        events: &[Happened<R::Event>],
-        (n, before): (usize, String),
-    ) -> Held {
-        let viewer = Viewer::Seat(seat.other());
-        let told = events.iter().any(|event| R::event_for(self.setup, event, viewer).is_some());
-        let held = match told || self.seen(state, seat.other()) != before {
+        let (one, other) = (self.given(look, viewer, look.state), self.given(look, viewer, twin));
+        if one.told != other.told {
+            return Ok(());
+        }
+        let text = self.words(look.seat, look.given);
+        let differ = |what: &str, one: &str, other: &str| match one == other {
             true => Ok(()),
-            false => Err(format!("{viewer:?} sees nothing of it and can count it")),
+            false => Err(format!("{viewer:?} is told the same and {what}: {}", difference(one, other))),
         };
-        self.holds(Law::CountsTellNothing, n, &self.words(seat, order), held)
+        let asked = differ("asked another thing", &one.asked, &other.asked);
+        self.holds(Law::CountsTellNothing, look.order, &text, asked)?;
+        let shown = differ("shown another thing", &one.shown, &other.shown);
+        self.holds(Law::SecretsAreKept, look.order, &text, shown)
     }
+
+    /// What a viewer gets after the order at hand was given in a position.
+    fn given(&self, look: &Look<R>, viewer: Viewer, state: &R::State) -> Gets {
+        let mut after = state.clone();
+        let mut events: Vec<Happened<R::Event>> = Vec::new();
+        let mut dice = SeededDice::from_number(look.order as u64);
+        R::apply(self.setup, &mut after, look.seat, look.given, &mut dice, &mut events);
+        let told: Vec<_> =
+            events.iter().filter_map(|event| R::event_for(self.setup, event, viewer)).collect();
+        Gets {
+            told: json(&told),
+            asked: format!("{:?}", R::standing_for(self.setup, &after, viewer)),
+            shown: json(&R::view(self.setup, &after, viewer)),
+        }
+    }
+}
+
+/// What reaches a viewer after an order.
+struct Gets {
+    told: String,
+    asked: String,
+    shown: String,
 }
 
 fn json(value: &impl Serialize) -> String {

@@ -183,7 +183,7 @@ impl<'a, R: Commander> Match<'a, R> {
             if looks[n] {
                 self.look(n, &state, (*seat, order), &mut wrong, &mut picks, report)?;
             }
-            let (line, events) = self.tell(&mut state, *seat, order, &mut dice, n)?;
+            let (line, events) = self.tell(&mut state, *seat, order, &mut dice);
             let text = self.words(*seat, order);
             let print = R::fingerprint(&state);
             let same = (print == played.prints[n])
@@ -217,25 +217,14 @@ impl<'a, R: Commander> Match<'a, R> {
     }
 
     /// Carries an order out with somebody listening.
-    fn tell(
-        &self,
-        state: &mut R::State,
-        seat: Side,
-        order: &R::Order,
-        dice: &mut SeededDice,
-        n: usize,
-    ) -> Result<Told<R>, Box<Broken>> {
-        let before = self.silence(state, seat);
+    fn tell(&self, state: &mut R::State, seat: Side, order: &R::Order, dice: &mut SeededDice) -> Told<R> {
         let mut dice = Recorder::new(dice);
         let mut log = Everything { events: Vec::new(), fights: Fights::default() };
         R::apply(self.setup, state, seat, order, &mut dice, &mut log);
         let events = log.events.clone();
-        if let Some(before) = before {
-            self.countable(state, seat, order, &events, (n, before))?;
-        }
         let text = R::write_order(self.setup, order);
         let played = Seated::<R>::played(self.setup, dice.rolls, log);
-        Ok((Line::of(seat, &text, &played), events))
+        (Line::of(seat, &text, &played), events)
     }
 
     fn sentences(&self, n: usize, text: &str, events: &[Happened<R::Event>]) -> Held {
