@@ -4,6 +4,7 @@ use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::Mount;
+use crate::event::{Event, OnFoot};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -213,10 +214,8 @@ impl Play<'_> {
             one_went: false,
         };
         self.tell(|t| {
-            t.event("activate", format!("{} is activated.", t.leader(leader)))
-                .piece(t.leader(leader))
-                .from(t.hex(from))
-                .or_openly_if(t.0.options.limited_intelligence, || t.hidden_leader_acts(side))
+            Event::Activate { piece: t.leader(leader), from: t.hex(from) }
+                .or_openly_if(t.secrets(), || Event::HiddenLeaderActs { side })
         });
         self.ask(SelectUnits { activation });
     }
@@ -244,23 +243,21 @@ impl Play<'_> {
         let [allowance, on_foot] = if marching.is_empty() { [0; 2] } else { self.leader_allowance(leader) };
         activation.allowance = allowance * 2;
         activation.on_foot = on_foot * 2;
-        let hidden = self.state.is_leader_hidden(leader);
+        let (hidden, side) = (self.state.is_leader_hidden(leader), self.setup.leader(leader).side);
         let walking: UnitSet = marching.into_iter().filter(|u| self.pos().is_unmounted(*u)).collect();
-        let riding: UnitSet = marching.into_iter().filter(|u| !walking.has(*u)).collect();
         self.tell(|t| {
-            let names = |units: UnitSet| units.into_iter().map(|u| t.unit(u)).collect::<Vec<_>>().join(", ");
-            let mounted = (!riding.is_empty()).then(|| format!("{} with {allowance} MP", names(riding)));
-            let dismounted =
-                (!walking.is_empty()).then(|| format!("{} on foot with {on_foot} MP", names(walking)));
-            let led: Vec<String> = mounted.into_iter().chain(dismounted).collect();
-            let text = match led.is_empty() {
-                true => format!("{} has his units entrench.", t.leader(leader)),
-                false => format!("{} leads {}.", t.leader(leader), led.join(" and ")),
-            };
-            let open = || t.open_allowance(leader, hidden, allowance);
-            t.event("leader-allowance", text)
-                .piece(t.leader(leader))
-                .or_openly_if(t.0.options.limited_intelligence, open)
+            let on_foot = (!walking.is_empty()).then(|| OnFoot { units: t.units(walking), mp: on_foot });
+            Event::LeaderAllowance {
+                piece: t.leader(leader),
+                units: t.units(marching),
+                mp: allowance,
+                on_foot,
+            }
+            .or_openly_if(t.secrets(), || Event::LeaderLeads {
+                side,
+                piece: (!hidden).then(|| t.leader(leader)),
+                mp: allowance,
+            })
         });
         if self.pos().attachments(&activation).is_empty() {
             self.next_of_activation(activation);

@@ -1,10 +1,10 @@
 //! Assault and grand assault (5.3, 7.1).
 
 use hexmap::Hex;
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::combat::{Attack, Manner};
+use crate::event::Event;
 use crate::leaders::is_named;
 use crate::order::Order;
 use crate::play::Play;
@@ -293,11 +293,7 @@ impl Play<'_> {
             grand: false,
             grand_tried: false,
         };
-        self.tell(|t| {
-            t.event("assault", format!("{} begins an assault.", t.leader(leader)))
-                .piece(t.leader(leader))
-                .from(t.hex(hex))
-        });
+        self.tell(|t| Event::Assault { piece: t.leader(leader), from: t.hex(hex) });
         self.ask(AssaultUnits { assault });
     }
 
@@ -317,6 +313,10 @@ impl Play<'_> {
         for unit in assault.selected {
             self.state.unit_mut(unit).tire(1);
         }
+        self.tell(|t| Event::AssaultUnits {
+            piece: t.leader(assault.leader),
+            units: t.units(assault.selected),
+        });
         let mut targets = Vec::new();
         self.pos().target_orders(&assault, &mut targets);
         match targets[..] {
@@ -327,10 +327,7 @@ impl Play<'_> {
 
     /// Steps 3 and 4: the target, and its cavalry's chance to leave.
     fn assault_hex(&mut self, assault: Assault, target: Hex) {
-        self.tell(|t| {
-            t.event("assault-target", format!("The assault goes against {}.", t.place(target)))
-                .to(t.hex(target))
-        });
+        self.tell(|t| Event::AssaultTarget { to: t.hex(target) });
         self.release_attacked(target);
         if self.setup.leader(assault.leader).cavalry {
             return self.lee_step(Lee { assault, target });
@@ -360,13 +357,7 @@ impl Play<'_> {
         let leader = assault.leader;
         let die = self.dice.d6("assault command");
         let number = self.pos().assault_number(leader, die);
-        self.tell(|t| {
-            let text = match number {
-                None => format!("{}'s assault does not come off.", t.leader(leader)),
-                Some(n) => format!("{}'s assault goes in: Assault Number {n}.", t.leader(leader)),
-            };
-            t.event("assault-command", text).piece(t.leader(leader)).data(json!({"die": die}))
-        });
+        self.tell(|t| Event::AssaultCommand { piece: t.leader(leader), die, number });
         let Some(number) = number else { return self.assault_over(&assault) };
         let count = Pos::units_by_number(number, assault.selected.len());
         assault.number = count as u8;
@@ -428,12 +419,10 @@ impl Play<'_> {
         let modified = die as i16 + self.pos().command_die_modifier(DieOf::GrandAssaultDie, leader);
         let number = self.pos().command_value(leader) as i16 - modified;
         let works = modified < 6 && number >= 1;
-        self.tell(|t| {
-            let text = match works {
-                true => format!("{} makes it a grand assault: up to {number} hexes join.", t.leader(leader)),
-                false => format!("{} cannot bring on a grand assault.", t.leader(leader)),
-            };
-            t.event("grand-assault", text).piece(t.leader(leader)).data(json!({"die": die}))
+        self.tell(|t| Event::GrandAssault {
+            piece: t.leader(leader),
+            die,
+            hexes: works.then_some(number as u8),
         });
         if !works {
             return self.assault_combat(assault, target);
@@ -459,6 +448,10 @@ impl Play<'_> {
         for unit in assault.joined {
             self.state.unit_mut(unit).tire(1);
         }
+        self.tell(|t| Event::AssaultUnits {
+            piece: t.leader(assault.leader),
+            units: t.units(assault.joined),
+        });
         self.assault_combat(assault, target);
     }
 

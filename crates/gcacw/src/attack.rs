@@ -3,6 +3,7 @@
 use hexmap::{Crossing, Dir, Hex, Terrain, Water};
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::ground::{Zoc, counts_as};
 use crate::march::{March, Marching};
 use crate::order::{AttackType, Order};
@@ -152,9 +153,11 @@ impl Play<'_> {
         if self.state.stack_set(from).len() == 1 {
             self.drop_refused_flanks(from);
         }
-        self.tell(|t| {
-            let text = format!("{} attacks {}: {} attack.", t.unit(unit), t.place(target), kind.word());
-            t.event("attack", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(target))
+        self.tell(|t| Event::Attack {
+            piece: t.unit(unit),
+            from: t.hex(from),
+            to: t.hex(target),
+            kind: kind.word(),
         });
         self.release_attacked(target);
         self.fight(crate::combat::Attack::march(unit, from, target, kind), None);

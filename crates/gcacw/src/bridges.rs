@@ -1,9 +1,9 @@
 //! Bridges and ferries (10.1 to 10.3): building pontoons, dismantling, destroying, repairing.
 
 use hexmap::{Crossing, Dir, Hex, Water};
-use serde_json::json;
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::{BridgeWork, Event};
 use crate::ground::remaining_crossing;
 use crate::march::March;
 use crate::module::SpecialSide;
@@ -395,13 +395,7 @@ impl Play<'_> {
         } else {
             self.state.recovery.failed.push((from, dir));
         }
-        self.tell_bridge(
-            unit,
-            from,
-            to,
-            if built { "builds a pontoon bridge" } else { "fails to build a bridge" },
-            die,
-        );
+        self.tell_bridge(unit, from, to, if built { BridgeWork::Built } else { BridgeWork::NotBuilt }, die);
     }
 
     /// A try to repair a bridge or ferry.
@@ -427,7 +421,7 @@ impl Play<'_> {
             unit,
             from,
             to,
-            if repaired { "repairs the crossing" } else { "fails to repair the crossing" },
+            if repaired { BridgeWork::Repaired } else { BridgeWork::NotRepaired },
             die,
         );
     }
@@ -451,7 +445,7 @@ impl Play<'_> {
             unit,
             from,
             to,
-            if destroyed { "destroys the crossing" } else { "fails to destroy the crossing" },
+            if destroyed { BridgeWork::Destroyed } else { BridgeWork::NotDestroyed },
             die,
         );
     }
@@ -461,20 +455,11 @@ impl Play<'_> {
         let from = self.state.unit(unit).hex;
         let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
         self.state.alter(self.setup, from, dir, |a| a.pontoon = None);
-        self.tell_bridge(unit, from, to, "takes up the pontoon bridge", 0);
+        self.tell_bridge(unit, from, to, BridgeWork::TakenUp, 0);
     }
 
-    fn tell_bridge(&mut self, unit: UnitId, from: Hex, to: Hex, what: &'static str, die: u8) {
-        self.tell(|t| {
-            t.event(
-                "bridge",
-                format!("{} {what} between {} and {}.", t.unit(unit), t.place(from), t.place(to)),
-            )
-            .piece(t.unit(unit))
-            .from(t.hex(from))
-            .to(t.hex(to))
-            .data(json!({"die": die}))
-        });
+    fn tell_bridge(&mut self, unit: UnitId, from: Hex, to: Hex, what: BridgeWork, die: u8) {
+        self.tell(|t| Event::Bridge { piece: t.unit(unit), from: t.hex(from), to: t.hex(to), what, die });
     }
 
     /// A unit comes to rest: the enemy's pontoons at its hex fall if it is strong enough (10.2).
@@ -492,14 +477,7 @@ impl Play<'_> {
             let there = self.state.altered_at(self.setup, hex, dir).and_then(|a| a.pontoon);
             if there == Some(owner) {
                 self.state.alter(self.setup, hex, dir, |a| a.pontoon = None);
-                self.tell(|t| {
-                    let text = format!(
-                        "The {owner} pontoon bridge between {} and {} is destroyed.",
-                        t.place(hex),
-                        t.place(near)
-                    );
-                    t.event("pontoon-lost", text).side(owner).from(t.hex(hex)).to(t.hex(near))
-                });
+                self.tell(|t| Event::PontoonLost { side: owner, from: t.hex(hex), to: t.hex(near) });
             }
         }
     }

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use hexmap::Hex;
-use serde_json::json;
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::combat::{Attack, ModifierList};
+use crate::event::Event;
 use crate::ground::Zoc;
 use crate::order::{AttackType, Order};
 use crate::play::Play;
@@ -134,12 +134,9 @@ impl Play<'_> {
         let die = self.dice.d6("cavalry retreat");
         let slowed = (die as i16 + modifier).max(0) as u16 / 2;
         self.tell(|t| {
-            let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
-            let text = format!("{} slips away; the enemy loses {slowed} MP.", names.join(", "));
-            t.event("cavalry-retreat", text)
-                .piece(names.first().copied().unwrap_or_default())
-                .from(t.hex(hex))
-                .data(json!({"die": die, "modifier": modifier, "slowed": slowed}))
+            let pieces = t.units(units);
+            let piece = pieces.first().cloned().unwrap_or_default();
+            Event::CavalryRetreat { piece, pieces, from: t.hex(hex), die, modifier, slowed }
         });
         if let Some(march) = self.state.march_mut() {
             march.mp = march.mp.saturating_sub(slowed * 2);

@@ -77,6 +77,18 @@ pub enum Strain {
     Disorganized,
 }
 
+impl Strain {
+    /// The Fatigue Levels it costs.
+    pub const fn levels(self) -> u8 {
+        match self {
+            Strain::None => 0,
+            Strain::Little => 1,
+            Strain::Great => 2,
+            Strain::Disorganized => 3,
+        }
+    }
+}
+
 /// How far a beaten defender goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Flight {

@@ -3,6 +3,7 @@
 
 use crate::assault::Assault;
 use crate::combat::{Attack, Fall};
+use crate::event::Event;
 use crate::play::Play;
 use crate::setup::{UnitId, UnitSet};
 use crate::state::Whereabouts;
@@ -21,11 +22,12 @@ impl Play<'_> {
         if fall.attacker != fall.defender || !attack.attackers.has(fallen) || !waits {
             return attack;
         }
-        self.tell(|t| {
-            let text = format!("{} is killed; {} takes over his division.", t.unit(fallen), t.unit(stand_in));
-            t.event("commander-killed", text).piece(t.unit(fallen)).from(t.hex(attack.from))
-        });
         self.take_over(fallen, stand_in);
+        self.tell(|t| Event::CommanderKilled {
+            piece: t.unit(fallen),
+            from: t.hex(attack.from),
+            stand_in: t.unit(stand_in),
+        });
         let swap = |units: UnitSet| replaced(units, fallen, stand_in);
         if let Some(assault) = assault {
             assault.selected = swap(assault.selected);

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use hexmap::{Crossing, Hex, Ridge, Terrain, Water};
-use serde_json::json;
 use table::{Dice, Fight, Modifier, Rule, Side, chances};
 
 use crate::assault::Assault;
 use crate::charts::{self, Guns, Ratio};
-use crate::event::value;
+use crate::event::Event;
 use crate::flank::Flank;
 use crate::ground::counts_as;
 use crate::module::LONGSTREET_FROM;
@@ -469,29 +468,22 @@ impl Play<'_> {
         let attacker_result = charts::attacker_result(fall.difference, sum.attacker_value);
         let defender_result = charts::defender_result(fall.difference, sum.chart_value);
         self.tell(|t| {
-            let text = format!(
-                "Combat at {}: {} against {}, {}-{}; the dice differ by {:+}. Defender {}, attacker {}.",
-                t.place(attack.target),
-                value(sum.attacker_value),
-                value(sum.defender_value),
-                sum.ratio.attacker,
-                sum.ratio.defender,
-                fall.difference,
-                defender_result.text,
-                attacker_result.text,
-            );
-            t.event("combat", text).side(sum.side).from(t.hex(attack.from)).to(t.hex(attack.target)).data(
-                json!({
-                    "attacker_die": fall.attacker,
-                    "defender_die": fall.defender,
-                    "difference": fall.difference,
-                    "attacker_modifier": sum.attacker_modifier(),
-                    "artillery_modifier": fall.guns,
-                    "defender_modifier": sum.defender_modifier(),
-                    "attacker_result": attacker_result.text,
-                    "defender_result": defender_result.text,
-                }),
-            )
+            Event::Combat(Box::new(crate::event::Combat {
+                side: sum.side,
+                from: t.hex(attack.from),
+                to: t.hex(attack.target),
+                attacker_value: f64::from(sum.attacker_value) / 4.0,
+                defender_value: f64::from(sum.defender_value) / 4.0,
+                ratio: format!("{}-{}", sum.ratio.attacker, sum.ratio.defender),
+                attacker_die: fall.attacker,
+                defender_die: fall.defender,
+                difference: fall.difference,
+                attacker_modifier: sum.attacker_modifier(),
+                defender_modifier: sum.defender_modifier(),
+                artillery_modifier: fall.guns,
+                attacker_result: attacker_result.text,
+                defender_result: defender_result.text,
+            }))
         });
         self.count_fight(&attack, &sum, defender_result);
         self.fort_may_fall(sum.side, attack.target, defender_result);

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use table::{Dice, Log, Outcome, Refusal, Room, Rule, Side, Standing};
 
-use crate::event::Event;
 use crate::order::Order;
 use crate::pending::Pending;
 use crate::play::Play;
@@ -13,6 +12,7 @@ use crate::position::Pos;
 use crate::ruleset::Gcacw;
 use crate::setup::Setup;
 use crate::state::State;
+use crate::told::Told;
 
 const NO_POINTS: Outcome = Outcome { winner: None, degree: Cow::Borrowed("draw"), points: [0, 0] };
 
@@ -75,26 +75,28 @@ fn with_the_initiative(order: &Order) -> Result<(), Refusal> {
 }
 
 /// Sets the game up and runs the rules to the first decision.
-pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
+pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Told>) -> State {
     let mut state = State::position(setup);
-    let mut play = Play { setup, state: &mut state, dice, log };
-    play.begin_turn();
-    play.run();
-    play.settle_leaders();
+    Play::on(setup, &mut state, dice, log, |play| {
+        play.begin_turn();
+        play.run();
+        play.settle_leaders();
+    });
     state
 }
 
 /// Carries out an order that was checked.
-pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Event>) {
-    let mut play = Play { setup, state, dice, log };
-    if let Order::Open(side, marker) = *order {
-        play.open_by_choice(side, marker);
-    } else if let Some(decision) = play.state.pending.pop() {
-        decision.room().apply(&mut play, order);
-    }
-    play.run();
-    play.look_out();
-    play.settle_leaders();
+pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Told>) {
+    Play::on(setup, state, dice, log, |play| {
+        if let Order::Open(side, marker) = *order {
+            play.open_by_choice(side, marker);
+        } else if let Some(decision) = play.state.pending.pop() {
+            decision.room().apply(play, order);
+        }
+        play.run();
+        play.look_out();
+        play.settle_leaders();
+    });
 }
 
 impl Play<'_> {

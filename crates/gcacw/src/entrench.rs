@@ -2,6 +2,7 @@
 
 use table::{Refusal, Rule};
 
+use crate::event::{Burning, Event};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, Forbidden, UnitId};
@@ -82,9 +83,7 @@ impl Play<'_> {
     pub fn dig(&mut self, unit: UnitId, digging: Digging) {
         let Some(works) = self.pos().next_works(unit, digging) else { return };
         self.state.unit_mut(unit).works = works;
-        self.tell(|t| {
-            t.event("entrench", format!("{} entrenches: {}.", t.unit(unit), works.word())).piece(t.unit(unit))
-        });
+        self.tell(|t| Event::Entrench { piece: t.unit(unit), works: works.word() });
     }
 
     /// Burns the station the unit is in.
@@ -95,24 +94,21 @@ impl Play<'_> {
         let strong = self.state.combat_value(self.setup, unit) >= 20;
         let known = self.state.burnt.iter_mut().find(|(at, _)| *at == hex);
         let what = match (known, strong) {
-            (Some((_, Burnt::Destroyed)), _) => "burns what is left of",
+            (Some((_, Burnt::Destroyed)), _) => Burning::Ruins,
             (Some((_, burnt)), true) => {
                 *burnt = Burnt::Destroyed;
-                "destroys"
+                Burning::Destroyed
             }
-            (Some((_, Burnt::Damaged)), false) => "damages again",
+            (Some((_, Burnt::Damaged)), false) => Burning::DamagedAgain,
             (None, true) => {
                 self.state.burnt.push((hex, Burnt::Destroyed));
-                "destroys"
+                Burning::Destroyed
             }
             (None, false) => {
                 self.state.burnt.push((hex, Burnt::Damaged));
-                "damages"
+                Burning::Damaged
             }
         };
-        self.tell(|t| {
-            t.event("burn", format!("{} {what} the station in {}.", t.unit(unit), t.place(hex)))
-                .piece(t.unit(unit))
-        });
+        self.tell(|t| Event::Burn { piece: t.unit(unit), to: t.hex(hex), what });
     }
 }

@@ -1,135 +1,600 @@
-//! Events: what happened, for log, animation and replay. Built only when somebody listens.
+//! Events: what happened, for log, animation and replay. `say` makes the sentences, `told` decides who may
+//! know of them.
 
-use std::cell::Cell;
-
-use hexmap::Hex;
 use serde::Serialize;
-use serde_json::Value;
-use table::{Side, Viewer};
+use table::view::Word;
+use table::{Milestone, Side};
 
-use crate::setup::{LeaderId, Setup, UnitId, UnitSet};
-use crate::state::State;
-
-/// One thing that happened.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct Event {
-    #[serde(rename = "type")]
-    pub kind: &'static str,
-    /// The sentence for the log.
-    pub text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub side: Option<Side>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub piece: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Value>,
-    /// The only side that may know it as it is.
-    #[serde(skip)]
-    pub only: Option<Side>,
-    /// What the others may know of it, where it is secret.
-    #[serde(skip)]
-    pub open: Option<Box<Event>>,
+/// A die that fell, with its purpose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Die {
+    #[serde(rename = "for")]
+    pub why: &'static str,
+    pub die: u8,
 }
 
-/// The pieces an event has named.
-#[derive(Default)]
-pub struct Named {
-    units: Cell<UnitSet>,
-    leaders: Cell<u64>,
+/// One thing that happened. Pieces are told by name, hexes by label.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    // -------------------------------------------------------------- the turn
+    Turn {
+        turn: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        date: Option<String>,
+    },
+    Phase {
+        phase: &'static str,
+    },
+    Initiative {
+        union: u8,
+        confederate: u8,
+    },
+    Take {
+        side: Side,
+        /// It is a march by night.
+        #[serde(skip_serializing_if = "is_false")]
+        night: bool,
+    },
+    Pass {
+        side: Side,
+    },
+    Insubordination {
+        piece: String,
+        die: u8,
+        obeys: bool,
+    },
+    Recovery,
+    Over {
+        winner: Option<Side>,
+        degree: Word,
+    },
+
+    // -------------------------------------------------------------- weather
+    /// The scenario's table of random events.
+    #[serde(rename = "event")]
+    RandomEvent {
+        row: u8,
+        result: Day,
+        /// How many days more it lasts.
+        #[serde(skip_serializing_if = "is_zero")]
+        more_days: u8,
+    },
+    /// The campaign's table of random events.
+    #[serde(rename = "event")]
+    CampaignEvent {
+        row: u8,
+        name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        effect: Option<String>,
+    },
+    /// The provisional swamps are under water.
+    Flood {
+        pieces: Vec<String>,
+    },
+    Swamp {
+        piece: String,
+        from: String,
+        to: String,
+    },
+
+    // -------------------------------------------------------------- marches
+    March {
+        piece: String,
+        from: String,
+        mp: f64,
+    },
+    #[serde(rename = "march")]
+    ForceMarches {
+        side: Side,
+        from: String,
+        mp: f64,
+    },
+    Strategic {
+        piece: String,
+        from: String,
+        mp: f64,
+    },
+    ExtendedMarch {
+        piece: String,
+        die: u8,
+        modifier: i16,
+        result: &'static str,
+        #[serde(skip_serializing_if = "is_zero")]
+        loss: u8,
+    },
+    /// What everybody sees of the roll of a hidden force.
+    #[serde(rename = "extended-march")]
+    ForceStraggles {
+        side: Side,
+        die: u8,
+    },
+    #[serde(rename = "extended-march")]
+    ShamRoll {
+        die: u8,
+        sham: bool,
+    },
+    ForceMarch {
+        piece: String,
+        bonus: u8,
+        loss: u8,
+    },
+    /// What everybody sees of the forced march of a hidden force.
+    #[serde(rename = "force-march")]
+    ForceForces {
+        side: Side,
+    },
+    #[serde(rename = "force-march")]
+    ShamForceMarch {
+        sham: bool,
+        bonus: u8,
+    },
+    Move {
+        piece: String,
+        from: String,
+        to: String,
+        /// MP paid and left, for those who may know.
+        #[serde(flatten)]
+        paid: Option<Paid>,
+    },
+    #[serde(rename = "move")]
+    MarkerMoves {
+        side: Side,
+        piece: String,
+        from: String,
+        to: String,
+    },
+    Disorganized {
+        piece: String,
+    },
+    Rail {
+        piece: String,
+        from: String,
+        to: String,
+        hexes: u8,
+        fatigue: u8,
+    },
+    GuideUsed {
+        points: u8,
+    },
+
+    // -------------------------------------------------------------- leaders
+    Activate {
+        piece: String,
+        from: String,
+    },
+    #[serde(rename = "activate")]
+    HiddenLeaderActs {
+        side: Side,
+    },
+    LeaderAllowance {
+        piece: String,
+        /// Who marches; nobody where all entrench.
+        units: Vec<String>,
+        mp: u16,
+        /// For cavalry that goes on foot, where some does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        on_foot: Option<OnFoot>,
+    },
+    /// Without the units he leads, and without him where he is hidden.
+    #[serde(rename = "leader-allowance")]
+    LeaderLeads {
+        side: Side,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        piece: Option<String>,
+        mp: u16,
+    },
+    Attach {
+        piece: String,
+        unit: String,
+        to: String,
+    },
+    LeaderLost {
+        piece: String,
+    },
+    CommandValue {
+        piece: String,
+        value: u8,
+    },
+
+    // -------------------------------------------------------------- fighting
+    Attack {
+        piece: String,
+        from: String,
+        to: String,
+        kind: &'static str,
+    },
+    Assault {
+        piece: String,
+        from: String,
+    },
+    AssaultUnits {
+        piece: String,
+        units: Vec<String>,
+    },
+    AssaultTarget {
+        to: String,
+    },
+    AssaultCommand {
+        piece: String,
+        die: u8,
+        /// The Assault Number; none where the assault does not come off.
+        number: Option<u8>,
+    },
+    GrandAssault {
+        piece: String,
+        die: u8,
+        /// How many hexes may join; none where it cannot be brought on.
+        hexes: Option<u8>,
+    },
+    Bonus {
+        side: Side,
+        value: i8,
+    },
+    Combat(Box<Combat>),
+    CommanderKilled {
+        piece: String,
+        from: String,
+        stand_in: String,
+    },
+    Fort {
+        to: String,
+    },
+    Loss {
+        piece: String,
+        side: Side,
+        loss: u8,
+        left: u8,
+    },
+    Eliminated {
+        piece: String,
+        side: Side,
+        from: String,
+        cause: &'static str,
+        manpower: u8,
+    },
+    /// What the letters of a result do to those who fought.
+    Strain {
+        pieces: Vec<String>,
+        fatigue: u8,
+        disorganized: bool,
+        demoralized: bool,
+    },
+    /// The scenario no longer holds them back.
+    Released {
+        pieces: Vec<String>,
+    },
+    CavalryRetreat {
+        piece: String,
+        pieces: Vec<String>,
+        from: String,
+        die: u8,
+        modifier: i16,
+        slowed: u16,
+    },
+    Withdraw {
+        piece: String,
+        pieces: Vec<String>,
+        from: String,
+    },
+    Retreat {
+        piece: String,
+        pieces: Vec<String>,
+        from: String,
+        to: String,
+    },
+    RetreatOver {
+        piece: String,
+        pieces: Vec<String>,
+        to: String,
+    },
+    Advance {
+        piece: String,
+        from: String,
+        to: String,
+    },
+
+    // -------------------------------------------------------------- works, bridges, stations
+    Entrench {
+        piece: String,
+        works: &'static str,
+    },
+    FlanksRefused {
+        piece: String,
+        to: String,
+    },
+    FlanksUnrefused {
+        to: String,
+    },
+    Bridge {
+        piece: String,
+        from: String,
+        to: String,
+        what: BridgeWork,
+        die: u8,
+    },
+    PontoonLost {
+        side: Side,
+        from: String,
+        to: String,
+    },
+    Burn {
+        piece: String,
+        to: String,
+        what: Burning,
+    },
+
+    // -------------------------------------------------------------- arrivals and the country beyond
+    Arrivals {
+        /// Of the table.
+        name: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+        sets: Vec<u8>,
+        due: u8,
+        modifier: i16,
+        fatigue: u8,
+        closed: bool,
+    },
+    Arrival {
+        piece: String,
+        to: String,
+    },
+    #[serde(rename = "arrival")]
+    BoxArrival {
+        piece: String,
+        r#box: String,
+    },
+    /// Sets of a table come at once.
+    SetsCome {
+        name: String,
+        sets: Vec<u8>,
+    },
+    Shift {
+        die: u8,
+        turn: Option<u8>,
+    },
+    OffMap {
+        piece: String,
+        /// The box it goes to.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        r#box: Option<String>,
+        /// The hex it is on its way to.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
+        /// The hex it leaves to refit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        from: Option<String>,
+    },
+    Withdrawn {
+        piece: String,
+    },
+    Theater {
+        name: String,
+    },
+
+    // -------------------------------------------------------------- campaigns
+    Paralysis {
+        union: u8,
+        confederate: u8,
+        side: Option<Side>,
+    },
+    ArmyInitiative {
+        with: Option<Side>,
+    },
+    Guide {
+        side: Side,
+    },
+    Winter {
+        /// Its last turn; none while the weather holds.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        until: Option<u8>,
+        #[serde(skip_serializing_if = "is_false")]
+        begins: bool,
+    },
+    /// Whether men come for the cavalry and for the infantry.
+    Manpower {
+        side: Side,
+        die: u8,
+        cavalry: bool,
+        infantry: bool,
+    },
+    #[serde(rename = "manpower")]
+    ManpowerLost {
+        arm: &'static str,
+    },
+    #[serde(rename = "manpower")]
+    Strengthened {
+        piece: String,
+        manpower: u8,
+    },
+    Rejoin {
+        piece: String,
+        parent: String,
+        to: String,
+        manpower: u8,
+    },
+    #[serde(rename = "horses")]
+    HorsesWornOut {
+        side: Side,
+    },
+    Horses {
+        piece: String,
+        die: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        modifier: Option<i16>,
+        found: Horses,
+    },
+    County {
+        name: String,
+        side: Side,
+    },
+    Supply {
+        side: Side,
+        out_of_supply: Vec<String>,
+    },
+    Forage {
+        piece: String,
+        die: u8,
+        modifier: i16,
+        found: bool,
+    },
+    Mend {
+        side: Side,
+        to: String,
+    },
+    Depot {
+        side: Side,
+        to: String,
+    },
+    WagonReduction {
+        piece: String,
+        die: u8,
+        wear: &'static str,
+    },
+    WagonRemoved {
+        piece: String,
+        from: String,
+    },
+    Load {
+        piece: String,
+        carries: u8,
+    },
+    Feed {
+        piece: String,
+        wagon: String,
+    },
+
+    // -------------------------------------------------------------- Force markers
+    MovementDice {
+        side: Side,
+        dice: Vec<Die>,
+    },
+    ForceMarker {
+        side: Side,
+        piece: String,
+        to: String,
+    },
+    Hide {
+        piece: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
+    },
+    /// A marker is taken off, with what was under it.
+    Reveal {
+        side: Side,
+        piece: String,
+        to: String,
+        units: Vec<String>,
+        leaders: Vec<String>,
+    },
+    #[serde(rename = "reveal")]
+    ComesIntoTheOpen {
+        side: Side,
+        piece: String,
+        to: String,
+    },
+    /// Counters change and nothing else is to be told.
+    Changed,
 }
 
-/// Builds events with names and labels.
-pub struct Tell<'a>(pub &'a Setup, pub Named);
-
-impl Tell<'_> {
-    pub fn event(&self, kind: &'static str, text: impl Into<String>) -> Event {
-        Event { kind, text: text.into(), ..Event::default() }
-    }
-    pub fn unit(&self, id: UnitId) -> &str {
-        self.1.units.set(self.1.units.get().with(id));
-        &self.0.unit(id).name
-    }
-    pub fn leader(&self, id: LeaderId) -> &str {
-        self.1.leaders.set(self.1.leaders.get() | 1 << id.0);
-        &self.0.leader(id).name
-    }
-    pub fn hex(&self, hex: Hex) -> String {
-        self.0.map.grid.label(hex)
-    }
-    /// A hex with the place that stands in it: `4610 (Franklin)`.
-    pub fn place(&self, hex: Hex) -> String {
-        match self.0.map.place_name(hex) {
-            Some(name) => format!("{} ({name})", self.hex(hex)),
-            None => self.hex(hex),
-        }
-    }
+/// What a combat came to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Combat {
+    pub side: Side,
+    pub from: String,
+    pub to: String,
+    pub attacker_value: f64,
+    pub defender_value: f64,
+    /// `3-2`.
+    pub ratio: String,
+    pub attacker_die: u8,
+    pub defender_die: u8,
+    /// Attacker's die and modifiers less the defender's.
+    pub difference: i32,
+    pub attacker_modifier: i16,
+    pub defender_modifier: i16,
+    /// What the guns add to the attacker's die.
+    pub artillery_modifier: i16,
+    pub attacker_result: &'static str,
+    pub defender_result: &'static str,
 }
 
-impl Tell<'_> {
-    /// The side of a hidden piece that was named, if one was.
-    pub fn whose_secret(&self, state: &State) -> Option<Side> {
-        let unit = self.1.units.get().into_iter().find(|u| state.is_hidden(*u));
-        let named = |l: &LeaderId| self.1.leaders.get() >> l.0 & 1 != 0;
-        let leader = || self.0.leader_ids().filter(named).find(|l| state.is_leader_hidden(*l));
-        unit.map(|u| self.0.unit(u).side).or_else(|| leader().map(|l| self.0.leader(l).side))
-    }
+/// What a step cost, and what is left of the march.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Paid {
+    pub cost: f64,
+    pub left: f64,
+}
+
+/// Cavalry that goes on foot in an activation, and its MP.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OnFoot {
+    pub units: Vec<String>,
+    pub mp: u16,
+}
+
+/// What a day brings on the table of random events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Day {
+    Nothing,
+    Rain,
+    Heat,
+}
+
+/// What is done to a crossing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BridgeWork {
+    Built,
+    NotBuilt,
+    Repaired,
+    NotRepaired,
+    Destroyed,
+    NotDestroyed,
+    TakenUp,
+}
+
+/// What fire does to a station.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Burning {
+    Damaged,
+    DamagedAgain,
+    Destroyed,
+    /// It was destroyed already.
+    Ruins,
+}
+
+/// How cavalry comes out of a roll for its horses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Horses {
+    Fresh,
+    NoFresh,
+    Lost,
+    Kept,
+}
+
+fn is_false(on: &bool) -> bool {
+    !on
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Event {
-    /// For this side alone.
-    pub fn only(mut self, side: Side) -> Event {
-        self.only = Some(side);
-        self
-    }
-    /// What others are told if the event turns out to be secret.
-    pub fn or_openly(mut self, open: Event) -> Event {
-        self.open = Some(Box::new(open));
-        self
-    }
-    /// As [`Event::or_openly`], where there can be secrets at all.
-    pub fn or_openly_if(self, secrets: bool, open: impl FnOnce() -> Event) -> Event {
-        if secrets { self.or_openly(open()) } else { self }
-    }
-    /// Keeps the event from everybody but one side, if it is that side's secret.
-    pub fn keep_secret(&mut self, of: Option<Side>) {
-        self.only = self.only.or(of);
-    }
-    /// The part of it that a viewer may know.
-    pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
-        match (self.only, &self.open) {
-            (Some(side), open) if !viewer.knows(side) => open.as_deref().cloned(),
-            _ => Some(Event { only: None, open: None, ..self.clone() }),
+    /// Whether it begins a turn or a phase.
+    pub fn milestone(&self) -> Option<Milestone> {
+        match self {
+            Event::Turn { .. } => Some(Milestone::Turn),
+            Event::Phase { .. } => Some(Milestone::Phase),
+            _ => None,
         }
-    }
-    pub fn piece(mut self, name: &str) -> Event {
-        self.piece = Some(name.to_owned());
-        self
-    }
-    pub fn side(mut self, side: Side) -> Event {
-        self.side = Some(side);
-        self
-    }
-    pub fn from(mut self, at: String) -> Event {
-        self.from = Some(at);
-        self
-    }
-    pub fn to(mut self, at: String) -> Event {
-        self.to = Some(at);
-        self
-    }
-    pub fn turn(mut self, turn: u8) -> Event {
-        self.turn = Some(turn);
-        self
-    }
-    pub fn data(mut self, data: Value) -> Event {
-        self.data = Some(data);
-        self
     }
 }
 

@@ -2,11 +2,10 @@
 //! dummies, sham rolls, and taking markers off.
 
 use hexmap::Hex;
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::charts;
-use crate::event::{Event, Tell, points};
+use crate::event::{Die, Event};
 use crate::forces::{Feint, MARKERS, MOST_TIRED};
 use crate::march::March;
 use crate::order::{Guise, Order};
@@ -16,6 +15,7 @@ use crate::position::Pos;
 use crate::ruleset::Gcacw;
 use crate::setup::UnitId;
 use crate::sight::marker_name;
+use crate::told::Tell;
 
 /// As often as a dummy may wait in a march: for each leader who joins a force on its way.
 const MOST_WAITS: u8 = 2;
@@ -201,36 +201,10 @@ impl Pos<'_> {
 impl Tell<'_> {
     /// A hidden force begins to march: nobody is told which marker of the hex it is.
     pub fn force_marches(&self, side: Side, from: Hex, allowance: u16) -> Event {
-        let text = format!("A {side} force in {} marches with {} MP.", self.place(from), points(allowance));
-        self.event("march", text).side(side).from(self.hex(from))
+        Event::ForceMarches { side, from: self.hex(from), mp: f64::from(allowance) / 2.0 }
     }
     pub fn marker_moves(&self, side: Side, marker: u8, from: Hex, to: Hex) -> Event {
-        let name = marker_name(side, marker);
-        let text = format!("{name} moves to {}.", self.place(to));
-        self.event("move", text).side(side).piece(&name).from(self.hex(from)).to(self.hex(to))
-    }
-    pub fn rolls_for_stragglers(&self, side: Side, die: u8) -> Event {
-        let text = format!("The {side} player rolls {die} for an extended march.");
-        self.event("extended-march", text).side(side).data(json!({ "die": die }))
-    }
-    pub fn forced_march(&self, side: Side) -> Event {
-        self.event("force-march", format!("The {side} force makes a forced march.")).side(side)
-    }
-    pub fn hidden_leader_acts(&self, side: Side) -> Event {
-        self.event("activate", format!("A {side} leader under a Force marker is activated.")).side(side)
-    }
-    /// A leader's allowance without the units he leads, and without him where he is hidden.
-    pub fn open_allowance(&self, leader: crate::setup::LeaderId, hidden: bool, allowance: u16) -> Event {
-        let l = self.0.leader(leader);
-        if hidden {
-            return self.hidden_leader_leads(l.side, allowance);
-        }
-        let text = format!("{} leads with {allowance} MP.", l.name);
-        self.event("leader-allowance", text).side(l.side).piece(&l.name)
-    }
-    pub fn hidden_leader_leads(&self, side: Side, allowance: u16) -> Event {
-        let text = format!("The {side} leader under a Force marker leads with {allowance} MP.");
-        self.event("leader-allowance", text).side(side)
+        Event::MarkerMoves { side, piece: marker_name(side, marker), from: self.hex(from), to: self.hex(to) }
     }
 }
 
@@ -239,10 +213,9 @@ impl Play<'_> {
     pub fn show_dice(&mut self, dice: &[u8]) {
         if self.state.forces.is_some() {
             let side = self.state.active;
-            self.tell(|t| {
-                let told: Vec<String> = dice.iter().map(u8::to_string).collect();
-                let text = format!("The {side} player rolls {} for movement.", told.join(" and "));
-                t.event("movement-dice", text).side(side).data(json!({ "dice": dice }))
+            self.tell(|_| {
+                let dice = dice.iter().map(|die| Die { why: "movement", die: *die }).collect();
+                Event::MovementDice { side, dice }
             });
         }
     }
@@ -252,11 +225,7 @@ impl Play<'_> {
         let forces = self.state.forces.as_mut()?;
         let marker = forces.free(side)?;
         forces.set(side, marker, Some(hex));
-        self.tell(|t| {
-            let name = marker_name(side, marker);
-            let text = format!("{name} is placed in {}.", t.place(hex));
-            t.event("force-marker", text).side(side).piece(&name).to(t.hex(hex))
-        });
+        self.tell(|t| Event::ForceMarker { side, piece: marker_name(side, marker), to: t.hex(hex) });
         Some(marker)
     }
 
@@ -265,25 +234,25 @@ impl Play<'_> {
     pub fn go_under(&mut self, unit: UnitId, marker: u8) {
         let (state, side) = (*self.state.unit(unit), self.setup.unit(unit).side);
         let was_seen = self.state.marker_of(unit).is_none();
-        if was_seen {
-            self.tell(|t| {
-                let text = format!("{} in {} goes under a Force marker.", t.unit(unit), t.place(state.hex));
-                t.event("hide", text).side(side).piece(t.unit(unit)).to(t.hex(state.hex))
-            });
-        }
         let Some(forces) = self.state.forces.as_mut() else { return };
         if was_seen {
             forces.remember(unit, &state);
         }
         forces.put_under(unit, Some(marker));
         forces.divided.add(unit);
+        if was_seen {
+            self.tell(|t| {
+                let hides = Event::Hide { piece: t.unit(unit), side: Some(side), to: Some(t.hex(state.hex)) };
+                hides.clone().or_openly(hides)
+            });
+        }
     }
 
     /// A dummy is activated: dice as for what it pretends to be.
     pub fn feint(&mut self, marker: u8, guise: Guise) {
         let side = self.state.active;
         if guise.leader {
-            self.tell(|t| t.hidden_leader_acts(side));
+            self.tell(|_| Event::HiddenLeaderActs { side });
             return self.ask(ShamActivation { marker, cavalry: guise.cavalry, waits: 0 });
         }
         let allowance = self.allowance(side, guise.cavalry);
@@ -294,7 +263,7 @@ impl Play<'_> {
     fn lead_feint(&mut self, cavalry: bool) -> u16 {
         let side = self.state.active;
         let allowance = self.led_allowance(side, cavalry, false)[0];
-        self.tell(|t| t.hidden_leader_leads(side, allowance));
+        self.tell(|_| Event::LeaderLeads { side, piece: None, mp: allowance });
         allowance
     }
 
@@ -319,10 +288,10 @@ impl Play<'_> {
             true => charts::force_march_cavalry(self.dice.d6("force march") + self.dice.d6("force march")),
             false => charts::force_march_infantry(self.dice.d6("force march"), 1),
         };
-        feint.mp += result.bonus as u16 * 2;
-        self.tell(|t| {
-            let text = format!("The dummy makes a forced march: {} MP more.", result.bonus);
-            t.event("force-march", text).only(side).or_openly(t.forced_march(side))
+        let bonus = result.bonus;
+        feint.mp += bonus as u16 * 2;
+        self.tell(|_| {
+            Event::ShamForceMarch { sham: true, bonus }.only(side).or_openly(Event::ForceForces { side })
         });
         self.ask(Feinting { feint });
     }
@@ -331,10 +300,8 @@ impl Play<'_> {
     fn sham_roll(&mut self) {
         let side = self.state.active;
         let die = self.dice.d6("extended march");
-        self.tell(|t| {
-            let open = t.rolls_for_stragglers(side, die);
-            let text = format!("A sham roll of {die} for an extended march: nothing happens.");
-            t.event("extended-march", text).only(side).or_openly(open)
+        self.tell(|_| {
+            Event::ShamRoll { die, sham: true }.only(side).or_openly(Event::ForceStraggles { side, die })
         });
     }
 

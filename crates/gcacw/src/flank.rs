@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex, Terrain};
 use table::{Refusal, Rule, Side};
 
 use crate::charts;
+use crate::event::Event;
 use crate::ground::{Zoc, counts_as};
 use crate::march::March;
 use crate::play::Play;
@@ -187,21 +188,14 @@ impl Play<'_> {
         march.mp -= 2;
         let hex = self.state.unit(unit).hex;
         self.state.refused.push(hex);
-        self.tell(|t| {
-            t.event("flanks-refused", format!("{} refuses its flanks in {}.", t.unit(unit), t.place(hex)))
-                .piece(t.unit(unit))
-                .to(t.hex(hex))
-        });
+        self.tell(|t| Event::FlanksRefused { piece: t.unit(unit), to: t.hex(hex) });
         self.end_march(march);
     }
 
     pub fn drop_refused_flanks(&mut self, hex: Hex) {
         if let Some(at) = self.state.refused.iter().position(|h| *h == hex) {
             self.state.refused.swap_remove(at);
-            self.tell(|t| {
-                t.event("flanks-unrefused", format!("Flanks are no longer refused in {}.", t.place(hex)))
-                    .to(t.hex(hex))
-            });
+            self.tell(|t| Event::FlanksUnrefused { to: t.hex(hex) });
         }
     }
 

@@ -2,6 +2,7 @@
 
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::order::Order;
 use crate::pending::Pending;
 use crate::play::Play;
@@ -111,13 +112,8 @@ impl Play<'_> {
         }
         let hex = self.state.unit(unit).hex;
         self.tell(|t| {
-            t.event("attach", format!("{} joins {} in {}.", t.leader(leader), t.unit(unit), t.place(hex)))
-                .piece(t.leader(leader))
-                .to(t.hex(hex))
-                .or_openly_if(was_seen, || {
-                    let text = format!("{} goes under a Force marker.", t.leader(leader));
-                    t.event("hide", text).piece(t.leader(leader))
-                })
+            Event::Attach { piece: t.leader(leader), unit: t.unit(unit), to: t.hex(hex) }
+                .or_openly_if(was_seen, || Event::Hide { piece: t.leader(leader), side: None, to: None })
         });
     }
 
@@ -136,10 +132,7 @@ impl Play<'_> {
             match (havens.len(), havens.first()) {
                 (_, None) => {
                     self.state.leaders[leader.index()].out = true;
-                    self.tell(|t| {
-                        let text = format!("{} has no unit left and is out of play.", t.leader(leader));
-                        t.event("leader-lost", text).piece(t.leader(leader))
-                    });
+                    self.tell(|t| Event::LeaderLost { piece: t.leader(leader) });
                 }
                 (1, Some(unit)) => self.attach(leader, unit),
                 _ => {

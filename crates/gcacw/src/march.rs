@@ -1,12 +1,11 @@
 //! March (5.1): allowance, fatigue, extended march, force march, and marching hex by hex.
 
 use hexmap::Hex;
-use serde_json::json;
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::bridges::DestroyBridge;
 use crate::charts::{self, Straggling};
-use crate::event::points;
+use crate::event::{Event, Paid};
 use crate::feints::{Feinting, Roll};
 use crate::module::{Garrison, SteadyCavalry};
 use crate::movement::{Entry, Stride, Walker};
@@ -340,24 +339,20 @@ impl Play<'_> {
         let start = self.state.unit(unit).hex;
         let spent = self.state.unit(unit).fatigue >= 4;
         let march = March { spent, no_attack, ..March::new(unit, start, allowance) };
-        self.tell(|t| {
-            t.event("march", format!("{} marches with {} MP.", t.unit(unit), points(allowance)))
-                .piece(t.unit(unit))
-                .from(t.hex(start))
-                .or_openly_if(t.0.options.limited_intelligence, || {
-                    t.force_marches(t.0.unit(unit).side, start, allowance)
-                })
-        });
-        self.let_dummies_along(unit, allowance);
         if spent {
             // The Fatigue 4 option: it falls into disorder and rolls for nothing.
             self.state.unit_mut(unit).disorganized = true;
         } else {
             self.state.unit_mut(unit).tire(1);
-            let fatigue = self.state.unit(unit).fatigue;
-            if self.pos().is_extended(unit, fatigue) && !self.state.is_hidden(unit) {
-                self.extended_march(unit, fatigue);
-            }
+        }
+        self.tell(|t| {
+            Event::March { piece: t.unit(unit), from: t.hex(start), mp: f64::from(allowance) / 2.0 }
+                .or_openly_if(t.secrets(), || t.force_marches(t.setup.unit(unit).side, start, allowance))
+        });
+        self.let_dummies_along(unit, allowance);
+        let fatigue = self.state.unit(unit).fatigue;
+        if !spent && self.pos().is_extended(unit, fatigue) && !self.state.is_hidden(unit) {
+            self.extended_march(unit, fatigue);
         }
         if self.state.is_hidden(unit) {
             return self.ask(Roll::March(march));
@@ -387,23 +382,16 @@ impl Play<'_> {
         let modifier = self.pos().extended_march_modifiers(unit, fatigue).sum();
         let die = self.dice.d6("extended march");
         let result = self.extended_march_result(unit, die as i16 + modifier);
+        if result == Straggling::Disorganized {
+            self.state.unit_mut(unit).disorganized = true;
+        }
         self.tell(|t| {
-            let text = match result {
-                Straggling::NoEffect => "keeps its ranks".to_owned(),
-                Straggling::Disorganized => "is disorganized".to_owned(),
-                Straggling::Lose(n) => format!("loses {n} Manpower to straggling"),
-            };
-            t.event("extended-march", format!("Extended march: {} {text}.", t.unit(unit)))
-                .piece(t.unit(unit))
-                .data(json!({"die": die, "modifier": modifier, "result": result.word()}))
-                .or_openly_if(t.0.options.limited_intelligence, || {
-                    t.rolls_for_stragglers(t.0.unit(unit).side, die)
-                })
+            let loss = if let Straggling::Lose(n) = result { n } else { 0 };
+            Event::ExtendedMarch { piece: t.unit(unit), die, modifier, result: result.word(), loss }
+                .or_openly_if(t.secrets(), || Event::ForceStraggles { side: t.setup.unit(unit).side, die })
         });
-        match result {
-            Straggling::NoEffect => {}
-            Straggling::Disorganized => self.state.unit_mut(unit).disorganized = true,
-            Straggling::Lose(n) => self.lose_manpower(unit, n, true),
+        if let Straggling::Lose(n) = result {
+            self.lose_manpower(unit, n, true);
         }
     }
 
@@ -437,12 +425,8 @@ impl Play<'_> {
             forces.along_mp += result.bonus as u16 * 2;
         }
         self.tell(|t| {
-            let text =
-                format!("{} force marches: {} MP more, {} lost.", t.unit(unit), result.bonus, result.loss);
-            let side = t.0.unit(unit).side;
-            t.event("force-march", text)
-                .piece(t.unit(unit))
-                .or_openly_if(t.0.options.limited_intelligence, || t.forced_march(side))
+            Event::ForceMarch { piece: t.unit(unit), bonus: result.bonus, loss: result.loss }
+                .or_openly_if(t.secrets(), || Event::ForceForces { side: t.setup.unit(unit).side })
         });
         self.lose_manpower(unit, result.loss, true);
         match self.pos().left_behind(&march, marker) {
@@ -486,17 +470,14 @@ impl Play<'_> {
         let left = march.mp;
         self.ask(Marching { march });
         self.tell(|t| {
-            let text = format!("{} moves to {}.", t.unit(unit), t.place(to));
-            let moves = t.event("move", text).piece(t.unit(unit)).from(t.hex(from)).to(t.hex(to));
-            let open = t.0.options.limited_intelligence.then(|| match marker {
-                Some(marker) => t.marker_moves(side, marker, from, to),
-                None => moves.clone(),
-            });
-            let paid = moves.data(json!({"cost": stride.paid as f64 / 2.0, "left": left as f64 / 2.0}));
+            let moves = |paid| Event::Move { piece: t.unit(unit), from: t.hex(from), to: t.hex(to), paid };
+            let cost = f64::from(stride.paid) / 2.0;
+            let told = moves(Some(Paid { cost, left: f64::from(left) / 2.0 }));
             // What a step costs tells who else is in the hex, even if the mover himself is seen.
-            match open {
-                Some(open) => paid.only(side).or_openly(open),
-                None => paid,
+            match (t.secrets(), marker) {
+                (false, _) => told.into(),
+                (true, Some(marker)) => told.only(side).or_openly(t.marker_moves(side, marker, from, to)),
+                (true, None) => told.only(side).or_openly(moves(None)),
             }
         });
         self.look_out();
@@ -528,9 +509,7 @@ impl Play<'_> {
             self.lose_manpower(unit, 1, true);
         } else {
             self.state.unit_mut(unit).disorganized = true;
-            self.tell(|t| {
-                t.event("disorganized", format!("{} is disorganized.", t.unit(unit))).piece(t.unit(unit))
-            });
+            self.tell(|t| Event::Disorganized { piece: t.unit(unit) });
         }
     }
 

@@ -2,17 +2,39 @@
 
 use table::{Dice, Log, Side, Viewer};
 
-use crate::event::{Event, Named, Tell};
 use crate::position::{Known, Pos};
 use crate::setup::Setup;
 use crate::state::State;
+use crate::told::{Tell, Telling, Told, Witness};
 
 /// A game being played on: every procedure that changes something runs on it.
 pub struct Play<'a> {
     pub setup: &'a Setup,
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
-    pub log: &'a mut dyn Log<Event>,
+    pub log: &'a mut dyn Log<Told>,
+    /// Keeps what is told, where somebody listens.
+    witness: Option<Box<Witness>>,
+}
+
+impl<'a> Play<'a> {
+    /// Plays on: what happens is told when it is all over.
+    pub fn on(
+        setup: &'a Setup,
+        state: &'a mut State,
+        dice: &'a mut dyn Dice,
+        log: &'a mut dyn Log<Told>,
+        rules: impl FnOnce(&mut Play),
+    ) {
+        let witness = log.on().then(|| Box::new(Witness::new(Pos { setup, state })));
+        let mut play = Play { setup, state, dice, log, witness };
+        rules(&mut play);
+        if let Some(witness) = play.witness.take() {
+            for happened in witness.close(play.pos()) {
+                play.log.push(happened);
+            }
+        }
+    }
 }
 
 impl Play<'_> {
@@ -33,16 +55,12 @@ impl Play<'_> {
         self.pos().known_to(Viewer::Spectator)
     }
 
-    /// Tells an event if somebody listens. What names a hidden piece is for its owner alone.
+    /// Tells an event if somebody listens, after what it tells of has been done. What names a hidden piece is
+    /// for its owner alone.
     #[inline]
-    pub fn tell(&mut self, event: impl FnOnce(&Tell) -> Event) {
-        if self.log.on() {
-            let tell = Tell(self.setup, Named::default());
-            let mut event = event(&tell);
-            if self.state.forces.is_some() {
-                event.keep_secret(tell.whose_secret(self.state));
-            }
-            self.log.push(event.into());
+    pub fn tell<E: Into<Telling>>(&mut self, event: impl FnOnce(&Tell) -> E) {
+        if let Some(witness) = &mut self.witness {
+            witness.tell(Pos { setup: self.setup, state: self.state }, event);
         }
     }
 }

@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex, Terrain};
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::wagons::SupplyStep;
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -147,10 +148,7 @@ impl Play<'_> {
         if found {
             self.state.unit_mut(unit).out_of_supply = false;
         }
-        self.tell(|t| {
-            let text = if found { "finds food" } else { "forages in vain" };
-            t.event("forage", format!("{} {text}.", t.unit(unit))).piece(t.unit(unit))
-        });
+        self.tell(|t| Event::Forage { piece: t.unit(unit), die, modifier, found });
         self.ask_for_forage(self.setup.unit(unit).side);
     }
 
@@ -179,7 +177,7 @@ impl Play<'_> {
         if let Some(forces) = self.state.forces.as_mut() {
             forces.rest();
         }
-        self.tell(|t| t.event("recovery", "The armies rest."));
+        self.tell(|_| Event::Recovery);
     }
 
     /// Step 3 of one unit: order, freshness, courage. Demoralize-2 is looked at as the step begins.

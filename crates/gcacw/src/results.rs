@@ -1,11 +1,11 @@
 //! Combat results (7.5): losses, letters, elimination, and what comes after; advances (7.6).
 
 use hexmap::Hex;
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::assault::Assault;
 use crate::charts::{CombatResult, Flight, Strain};
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -155,10 +155,7 @@ impl Play<'_> {
         state.manpower = state.manpower.saturating_sub(loss);
         state.disorganized |= disorganizes;
         let left = state.manpower;
-        self.tell(|t| {
-            let text = format!("{} loses {loss} Manpower, {left} left.", t.unit(unit));
-            t.event("loss", text).piece(t.unit(unit)).side(self_side(t, unit))
-        });
+        self.tell(|t| Event::Loss { piece: t.unit(unit), side: t.setup.unit(unit).side, loss, left });
         if left == 0 {
             self.eliminate(unit, Whereabouts::Eliminated);
         }
@@ -187,16 +184,12 @@ impl Play<'_> {
                 }
             }
         }
-        self.tell(|t| {
-            let (text, cause) = match how {
-                Whereabouts::Surrendered => (format!("{} surrenders.", t.unit(unit)), "surrender"),
-                _ => (format!("{} is eliminated.", t.unit(unit)), "loss"),
-            };
-            t.event("eliminated", text)
-                .piece(t.unit(unit))
-                .from(t.hex(hex))
-                .side(self_side(t, unit))
-                .data(json!({"cause": cause, "manpower": manpower}))
+        self.tell(|t| Event::Eliminated {
+            piece: t.unit(unit),
+            side: t.setup.unit(unit).side,
+            from: t.hex(hex),
+            cause: if how == Whereabouts::Surrendered { "surrender" } else { "loss" },
+            manpower,
         });
     }
 
@@ -264,24 +257,25 @@ impl Play<'_> {
 
     /// The letters of a result hit every unit that took part (7.5).
     fn apply_letters(&mut self, units: UnitSet, result: &CombatResult) {
-        for unit in self.pos().alive(units) {
-            let was_broken = self.state.unit(unit).demoralized == 2;
+        let hit = self.pos().alive(units);
+        let broken: UnitSet = hit.into_iter().filter(|u| self.state.unit(*u).demoralized == 2).collect();
+        for unit in hit {
             let state = self.state.unit_mut(unit);
-            match result.strain {
-                Strain::None => {}
-                Strain::Little => state.tire(1),
-                Strain::Great => state.tire(2),
-                Strain::Disorganized => {
-                    state.tire(3);
-                    state.disorganized = true;
-                }
-            }
+            state.tire(result.strain.levels());
+            state.disorganized |= result.strain == Strain::Disorganized;
             match result.flight {
                 Flight::Rout => state.demoralized = (state.demoralized + 1).min(2),
                 Flight::Panic => state.demoralized = 2,
                 _ => {}
             }
-            if result.flight == Flight::Panic && was_broken {
+        }
+        let demoralized = matches!(result.flight, Flight::Rout | Flight::Panic);
+        if !hit.is_empty() && (result.strain != Strain::None || demoralized) {
+            let (fatigue, disorganized) = (result.strain.levels(), result.strain == Strain::Disorganized);
+            self.tell(|t| Event::Strain { pieces: t.units(hit), fatigue, disorganized, demoralized });
+        }
+        if result.flight == Flight::Panic {
+            for unit in broken {
                 self.lose_manpower(unit, 1, false);
             }
         }
@@ -389,12 +383,7 @@ impl Play<'_> {
             let from = self.state.unit(unit).hex;
             self.leave_hex(unit);
             self.state.put(unit, target);
-            self.tell(|t| {
-                t.event("advance", format!("{} advances into {}.", t.unit(unit), t.place(target)))
-                    .piece(t.unit(unit))
-                    .from(t.hex(from))
-                    .to(t.hex(target))
-            });
+            self.tell(|t| Event::Advance { piece: t.unit(unit), from: t.hex(from), to: t.hex(target) });
             if let Some(march) = self.state.march_mut().filter(|m| m.unit == unit) {
                 march.advanced = true;
                 march.left_start = true;
@@ -425,10 +414,6 @@ impl Play<'_> {
 fn turn_to_attacker_losses(combat: &mut Combat) {
     combat.stage = Stage::AttackerLosses;
     combat.losses = combat.attacker_result.loss + combat.extra_loss;
-}
-
-fn self_side(tell: &crate::event::Tell, unit: UnitId) -> Side {
-    tell.0.unit(unit).side
 }
 
 /// Who takes the losses of a combat (7.5).

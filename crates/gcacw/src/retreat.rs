@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -296,6 +297,13 @@ impl Play<'_> {
         for unit in units {
             self.leave_hex(unit);
         }
+        if kind == RetreatKind::Voluntary {
+            self.tell(|t| {
+                let pieces = t.units(units);
+                let piece = pieces.first().cloned().unwrap_or_default();
+                Event::Withdraw { piece, pieces, from: t.hex(start) }
+            });
+        }
         self.go_on_retreating(Retreat {
             side,
             units,
@@ -337,15 +345,15 @@ impl Play<'_> {
         retreat.override_used |= chosen.is_some_and(|f| f.priority > lowest);
         retreat.path.push(to);
         retreat.at = to;
-        self.tell(|t| {
-            let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
-            t.event("retreat", format!("{} retreats to {}.", names.join(", "), t.place(to)))
-                .piece(names.first().copied().unwrap_or_default())
-                .from(t.hex(from))
-                .to(t.hex(to))
-        });
         for unit in units {
             self.state.unit_mut(unit).hex = to;
+        }
+        self.tell(|t| {
+            let pieces = t.units(units);
+            let piece = pieces.first().cloned().unwrap_or_default();
+            Event::Retreat { piece, pieces, from: t.hex(from), to: t.hex(to) }
+        });
+        for unit in units {
             self.lose_manpower(unit, loss, true);
         }
         let left: UnitSet = units
@@ -375,6 +383,11 @@ impl Play<'_> {
                 state.disorganized = true;
             }
         }
+        self.tell(|t| {
+            let pieces = t.units(units);
+            let piece = pieces.first().cloned().unwrap_or_default();
+            Event::RetreatOver { piece, pieces, to: t.hex(at) }
+        });
         for unit in units {
             self.come_to_rest(unit);
         }

@@ -6,13 +6,13 @@ use table::{
     Side, Standing, Tally, View, Viewer,
 };
 
-use crate::event::Event;
 use crate::order::{self, Order};
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{State, Whereabouts};
+use crate::told::Told;
 use crate::{cards, decide, doctrine, referee, sound, view};
 
 /// The rule system.
@@ -22,7 +22,7 @@ impl Ruleset for Gcacw {
     type Setup = Setup;
     type State = State;
     type Order = Order;
-    type Event = Event;
+    type Event = Told;
     type Own = view::GcacwView;
     type Pos<'a> = Pos<'a>;
     type Play<'a> = Play<'a>;
@@ -41,7 +41,7 @@ impl Ruleset for Gcacw {
         State::position(setup)
     }
 
-    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> State {
+    fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Told>) -> State {
         decide::start(setup, dice, log)
     }
 
@@ -63,7 +63,7 @@ impl Ruleset for Gcacw {
         _seat: Side,
         order: &Order,
         dice: &mut dyn Dice,
-        log: &mut dyn Log<Event>,
+        log: &mut dyn Log<Told>,
     ) {
         decide::apply(setup, state, order, dice, log);
     }
@@ -76,12 +76,12 @@ impl Ruleset for Gcacw {
         setup.options.limited_intelligence
     }
 
-    fn event_for(_setup: &Setup, event: &Happened<Event>, viewer: Viewer) -> Option<Happened<Event>> {
-        event.what.seen_by(viewer).map(Happened::from)
+    fn event_for(_setup: &Setup, happened: &Happened<Told>, viewer: Viewer) -> Option<Happened<Told>> {
+        Told::seen_by(happened, viewer)
     }
 
-    fn milestone(event: &Event) -> Option<Milestone> {
-        (event.kind == "turn").then_some(Milestone::Turn)
+    fn milestone(told: &Told) -> Option<Milestone> {
+        told.event.milestone()
     }
 
     fn standing_for(setup: &Setup, state: &State, viewer: Viewer) -> Standing {
@@ -105,8 +105,8 @@ impl Ruleset for Gcacw {
         state.known_to(setup, viewer).into_owned()
     }
 
-    fn say(_setup: &Setup, event: &Event) -> String {
-        event.text.clone()
+    fn say(setup: &Setup, told: &Told) -> String {
+        told.event.say(setup)
     }
 
     fn card(setup: &Setup, state: &State, order: &Order) -> OrderCard {

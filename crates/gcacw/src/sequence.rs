@@ -2,10 +2,10 @@
 //! Advanced Game brings its own in the file of its campaign.
 
 use serde::Deserialize;
-use serde_json::json;
 use table::Side;
 
 use crate::campaign::wagons::SupplyStep;
+use crate::event::Event;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
@@ -149,7 +149,7 @@ impl Play<'_> {
         }
         if self.log.on() && self.setup.is_announced(phase, self.state.turn) {
             let name = phase.name();
-            self.tell(|t| t.event("phase", format!("{name}.")).data(json!({"phase": name})));
+            self.tell(|_| Event::Phase { phase: name });
         }
         match self.setup.campaign {
             Some(_) => self.roll_for_arrivals(0),

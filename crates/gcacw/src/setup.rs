@@ -552,6 +552,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Combat value in quarters of a unit with so much Manpower (7.2).
+    #[inline]
+    pub fn combat_value(&self, manpower: u8, disorganized: bool) -> i32 {
+        if disorganized { self.unprinted.disorganized(manpower) } else { manpower as i32 * 4 }
+    }
     #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]

@@ -1,9 +1,9 @@
 //! What a Force marker can stand next to (Limited Intelligence): where it may be placed, and what opens it.
 
 use hexmap::{Dir, Hex};
-use serde_json::json;
 use table::{Refusal, Rule, Side};
 
+use crate::event::Event;
 use crate::ground::Zoc;
 use crate::play::Play;
 use crate::position::Pos;
@@ -154,19 +154,12 @@ impl Play<'_> {
             .leader_ids()
             .filter(|l| self.state.leaders[l.index()].unit.is_some_and(|u| units.has(u)))
             .collect();
-        self.tell(|t| {
-            let names: Vec<&str> = units.into_iter().map(|u| t.unit(u)).collect();
-            let led: Vec<&str> = leaders.iter().map(|l| t.leader(*l)).collect();
-            let (what, place) = (marker_name(side, marker), t.place(hex));
-            let text = match (names.is_empty(), led.is_empty()) {
-                (true, _) => format!("{what} in {place} is taken off: a dummy."),
-                (false, true) => format!("{what} in {place} is opened: {}.", names.join(", ")),
-                (false, false) => {
-                    format!("{what} in {place} is opened: {} with {}.", names.join(", "), led.join(", "))
-                }
-            };
-            let data = json!({ "units": names, "leaders": led });
-            t.event("reveal", text).side(side).piece(&what).to(t.hex(hex)).data(data)
+        self.tell(|t| Event::Reveal {
+            side,
+            piece: marker_name(side, marker),
+            to: t.hex(hex),
+            units: t.units(units),
+            leaders: t.leaders(leaders),
         });
         self.come_into_the_open(units, hex, side);
     }
@@ -183,10 +176,7 @@ impl Play<'_> {
         if let Some(forces) = self.state.forces.as_mut() {
             forces.put_under(unit, None);
         }
-        self.tell(|t| {
-            let text = format!("{} comes into the open in {}.", t.unit(unit), t.place(hex));
-            t.event("reveal", text).side(side).piece(t.unit(unit)).to(t.hex(hex))
-        });
+        self.tell(|t| Event::ComesIntoTheOpen { side, piece: t.unit(unit), to: t.hex(hex) });
         self.come_into_the_open(UnitSet::EMPTY.with(unit), hex, side);
     }
 

@@ -386,7 +386,7 @@ impl State {
     #[inline]
     pub fn combat_value(&self, setup: &Setup, id: UnitId) -> i32 {
         let unit = self.unit(id);
-        if unit.disorganized { setup.unprinted.disorganized(unit.manpower) } else { unit.manpower as i32 * 4 }
+        setup.combat_value(unit.manpower, unit.disorganized)
     }
 
     // -------------------------------------------------------------- ground as it is now

@@ -1,8 +1,8 @@
 //! The sequence of play (3.0) and the Action Cycle with its initiative (4.0 to 4.4).
 
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::leaders::Transfers;
 use crate::module::Tie;
 use crate::order::Order;
@@ -119,10 +119,7 @@ impl Play<'_> {
     /// Begins a turn: its phases follow one after the other, see [`Play::run`].
     pub fn begin_turn(&mut self) {
         let turn = self.state.turn;
-        self.tell(|t| {
-            let date = t.0.date(turn).map(|d| format!(", {d}")).unwrap_or_default();
-            t.event("turn", format!("Turn {turn}{date}.")).turn(turn)
-        });
+        self.tell(|t| Event::Turn { turn, date: t.setup.date(turn) });
         self.state.step = 0;
         self.state.campaign.begin_turn();
     }
@@ -176,10 +173,7 @@ impl Play<'_> {
             _ => {}
         }
         let (u, c) = (self.dice.d6("Union initiative"), self.dice.d6("Confederate initiative"));
-        self.tell(|t| {
-            t.event("initiative", format!("Initiative: Union {u}, Confederate {c}."))
-                .data(json!({"union": u, "confederate": c}))
-        });
+        self.tell(|_| Event::Initiative { union: u, confederate: c });
         let winner = match u.cmp(&c) {
             std::cmp::Ordering::Greater => Side::Union,
             std::cmp::Ordering::Less => Side::Confederate,
@@ -214,7 +208,7 @@ impl Play<'_> {
     /// The winner passes: the other side may act, if it can (4.2, 4.4).
     pub fn passes(&mut self, side: Side) {
         let other = side.other();
-        self.tell(|t| t.event("pass", format!("The {side} player passes.")).side(side));
+        self.tell(|_| Event::Pass { side });
         self.state.initiative_die = None;
         if self.pos().is_eligible(other) {
             self.state.active = other;
@@ -238,13 +232,7 @@ impl Play<'_> {
         if die <= 3 {
             self.state.insubordinate |= 1 << leader.0;
         }
-        self.tell(|t| {
-            let text = match die {
-                1..=3 => format!("{} does not obey this turn.", t.leader(leader)),
-                _ => format!("{} obeys.", t.leader(leader)),
-            };
-            t.event("insubordination", text).piece(t.leader(leader)).data(json!({"die": die}))
-        });
+        self.tell(|t| Event::Insubordination { piece: t.leader(leader), die, obeys: die > 3 });
         self.wins(Side::Confederate);
     }
 
@@ -276,7 +264,7 @@ impl Play<'_> {
 
     /// A player has the initiative and acts with it (4.2).
     fn take_initiative(&mut self, side: Side) {
-        self.tell(|t| t.event("take", format!("The {side} player takes the initiative.")).side(side));
+        self.tell(|_| Event::Take { side, night: false });
         self.ask(Action);
     }
 }
@@ -350,7 +338,7 @@ impl Room<Gcacw> for Yielded {
         match order {
             Order::Take => play.take_initiative(side),
             Order::Pass => {
-                play.tell(|t| t.event("pass", format!("The {side} player passes.")).side(side));
+                play.tell(|_| Event::Pass { side });
                 play.end_cycle();
             }
             _ => play.not_answered(self.clone(), order),

@@ -3,10 +3,11 @@
 use hexmap::Hex;
 use table::{BySide, Outcome, Refusal, Rule, Side};
 
+use crate::event::Event;
 use crate::forces::Holders;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::setup::{Automatic, Forbidden, PlacePoints, Restriction, UnitId};
+use crate::setup::{Automatic, Forbidden, PlacePoints, Restriction, UnitId, UnitSet};
 use crate::state::{Burnt, Whereabouts};
 
 /// One line of the score.
@@ -188,24 +189,35 @@ impl Play<'_> {
 
     /// Units that the scenario holds until the enemy comes near are free once he does.
     pub fn release_near(&mut self, hex: Hex, comer: Side) {
+        let mut free = UnitSet::EMPTY;
         for restriction in &self.setup.restrictions {
             let Some(distance) = restriction.released_by else { continue };
             for unit in restriction.units {
                 let state = self.state.unit(unit);
                 let near = self.setup.map.grid.distance(state.hex, hex) <= distance as u16;
                 if self.setup.unit(unit).side != comer && state.is_on_map() && near {
-                    self.state.unit_mut(unit).released = true;
+                    free.add(unit);
                 }
             }
         }
+        self.release(free);
     }
 
     /// Units that are attacked are free as well.
     pub fn release_attacked(&mut self, target: Hex) {
         if self.setup.restrictions.iter().any(|r| r.released_by.is_some()) {
-            for unit in self.state.stack_set(target) {
-                self.state.unit_mut(unit).released = true;
-            }
+            self.release(self.state.stack_set(target));
+        }
+    }
+
+    /// The scenario's hold on units ends early.
+    fn release(&mut self, units: UnitSet) {
+        let held: UnitSet = units.into_iter().filter(|u| self.pos().is_held(*u)).collect();
+        for unit in units {
+            self.state.unit_mut(unit).released = true;
+        }
+        if !held.is_empty() {
+            self.tell(|t| Event::Released { pieces: t.units(held) });
         }
     }
 
@@ -245,12 +257,6 @@ impl Play<'_> {
     fn end_game(&mut self, outcome: Outcome) {
         self.state.outcome = Some(outcome.clone());
         self.state.pending.clear();
-        self.tell(|t| {
-            let text = match outcome.winner {
-                Some(side) => format!("The game is over: {} {side} victory.", outcome.degree),
-                None => "The game is over: a draw.".to_owned(),
-            };
-            t.event("over", text)
-        });
+        self.tell(|_| Event::Over { winner: outcome.winner, degree: outcome.degree });
     }
 }

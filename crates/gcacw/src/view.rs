@@ -4,15 +4,14 @@ use serde::Serialize;
 use table::view::{Active, Condition, Ground, Marker, Piece, Points, Turn, Victory, Word};
 use table::{Side, View, Viewer};
 
-use crate::campaign::Mount;
 use crate::campaign::view::CampaignView;
-use crate::event::{points, value};
+use crate::counters::marker_condition;
+use crate::event::points;
 use crate::pending::Pending;
 use crate::position::Pos;
 use crate::setup::{LeaderId, Rank, Setup, UnitId};
 use crate::sight::marker_name;
-use crate::state::{Burnt, State, Whereabouts};
-use crate::works::Works;
+use crate::state::{Burnt, State};
 
 /// What only Great Campaigns shows.
 #[derive(Clone, Debug, Serialize)]
@@ -168,49 +167,6 @@ fn seen_acting(pos: &Pos) -> Option<Active> {
     Some(Active { piece: pos.setup.unit(unit).name.clone(), at, ..Active::default() })
 }
 
-fn whereabouts(pos: &Pos, unit: UnitId) -> (Option<String>, Option<String>) {
-    let state = pos.state.unit(unit);
-    match state.whereabouts {
-        Whereabouts::OnMap => (Some(pos.setup.map.grid.label(state.hex)), None),
-        Whereabouts::Retreating => (Some(pos.setup.map.grid.label(state.hex)), Some("retreating".into())),
-        Whereabouts::Arriving => (None, Some(pos.arrival_words(unit))),
-        Whereabouts::Eliminated | Whereabouts::BrokenDown => (None, Some("eliminated".into())),
-        Whereabouts::Surrendered => (None, Some("surrendered".into())),
-        Whereabouts::Withdrawn => (None, Some("sent away".into())),
-        Whereabouts::Aside => (None, Some("aside".into())),
-        Whereabouts::OffMap => (None, Some("off the map".into())),
-        Whereabouts::Boxed => (None, Some(crate::campaign::country_view::beyond(pos, unit))),
-    }
-}
-
-fn states(pos: &Pos, unit: UnitId) -> Vec<&'static str> {
-    let state = pos.state.unit(unit);
-    let mut words = Vec::new();
-    if state.disorganized {
-        words.push("disorganized");
-    }
-    if state.exhausted {
-        words.push("exhausted");
-    }
-    match state.demoralized {
-        1 => words.push("demoralized-1"),
-        2 => words.push("demoralized-2"),
-        _ => {}
-    }
-    if state.out_of_supply && pos.setup.advanced {
-        words.push("out-of-supply");
-    }
-    match state.mount {
-        Mount::Fresh => {}
-        Mount::WornOut => words.push("horses-worn-out"),
-        Mount::Unmounted => words.push("unmounted"),
-    }
-    if pos.is_held(unit) {
-        words.push("held");
-    }
-    words
-}
-
 /// The Force markers of a side as pieces; what is under them only for those who may know.
 fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Piece> {
     let Some(forces) = &pos.state.forces else { return Vec::new() };
@@ -229,7 +185,7 @@ fn force_markers(pos: &Pos, side: Side, viewer: Viewer) -> Vec<Piece> {
             name: (marker + 1).to_string(),
             side: Some(side),
             kind: "force".into(),
-            now: Condition { at: Some(at), ..Condition::default() },
+            now: marker_condition(pos.setup, Some(hex)),
             holds: Some(viewer.knows(side).then_some(names)),
             label,
             ..Piece::default()
@@ -244,12 +200,7 @@ fn unit_out_of_sight(pos: &Pos, id: UnitId) -> Piece {
     let (arm, size) = (printed.arm.word(), printed.size.word());
     Piece {
         label: format!("{}, {} {arm} {size}, under a Force marker", printed.name, printed.side),
-        now: Condition {
-            r#where: Some("hidden".into()),
-            strength: Some("?".into()),
-            state: vec!["hidden".into()],
-            ..Condition::default()
-        },
+        now: pos.unit_condition(id),
         ..printed_on(pos, id)
     }
 }
@@ -270,29 +221,13 @@ fn printed_on(pos: &Pos, id: UnitId) -> Piece {
     }
 }
 
-/// Where a unit is and what lies on it.
-pub fn unit_condition(pos: &Pos, id: UnitId) -> Condition {
-    let state = pos.state.unit(id);
-    let (at, place) = whereabouts(pos, id);
-    let combat = value(pos.state.combat_value(pos.setup, id));
-    Condition {
-        at,
-        r#where: place,
-        strength: Some(if state.disorganized { format!("{combat}/{}", state.manpower) } else { combat }),
-        fatigue: Some(state.fatigue),
-        state: states(pos, id).into_iter().map(Word::Borrowed).collect(),
-        works: (state.works != Works::None).then(|| state.works.word().into()),
-        ..Condition::default()
-    }
-}
-
 fn unit(pos: &Pos, id: UnitId) -> Piece {
     if pos.state.forces.as_ref().is_some_and(|f| f.unknown.has(id)) {
         return unit_out_of_sight(pos, id);
     }
     let printed = pos.setup.unit(id);
     let state = pos.state.unit(id);
-    let now = unit_condition(pos, id);
+    let now = pos.unit_condition(id);
     let tactical = if printed.tactical_attack == printed.tactical_defend {
         printed.tactical_attack.to_string()
     } else {
@@ -333,28 +268,9 @@ fn unit_label(pos: &Pos, id: UnitId, now: &Condition) -> String {
     label
 }
 
-/// Where a leader is, and with whom.
-pub fn leader_condition(pos: &Pos, id: LeaderId) -> Condition {
-    let hidden = pos.state.forces.as_ref().is_some_and(|f| f.unknown_leaders >> id.0 & 1 != 0);
-    let unit = pos.state.leaders[id.index()].unit.filter(|_| !hidden);
-    let (at, place) = match unit {
-        _ if hidden => (None, Some("hidden".to_owned())),
-        None => (None, Some("out of play".to_owned())),
-        Some(u) => whereabouts(pos, u),
-    };
-    let insubordinate = pos.state.insubordinate >> id.0 & 1 != 0;
-    Condition {
-        at,
-        r#where: place,
-        attached_to: unit.map(|u| pos.setup.unit(u).name.clone()),
-        state: insubordinate.then_some("insubordinate".into()).into_iter().collect(),
-        ..Condition::default()
-    }
-}
-
 fn leader(pos: &Pos, id: LeaderId) -> Piece {
     let printed = pos.setup.leader(id);
-    let now = leader_condition(pos, id);
+    let now = pos.leader_condition(id);
     let mut values: Vec<(Word, String)> = vec![("Command".into(), pos.command_value(id).to_string())];
     if printed.rank != Rank::Army {
         values.push(("Tactical".into(), printed.tactical_attack.to_string()));

@@ -1,16 +1,16 @@
 //! Random events, rain and rivers (3.0, 12.0).
 
 use hexmap::{Crossing, Hex, Terrain, Water, Way};
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats};
 
 use crate::charts;
+use crate::event::{Day, Event};
 use crate::module::RainIn;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
-use crate::setup::{Event, UnitId, UnitSet};
+use crate::setup::{Event as RandomEvent, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 impl Pos<'_> {
@@ -96,19 +96,18 @@ impl Play<'_> {
     pub fn random_event(&mut self) {
         let row = self.dice.d6("random event") + self.dice.d6("random event");
         let event = self.setup.events[row as usize - 2];
-        self.tell(|t| {
-            let text = match event {
-                Event::None => "Nothing happens".to_owned(),
-                Event::Rain(0) => "Rain today".to_owned(),
-                Event::Rain(n) => format!("Rain today and for {n} more days"),
-                Event::Heat => "Great heat".to_owned(),
+        self.tell(|_| {
+            let (result, more_days) = match event {
+                RandomEvent::None => (Day::Nothing, 0),
+                RandomEvent::Rain(more) => (Day::Rain, more),
+                RandomEvent::Heat => (Day::Heat, 0),
             };
-            t.event("event", format!("{text}.")).data(json!({"row": row}))
+            Event::RandomEvent { row, result, more_days }
         });
         match event {
-            Event::None => {}
-            Event::Heat => self.state.skies.heat = true,
-            Event::Rain(extra) => {
+            RandomEvent::None => {}
+            RandomEvent::Heat => self.state.skies.heat = true,
+            RandomEvent::Rain(extra) => {
                 if self.setup.module.rain == RainIn::Always || self.setup.advanced {
                     self.rain(extra);
                 }
@@ -137,6 +136,10 @@ impl Play<'_> {
             state.tire(1);
             state.disorganized = true;
         }
+        let caught = self.state.flooded;
+        if !caught.is_empty() {
+            self.tell(|t| Event::Flood { pieces: t.units(caught) });
+        }
     }
 
     /// Units leave flooded swamps one by one; who cannot is lost (12.0). Then reinforcements.
@@ -162,12 +165,7 @@ impl Play<'_> {
         self.leave_hex(unit);
         self.state.put(unit, to);
         self.hold(to, self.setup.unit(unit).side);
-        self.tell(|t| {
-            t.event("swamp", format!("{} leaves the flooded swamp for {}.", t.unit(unit), t.place(to)))
-                .piece(t.unit(unit))
-                .from(t.hex(from))
-                .to(t.hex(to))
-        });
+        self.tell(|t| Event::Swamp { piece: t.unit(unit), from: t.hex(from), to: t.hex(to) });
     }
 }
 

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use hexmap::{Hex, Terrain};
 use serde::Deserialize;
-use serde_json::json;
 use table::{Ask, Chances, Dice, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use super::state::NOT_YET;
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
 use crate::sequence::Phase;
-use crate::setup::{Size, UnitId, UnitSet};
+use crate::setup::{Setup, Size, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 /// The most tables of arrivals in a campaign, and the most sets in a scenario.
@@ -115,6 +115,17 @@ impl ArrivalTable {
             Some(row) => Draw { sets: row.sets, fatigue: row.fatigue, closes: row.closes },
             None => Draw { sets: 0, fatigue: 0, closes: false },
         }
+    }
+}
+
+impl Setup {
+    /// The set with which a unit comes, in words.
+    pub fn set_words(&self, unit: UnitId) -> String {
+        let set = |campaign: &'_ super::Campaign| {
+            let set = &campaign.sets[campaign.set_of[unit.index()]? as usize];
+            Some(format!("set {} of {}", set.number, campaign.tables[set.table as usize].name))
+        };
+        self.campaign.as_ref().and_then(set).unwrap_or_default()
     }
 }
 
@@ -242,18 +253,6 @@ impl Pos<'_> {
         Some(self.state.campaign.sets[set as usize]).filter(|turn| *turn != NOT_YET)
     }
 
-    /// When a unit that is not on the map yet comes, in words.
-    pub fn arrival_words(&self, unit: UnitId) -> String {
-        if let Some(turn) = self.day_of_arrival(unit) {
-            return format!("arrives turn {turn}");
-        }
-        let set = |campaign: &'_ super::Campaign| {
-            let set = &campaign.sets[campaign.set_of[unit.index()]? as usize];
-            Some(format!("set {} of {}", set.number, campaign.tables[set.table as usize].name))
-        };
-        self.setup.campaign.as_ref().and_then(set).unwrap_or_default()
-    }
-
     /// The off-map box in which a unit arrives.
     fn entry_box(&self, unit: UnitId) -> Option<u8> {
         let set = |c: &super::Campaign| c.set_of[unit.index()].and_then(|n| c.sets[n as usize].place);
@@ -314,21 +313,14 @@ impl Play<'_> {
             }
         }
         self.state.campaign.closed |= u8::from(draw.closes) << table;
-        self.tell(|t| {
-            let name = &campaign.tables[table].name;
-            let numbers: Vec<u8> = drawn.iter().map(|n| campaign.sets[*n].number).collect();
-            let text = match (draw.closes, &numbers[..]) {
-                (true, []) => format!("{name}: nothing more will come."),
-                (_, []) => format!("{name}: nobody comes."),
-                (_, [one]) => format!("{name}: set {one} comes."),
-                _ => format!("{name}: sets {} come.", list(&numbers)),
-            };
-            let event = t.event("arrivals", text);
-            let event = match campaign.tables[table].side {
-                Some(side) => event.side(side),
-                None => event,
-            };
-            event.data(json!({"sets": numbers, "due": due, "modifier": modifier, "fatigue": draw.fatigue}))
+        self.tell(|_| Event::Arrivals {
+            name: campaign.tables[table].name.clone(),
+            side: campaign.tables[table].side,
+            sets: drawn.iter().map(|n| campaign.sets[*n].number).collect(),
+            due,
+            modifier,
+            fatigue: draw.fatigue,
+            closed: draw.closes,
         });
     }
 
@@ -351,9 +343,9 @@ impl Play<'_> {
     fn arrive_in_box(&mut self) -> bool {
         let Some((unit, place)) = self.pos().due_in_box() else { return false };
         self.put_in_box(unit, place);
-        self.tell(|t| {
-            let name = &t.0.logistics.boxes[place as usize];
-            t.event("arrival", format!("{} arrives in {name}.", t.unit(unit))).piece(t.unit(unit))
+        self.tell(|t| Event::BoxArrival {
+            piece: t.unit(unit),
+            r#box: t.setup.logistics.boxes[place as usize].clone(),
         });
         true
     }
@@ -363,11 +355,7 @@ impl Play<'_> {
         self.state.put(unit, hex);
         self.hold(hex, side);
         self.release_near(hex, side);
-        self.tell(|t| {
-            t.event("arrival", format!("{} arrives in {}.", t.unit(unit), t.place(hex)))
-                .piece(t.unit(unit))
-                .to(t.hex(hex))
-        });
+        self.tell(|t| Event::Arrival { piece: t.unit(unit), to: t.hex(hex) });
     }
 }
 
@@ -408,8 +396,4 @@ impl Room<Gcacw> for Arrival {
             _ => play.not_answered(self.clone(), order),
         }
     }
-}
-
-fn list(numbers: &[u8]) -> String {
-    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -2,6 +2,7 @@
 
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -77,9 +78,11 @@ impl Play<'_> {
         let gained = self.state.campaign.gained[side] as i32 + printed - sub.manpower as i32 + brought as i32;
         self.state.campaign.gained[side] = gained.max(0) as u16;
         self.leaders_of_rejoined(unit, parent);
-        self.tell(|t| {
-            let text = format!("{} rejoins {}: Manpower {together}.", t.unit(unit), t.unit(parent));
-            t.event("rejoin", text).piece(t.unit(unit)).to(t.hex(sub.hex))
+        self.tell(|t| Event::Rejoin {
+            piece: t.unit(unit),
+            parent: t.unit(parent),
+            to: t.hex(sub.hex),
+            manpower: together,
         });
     }
 

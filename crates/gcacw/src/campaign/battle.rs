@@ -5,6 +5,7 @@ use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats};
 
 use crate::assault::Assault;
+use crate::event::Event;
 use crate::march::March;
 use crate::order::{AttackType, Order};
 use crate::play::Play;
@@ -88,7 +89,7 @@ impl Play<'_> {
     fn declare_bonus(&mut self) {
         let Some((side, value)) = self.state.campaign.today.bonus.take() else { return };
         self.state.campaign.today.bonus_now = value;
-        self.tell(|t| t.event("bonus", format!("The {side} player adds {value} to this attack.")).side(side));
+        self.tell(|_| Event::Bonus { side, value });
     }
 
     /// A leader who is not in play may come. True if his owner has to decide.

@@ -3,6 +3,7 @@
 use hexmap::{Hex, Terrain, Water};
 use table::{Refusal, Rule, Side};
 
+use crate::event::Event;
 use crate::ground::{Edge, remaining_crossing};
 use crate::march::{March, Marching};
 use crate::movement::Stride;
@@ -96,13 +97,13 @@ impl Play<'_> {
             }
         };
         self.state.campaign.today.guide = Some((side, points));
-        self.tell(|t| t.event("guide", format!("The {side} player has found a guide.")).side(side));
+        self.tell(|_| Event::Guide { side });
     }
 
     pub fn take_guide(&mut self, mut march: March) {
         let points = self.state.campaign.today.guide.take().map_or(0, |(_, points)| points);
         march.mp += points as u16 * 2;
         self.ask(Marching { march });
-        self.tell(|t| t.event("guide-used", format!("A guide leads the way: {points} MP more.")));
+        self.tell(|_| Event::GuideUsed { points });
     }
 }

@@ -4,11 +4,12 @@ use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use super::logistics::{End, Link};
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
-use crate::setup::{UnitId, UnitSet};
+use crate::setup::{Setup, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 /// In `UnitState::place`: on the way to the entry hex of this link.
@@ -16,6 +17,18 @@ const ON_LINK: u8 = 0x80;
 
 fn no(why: &'static str) -> Refusal {
     Refusal::new(Rule("GBAC-6"), why)
+}
+
+impl Setup {
+    /// Where a unit beyond the map is, in words.
+    pub fn beyond(&self, place: u8, ready: u8, under_way: bool) -> String {
+        let link = self.logistics.links.get((place & !ON_LINK) as usize).filter(|_| place & ON_LINK != 0);
+        if let Some(Link { to: End::Hex(hex), .. }) = link {
+            return format!("on its way to {}, turn {ready}", self.map.grid.label(*hex));
+        }
+        let name = self.logistics.boxes.get(place as usize).map_or("", |b| b);
+        if under_way { format!("on its way to {name}, turn {ready}") } else { name.to_owned() }
+    }
 }
 
 impl Pos<'_> {
@@ -163,11 +176,11 @@ impl Play<'_> {
             End::Box(b) => self.put_in_box(unit, b),
         }
         self.tell(|t| {
-            let text = match to {
-                End::Box(b) => format!("{} goes to {}.", t.unit(unit), t.0.logistics.boxes[b as usize]),
-                End::Hex(hex) => format!("{} is on its way to {}.", t.unit(unit), t.place(hex)),
+            let (place, hex) = match to {
+                End::Box(b) => (Some(t.setup.logistics.boxes[b as usize].clone()), None),
+                End::Hex(hex) => (None, Some(t.hex(hex))),
             };
-            t.event("off-map", text).piece(t.unit(unit))
+            Event::OffMap { piece: t.unit(unit), r#box: place, to: hex, from: None }
         });
     }
 

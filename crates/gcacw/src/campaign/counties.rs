@@ -3,6 +3,7 @@
 use hexmap::Hex;
 use table::Side;
 
+use crate::event::Event;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::sequence::Phase;
@@ -50,10 +51,7 @@ impl Play<'_> {
                 continue;
             }
             self.state.ledger.counties[n] = Some(side);
-            self.tell(|t| {
-                let name = &t.0.logistics.counties[n].name;
-                t.event("county", format!("{name} is in {side} hands.")).side(side)
-            });
+            self.tell(|t| Event::County { name: t.setup.logistics.counties[n].name.clone(), side });
         }
     }
 

@@ -84,16 +84,6 @@ pub struct LinkView {
     pub side: Option<Side>,
 }
 
-/// Where a unit beyond the map is, in words.
-pub fn beyond(pos: &Pos, unit: UnitId) -> String {
-    let ready = pos.state.unit(unit).ready;
-    if let Some(End::Hex(hex)) = pos.link_of(unit).map(|link| link.to) {
-        return format!("on its way to {}, turn {ready}", pos.setup.map.grid.label(hex));
-    }
-    let name = pos.box_of(unit).and_then(|b| pos.setup.logistics.boxes.get(b as usize)).map_or("", |b| b);
-    if ready > pos.state.turn + 1 { format!("on its way to {name}, turn {ready}") } else { name.to_owned() }
-}
-
 /// Depots, wagon trains and who is out of supply, where the scenario has them.
 pub fn supply(pos: &Pos) -> Option<SupplyView> {
     let supply = pos.setup.logistics.supply.as_ref()?;

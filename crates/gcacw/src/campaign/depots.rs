@@ -4,6 +4,7 @@ use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use super::wagons::SupplyStep;
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -78,19 +79,13 @@ impl Play<'_> {
     pub fn mend(&mut self, side: Side, hex: Hex) {
         self.state.burnt.retain(|(at, _)| *at != hex);
         self.state.ledger.mended[side as usize] = true;
-        self.tell(|t| {
-            t.event("mend", format!("The station in {} is repaired.", t.place(hex))).side(side).to(t.hex(hex))
-        });
+        self.tell(|t| Event::Mend { side, to: t.hex(hex) });
     }
 
     pub fn build_depot(&mut self, side: Side, hex: Hex) {
         let Ok(n) = self.pos().may_build_depot(side, hex) else { return };
         self.state.ledger.depots |= 1 << n;
-        self.tell(|t| {
-            t.event("depot", format!("A {side} depot is built in {}.", t.place(hex)))
-                .side(side)
-                .to(t.hex(hex))
-        });
+        self.tell(|t| Event::Depot { side, to: t.hex(hex) });
     }
 }
 

@@ -4,11 +4,11 @@
 //! the other, and a line in [`Play::run_effect`].
 
 use serde::Deserialize;
-use serde_json::json;
 use table::Side;
 
 use super::night::Night;
 use super::state::NO_EVENT;
+use crate::event::Event;
 use crate::module::ArmyInitiative;
 use crate::play::Play;
 use crate::position::Pos;
@@ -132,9 +132,10 @@ impl Play<'_> {
         self.state.campaign.today.event_dice = dice;
         self.state.campaign.today.event = found.map_or(NO_EVENT, |n| n as u8);
         let row = found.map(|n| &campaign.events[n]);
-        self.tell(|t| {
-            let text = row.map_or("Nothing happens.".into(), |row| format!("{}: {}", row.name, row.text));
-            t.event("event", text).data(json!({"row": dice, "name": row.map(|row| &row.name)}))
+        self.tell(|_| Event::CampaignEvent {
+            row: dice,
+            name: row.map(|row| row.name.clone()),
+            effect: row.map(|row| row.text.clone()),
         });
         let Some((row, n)) = row.zip(found) else { return false };
         self.state.campaign.happened |= 1 << n;
@@ -197,36 +198,26 @@ impl Play<'_> {
         if let Some(side) = sufferer {
             self.change_pace(side, [-foot, -horse]);
         }
-        self.tell(|t| {
-            let text = match sufferer {
-                Some(side) => format!("The {side} command is paralysed this turn."),
-                None => "Nobody's command is paralysed.".to_owned(),
-            };
-            t.event("paralysis", text).data(json!({"union": union, "confederate": confederate}))
-        });
+        self.tell(|_| Event::Paralysis { union, confederate, side: sufferer });
     }
 
     fn change_command_value(&mut self, leader: Option<LeaderId>, change: i8) {
         let Some(leader) = leader.filter(|l| self.state.leader_hex(*l).is_some()) else { return };
         self.state.leaders[leader.index()].command_change += change;
         let value = self.pos().command_value(leader);
-        self.tell(|t| {
-            let text = format!("{}'s Command value is {value} from now on.", t.leader(leader));
-            t.event("command-value", text).piece(t.leader(leader))
-        });
+        self.tell(|t| Event::CommandValue { piece: t.leader(leader), value });
     }
 
     fn shift_army_initiative(&mut self, towards: Side) {
         let Some(now) = self.state.army_initiative else { return };
         let next = now.shifted(towards);
         self.state.army_initiative = Some(next);
-        self.tell(|t| {
-            let word = match next {
-                ArmyInitiative::Union => "with the Union",
-                ArmyInitiative::Neutral => "with neither side",
-                ArmyInitiative::Confederate => "with the Confederates",
-            };
-            t.event("army-initiative", format!("The army initiative is {word}."))
+        self.tell(|_| Event::ArmyInitiative {
+            with: match next {
+                ArmyInitiative::Union => Some(Side::Union),
+                ArmyInitiative::Neutral => None,
+                ArmyInitiative::Confederate => Some(Side::Confederate),
+            },
         });
     }
 }

@@ -4,6 +4,7 @@ use hexmap::Hex;
 use table::Side;
 
 use crate::charts::{CombatResult, Flight};
+use crate::event::Event;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
@@ -60,6 +61,6 @@ impl Play<'_> {
         }
         let Some(at) = self.setup.forts.iter().position(|fort| fort.hex == hex) else { return };
         self.state.campaign.fallen_forts |= 1 << at;
-        self.tell(|t| t.event("fort", format!("The fort in {} falls.", t.place(hex))).to(t.hex(hex)));
+        self.tell(|t| Event::Fort { to: t.hex(hex) });
     }
 }

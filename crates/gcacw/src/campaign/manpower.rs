@@ -1,8 +1,8 @@
 //! Union Manpower Enhancement (HSN): a die brings men for the cavalry, the infantry, or both.
 
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -46,14 +46,9 @@ impl Play<'_> {
         };
         let die = self.dice.d6("Manpower enhancement");
         self.state.campaign.today.men = table.rows[die as usize - 1];
-        self.tell(|t| {
-            let text = match table.rows[die as usize - 1] {
-                [false, false] => "No men come.",
-                [true, false] => "Men for the cavalry come.",
-                [false, true] => "Men for the infantry come.",
-                [true, true] => "Men for the cavalry and the infantry come.",
-            };
-            t.event("manpower", text).side(table.side).data(json!({"die": die}))
+        self.tell(|_| {
+            let [cavalry, infantry] = table.rows[die as usize - 1];
+            Event::Manpower { side: table.side, die, cavalry, infantry }
         });
         self.hand_out_men(table.side);
     }
@@ -69,7 +64,7 @@ impl Play<'_> {
                 return self.ask(Men { side, arm });
             }
             self.state.campaign.today.men[n] = false;
-            self.tell(|t| t.event("manpower", format!("No {} unit can take the men.", arm.word())));
+            self.tell(|_| Event::ManpowerLost { arm: arm.word() });
         }
     }
 
@@ -77,9 +72,7 @@ impl Play<'_> {
         self.state.unit_mut(unit).manpower += 1;
         self.state.campaign.gained[side] += 1;
         let manpower = self.state.unit(unit).manpower;
-        self.tell(|t| {
-            t.event("manpower", format!("{} grows to Manpower {manpower}.", t.unit(unit))).piece(t.unit(unit))
-        });
+        self.tell(|t| Event::Strengthened { piece: t.unit(unit), manpower });
         let n = ARMS.iter().position(|a| *a == arm).unwrap_or(0);
         self.state.campaign.today.men[n] = false;
         self.hand_out_men(side);

@@ -2,9 +2,9 @@
 
 use hexmap::Hex;
 use serde::Deserialize;
-use serde_json::json;
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::{Event, Horses};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -126,9 +126,7 @@ impl Play<'_> {
                 self.state.unit_mut(unit).mount = Mount::WornOut;
             }
         }
-        self.tell(|t| {
-            t.event("horses", format!("The horses of the {side} cavalry are worn out.")).side(side)
-        });
+        self.tell(|_| Event::HorsesWornOut { side });
     }
 
     /// Segment B: each unmounted unit off the map looks for horses.
@@ -145,10 +143,8 @@ impl Play<'_> {
                 self.state.unit_mut(unit).mount = Mount::Fresh;
             }
             self.tell(|t| {
-                let text = if found { "has fresh horses" } else { "finds no horses" };
-                t.event("horses", format!("{} {text}.", t.unit(unit)))
-                    .piece(t.unit(unit))
-                    .data(json!({"die": die}))
+                let found = if found { Horses::Fresh } else { Horses::NoFresh };
+                Event::Horses { piece: t.unit(unit), die, modifier: None, found }
             });
         }
     }
@@ -162,11 +158,7 @@ impl Play<'_> {
         if state.mount == Mount::WornOut {
             state.mount = Mount::Unmounted;
         }
-        self.tell(|t| {
-            t.event("off-map", format!("{} leaves the map to refit.", t.unit(unit)))
-                .piece(t.unit(unit))
-                .from(t.hex(from))
-        });
+        self.tell(|t| Event::OffMap { piece: t.unit(unit), r#box: None, to: None, from: Some(t.hex(from)) });
         if self.setup.by_side[side].into_iter().any(|u| self.pos().may_go_off_map(side, u).is_ok()) {
             self.ask(OffMapRemoval { side });
         } else {
@@ -195,10 +187,8 @@ impl Play<'_> {
             self.state.unit_mut(unit).mount = Mount::Unmounted;
         }
         self.tell(|t| {
-            let text = if falls { "goes on foot from now on" } else { "keeps its tired horses" };
-            t.event("horses", format!("{} {text}.", t.unit(unit)))
-                .piece(t.unit(unit))
-                .data(json!({"die": die, "modifier": modifier}))
+            let found = if falls { Horses::Lost } else { Horses::Kept };
+            Event::Horses { piece: t.unit(unit), die, modifier: Some(modifier), found }
         });
     }
 

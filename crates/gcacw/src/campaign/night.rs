@@ -2,6 +2,7 @@
 
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -74,7 +75,7 @@ impl Play<'_> {
         self.state.active = side;
         self.state.initiative_die = None;
         self.ask(Action);
-        self.tell(|t| t.event("take", format!("The {side} player marches by night.")).side(side));
+        self.tell(|_| Event::Take { side, night: true });
     }
 
     /// The action is over.
@@ -111,10 +112,7 @@ impl Play<'_> {
                 state.last_hex = from;
             }
         }
-        self.tell(|t| {
-            t.event("withdrawn", format!("{} is sent away and will not return.", t.unit(unit)))
-                .piece(t.unit(unit))
-        });
+        self.tell(|t| Event::Withdrawn { piece: t.unit(unit) });
     }
 }
 

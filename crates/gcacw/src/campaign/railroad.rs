@@ -1,10 +1,10 @@
 //! Railroad movement (Advanced Game): one unit from station to station.
 
 use hexmap::{Crossing, Dir, Hex, HexMap, HexSet, Water, Way};
-use serde_json::json;
 use table::{Refusal, Rule, Side};
 
 use crate::charts;
+use crate::event::Event;
 use crate::ground::remaining_crossing;
 use crate::order::Order;
 use crate::play::Play;
@@ -191,12 +191,12 @@ impl Play<'_> {
         self.state.put(unit, to);
         self.state.unit_mut(unit).tire(levels);
         self.hold(to, side);
-        self.tell(|t| {
-            t.event("rail", format!("{} goes {hexes} hexes by rail to {}.", t.unit(unit), t.place(to)))
-                .piece(t.unit(unit))
-                .from(t.hex(from))
-                .to(t.hex(to))
-                .data(json!({"hexes": hexes, "fatigue": levels}))
+        self.tell(|t| Event::Rail {
+            piece: t.unit(unit),
+            from: t.hex(from),
+            to: t.hex(to),
+            hexes,
+            fatigue: levels,
         });
         self.release_near(to, side);
         self.come_to_rest(unit);

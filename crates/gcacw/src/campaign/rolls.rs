@@ -1,9 +1,9 @@
 //! The dice of the tables of arrivals: rolled one after the other, delayed, rolled again, and shifted.
 
-use serde_json::json;
 use table::{Ask, Refusal, Room, Seats, Side};
 
 use super::state::NOT_YET;
+use crate::event::Event;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -80,8 +80,12 @@ impl Play<'_> {
     /// All sets of a table that nobody has called come this turn.
     pub fn bring_sets(&mut self, table: u8) {
         let waiting: Vec<usize> = self.pos().undrawn(table as usize).collect();
-        for n in waiting {
-            self.state.campaign.sets[n] = self.state.turn;
+        for n in &waiting {
+            self.state.campaign.sets[*n] = self.state.turn;
+        }
+        if let Some(campaign) = self.setup.campaign.as_ref().filter(|_| !waiting.is_empty()) {
+            let sets = waiting.iter().map(|n| campaign.sets[*n].number).collect();
+            self.tell(|_| Event::SetsCome { name: campaign.tables[table as usize].name.clone(), sets });
         }
     }
 
@@ -96,13 +100,7 @@ impl Play<'_> {
         if let (Some(n), Some(turn)) = (named, moved) {
             self.state.campaign.sets[n] = turn;
         }
-        self.tell(|t| {
-            let text = match moved {
-                Some(turn) => format!("Group {die} comes on turn {turn}."),
-                None => format!("Group {die}: nothing changes."),
-            };
-            t.event("shift", text).data(json!({"die": die, "turn": moved}))
-        });
+        self.tell(|_| Event::Shift { die, turn: moved });
     }
 }
 

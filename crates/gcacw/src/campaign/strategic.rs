@@ -5,7 +5,7 @@ use hexmap::Hex;
 use table::{Refusal, Rule};
 
 use crate::charts;
-use crate::event::points;
+use crate::event::Event;
 use crate::march::March;
 use crate::order::Order;
 use crate::play::Play;
@@ -82,12 +82,7 @@ impl Play<'_> {
         let march =
             March { strategic: true, no_attack: true, ..March::new(unit, start, allowance as u16 * 2) };
         self.state.unit_mut(unit).tire(levels);
-        self.tell(|t| {
-            let mp = points(allowance as u16 * 2);
-            t.event("strategic", format!("{} moves strategically with {mp} MP.", t.unit(unit)))
-                .piece(t.unit(unit))
-                .from(t.hex(start))
-        });
+        self.tell(|t| Event::Strategic { piece: t.unit(unit), from: t.hex(start), mp: allowance.into() });
         self.settle_march(march);
     }
 }

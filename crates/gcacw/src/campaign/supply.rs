@@ -3,6 +3,7 @@
 use hexmap::{Hex, HexSet};
 use table::Side;
 
+use crate::event::Event;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, UnitId, UnitSet};
@@ -91,14 +92,7 @@ impl Play<'_> {
             for wagon in spending {
                 self.state.unit_mut(wagon).supplies -= 1;
             }
-            self.tell(|t| {
-                let text = match hungry.len() {
-                    0 => format!("All {side} units are in supply."),
-                    n => format!("{n} {side} units are out of supply."),
-                };
-                let names: Vec<&str> = hungry.into_iter().map(|u| t.unit(u)).collect();
-                t.event("supply", text).side(side).data(serde_json::json!({"out_of_supply": names}))
-            });
+            self.tell(|t| Event::Supply { side, out_of_supply: t.units(hungry) });
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The Off-Map Segment: what a scenario lets happen in the theatres beyond the map.
 
 use super::events::Effect;
+use crate::event::Event;
 use crate::play::Play;
 use crate::setup::UnitSet;
 use crate::state::Whereabouts;
@@ -19,7 +20,7 @@ impl Play<'_> {
         let theaters = self.setup.campaign.as_ref().map_or(&[][..], |c| &c.theaters[..]);
         let turn = self.state.turn;
         for theater in theaters.iter().filter(|t| t.turn == turn) {
-            self.tell(|t| t.event("theater", format!("{}.", theater.name)));
+            self.tell(|_| Event::Theater { name: theater.name.clone() });
             self.run_effect(theater.effect);
         }
     }

@@ -2,10 +2,10 @@
 //! map and coming back; and the steps of the Supply Segment in which all that is asked.
 
 use hexmap::Hex;
-use serde_json::json;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use super::depots::{BuildDepots, RepairStation};
+use crate::event::Event;
 use crate::order::Order;
 use crate::pending::Pending;
 use crate::play::Play;
@@ -221,14 +221,12 @@ impl Play<'_> {
             }
         }
         self.tell(|t| {
-            let text = match wear {
+            let wear = match wear {
                 Wear::None => "comes through",
                 Wear::LoseOne => "loses a supply point on the road",
                 Wear::Gone => "breaks down for good",
             };
-            t.event("wagon-reduction", format!("{} {text}.", t.unit(wagon)))
-                .piece(t.unit(wagon))
-                .data(json!({"die": die}))
+            Event::WagonReduction { piece: t.unit(wagon), die, wear }
         });
     }
 
@@ -248,29 +246,20 @@ impl Play<'_> {
         self.state.ledger.points[depot] -= 1;
         self.state.unit_mut(wagon).supplies += 1;
         let carries = self.state.unit(wagon).supplies;
-        self.tell(|t| {
-            t.event("load", format!("{} loads a supply point: {carries}.", t.unit(wagon)))
-                .piece(t.unit(wagon))
-        });
+        self.tell(|t| Event::Load { piece: t.unit(wagon), carries });
     }
 
     fn feed(&mut self, wagon: UnitId, unit: UnitId) {
         self.state.unit_mut(wagon).supplies -= 1;
         self.state.unit_mut(unit).out_of_supply = false;
-        self.tell(|t| {
-            t.event("feed", format!("{} feeds {}.", t.unit(wagon), t.unit(unit))).piece(t.unit(unit))
-        });
+        self.tell(|t| Event::Feed { piece: t.unit(unit), wagon: t.unit(wagon) });
     }
 
     fn remove_wagon(&mut self, wagon: UnitId) {
         let hex = self.state.unit(wagon).hex;
         self.leave_hex(wagon);
         self.state.lift(wagon, Whereabouts::OffMap);
-        self.tell(|t| {
-            t.event("wagon-removed", format!("{} is taken off the map.", t.unit(wagon)))
-                .piece(t.unit(wagon))
-                .from(t.hex(hex))
-        });
+        self.tell(|t| Event::WagonRemoved { piece: t.unit(wagon), from: t.hex(hex) });
     }
 }
 

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
 use table::{Dice, Modifiers, Rule};
 
+use crate::event::Event;
 use crate::play::Play;
 use crate::position::Pos;
 
@@ -54,7 +54,7 @@ impl Play<'_> {
             if pos.winter_starts(winter, self.dice) {
                 self.winter_begins(winter.turns);
             } else {
-                self.tell(|t| t.event("winter", "The weather holds."));
+                self.tell(|_| Event::Winter { until: None, begins: false });
             }
         }
         self.clear_swamps();
@@ -66,10 +66,7 @@ impl Play<'_> {
         skies.winter_until = self.state.turn.saturating_add(turns - 1);
         let until = skies.winter_until;
         self.flood();
-        self.tell(|t| {
-            let text = format!("Winter weather begins; it lasts through turn {until}.");
-            t.event("winter", text).data(json!({"until": until}))
-        });
+        self.tell(|_| Event::Winter { until: Some(until), begins: true });
     }
 
     /// A die moves the end of winter weather: on `earlier` or less one turn nearer, else one farther.
@@ -81,9 +78,6 @@ impl Play<'_> {
             false => skies.winter_until.saturating_add(1),
         };
         let until = skies.winter_until;
-        self.tell(|t| {
-            let text = format!("Winter weather will last through turn {until}.");
-            t.event("winter", text).data(json!({"until": until}))
-        });
+        self.tell(|_| Event::Winter { until: Some(until), begins: false });
     }
 }

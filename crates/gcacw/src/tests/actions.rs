@@ -29,8 +29,7 @@ fn a_leader_assaults_an_adjacent_hex() {
     assert!(!stands("0506", "army", "command_value = 4").offers("assault L"));
     let mut game = stands("0506", "corps", CORPS);
     game.give("assault L", &[]).give("select A", &[]).give("select B", &[1, 3, 3]);
-    let target = game.events.iter().find(|e| e.kind == "assault-target").unwrap();
-    assert_eq!(target.to.as_deref(), Some("0506"));
+    assert_eq!(game.last("assault-target").json["to"], "0506");
 }
 
 #[rule("G5.3-2", "G5.3-4", "G6.1-10", "G6.5-1")]

@@ -166,7 +166,7 @@ fn fatigue_comes_first_then_the_target() {
     assert_eq!(game.open("attack"), ["0605", "0706"]);
     game.refused("attack 0507");
     game.play("attack 0706", &[6]);
-    assert_eq!(game.last("assault-target").to.as_deref(), Some("0706"));
+    assert_eq!(game.last("assault-target").json["to"], "0706");
 }
 
 #[rule("G7.1-31", "G7.7-7")]

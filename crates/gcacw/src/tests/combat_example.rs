@@ -47,7 +47,7 @@ fn brown_drives_wagner_from_the_field() {
     game.give("attack 4610", &[]);
     // Artillery die 3: odd, no modifier; attacker 4 + 2, defender 2.
     game.give("hasty", &[3, 4, 2]);
-    let combat = game.events.iter().find(|e| e.kind == "combat").unwrap().data.clone().unwrap();
+    let combat = game.combat();
     assert_eq!(combat["difference"], 4);
     assert_eq!((&combat["defender_result"], &combat["attacker_result"]), (&json!("1DR"), &json!("fa")));
     // Wagner: one Manpower lost, disorganized, fatigue 4, demoralized, routs four hexes up the pike.

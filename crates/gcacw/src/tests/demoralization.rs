@@ -32,7 +32,7 @@ fn routs_demoralize_step_by_step() {
     // 18 against 11 is 1-1; tactics +4, prepared +1: dice 5 against 5 give +5, a rout.
     for (before, after) in [(0, 1), (1, 2), (2, 2)] {
         let game = beaten(before, if before == 2 { [4, 5] } else { [5, 5] });
-        let combat = game.events.iter().find(|e| e.kind == "combat").unwrap().data.clone().unwrap();
+        let combat = game.combat();
         assert_eq!(combat["defender_result"], json!("2DR"), "{combat}");
         assert_eq!(game.unit("Defender").demoralized, after);
     }
@@ -180,7 +180,7 @@ fn no_demoralized_unit_joins_a_grand_assault() {
     alone.acting(table::Side::Confederate);
     alone.give("assault L", &[]);
     alone.give("select A", &[1, 3, 3]);
-    assert!(alone.events.iter().any(|e| e.kind == "combat"));
+    assert!(alone.happened("combat"));
 }
 
 #[rule("G11-13", "G7.4-52", "G7.4-53")]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use table::{Dice, Ruleset};
 
 use super::world;
-use super::world::{Game, World};
+use super::world::{Game, News, World};
 use crate::Gcacw;
 
 /// The hexes around 0605, from the east against the clock.
@@ -116,18 +116,19 @@ impl Game {
     /// The data of the last combat.
     #[track_caller]
     pub fn combat(&self) -> Value {
-        self.last("combat").data.clone().expect("a combat has data")
+        self.last("combat").json
     }
 
     /// The last event of a kind.
     #[track_caller]
-    pub fn last(&self, kind: &str) -> &crate::Event {
-        self.events.iter().rev().find(|e| e.kind == kind).unwrap_or_else(|| panic!("no {kind} happened"))
+    pub fn last(&self, kind: &str) -> News {
+        let found = self.all_news().into_iter().rfind(|news| news.kind == kind);
+        found.unwrap_or_else(|| panic!("no {kind} happened"))
     }
 
     /// Whether something of a kind happened.
     pub fn happened(&self, kind: &str) -> bool {
-        self.events.iter().any(|e| e.kind == kind)
+        self.all_news().iter().any(|news| news.kind == kind)
     }
 
     /// The referee's answer about an attack.

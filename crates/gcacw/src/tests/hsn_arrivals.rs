@@ -157,11 +157,12 @@ fn arrivals_open_the_action_cycle() {
     begin(&mut game, 1, &[6, 1]);
     assert!(!game.happened("arrivals"), "not on turn 1");
     begin(&mut game, 2, &[6, 6, 1]);
-    let kinds: Vec<&str> = game.events.iter().map(|e| e.kind).collect();
+    let news = game.all_news();
+    let kinds: Vec<&str> = news.iter().map(|e| e.kind.as_str()).collect();
     let at = |kind: &str| kinds.iter().position(|k| *k == kind).unwrap();
     assert!(at("arrivals") < at("initiative"));
     assert_eq!(kinds.iter().filter(|k| **k == "arrivals").count(), 1);
-    let cycle = game.events.iter().position(|e| e.text == "Action Cycle.").unwrap();
+    let cycle = news.iter().position(|e| e.text == "Action Cycle.").unwrap();
     assert!(cycle < at("arrivals"));
 }
 

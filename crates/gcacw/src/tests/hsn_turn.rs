@@ -236,7 +236,7 @@ fn leaders_transfer_before_the_attachment_phase() {
         .infantry("c", "Brown", "0910", 8, "")
         .set();
     begin(&mut game, 1, &[6, 1]);
-    let log: Vec<&str> = game.events.iter().map(|e| e.text.as_str()).collect();
+    let log: Vec<String> = game.all_news().into_iter().map(|e| e.text).collect();
     let at = |text: &str| {
         log.iter().position(|line| line.contains(text)).unwrap_or_else(|| panic!("{text}: {log:?}"))
     };

@@ -11,7 +11,7 @@ use table::{
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::UnitSet;
-use crate::{Event, Gcacw, Order, Setup, State, UnitId};
+use crate::{Gcacw, Order, Setup, State, Told, UnitId};
 
 /// A built-in scenario with the option on.
 fn scenario(id: &str) -> Setup {
@@ -74,7 +74,7 @@ fn twin(setup: &Setup, state: &State, enemy: Side, choices: &mut SeededDice) -> 
     // What would be opened at once in the other position is no secret.
     let mut settled = other.clone();
     let mut none = SeededDice::from_number(0);
-    Play { setup, state: &mut settled, dice: &mut none, log: &mut NoLog }.look_out();
+    Play::on(setup, &mut settled, &mut none, &mut NoLog, |play| play.look_out());
     let same = Gcacw::fingerprint(&settled) == Gcacw::fingerprint(&other);
     (!changed.is_empty() && same).then_some((other, changed))
 }
@@ -177,10 +177,10 @@ fn near_probes(setup: &Setup, state: &State) -> Vec<String> {
 fn after(setup: &Setup, state: &State, by: Side, order: &Order, seat: Side, dice: u64) -> (State, String) {
     let mut state = state.clone();
     let mut dice = SeededDice::from_number(dice);
-    let mut events: Vec<Happened<Event>> = Vec::new();
+    let mut events: Vec<Happened<Told>> = Vec::new();
     Gcacw::apply(setup, &mut state, by, order, &mut dice, &mut events);
     let viewer = Viewer::Seat(seat);
-    let seen: Vec<Happened<Event>> =
+    let seen: Vec<Happened<Told>> =
         events.iter().filter_map(|e| Gcacw::event_for(setup, e, viewer)).collect();
     (state, serde_json::to_string(&seen).unwrap())
 }

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use table::{PlayError, Ruleset, ScriptedDice, Side, Viewer, rule};
 
 use super::world;
-use super::world::{Game, World};
-use crate::{Event, Gcacw, Order};
+use super::world::{Game, News, World};
+use crate::{Gcacw, Order};
 
 const UNION: Viewer = Viewer::Seat(Side::Union);
 const CONFEDERATE: Viewer = Viewer::Seat(Side::Confederate);
@@ -21,11 +21,11 @@ fn field() -> World {
 
 impl Game {
     /// What happened, as a viewer is told it, since the events before `from`.
-    fn news(&self, viewer: Viewer, from: usize) -> Vec<Event> {
+    fn news(&self, viewer: Viewer, from: usize) -> Vec<News> {
         self.events[from..]
             .iter()
             .filter_map(|e| Gcacw::event_for(&self.setup, &e.clone().into(), viewer))
-            .map(|e| e.what)
+            .map(|e| News::of(&self.setup, &e.what))
             .collect()
     }
     fn view(&self, viewer: Viewer) -> Value {
@@ -322,12 +322,18 @@ fn movement_dice_of_a_hidden_force_fall_in_everybodys_sight() {
     game.give("march Wilson", &[4, 3]).give("done", &[]).give("steady", &[]).give("move 0302", &[]);
     let told = game.news(CONFEDERATE, before);
     let dice = told.iter().find(|e| e.kind == "movement-dice").unwrap();
-    assert_eq!(dice.data, Some(json!({"dice": [4, 3]})));
-    let text = serde_json::to_string(&told).unwrap();
+    let fallen = json!([{"for": "movement", "die": 4}, {"for": "movement", "die": 3}]);
+    assert_eq!(dice.json["dice"], fallen);
+    let text = format!("{told:?}");
     assert!(!text.contains("Wilson") && text.contains("Union Force 1 moves to 0302"), "{text}");
     assert_eq!(game.at("Wilson"), "0302");
     assert_eq!(game.marker_hex(Side::Union, 1).as_deref(), Some("0302"), "the marker goes along");
-    assert_eq!(game.mp_left(), 7.0 - game.news(UNION, before).iter().find(|e| e.kind == "move").unwrap().data.as_ref().unwrap()["cost"].as_f64().unwrap());
+    assert_eq!(
+        game.mp_left(),
+        7.0 - game.news(UNION, before).iter().find(|e| e.kind == "move").unwrap().json["cost"]
+            .as_f64()
+            .unwrap()
+    );
 }
 
 #[rule("GLI-12")]
@@ -403,7 +409,11 @@ fn a_sham_roll_looks_like_a_real_one_and_does_nothing() {
     let (sham, free, manpower, disorganized, _) = roll("");
     assert!(free, "a sham is a choice");
     assert_eq!((manpower, disorganized), (6, false), "and has no effect");
-    assert_eq!(sham[0].data, Some(json!({"die": 6})), "the enemy sees the die");
+    assert_eq!(
+        sham[0].json,
+        json!({"type": "extended-march", "side": "union", "die": 6}),
+        "the enemy sees the die"
+    );
     let (real, free, manpower, _, view) = roll("fatigue = 3\ndisorganized = true");
     assert!(!free, "an extended march must be rolled for");
     assert!(manpower < 6, "a real 6 hurts tired Union troops");

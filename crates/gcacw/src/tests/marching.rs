@@ -12,9 +12,9 @@ impl Game {
     pub fn marched(&self) -> bool {
         self.state.march().is_none()
     }
-    /// The events of a kind, as their data.
+    /// The events of a kind, as JSON.
     pub fn told(&self, kind: &str) -> Vec<serde_json::Value> {
-        self.events.iter().filter(|e| e.kind == kind).map(|e| e.data.clone().unwrap_or_default()).collect()
+        self.all_news().into_iter().filter(|e| e.kind == kind).map(|e| e.json).collect()
     }
     /// The name of a leader's unit.
     pub fn with(&self, leader: &str) -> String {

@@ -263,7 +263,7 @@ fn an_army_leader_only_brings_on_grand_assaults() {
     assert_eq!(game.state.leader_hex(high), Some(far));
     game.acting(table::Side::Union).give("assault Hooker", &[]);
     game.give("select Ward", &[2, 1, 1]);
-    assert!(!game.events.iter().any(|e| e.kind == "grand-assault"));
+    assert!(!game.happened("grand-assault"));
 }
 
 #[rule("G2.2-13", "G2.2-17")]

@@ -273,8 +273,8 @@ fn who_cannot_retreat_surrenders() {
     assert!(!game.unit("Target").is_on_map());
     assert_eq!(game.unit("Target").whereabouts, crate::Whereabouts::Surrendered);
     let gone = game.last("eliminated");
-    assert_eq!(gone.piece.as_deref(), Some("Target"));
-    assert_eq!(gone.data, Some(serde_json::json!({"cause": "surrender", "manpower": 5})));
+    assert_eq!((&gone.json["piece"], &gone.json["cause"]), (&"Target".into(), &"surrender".into()));
+    assert_eq!(gone.json["manpower"], 5);
     assert_eq!((game.state.scored[Side::Union], game.state.scored[Side::Confederate]), (0, 0));
     let game = walled(duel(), "0605", &["0606"]).set();
     assert_eq!(plan(&game, NORMAL).legal(game.hex("0605"), &[]).len(), 0);

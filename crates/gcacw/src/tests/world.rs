@@ -5,8 +5,9 @@ use std::fmt::Write;
 use hexmap::Hex;
 use table::{Refusal, Ruleset, ScriptedDice, Side, Standing};
 
+use crate::told::Told;
 use crate::turn::Action;
-use crate::{Event, Gcacw, LeaderId, Order, Play, Pos, Setup, State, UnitId, UnitState};
+use crate::{Gcacw, LeaderId, Order, Play, Pos, Setup, State, UnitId, UnitState};
 
 /// A scenario in the making: clear ground of 12 rows and 12 columns, rows growing northwards, even rows
 /// half a hex east, as the published maps are (0505 has 0506 to its east, 0605 and 0604 to its north).
@@ -164,10 +165,30 @@ impl World {
 pub struct Game {
     pub setup: Setup,
     pub state: State,
-    pub events: Vec<Event>,
+    pub events: Vec<Told>,
+}
+
+/// An event as a record and the log show it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct News {
+    pub kind: String,
+    pub text: String,
+    pub json: serde_json::Value,
+}
+
+impl News {
+    pub fn of(setup: &Setup, told: &Told) -> News {
+        let json = serde_json::to_value(told).expect("an event is JSON");
+        let kind = json["type"].as_str().expect("an event has a type").to_owned();
+        News { kind, text: Gcacw::say(setup, told), json }
+    }
 }
 
 impl Game {
+    /// Everything that happened.
+    pub fn all_news(&self) -> Vec<News> {
+        self.events.iter().map(|told| News::of(&self.setup, told)).collect()
+    }
     pub fn pos(&self) -> Pos<'_> {
         Pos { setup: &self.setup, state: &self.state }
     }
@@ -198,9 +219,7 @@ impl Game {
     /// Runs rules under scripted dice, all of which must fall.
     pub fn run(&mut self, dice: &[u8], rules: impl FnOnce(&mut Play)) {
         let mut script = ScriptedDice::new(dice.iter().copied());
-        let mut play =
-            Play { setup: &self.setup, state: &mut self.state, dice: &mut script, log: &mut self.events };
-        rules(&mut play);
+        Play::on(&self.setup, &mut self.state, &mut script, &mut self.events, rules);
         assert!(script.is_empty(), "not all dice were rolled; now {}", self.asks());
     }
 

@@ -45,7 +45,7 @@ fn a_station_is_not_damaged_once_it_is_destroyed() {
         .infantry("u", "Target", "1212", 5, "")
         .acting(Side::Confederate);
     game.give("burn Strong", &[]);
-    assert!(game.last("burn")["text"].as_str().unwrap().contains("destroys the station"));
+    assert_eq!(game.last("burn")["what"], "destroyed");
     game.give("take", &[]);
     game.give("burn Weak", &[]);
     let said = game.said();

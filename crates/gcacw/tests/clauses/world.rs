@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use gcacw::{Event, Gcacw, Order, Setup, State};
+use gcacw::{Gcacw, Order, Setup, State, Told};
 use serde_json::{Value, json};
 use table::{Dice, Happened, Refusal, Ruleset, Side, Standing, Viewer};
 
@@ -233,7 +233,7 @@ impl Dice for Script {
 pub struct Game {
     pub setup: Setup,
     state: State,
-    events: Vec<Happened<Event>>,
+    events: Vec<Happened<Told>>,
     /// Where the events of each order begin.
     orders: Vec<usize>,
     /// Who wins the initiative.
@@ -454,7 +454,7 @@ impl Game {
     /// What a side was told, order by order, and what it sees now.
     pub fn heard(&self, side: Side) -> (Vec<Vec<String>>, String) {
         let viewer = Viewer::Seat(side);
-        let told = |events: &[Happened<Event>]| {
+        let told = |events: &[Happened<Told>]| {
             let seen = events.iter().filter_map(|e| Gcacw::event_for(&self.setup, e, viewer));
             seen.map(|e| serde_json::to_string(&e).unwrap()).collect()
         };
@@ -477,9 +477,9 @@ impl Game {
     }
 }
 
-/// What an event says under a key, of its own or among its data.
+/// What an event says under a key.
 pub fn of(event: &Value, key: &str) -> Value {
-    if event[key].is_null() { event["data"][key].clone() } else { event[key].clone() }
+    event[key].clone()
 }
 
 /// The sum of the modifiers of this name in a referee's answer.
