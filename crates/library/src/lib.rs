@@ -13,6 +13,7 @@
 //! }
 //! ```
 
+mod about;
 mod board;
 mod catalog;
 mod files;
@@ -21,10 +22,11 @@ mod rules;
 mod scenario;
 mod systems;
 
+pub use about::{About, Filled, How, Lens, Shown};
 pub use board::{Board, open_board, picture};
 pub use catalog::{Entry, list};
 pub use files::{BuiltIn, ReadError, built_in};
 pub use odds::{odds, odds_forms};
-pub use rules::{Clause, clause, rules};
+pub use rules::{Clause, clause, rules, section};
 pub use scenario::{OpenError, Scenario, check_all, open, open_with};
-pub use systems::OptionalRule;
+pub use systems::{OptionalRule, system, systems};

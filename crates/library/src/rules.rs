@@ -1,11 +1,13 @@
 //! The index of rules: every clause in our own words, for the player who asks why.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use table::{Faults, Source};
 
 use crate::built_in;
+use crate::systems::of_clause;
 
 /// One clause of the rule index.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,6 +22,18 @@ pub struct Clause {
     /// Where it is implemented; empty where nothing is to be.
     #[serde(default)]
     pub code: String,
+}
+
+impl Clause {
+    /// The word of the rule system it is of; empty if none has such clauses.
+    pub fn system(&self) -> &'static str {
+        of_clause(&self.id).map_or("", |system| system.id)
+    }
+
+    /// The section of the printed book, as refusals and modifiers cite it.
+    pub fn section(&self) -> Cow<'_, str> {
+        table::section(&self.id)
+    }
 }
 
 #[derive(Deserialize)]
@@ -41,6 +55,11 @@ pub fn rules() -> &'static [Clause] {
 /// The clause of that id, if the index has it.
 pub fn clause(id: &str) -> Option<&'static Clause> {
     rules().iter().find(|c| c.id.eq_ignore_ascii_case(id))
+}
+
+/// The clauses of a section as refusals cite it (`5.1`, `9.0`), in the order of the book.
+pub fn section(number: &str) -> impl Iterator<Item = &'static Clause> {
+    rules().iter().filter(move |clause| clause.section() == number)
 }
 
 fn chapters() -> impl Iterator<Item = Result<Vec<Clause>, Faults>> {
@@ -76,6 +95,20 @@ mod tests {
         let mut ids = ["G10-1", "G5.1-10", "G5.1-2", "VMOR-3", "G5-4", "LTAB-9"];
         ids.sort_by(|a, b| order_of(a).cmp(&order_of(b)));
         assert_eq!(ids, ["G5-4", "G5.1-2", "G5.1-10", "G10-1", "LTAB-9", "VMOR-3"]);
+    }
+
+    #[test]
+    fn every_clause_is_of_a_system_and_stands_in_its_section() {
+        for clause in rules() {
+            assert!(!clause.system().is_empty(), "{}", clause.id);
+            assert!(section(&clause.section()).any(|c| c.id == clause.id), "{}", clause.id);
+        }
+        for (number, system) in
+            [("5.1", "gcacw"), ("8.0", "gcacw"), ("9.0", "gcacw"), ("12.0", "gcacw"), ("8", "lfm")]
+        {
+            let first = section(number).next().unwrap_or_else(|| panic!("no section {number}"));
+            assert_eq!((first.section().as_ref(), first.system()), (number, system));
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The one place that knows which rule systems there are. A new system is one line in [`load`] and one
-//! `impl System`.
+//! The one place that knows which rule systems there are. A new system is one line in [`load`], one in
+//! [`SYSTEMS`] with what players are told of it (about.rs), and one `impl System`.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,10 +8,29 @@ use table::laws::{Broken, Report, Trial, uphold};
 use table::{Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
+use crate::about::{self, About};
 use crate::board::{hex_picture, hex_place, hex_plan};
 
 /// Reads a file that the scenario names; the error says why it cannot.
 pub(crate) type Read<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+
+/// The rule systems there are.
+static SYSTEMS: [About; 3] = [about::GCACW, about::LFM, about::VNB];
+
+/// The rule systems there are.
+pub fn systems() -> &'static [About] {
+    &SYSTEMS
+}
+
+/// The rule system of this word.
+pub fn system(word: &str) -> Option<&'static About> {
+    SYSTEMS.iter().find(|system| system.id == word)
+}
+
+/// The rule system that a clause is of.
+pub(crate) fn of_clause(id: &str) -> Option<&'static About> {
+    SYSTEMS.iter().find(|system| id.starts_with(system.letter))
+}
 
 /// What every scenario says about itself.
 pub(crate) struct Head {
@@ -141,8 +160,18 @@ pub(crate) fn load(system: &str, asked: &Asked, read: Read) -> Result<Arc<dyn Lo
             file: asked.file.to_owned(),
             line: None,
             key: "system".to_owned(),
-            what: format!("`{system}` is no rule system: expected `gcacw`, `lfm` or `vnb`"),
+            what: format!("`{system}` is no rule system: expected {}", expected()),
         }])),
+    }
+}
+
+/// `gcacw`, `lfm` or `vnb`.
+fn expected() -> String {
+    let words: Vec<String> = SYSTEMS.iter().map(|system| format!("`{}`", system.id)).collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use server::{Clause, Scenario, ScenarioCard, Shelf, Staff, Table};
+use server::{Catalog, Clause, Games, Scenario, ScenarioCard, Staff};
 
 #[path = "../tests/common/scouts.rs"]
 mod scouts;
 
 struct Meadows;
 
-impl Shelf for Meadows {
+impl Catalog for Meadows {
     fn list(&self) -> Vec<ScenarioCard> {
         vec![ScenarioCard {
             id: "meadow".into(),
@@ -38,7 +38,7 @@ impl Shelf for Meadows {
 #[tokio::main]
 async fn main() {
     let file = std::env::temp_dir().join(format!("meadow-{}.db", std::process::id()));
-    let table = Table::open(&file, Arc::new(Meadows), Staff::random()).expect("a database");
+    let table = Games::open(&file, Arc::new(Meadows), Staff::random()).expect("a database");
     let listener = tokio::net::TcpListener::bind("127.0.0.1:1999").await.expect("a free port");
     println!("http://127.0.0.1:1999");
     server::serve(listener, table).await.expect("serving");

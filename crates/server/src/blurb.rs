@@ -1,8 +1,8 @@
 //! What a scenario says of itself before it is played, read off its first position: who commands what on each
 //! side, how it is won, when it is, and about how long it takes.
 
-use serde_json::Value;
-use table::Side;
+use table::view::{Piece, Victory, Word};
+use table::{Side, View};
 
 /// The parts of a scenario's card that the position tells.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,24 +18,23 @@ const RANKS: [&str; 4] = ["army", "corps", "division", "brigade"];
 /// Commanders and places that are named before "and more".
 const NAMED: usize = 3;
 
-pub fn blurb(view: &Value) -> Blurb {
-    let pieces = view["pieces"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let side = |side: Side| -> Vec<&Value> { pieces.iter().filter(|p| p["side"] == side.word()).collect() };
+pub fn blurb(view: &View) -> Blurb {
+    let side = |side| -> Vec<&Piece> { view.pieces.iter().filter(|p| p.side == Some(side)).collect() };
     Blurb {
-        when: view["turn_label"].as_str().unwrap_or_default().to_owned(),
+        when: view.turn_label.clone(),
         sides: Side::BOTH.map(|s| army(&side(s))),
-        victory: victory(&view["victory"]),
-        length: length(view, pieces),
+        victory: victory(&view.victory),
+        length: length(view),
     }
 }
 
-fn is_commander(piece: &Value) -> bool {
-    piece["kind"] == "leader" || piece["kind"] == "commander"
+fn is_commander(piece: &Piece) -> bool {
+    piece.kind == "leader" || piece.kind == "commander"
 }
 
 /// `11 cavalry regiments and 3 horse artillery batteries under D. M. Gregg; 2 of them arrive later.`
-fn army(pieces: &[&Value]) -> String {
-    let troops: Vec<&Value> = pieces.iter().copied().filter(|p| !is_commander(p)).collect();
+fn army(pieces: &[&Piece]) -> String {
+    let troops: Vec<&Piece> = pieces.iter().copied().filter(|p| !is_commander(p)).collect();
     let mut kinds: Vec<(String, usize)> = Vec::new();
     for piece in &troops {
         let kind = kind(piece);
@@ -51,8 +50,8 @@ fn army(pieces: &[&Value]) -> String {
     if !leaders.is_empty() {
         text += &format!(" under {}", listed(&leaders));
     }
-    let late =
-        troops.iter().filter(|p| p["where"].as_str().is_some_and(|w| w.starts_with("arrives"))).count();
+    let is_late = |p: &&&Piece| p.now.r#where.as_deref().is_some_and(|w| w.starts_with("arrives"));
+    let late = troops.iter().filter(is_late).count();
     match late {
         0 => text + ".",
         n if n == troops.len() => text + ". All of them arrive later.",
@@ -61,9 +60,9 @@ fn army(pieces: &[&Value]) -> String {
     }
 }
 
-fn kind(piece: &Value) -> String {
-    let word = |key: &str| piece[key].as_str().unwrap_or_default().replace('-', " ");
-    format!("{} {}", word("arm"), word("size")).trim().to_owned()
+fn kind(piece: &Piece) -> String {
+    let word = |word: &Option<Word>| word.as_deref().unwrap_or_default().replace('-', " ");
+    format!("{} {}", word(&piece.arm), word(&piece.size)).trim().to_owned()
 }
 
 fn plural(kind: &str) -> String {
@@ -77,15 +76,14 @@ fn plural(kind: &str) -> String {
 }
 
 /// The commanders of the highest rank there is.
-fn leaders(pieces: &[&Value]) -> Vec<String> {
-    let all: Vec<&Value> = pieces.iter().copied().filter(|p| is_commander(p)).collect();
-    let rank = |p: &Value| RANKS.iter().position(|rank| p["size"] == *rank);
+fn leaders(pieces: &[&Piece]) -> Vec<String> {
+    let all: Vec<&Piece> = pieces.iter().copied().filter(|p| is_commander(p)).collect();
+    let rank = |p: &Piece| RANKS.iter().position(|rank| p.size.as_deref() == Some(*rank));
     let highest = all.iter().filter_map(|p| rank(p)).min();
     let named = all.iter().filter(|p| highest.is_none() || rank(p) == highest);
     // Where nobody has a rank the army's commander stands first.
     let most = if highest.is_none() { 1 } else { NAMED };
-    let names: Vec<String> =
-        named.map(|p| p["name"].as_str().unwrap_or_default().to_owned()).take(most + 1).collect();
+    let names: Vec<String> = named.map(|p| p.name.clone()).take(most + 1).collect();
     match names.len() > most && highest.is_some() {
         true => names.into_iter().take(most).chain(["others".to_owned()]).collect(),
         false => names.into_iter().take(most).collect(),
@@ -102,16 +100,14 @@ fn listed(words: &[String]) -> String {
 }
 
 /// The scenario's own words, or the places that count.
-fn victory(victory: &Value) -> String {
-    if let Some(words) = victory["description"].as_str().filter(|w| !w.is_empty()) {
-        return words.to_owned();
+fn victory(victory: &Victory) -> String {
+    if !victory.description.is_empty() {
+        return victory.description.clone();
     }
-    let mut places: Vec<(i64, &str)> = Vec::new();
-    for line in victory["lines"].as_array().into_iter().flatten() {
-        let (points, label) =
-            (line["points"].as_i64().unwrap_or(0), line["label"].as_str().unwrap_or_default());
-        if points > 0 && !places.iter().any(|(_, known)| *known == label) {
-            places.push((points, label));
+    let mut places: Vec<(i32, &str)> = Vec::new();
+    for line in &victory.lines {
+        if line.points > 0 && !places.iter().any(|(_, known)| *known == line.label) {
+            places.push((line.points, &line.label));
         }
     }
     places.sort_by_key(|(points, _)| -points);
@@ -124,14 +120,10 @@ fn victory(victory: &Value) -> String {
 }
 
 /// A guess from turns and pieces, so that nobody begins a campaign on a lunch break.
-fn length(view: &Value, pieces: &[Value]) -> String {
-    let a_piece = match view["system"].as_str() {
-        Some("gcacw") => 1.5,
-        Some("lfm") => 0.4,
-        _ => 1.0,
-    };
-    let troops = pieces.iter().filter(|p| !is_commander(p)).count() as f64;
-    let minutes = view["turns"].as_f64().unwrap_or(1.0) * troops * a_piece;
+fn length(view: &View) -> String {
+    let a_piece = library::system(view.system).map_or(1.0, |system| system.minutes);
+    let troops = view.pieces.iter().filter(|p| !is_commander(p)).count() as f64;
+    let minutes = f64::from(view.turns) * troops * a_piece;
     match minutes as u32 {
         0..=25 => "a quarter of an hour",
         26..=45 => "half an hour",
@@ -147,17 +139,20 @@ fn length(view: &Value, pieces: &[Value]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use table::view::{Condition, Points};
+
+    fn piece(kind: &'static str, arm: &'static str, size: &'static str) -> Piece {
+        Piece { kind: kind.into(), arm: Some(arm.into()), size: Some(size.into()), ..Piece::default() }
+    }
 
     #[test]
     fn an_army_is_told_in_a_line() {
-        let unit =
-            |arm: &str, size: &str, at: Value| json!({"kind": "unit", "arm": arm, "size": size, "where": at});
-        let leader = |name: &str, size: &str| json!({"kind": "leader", "name": name, "size": size});
+        let leader = |name: &str, size| Piece { name: name.into(), ..piece("leader", "", size) };
+        let late = Condition { r#where: Some("arrives turn 2".into()), ..Condition::default() };
         let pieces = [
-            unit("cavalry", "regiment", Value::Null),
-            unit("cavalry", "regiment", "arrives turn 2".into()),
-            unit("horse-artillery", "battery", Value::Null),
+            piece("unit", "cavalry", "regiment"),
+            Piece { now: late, ..piece("unit", "cavalry", "regiment") },
+            piece("unit", "horse-artillery", "battery"),
             leader("Custer", "brigade"),
             leader("D. M. Gregg", "division"),
         ];
@@ -170,12 +165,11 @@ mod tests {
 
     #[test]
     fn places_that_count_are_named_once_the_dearest_first() {
-        let line = |label: &str, points: i32| json!({"label": label, "points": points});
-        let told = victory(
-            &json!({"lines": [line("Farm", 2), line("Hill", 6), line("Hill", 6), line("Losses", 0)]}),
-        );
+        let line = |label: &str, points| Points { label: label.into(), points, ..Points::default() };
+        let lines = vec![line("Farm", 2), line("Hill", 6), line("Hill", 6), line("Losses", 0)];
+        let told = victory(&Victory { lines, ..Victory::default() });
         assert_eq!(told, "Points for the enemy's losses and for Hill (6) and Farm (2).");
-        assert_eq!(victory(&json!({"description": "Hold on."})), "Hold on.");
-        assert_eq!(victory(&Value::Null), "");
+        assert_eq!(victory(&Victory { description: "Hold on.".into(), ..Victory::default() }), "Hold on.");
+        assert_eq!(victory(&Victory::default()), "");
     }
 }

@@ -2,8 +2,9 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
 use table::{AskError, PlayError, Side};
+
+use crate::wire::Refused;
 
 /// Why a request was not carried out. Nothing has changed in any of these cases.
 #[derive(Debug, thiserror::Error)]
@@ -75,30 +76,33 @@ impl Error {
         }
     }
 
-    /// `{"error": "refused", "message": "...", "rule": "6.2", "clause": "G6.2-10"}`.
-    pub fn to_json(&self) -> Value {
-        let mut answer = json!({ "error": self.kind(), "message": self.to_string() });
-        let rule = match self {
-            Error::Play(PlayError::Refused(no)) => {
-                answer["message"] = no.why.clone().into();
-                Some(no.rule)
-            }
-            Error::Ask(no) => no.rule,
-            _ => None,
+    /// How the error is told.
+    pub(crate) fn told(&self) -> Refused {
+        let (message, rule) = match self {
+            Error::Play(PlayError::Refused(no)) => (no.why.to_string(), Some(no.rule)),
+            Error::Ask(no) => (self.to_string(), no.rule),
+            _ => (self.to_string(), None),
         };
-        if let Some(rule) = rule {
-            answer["rule"] = rule.section().into();
-            answer["clause"] = rule.0.into();
+        Refused {
+            error: self.kind(),
+            message,
+            rule: rule.map(table::Rule::section),
+            clause: rule.map(|rule| rule.0),
+            seq: match self {
+                Error::Stale { now, .. } => Some(*now),
+                _ => None,
+            },
+            n: None,
         }
-        if let Error::Stale { now, .. } = self {
-            answer["seq"] = (*now).into();
-        }
-        answer
     }
 }
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        (self.status(), axum::Json(self.to_json())).into_response()
+        let status = self.status();
+        if status.is_server_error() {
+            tracing::error!(error = %self, "a request failed");
+        }
+        (status, axum::Json(self.told())).into_response()
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use table::{Dice, Game, PlayError, Played, SeededDice, Side};
 
 use crate::Error;
+use crate::catalog::Scenario;
 use crate::journal::{Entry, Given, KeptDice};
-use crate::shelf::Scenario;
 
 /// A copy of the position is kept after every so many orders: undo, log and replay start from there.
 const ORDERS_PER_MARK: usize = 64;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{BySide, Seats, Side, Viewer};
 
 use crate::token::{Token, TokenHash};
+use crate::wire::{SeatInfo, SeatKind};
 use crate::{Error, Staff};
 
 /// Who is to play a side of a new game.
@@ -56,14 +57,14 @@ impl Holder {
         }
     }
 
-    /// How the seat is shown to everybody.
-    pub fn to_json(&self) -> serde_json::Value {
+    /// How the seat is shown to everybody; `stuck` says why its computer player gives no order.
+    pub(crate) fn info(&self, stuck: Option<String>) -> SeatInfo {
         let kind = match (&self.officer, &self.invitation) {
-            (Some(_), _) => "computer",
-            (None, Some(_)) => "open",
-            (None, None) => "person",
+            (Some(_), _) => SeatKind::Computer,
+            (None, Some(_)) => SeatKind::Open,
+            (None, None) => SeatKind::Person,
         };
-        serde_json::json!({ "kind": kind, "name": self.name, "officer": self.officer })
+        SeatInfo { kind, name: self.name.clone(), officer: self.officer.clone(), stuck }
     }
 }
 

@@ -17,14 +17,17 @@ pub struct Choice {
 
 /// What a computer player considered: told with his order where the game keeps nothing secret.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Note {
     /// Who decided: `General`.
     pub by: String,
     /// The reason in a sentence; empty where there was none to give.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub why: String,
     /// The orders he weighed, the best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Weighed>>"))]
     pub weighed: Vec<Weighed>,
 }
 
@@ -36,6 +39,7 @@ impl Note {
 
 /// One order that was considered.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Weighed {
     /// The order as its card says it.
     pub label: String,
@@ -51,6 +55,7 @@ pub type Choose = dyn Fn(&dyn Game, Side, Duration) -> Option<Choice> + Send + S
 
 /// A computer player.
 #[derive(Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Officer {
     /// The word in requests and in the database.
     pub name: String,
@@ -61,6 +66,7 @@ pub struct Officer {
     /// The seconds he takes for a decision unless told otherwise; `None`: he answers at once.
     pub seconds: Option<f64>,
     #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     pub choose: Arc<Choose>,
 }
 
@@ -155,7 +161,7 @@ impl Staff {
     }
 }
 
-fn random_order(game: &dyn Game, seat: Side, _: Duration) -> Option<Choice> {
+pub(crate) fn random_order(game: &dyn Game, seat: Side, _: Duration) -> Option<Choice> {
     let mut orders = game.orders(seat);
     if orders.is_empty() {
         return None;

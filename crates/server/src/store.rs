@@ -294,7 +294,9 @@ fn sort_recent(c: &Connection) -> rusqlite::Result<()> {
          COMMIT;",
     )
     .inspect_err(|_| {
-        c.execute_batch("ROLLBACK").ok();
+        if let Err(why) = c.execute_batch("ROLLBACK") {
+            tracing::error!(%why, "a failed sorting of entries could not be rolled back");
+        }
     })
 }
 

@@ -2,14 +2,15 @@
 //! other player agrees.
 
 use serde::Serialize;
-use serde_json::Value;
-use table::{Side, Viewer};
+use table::view::{Marker, Piece};
+use table::{Side, View, Viewer};
 
 use crate::Error;
 use crate::live::Live;
 
 /// What taking back the last order of a side would mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TakingBack {
     pub by: Side,
     /// How many orders would stand afterwards.
@@ -34,14 +35,12 @@ fn revealed(live: &Live, side: Side, kept: usize) -> Result<bool, Error> {
     if !live.game.has_secrets() {
         return Ok(false);
     }
-    let enemy = |view: Value| {
-        let of = |key: &str| -> Vec<Value> {
-            let all = view[key].as_array().cloned().unwrap_or_default();
-            all.into_iter().filter(|p| p["side"] == side.other().word()).collect()
-        };
-        (of("pieces"), of("markers"))
+    let enemy = |view: View| -> (Vec<Piece>, Vec<Marker>) {
+        let of = Some(side.other());
+        let pieces = view.pieces.into_iter().filter(|piece| piece.side == of);
+        (pieces.collect(), view.markers.into_iter().filter(|marker| marker.side == of).collect())
     };
-    let before = live.at(kept)?.view(Viewer::Seat(side)).to_value();
-    let after = live.game.view(Viewer::Seat(side)).to_value();
+    let before = live.at(kept)?.view(Viewer::Seat(side));
+    let after = live.game.view(Viewer::Seat(side));
     Ok(enemy(before) != enemy(after))
 }

@@ -3,8 +3,9 @@
 
 use std::collections::{BinaryHeap, HashMap};
 
-use serde_json::{Value, json};
-use table::{Dice, Game, Side, Viewer};
+use table::{Dice, Game, Side, View, Viewer};
+
+use crate::wire::{Reach, Way};
 
 /// The most positions looked at for one answer.
 const MOST: usize = 400;
@@ -51,17 +52,15 @@ impl PartialEq for Stop {
 impl Eq for Stop {}
 
 /// Where the piece is in a view, and the movement it has left.
-fn whereabouts(view: &Value, piece: &str) -> Option<(String, Option<i64>)> {
-    let found = view["pieces"].as_array()?.iter().find(|p| p["id"] == piece)?;
-    let left = view["active"]["mp"].as_f64().map(|mp| (mp * 100.0).round() as i64);
-    Some((found["at"].as_str()?.to_owned(), left))
+fn whereabouts(view: &View, piece: &str) -> Option<(String, Option<i64>)> {
+    let at = view.piece(piece)?.now.at.clone()?;
+    let left = view.active.as_ref().and_then(|active| active.mp).map(|mp| (mp * 100.0).round() as i64);
+    Some((at, left))
 }
 
-/// `{"from": "4610", "hexes": {"4612": {"orders": [...], "path": [...], "cost": 2.0}}}`.
-pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value {
-    let Some((from, start)) = whereabouts(&game.view(viewer).to_value(), piece) else {
-        return json!({ "hexes": {} });
-    };
+/// Every place the piece can be brought to, with the way there. The moment is for the caller to tell.
+pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Reach {
+    let Some((from, start)) = whereabouts(&game.view(viewer), piece) else { return Reach::default() };
     let first = Stop {
         game: game.copy(),
         at: from.clone(),
@@ -88,14 +87,12 @@ pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Value 
         }
     }
     known.remove(&from);
-    let hexes: serde_json::Map<String, Value> = known
-        .into_iter()
-        .map(|(at, stop)| {
-            let cost = start.map(|s| (s - stop.left) as f64 / 100.0);
-            (at, json!({ "orders": stop.orders, "path": stop.path, "cost": cost, "sure": stop.open }))
-        })
-        .collect();
-    json!({ "from": from, "hexes": hexes })
+    let way = |stop: Stop| {
+        let cost = start.map(|s| (s - stop.left) as f64 / 100.0);
+        Way { orders: stop.orders, path: stop.path, cost, sure: stop.open }
+    };
+    let hexes = known.into_iter().map(|(at, stop)| (at, way(stop))).collect();
+    Reach { seq: 0, from: Some(from), hexes }
 }
 
 /// Every order that brings the piece to the place on its card, played.
@@ -114,7 +111,7 @@ fn steps(
             let mut game = stop.game.copy();
             let mut dice = Unknown::default();
             game.play(seat, &card.order, &mut dice).ok()?;
-            let (now, left) = whereabouts(&game.view(viewer).to_value(), piece)?;
+            let (now, left) = whereabouts(&game.view(viewer), piece)?;
             if now != at {
                 return None;
             }

@@ -1,7 +1,8 @@
 //! Why not? A player points at a piece and a place; what the rules say to the orders he may have meant.
 
-use serde_json::{Value, json};
 use table::{Game, OrderCard, PlayError, Side};
+
+use crate::wire::{NotLegal, WhyNot};
 
 /// The most orders tried for one answer.
 const MOST_TRIES: usize = 200;
@@ -9,10 +10,9 @@ const MOST_TRIES: usize = 200;
 /// Takes the orders that are legal now as patterns, puts the piece and the place pointed at in the
 /// places of theirs, and gathers what the rules say to each. The words of the orders are the system's:
 /// nothing here knows what they mean.
-pub fn why_not(game: &dyn Game, seat: Side, piece: Option<&str>, at: Option<&str>) -> Value {
+pub fn why_not(game: &dyn Game, seat: Side, piece: Option<&str>, at: Option<&str>) -> WhyNot {
     let cards = game.cards(seat);
-    let mut legal: Vec<String> = Vec::new();
-    let mut refusals: Vec<Value> = Vec::new();
+    let mut told = WhyNot::default();
     let mut tried: Vec<String> = Vec::new();
     for card in patterns(&cards, piece) {
         let Some(order) = meant(card, piece, at) else { continue };
@@ -20,12 +20,16 @@ pub fn why_not(game: &dyn Game, seat: Side, piece: Option<&str>, at: Option<&str
             continue;
         }
         match game.check(seat, &order) {
-            Ok(()) => legal.push(order.clone()),
+            Ok(()) => told.legal.push(order.clone()),
             Err(PlayError::Refused(no)) => {
-                let told = json!({ "order": order, "group": card.group, "message": no.why,
-                                   "rule": no.rule.section(), "clause": no.rule.0 });
-                if !refusals.iter().any(|r| r["message"] == told["message"]) {
-                    refusals.push(told);
+                if !told.refusals.iter().any(|known| known.message == no.why) {
+                    told.refusals.push(NotLegal {
+                        order: order.clone(),
+                        group: card.group.clone(),
+                        message: no.why.into_owned(),
+                        rule: no.rule.section(),
+                        clause: no.rule.0,
+                    });
                 }
             }
             Err(_) => {}
@@ -35,7 +39,7 @@ pub fn why_not(game: &dyn Game, seat: Side, piece: Option<&str>, at: Option<&str
             break;
         }
     }
-    json!({ "legal": legal, "refusals": refusals })
+    told
 }
 
 /// The orders worth imitating: those of the piece itself first.

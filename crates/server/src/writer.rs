@@ -49,7 +49,9 @@ impl Sorting {
 
     /// Should it fail, everything stays where it is, and can be read there.
     fn sort(&mut self, connection: &Connection) {
-        (self.sort)(connection).ok();
+        if let Err(why) = (self.sort)(connection) {
+            tracing::warn!(%why, "new entries could not be sorted into their journals");
+        }
         self.waiting = 0;
     }
 }
@@ -81,7 +83,8 @@ impl Writer {
                     (Err(why), _) => Err(Error::Store(why)),
                     (_, Err(why)) => Err(Error::Unavailable(why)),
                 };
-                send.send(answer).ok();
+                // Whoever waited for it may be gone.
+                let _ = send.send(answer);
             })
         });
         let gone = || Error::Unavailable("the store is closed".into());
@@ -113,7 +116,10 @@ fn run(connection: &Connection, jobs: &Receiver<Job>, mut sorting: Sorting) {
         }
         let committed =
             begun.and_then(|_| connection.prepare_cached("COMMIT")?.execute([])).map(|_| ()).map_err(|why| {
-                connection.execute_batch("ROLLBACK").ok();
+                tracing::error!(%why, "a group of orders could not be committed");
+                if let Err(why) = connection.execute_batch("ROLLBACK") {
+                    tracing::error!(%why, "and not be rolled back");
+                }
                 why.to_string()
             });
         sorting.waiting += answers.len();

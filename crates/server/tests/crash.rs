@@ -11,7 +11,7 @@ use std::time::Duration;
 use common::wire::Wire;
 use common::{Folder, Meadows};
 use serde_json::{Value, json};
-use server::{Staff, Table};
+use server::{Games, Staff};
 
 const KILLS: usize = 50;
 const CLIENTS: usize = 8;
@@ -24,7 +24,7 @@ fn the_process_that_is_killed() {
     let Some(file) = std::env::var_os(FILE) else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let table = Table::open(Path::new(&file), Arc::new(Meadows::default()), Staff::random()).unwrap();
+        let table = Games::open(Path::new(&file), Arc::new(Meadows::default()), Staff::random()).unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("\nlistening {}", listener.local_addr().unwrap());
         server::serve(listener, table).await.unwrap();

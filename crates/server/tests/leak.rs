@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{App, Folder, Game, Meadows};
 use serde_json::{Value, json};
-use server::{LibraryShelf, Staff};
+use server::{BuiltIn, Staff};
 
 /// Two servers with the same game, token for token and seed for seed; only the strengths of the
 /// Confederate scouts differ, which the Union player may not know.
@@ -151,8 +151,7 @@ fn hiding_place(table: &Value, hider: &str) -> Option<(String, [String; 2])> {
 impl Campaign {
     /// Plays to the first action, hides two units of one hex under two markers, each time the other way round.
     async fn begin(folders: &[Folder; 2]) -> Option<Campaign> {
-        let open =
-            |folder: &Folder| App::of(&folder.file(), Arc::new(LibraryShelf::default()), Staff::random());
+        let open = |folder: &Folder| App::of(&folder.file(), Arc::new(BuiltIn::default()), Staff::random());
         let app = open(&folders[0]);
         let game = app.two_players("second-manassas +limited-intelligence").await;
         loop {

@@ -3,12 +3,14 @@
 mod common;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use common::{App, Folder, Meadows};
 use serde_json::{Value, json};
-use server::{Choice, LibraryShelf, Note, Officer, Shelf, Staff, Weighed};
+use server::{BuiltIn, Catalog, Choice, Note, Officer, Staff, Weighed};
+use table::{Game, Side};
 
 /// Gives the first order and says so; takes the time he is given if he is one who takes time.
 fn officer(name: &str, seconds: Option<f64>) -> Officer {
@@ -30,8 +32,8 @@ fn staff() -> Staff {
     Staff::new(vec![officer("quick", None), officer("slow", Some(0.3))])
 }
 
-fn app(folder: &Folder, shelf: Arc<dyn Shelf>) -> App {
-    App::of(&folder.file(), shelf, staff())
+fn app(folder: &Folder, catalog: Arc<dyn Catalog>) -> App {
+    App::of(&folder.file(), catalog, staff())
 }
 
 async fn begin(app: &App, scenario: &str, confederate: Value) -> (StatusCode, Value) {
@@ -63,8 +65,8 @@ async fn play_until_noted(app: &App, id: &str, token: &str) -> Vec<Value> {
 #[tokio::test]
 async fn what_was_considered_is_told_with_the_order_and_kept() {
     let folder = Folder::new();
-    let shelf = || Arc::new(LibraryShelf::default());
-    let table = app(&folder, shelf());
+    let catalog = || Arc::new(BuiltIn::default());
+    let table = app(&folder, catalog());
     let begun = begin(&table, "rummels-farm", json!({"kind": "computer", "officer": "quick"})).await.1;
     let (id, token) = (begun["id"].as_str().unwrap(), begun["token"].as_str().unwrap());
     let mut news = table.stream(id, Some(token)).await;
@@ -81,7 +83,7 @@ async fn what_was_considered_is_told_with_the_order_and_kept() {
     }
     assert!(heard, "the note comes with the news");
     drop((table, news));
-    let again = app(&folder, shelf());
+    let again = app(&folder, catalog());
     let kept = again.get(&format!("/games/{id}/log"), Some(token)).await;
     let kept = kept["lines"].as_array().unwrap();
     assert!(kept.iter().any(|line| line["note"]["why"] == "It is first."), "kept over a restart");
@@ -110,7 +112,7 @@ async fn in_a_game_with_secrets_the_note_waits_for_the_end() {
 #[tokio::test]
 async fn nobody_waits_for_an_officer_who_thinks() {
     let folder = Folder::new();
-    let app = app(&folder, Arc::new(LibraryShelf::default()));
+    let app = app(&folder, Arc::new(BuiltIn::default()));
     let slow = json!({"kind": "computer", "officer": "slow", "seconds": 4.0});
     let thinking = begin(&app, "rummels-farm", slow).await.1;
     assert_eq!(
@@ -135,7 +137,7 @@ async fn nobody_waits_for_an_officer_who_thinks() {
 #[tokio::test]
 async fn an_order_taken_back_while_he_thinks_stays_back() {
     let folder = Folder::new();
-    let app = app(&folder, Arc::new(LibraryShelf::default()));
+    let app = app(&folder, Arc::new(BuiltIn::default()));
     let slow = json!({"kind": "computer", "officer": "slow", "seconds": 0.4});
     let begun = begin(&app, "lesson-henry-hill", slow).await.1;
     let (id, token) = (begun["id"].as_str().unwrap(), begun["token"].as_str().unwrap());
@@ -163,4 +165,64 @@ async fn time_that_makes_no_sense_is_refused() {
         let seat = json!({"kind": "computer", "officer": officer, "seconds": seconds});
         assert_eq!(begin(&app, "meadow", seat).await.0, StatusCode::BAD_REQUEST, "{officer} {seconds}");
     }
+}
+
+/// What goes wrong with a computer player, on the first try or on every one.
+fn failing(name: &str, tries: usize, fail: fn() -> Option<Choice>) -> Officer {
+    let asked = AtomicUsize::new(0);
+    let first = officer(name, None).choose;
+    let choose =
+        move |game: &dyn Game, seat: Side, time: Duration| match asked.fetch_add(1, Ordering::Relaxed) {
+            n if n < tries => fail(),
+            _ => first(game, seat, time),
+        };
+    Officer { choose: Arc::new(choose), ..officer(name, None) }
+}
+
+fn nonsense() -> Option<Choice> {
+    Some(Choice { order: "fly to the moon".into(), note: Note::default() })
+}
+
+async fn first_note(officer: Officer) -> String {
+    let folder = Folder::new();
+    let name = officer.name.clone();
+    let app = App::of(&folder.file(), Arc::new(BuiltIn::default()), Staff::new(vec![officer]));
+    let begun = begin(&app, "rummels-farm", json!({"kind": "computer", "officer": name})).await.1;
+    let (id, token) = (begun["id"].as_str().unwrap(), begun["token"].as_str().unwrap());
+    let log = play_until_noted(&app, id, token).await;
+    let noted = log.iter().find(|line| line["note"].is_object()).expect("a note");
+    assert!(app.table(id, None).await["seats"]["confederate"].get("stuck").is_none());
+    noted["note"]["why"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_computer_player_who_fails_once_is_asked_again() {
+    for fail in [|| panic!("on purpose"), || None, nonsense] {
+        assert_eq!(first_note(failing("shaky", 1, fail)).await, "It is first.");
+    }
+}
+
+#[tokio::test]
+async fn in_place_of_one_who_fails_again_any_legal_order_is_given_and_the_log_says_so() {
+    let why = [
+        (first_note(failing("panics", usize::MAX, || panic!("on purpose"))).await, "failed (on purpose)"),
+        (first_note(failing("silent", usize::MAX, || None)).await, "gave no order"),
+        (first_note(failing("mad", usize::MAX, nonsense)).await, "ordered `fly to the moon`"),
+    ];
+    for (told, expected) in why {
+        assert!(told.contains(expected) && told.contains("in his place"), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_whose_computer_player_is_gone_is_told_to_be_stuck() {
+    let folder = Folder::new();
+    let before = App::of(&folder.file(), Arc::new(BuiltIn::default()), staff());
+    let slow = json!({"kind": "computer", "officer": "slow", "seconds": 30.0});
+    let begun = begin(&before, "rummels-farm", slow).await.1;
+    let id = begun["id"].as_str().unwrap();
+    assert!(before.table(id, None).await["seats"]["confederate"].get("stuck").is_none(), "he thinks");
+    let after = App::of(&folder.file(), Arc::new(BuiltIn::default()), Staff::random());
+    let stuck = after.table(id, None).await["seats"]["confederate"]["stuck"].clone();
+    assert!(stuck.as_str().is_some_and(|why| why.contains("slow")), "{stuck}");
 }

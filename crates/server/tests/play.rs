@@ -205,3 +205,32 @@ async fn a_moment_of_the_past_can_be_seen_again() {
     let (status, _) = app.send(Method::GET, &format!("/games/{}/at/3", game.id), None, None).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn rules_are_found_by_clause_and_by_the_section_that_refusals_cite() {
+    let app = App::real();
+    for section in ["5.1", "8.0", "9.0", "12.0"] {
+        let rule = app.get(&format!("/rules/{section}"), None).await;
+        assert_eq!((&rule["section"], &rule["system"]), (&json!(section), &json!("gcacw")), "{rule}");
+    }
+    assert_eq!(app.get("/rules/8", None).await["system"], "lfm");
+    let clause = app.get("/rules/VMOR-7", None).await;
+    assert_eq!((&clause["id"], &clause["system"]), (&json!("VMOR-7"), &json!("vnb")));
+    let (status, _) = app.send(axum::http::Method::GET, "/rules/99.9", None, None).await;
+    assert_eq!(status, axum::http::StatusCode::NOT_FOUND);
+    assert!(
+        app.get("/rules?system=lfm", None).await.as_array().unwrap().iter().all(|c| c["system"] == "lfm")
+    );
+}
+
+#[tokio::test]
+async fn every_scenario_is_of_a_system_that_tells_its_title_and_its_lenses() {
+    let app = App::real();
+    let systems = app.get("/systems", None).await;
+    for card in app.get("/scenarios", None).await.as_array().unwrap() {
+        let system =
+            systems.as_array().unwrap().iter().find(|s| s["id"] == card["system"]).expect("a system");
+        assert!(!system["title"].as_str().unwrap().is_empty());
+        assert!(!system["lenses"].as_array().unwrap().is_empty());
+    }
+}

@@ -10,20 +10,25 @@ use serde::Serialize;
 pub struct Rule(pub &'static str);
 
 impl Rule {
-    /// The section of the printed rulebook: `G6.2-25` is 6.2, `G9-4` is 9.0. Ids that number no section
-    /// of a book (`VMOR-7`, `LTAB-9`) stand for themselves.
+    /// The section of the printed rulebook: see [`section`].
     pub fn section(self) -> Cow<'static, str> {
-        let Some((chapter, _)) = self.0.rsplit_once('-') else { return Cow::Borrowed(self.0) };
-        match chapter.get(1..) {
-            Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
-                if number.contains('.') || self.0.starts_with('L') {
-                    Cow::Borrowed(number)
-                } else {
-                    Cow::Owned(format!("{number}.0"))
-                }
+        section(self.0)
+    }
+}
+
+/// The section of the printed rulebook that a clause is of: `G6.2-25` is 6.2, `G9-4` is 9.0. Ids that number
+/// no section of a book (`VMOR-7`, `LTAB-9`) stand for themselves.
+pub fn section(id: &str) -> Cow<'_, str> {
+    let Some((chapter, _)) = id.rsplit_once('-') else { return Cow::Borrowed(id) };
+    match chapter.get(1..) {
+        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            if number.contains('.') || id.starts_with('L') {
+                Cow::Borrowed(number)
+            } else {
+                Cow::Owned(format!("{number}.0"))
             }
-            _ => Cow::Borrowed(self.0),
         }
+        _ => Cow::Borrowed(id),
     }
 }
 

@@ -53,6 +53,7 @@ pub struct Decision {
 
 /// How the game ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// Nobody: a draw.
     pub winner: Option<Side>,

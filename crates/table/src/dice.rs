@@ -16,6 +16,7 @@ pub trait Dice {
 
 /// A die that fell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Roll {
     /// What it was rolled for.
     #[serde(rename = "for")]

@@ -39,7 +39,7 @@ mod side;
 pub mod view;
 
 pub use card::OrderCard;
-pub use cite::{Modifier, Modifiers, Refusal, Rule};
+pub use cite::{Modifier, Modifiers, Refusal, Rule, section};
 pub use commander::{Commander, Doubt, Memory, Remember, one_step};
 pub use decision::{Decision, Outcome, Seats, Standing};
 pub use dice::{Dice, Recorder, Roll, ScriptedDice, SeededDice};

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// One of the two armies. Every system has exactly these two; one person may play both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[repr(u8)]
 pub enum Side {
     Union = 0,
@@ -63,6 +64,7 @@ pub struct UnknownSide(String);
 
 /// One value for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BySide<T> {
     pub union: T,
     pub confederate: T,

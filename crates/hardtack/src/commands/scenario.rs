@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use library::{OpenError, Scenario};
-use serde_json::Value;
-use table::{Side, Viewer};
+use table::view::{Piece, Pose, Victory};
+use table::{Side, View, Viewer};
 
 use super::{json_line, open};
 use crate::text;
@@ -46,12 +46,7 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 
 /// The name of a rule system as its players know it.
 pub fn system_name(system: &str) -> &str {
-    match system {
-        "gcacw" => "Great Campaigns",
-        "lfm" => "The Last Full Measure",
-        "vnb" => "Volley & Bayonet",
-        other => other,
-    }
+    library::system(system).map_or(system, |known| known.title)
 }
 
 fn list(out: &mut dyn Write) -> anyhow::Result<()> {
@@ -89,7 +84,7 @@ fn check_built_in(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn show(scenario: &Scenario, out: &mut dyn Write) -> anyhow::Result<()> {
-    let view = scenario.position().view(Viewer::Referee).to_value();
+    let view = scenario.position().view(Viewer::Referee);
     writeln!(out, "{}", scenario.name)?;
     let turns = text::counted(scenario.turns.into(), "turn");
     writeln!(out, "{}, {turns}  [{}]", system_name(scenario.system), scenario.id)?;
@@ -101,13 +96,12 @@ fn show(scenario: &Scenario, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "\n{side}")?;
         roster(out, &view, side)?;
     }
-    victory(out, &view)
+    victory(out, &view.victory)
 }
 
 /// The pieces of one side: name, what it is, strength, where.
-pub fn roster(out: &mut dyn Write, view: &Value, side: Side) -> anyhow::Result<()> {
-    let pieces = view["pieces"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let own = pieces.iter().filter(|p| p["side"] == side.word());
+pub fn roster(out: &mut dyn Write, view: &View, side: Side) -> anyhow::Result<()> {
+    let own = view.pieces.iter().filter(|piece| piece.side == Some(side));
     let rows: Vec<Vec<String>> = own.map(roster_row).collect();
     if rows.is_empty() {
         writeln!(out, "  (nothing)")?;
@@ -115,21 +109,14 @@ pub fn roster(out: &mut dyn Write, view: &Value, side: Side) -> anyhow::Result<(
     Ok(text::columns(out, "  ", &rows)?)
 }
 
-fn roster_row(piece: &Value) -> Vec<String> {
-    let word = |key: &str| match &piece[key] {
-        Value::String(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        _ => String::new(),
-    };
-    let kind = what(&word("arm"), &word("size"), &word("kind"));
+fn roster_row(piece: &Piece) -> Vec<String> {
+    let now = &piece.now;
+    let (arm, size) = (piece.arm.as_deref().unwrap_or_default(), piece.size.as_deref().unwrap_or_default());
     let mut notes: Vec<String> = Vec::new();
-    if piece["fatigue"].as_u64().is_some_and(|f| f > 0) {
-        notes.push(format!("fatigue {}", piece["fatigue"]));
-    }
-    let states = piece["state"].as_array().map(Vec::as_slice).unwrap_or_default();
-    notes.extend(states.iter().filter_map(Value::as_str).map(str::to_owned));
-    notes.extend(piece["works"].as_str().map(str::to_owned));
-    vec![word("name"), kind, word("strength"), place(piece), notes.join(", ")]
+    notes.extend(now.fatigue.filter(|fatigue| *fatigue > 0).map(|fatigue| format!("fatigue {fatigue}")));
+    notes.extend(now.state.iter().chain(&now.works).map(ToString::to_string));
+    let strength = now.strength.clone().unwrap_or_default();
+    vec![piece.name.clone(), what(arm, size, &piece.kind), strength, place(piece), notes.join(", ")]
 }
 
 /// `infantry division`, `cavalry corps leader`, `brigade commander`.
@@ -144,28 +131,24 @@ fn what(arm: &str, size: &str, kind: &str) -> String {
 }
 
 /// Where a piece is, in a word or two.
-fn place(piece: &Value) -> String {
-    let inches = |key: &str| piece[key].as_f64();
-    match (piece["at"].as_str().or(piece["where"].as_str()), inches("x"), inches("y")) {
-        (Some(place), _, _) => place.to_owned(),
-        (None, Some(x), Some(y)) => format!("{x:.1}, {y:.1}"),
-        _ => String::new(),
+fn place(piece: &Piece) -> String {
+    match (piece.now.at.as_ref().or(piece.now.r#where.as_ref()), piece.now.pose) {
+        (Some(place), _) => place.clone(),
+        (None, Some(Pose { x, y, .. })) => format!("{x:.1}, {y:.1}"),
+        (None, None) => String::new(),
     }
 }
 
-fn victory(out: &mut dyn Write, view: &Value) -> anyhow::Result<()> {
-    let Some(lines) = view["victory"]["lines"].as_array().filter(|lines| !lines.is_empty()) else {
+fn victory(out: &mut dyn Write, victory: &Victory) -> anyhow::Result<()> {
+    if victory.lines.is_empty() {
         return Ok(());
-    };
+    }
     writeln!(out, "\nVictory")?;
-    let text_of = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let rows: Vec<Vec<String>> = lines
-        .iter()
-        .map(|line| {
-            let side = line["side"].as_str().map(text::capital).unwrap_or_default();
-            vec![side, format!("{:>3}", text_of(&line["points"])), text_of(&line["label"])]
-        })
-        .collect();
+    let row = |line: &table::view::Points| {
+        let side = line.side.map(|side| side.to_string()).unwrap_or_default();
+        vec![side, format!("{:>3}", line.points), line.label.clone()]
+    };
+    let rows: Vec<Vec<String>> = victory.lines.iter().map(row).collect();
     Ok(text::columns(out, "  ", &rows)?)
 }
 

@@ -1,6 +1,6 @@
 //! `hardtack serve`: the web table.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,15 +8,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
-use server::{Choice, LibraryShelf, Note, Officer, Staff, Table, Weighed};
+use server::{BuiltIn, Choice, Games, Note, Officer, Staff, Weighed};
 use staff::{Budget, Chooser, Level, Player};
 use table::{Game, Side};
+use tracing_subscriber::EnvFilter;
 
 use crate::text;
 
 /// Open the table in a browser
 ///
-/// Games are kept in one SQLite file. The server answers this machine only, unless told otherwise.
+/// Games are kept in one SQLite file. The server answers this machine only, unless told otherwise. What goes
+/// wrong is logged on standard error; HARDTACK_LOG=debug logs every request as well.
 #[derive(clap::Args)]
 pub struct Args {
     /// The port; 0 for any that is free
@@ -28,11 +30,23 @@ pub struct Args {
     /// The address to listen on; 0.0.0.0 lets other machines in
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
+    /// How the log on standard error is written
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum LogFormat {
+    /// Lines for people
+    Text,
+    /// A JSON object a line, for programs
+    Json,
 }
 
 impl Default for Args {
     fn default() -> Self {
-        Args { port: 1863, data: None, bind: IpAddr::V4(Ipv4Addr::LOCALHOST) }
+        Args { port: 1863, data: None, bind: IpAddr::V4(Ipv4Addr::LOCALHOST), log_format: LogFormat::Text }
     }
 }
 
@@ -98,21 +112,37 @@ fn data_folder() -> anyhow::Result<PathBuf> {
     folder.map(|f| f.join("hardtack")).context("no home folder: say where to keep games with --data DIR")
 }
 
+/// Where to say how much is logged, as `info` or `warn,server=debug`.
+const LOG: &str = "HARDTACK_LOG";
+
+/// Logs to standard error; standard output is for whoever started the server.
+fn start_log(format: LogFormat) -> anyhow::Result<()> {
+    let wanted = std::env::var(LOG).unwrap_or_else(|_| "info".to_owned());
+    let filter = EnvFilter::try_new(&wanted).with_context(|| format!("{LOG}={wanted}"))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}
+
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    start_log(args.log_format)?;
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let file = folder.join("games.db");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let table = Table::open(&file, Arc::new(LibraryShelf::default()), officers())
+        let games = Games::open(&file, Arc::new(BuiltIn::default()), officers())
             .with_context(|| format!("cannot open {}", file.display()))?;
         let listener = listen(args).await?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
         writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", file.display())?;
         out.flush()?;
         tokio::select! {
-            done = server::serve(listener, table) => done?,
+            done = server::serve(listener, games) => done?,
             stop = tokio::signal::ctrl_c() => stop?,
         }
         Ok(ExitCode::SUCCESS)

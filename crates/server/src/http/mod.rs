@@ -1,5 +1,5 @@
 //! The HTTP interface, version 1, and the pages. `docs/http.md` describes it for people who write
-//! clients. Handlers turn a request into a call of [`crate::Table`] and its answer into JSON, nothing else.
+//! clients. Handlers turn a request into a call of [`crate::Games`] and its answer into JSON, nothing else.
 
 mod extract;
 mod games;
@@ -11,22 +11,25 @@ mod scenarios;
 mod stream;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+use tower_http::trace::TraceLayer;
 
-use crate::Table;
+use crate::Games;
 
 /// The largest request anybody needs: a batch of some hundred orders.
 const MOST_BYTES: usize = 128 * 1024;
 
 /// Every route of the server.
-pub fn router(table: Table) -> Router {
+pub fn router(games: Games) -> Router {
     let api = Router::new()
         .route("/", get(scenarios::about))
         .route("/scenarios", get(scenarios::list))
         .route("/scenarios/{id}", get(scenarios::one))
         .route("/scenarios/{id}/map.svg", get(scenarios::map))
         .route("/scenarios/{id}/picture.svg", get(scenarios::picture))
+        .route("/systems", get(scenarios::systems))
         .route("/officers", get(scenarios::officers))
         .route("/rules", get(scenarios::rules))
         .route("/rules/{clause}", get(scenarios::rule))
@@ -52,5 +55,15 @@ pub fn router(table: Table) -> Router {
         .route("/fonts/{name}", get(pages::font))
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state(table)
+        .layer(CompressionLayer::new())
+        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .with_state(games)
+}
+
+/// What the log says of a request. Addresses of pages can hold invitations and are left out; those of the
+/// interface hold no secret.
+fn span(request: &Request) -> tracing::Span {
+    let path = request.uri().path();
+    let path = if path.starts_with("/api/") { path } else { "page" };
+    tracing::debug_span!("request", method = %request.method(), path)
 }

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::extract::Body;
-use crate::{Error, Table};
+use crate::{Error, Games};
 
-pub async fn forms(State(table): State<Table>) -> Json<Value> {
-    Json(table.shelf().odds_forms())
+pub async fn forms(State(games): State<Games>) -> Json<Value> {
+    Json(games.catalog().odds_forms())
 }
 
 #[derive(Deserialize)]
@@ -18,8 +18,8 @@ pub struct Question {
     question: Value,
 }
 
-pub async fn answer(State(table): State<Table>, Body(asked): Body<Question>) -> Result<Json<Value>, Error> {
+pub async fn answer(State(games): State<Games>, Body(asked): Body<Question>) -> Result<Json<Value>, Error> {
     let answer =
-        tokio::task::spawn_blocking(move || table.shelf().odds(&asked.system, &asked.question)).await;
+        tokio::task::spawn_blocking(move || games.catalog().odds(&asked.system, &asked.question)).await;
     Ok(Json(answer.map_err(|_| Error::Unavailable("the referee failed".into()))??))
 }

@@ -2,14 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use table::Side;
 
 use super::extract::{Bearer, Body};
-use crate::room::lines;
-use crate::told::{Told, standing_json};
-use crate::{Error, Table, walk};
+use crate::hosted::lines;
+use crate::{Error, Games, walk, wire};
 
 const MOST_ORDERS: usize = 500;
 const LONGEST_ORDER: usize = 2_000;
@@ -30,54 +29,35 @@ pub struct Orders {
 }
 
 pub async fn give(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(given): Body<Orders>,
-) -> Result<Json<Answer>, Error> {
+) -> Result<Json<wire::Answer>, Error> {
     if given.orders.len() > MOST_ORDERS || given.orders.iter().any(|o| o.len() > LONGEST_ORDER) {
         return Err(Error::Malformed(format!("at most {MOST_ORDERS} orders of {LONGEST_ORDER} bytes")));
     }
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let done = table.submit(room.clone(), access, given.seat, given.seq, given.orders).await?;
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let done = games.submit(hosted.clone(), access, given.seat, given.seq, given.orders).await?;
     let viewer = access.viewer(done.standing.whole.is_over());
-    let refused = done.refused.as_ref().map(|(n, why)| {
-        let mut told = why.to_json();
-        told["n"] = (*n).into();
-        told
-    });
-    let mut answer = Answer {
+    let refused = done.refused.as_ref().map(|(n, why)| wire::Refused { n: Some(*n), ..why.told() });
+    let mut answer = wire::Answer {
         seq: done.seq,
         orders: done.orders,
         accepted: done.done.len(),
         lines: lines(&done.done, viewer, done.secrets),
-        standing: standing_json(done.standing.seen_by(viewer)),
+        standing: done.standing.seen_by(viewer),
         refused,
         table: None,
         legal: None,
     };
     if given.table {
-        answer.table = Some(room.sit(table.store()).await?.table_json(access)?);
+        answer.table = Some(hosted.lock(games.store()).await?.table(access)?);
     }
     if given.list {
-        answer.legal = Some(room.sit(table.store()).await?.legal_json(access));
+        answer.legal = Some(hosted.lock(games.store()).await?.legal(access));
     }
     Ok(Json(answer))
-}
-
-/// What came of a request with orders.
-#[derive(Serialize)]
-pub struct Answer {
-    seq: u64,
-    orders: usize,
-    accepted: usize,
-    lines: Vec<Told>,
-    standing: Value,
-    refused: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    legal: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -88,16 +68,16 @@ pub struct Check {
 }
 
 pub async fn check(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(check): Body<Check>,
 ) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    let seat = access.seat(check.seat, sitting.standing().seats())?;
-    sitting.live().game.check(seat, &check.order)?;
-    Ok(Json(json!({ "legal": true, "seq": sitting.live().seq })))
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    let seat = access.seat(check.seat, locked.standing().seats())?;
+    locked.live().game.check(seat, &check.order)?;
+    Ok(Json(json!({ "legal": true, "seq": locked.live().seq })))
 }
 
 #[derive(Deserialize)]
@@ -109,14 +89,14 @@ pub struct WhyNot {
 }
 
 pub async fn why(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(asked): Body<WhyNot>,
-) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    Ok(Json(sitting.why_not(access, asked.piece.as_deref(), asked.at.as_deref())?))
+) -> Result<Json<wire::WhyNot>, Error> {
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    Ok(Json(locked.why_not(access, asked.piece.as_deref(), asked.at.as_deref())?))
 }
 
 #[derive(Deserialize)]
@@ -126,40 +106,40 @@ pub struct Reach {
 
 /// Where the bearer can bring a piece by orders of his own, without dice and before anybody else decides.
 pub async fn reach(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(asked): Body<Reach>,
-) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    let standing = sitting.standing();
+) -> Result<Json<wire::Reach>, Error> {
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    let standing = locked.standing();
     let seat = access.seat(None, standing.seats())?;
     // On the game as he knows it: how far he comes must not tell him what he cannot see.
     let viewer = access.viewer(standing.is_over());
-    let (game, seq) = (sitting.live().game.known(viewer), sitting.live().seq);
-    drop(sitting);
+    let (game, seq) = (locked.live().game.known(viewer), locked.live().seq);
+    drop(locked);
     let work = move || walk::reach(game.as_ref(), seat, viewer, &asked.piece);
     let mut answer = tokio::task::spawn_blocking(work)
         .await
         .map_err(|_| Error::Unavailable("the referee failed".into()))?;
-    answer["seq"] = seq.into();
+    answer.seq = seq;
     Ok(Json(answer))
 }
 
 /// The body is the question itself: the referee's words, as far as this bearer may know.
 pub async fn ask(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(question): Body<Value>,
 ) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    let viewer = access.viewer(sitting.standing().is_over());
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    let viewer = access.viewer(locked.standing().is_over());
     // The answer is worked out on a copy, so that a long one holds up nobody at this table.
-    let game = sitting.live().game.copy();
-    drop(sitting);
+    let game = locked.live().game.copy();
+    drop(locked);
     let answer = tokio::task::spawn_blocking(move || game.ask(viewer, &question)).await;
     Ok(Json(answer.map_err(|_| Error::Unavailable("the referee failed".into()))??))
 }
@@ -172,13 +152,13 @@ pub struct Undo {
 }
 
 pub async fn undo(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(undo): Body<Undo>,
 ) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let done = table.undo(room, access, undo.seat, undo.seq).await?;
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let done = games.undo(hosted, access, undo.seat, undo.seq).await?;
     Ok(Json(json!({ "done": done, "asked": !done })))
 }
 
@@ -189,12 +169,12 @@ pub struct Consent {
 }
 
 pub async fn answer_undo(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(answer): Body<Consent>,
 ) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    table.answer_undo(room, access, answer.seq, answer.agree).await?;
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    games.answer_undo(hosted, access, answer.seq, answer.agree).await?;
     Ok(Json(json!({ "done": answer.agree })))
 }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use crate::Error;
-use crate::room::hex;
+use crate::hosted::hex;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]

@@ -5,14 +5,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use table::{Header, Line, Roll, SeededDice, Viewer};
 
 use super::extract::Bearer;
+use crate::hosted::{HostedGame, hex};
 use crate::live::Live;
-use crate::room::{Room, hex};
-use crate::told::{Told, standing_json};
-use crate::{Error, Table};
+use crate::{Error, Games, wire};
 
 /// The most orders of one answer.
 const MOST_LINES: usize = 2_000;
@@ -28,65 +26,65 @@ pub struct Span {
 }
 
 pub async fn log(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Query(span): Query<Span>,
     Bearer(token): Bearer,
-) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    let viewer = access.viewer(sitting.standing().is_over());
-    let live = sitting.live();
+) -> Result<Json<wire::Log>, Error> {
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    let viewer = access.viewer(locked.standing().is_over());
+    let live = locked.live();
     let to = span.to.unwrap_or(usize::MAX).min(live.orders.len()).min(span.from.saturating_add(MOST_LINES));
     let secrets = live.game.has_secrets();
     let mut lines = Vec::new();
     if span.from == 0 {
-        lines.push(Told::start(&live.start, viewer, secrets));
+        lines.push(wire::Line::start(&live.start, viewer, secrets));
     }
     live.again_between(span.from, to, |n, given, played| {
-        lines.push(Told::order(n, given, played, viewer, secrets));
+        lines.push(wire::Line::order(n, given, played, viewer, secrets));
     })?;
-    Ok(Json(json!({ "seq": live.seq, "orders": live.orders.len(), "lines": lines })))
+    Ok(Json(wire::Log { seq: live.seq, orders: live.orders.len(), lines }))
 }
 
 /// The position after the first `n` orders, as this bearer knew it then.
 pub async fn at(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path((id, n)): Path<(String, usize)>,
     Bearer(token): Bearer,
-) -> Result<Json<Value>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    let viewer = access.viewer(sitting.standing().is_over());
-    let live = sitting.live();
+) -> Result<Json<wire::Moment>, Error> {
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    let viewer = access.viewer(locked.standing().is_over());
+    let live = locked.live();
     if n > live.orders.len() {
         return Err(Error::NotFound(format!("the game has only {} orders", live.orders.len())));
     }
     let then = live.at(n)?;
-    let standing = standing_json(&then.standing_for(viewer));
-    Ok(Json(json!({ "n": n, "orders": live.orders.len(), "standing": standing, "view": then.view(viewer) })))
+    let standing = wire::Standing::from(&then.standing_for(viewer));
+    Ok(Json(wire::Moment { n, orders: live.orders.len(), standing, view: then.view(viewer) }))
 }
 
 pub async fn record(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
 ) -> Result<impl IntoResponse, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let sitting = room.sit(table.store()).await?;
-    let over = sitting.standing().is_over();
-    let text = written(&room, sitting.live(), access.viewer(over), over)?;
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let locked = hosted.lock(games.store()).await?;
+    let over = locked.standing().is_over();
+    let text = written(&hosted, locked.live(), access.viewer(over), over)?;
     let name =
-        format!("attachment; filename=\"{}-{}.jsonl\"", room.row.scenario.replace(['/', '"'], "-"), id);
+        format!("attachment; filename=\"{}-{}.jsonl\"", hosted.row.scenario.replace(['/', '"'], "-"), id);
     Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
 
 /// The record as JSON lines. It holds everything, so that a running game with secrets keeps it back.
-fn written(room: &Room, live: &Live, viewer: Viewer, over: bool) -> Result<String, Error> {
+fn written(hosted: &HostedGame, live: &Live, viewer: Viewer, over: bool) -> Result<String, Error> {
     if live.game.has_secrets() && viewer != Viewer::Referee {
         return Err(Error::Forbidden("the record of a game with secrets is open once it is over".into()));
     }
-    let mut lines = vec![header(room, live, over)];
+    let mut lines = vec![header(hosted, live, over)];
     live.again_between(0, live.orders.len(), |_, given, played| {
         let line = Line::of(given.seat, &given.order, played);
         lines.push(serde_json::to_string(&line).unwrap_or_default());
@@ -94,8 +92,8 @@ fn written(room: &Room, live: &Live, viewer: Viewer, over: bool) -> Result<Strin
     Ok(lines.join("\n") + "\n")
 }
 
-fn header(room: &Room, live: &Live, over: bool) -> String {
-    let (row, holders) = (&room.row, room.holders());
+fn header(hosted: &HostedGame, live: &Live, over: bool) -> String {
+    let (row, holders) = (&hosted.row, hosted.holders());
     let options = row.options.iter().map(|o| format!(" +{o}")).collect::<String>();
     let header = Header {
         format: Header::FORMAT.to_owned(),

@@ -12,20 +12,20 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::extract::Bearer;
-use crate::room::{News, Room};
+use crate::hosted::{HostedGame, News};
 use crate::seat::Access;
-use crate::{Error, Table};
+use crate::{Error, Games};
 
-/// Says where the game stands at once, so that who comes back after a lost connection knows whether he
-/// missed anything; then whatever happens.
+/// Says where the game stands at once, so that somebody who comes back after a lost connection knows whether
+/// he missed anything; then whatever happens.
 pub async fn stream(
-    State(table): State<Table>,
+    State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
-    let (room, access) = table.enter(&id, token.as_ref()).await?;
-    let news = room.news.subscribe();
-    let listener = Listener { table, room, access, news, greeted: false };
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let news = hosted.news.subscribe();
+    let listener = Listener { games, hosted, access, news, greeted: false };
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -34,8 +34,8 @@ pub async fn stream(
 }
 
 struct Listener {
-    table: Table,
-    room: Arc<Room>,
+    games: Games,
+    hosted: Arc<HostedGame>,
     access: Access,
     news: Receiver<Arc<News>>,
     greeted: bool,
@@ -56,11 +56,14 @@ impl Listener {
     }
 
     async fn now(&mut self) -> Option<Event> {
-        let mut sitting = self.room.sit(self.table.store()).await.ok()?;
-        Some(written(&sitting.news(Vec::new(), None), self.access))
+        let locked = self.hosted.lock(self.games.store()).await;
+        let told = |why: &Error| tracing::error!(game = self.hosted.row.id, %why, "a stream of news ends");
+        let mut locked = locked.inspect_err(told).ok()?;
+        Some(written(&locked.news(Vec::new(), None), self.access))
     }
 }
 
 fn written(news: &News, access: Access) -> Event {
-    Event::default().event("news").id(news.seq.to_string()).data(news.to_json(access).to_string())
+    let data = serde_json::to_string(&news.seen_by(access)).unwrap_or_default();
+    Event::default().event("news").id(news.seq.to_string()).data(data)
 }

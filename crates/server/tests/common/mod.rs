@@ -13,7 +13,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use server::{Clause, LibraryShelf, Scenario, ScenarioCard, Shelf, Staff, Table};
+use server::{BuiltIn, Catalog, Clause, Games, Scenario, ScenarioCard, Staff};
 use tower::ServiceExt;
 
 /// Two shelves differ only in what is hidden from the Union player.
@@ -22,7 +22,7 @@ pub struct Meadows {
     pub other: bool,
 }
 
-impl Shelf for Meadows {
+impl Catalog for Meadows {
     fn list(&self) -> Vec<ScenarioCard> {
         vec![ScenarioCard { id: "meadow".into(), system: "scouts".into(), ..Default::default() }]
     }
@@ -82,19 +82,19 @@ impl App {
         App::with(file, Meadows::default())
     }
 
-    pub fn with(file: &Path, shelf: Meadows) -> App {
-        App::of(file, Arc::new(shelf), Staff::random())
+    pub fn with(file: &Path, catalog: Meadows) -> App {
+        App::of(file, Arc::new(catalog), Staff::random())
     }
 
     /// The scenarios of the product.
     pub fn real() -> App {
         let folder = Folder::new();
-        let app = App::of(&folder.file(), Arc::new(LibraryShelf::default()), Staff::random());
+        let app = App::of(&folder.file(), Arc::new(BuiltIn::default()), Staff::random());
         App { _folder: Some(folder), ..app }
     }
 
-    pub fn of(file: &Path, shelf: Arc<dyn Shelf>, staff: Staff) -> App {
-        let table = Table::open(file, shelf, staff).unwrap();
+    pub fn of(file: &Path, catalog: Arc<dyn Catalog>, staff: Staff) -> App {
+        let table = Games::open(file, catalog, staff).unwrap();
         App { router: server::router(table), _folder: None }
     }
 

@@ -446,7 +446,7 @@ impl Commander for Scouts {
     }
 }
 
-/// A scenario on the shelf.
+/// A scenario on the catalog.
 pub struct Meadow(pub Arc<Setup>);
 
 impl server::Scenario for Meadow {

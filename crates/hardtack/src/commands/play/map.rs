@@ -5,8 +5,8 @@ use std::io::Write;
 
 use hexmap::{Hex, HexMap};
 use library::Board;
-use serde_json::Value;
-use table::Side;
+use table::view::{Ground, Piece, Pose};
+use table::{Side, View};
 
 use crate::text;
 
@@ -20,7 +20,7 @@ type Stacks = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 pub fn excerpt(
     out: &mut dyn Write,
     board: Board,
-    view: &Value,
+    view: &View,
     seat: Side,
     around: &str,
 ) -> anyhow::Result<()> {
@@ -29,47 +29,45 @@ pub fn excerpt(
             Some(hex) => hexes(out, &map, view, hex),
             None => Ok(writeln!(out, "There is no hex, place or unit on the map called `{around}`.")?),
         },
-        Board::Table(table) => {
-            tabletop(out, view, (f64::from(table.width) / 100.0, f64::from(table.height) / 100.0))
-        }
+        Board::Table(_) => match view.board {
+            Ground::Inches { width, height } => tabletop(out, view, (width, height)),
+            Ground::Hexes => Ok(()),
+        },
     }
 }
 
-fn pieces(view: &Value) -> &[Value] {
-    view["pieces"].as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn centre(map: &HexMap, view: &Value, seat: Side, around: &str) -> Option<Hex> {
-    let hex_of = |value: &Value| value.as_str().and_then(|label| map.grid.hex(label));
+fn centre(map: &HexMap, view: &View, seat: Side, around: &str) -> Option<Hex> {
+    let hex_of = |piece: &Piece| piece.now.at.as_deref().and_then(|label| map.grid.hex(label));
     if !around.is_empty() {
-        let named = |p: &&Value| p["name"].as_str().is_some_and(|n| n.eq_ignore_ascii_case(around));
+        let named = |p: &&Piece| p.name.eq_ignore_ascii_case(around);
         let place = map.places.iter().find(|p| p.name.eq_ignore_ascii_case(around)).map(|p| p.hex);
-        let piece = || pieces(view).iter().find(named).and_then(|p| hex_of(&p["at"]));
+        let piece = || view.pieces.iter().find(named).and_then(hex_of);
         return map.grid.hex(around).or(place).or_else(piece);
     }
-    let own = |p: &&Value| p["side"] == seat.word();
-    hex_of(&view["active"]["at"])
-        .or_else(|| pieces(view).iter().filter(own).find_map(|p| hex_of(&p["at"])))
+    let active = view.active.as_ref().and_then(|active| active.at.as_deref());
+    active
+        .and_then(|at| map.grid.hex(at))
+        .or_else(|| view.pieces.iter().filter(|p| p.side == Some(seat)).find_map(hex_of))
         .or_else(|| map.grid.hexes().next())
 }
 
 /// The whole table from above: a letter for each stand, small for the Confederates, and who is who.
-fn tabletop(out: &mut dyn Write, view: &Value, (width, height): (f64, f64)) -> anyhow::Result<()> {
+fn tabletop(out: &mut dyn Write, view: &View, (width, height): (f64, f64)) -> anyhow::Result<()> {
     // A letter is about twice as high as it is wide; the whole fits 76 columns and 24 lines.
     let scale = (76.0 / width).min(48.0 / height);
     let (across, down) = ((width * scale).ceil() as usize, (height * scale / 2.0).ceil() as usize);
     let mut sheet = vec![vec![' '; across]; down];
     let mut rows = Vec::new();
     let mut letters = [b'A'..=b'Z', b'a'..=b'z'].map(Iterator::cycle);
-    for piece in pieces(view) {
-        let (Some(x), Some(y)) = (piece["x"].as_f64(), piece["y"].as_f64()) else { continue };
-        let union = piece["side"] == "union";
+    for piece in &view.pieces {
+        let Some(Pose { x, y, facing }) = piece.now.pose else { continue };
+        let union = piece.side == Some(Side::Union);
         let letter = letters[usize::from(!union)].next().map_or('?', char::from);
         let column = ((x * scale) as usize).min(across - 1);
         let row = (((height - y) * scale / 2.0) as usize).min(down - 1);
         sheet[row][column] = letter;
-        let place = format!("{x:.1}, {y:.1} facing {}", piece["facing"]);
-        rows.push(vec![letter.to_string(), piece["name"].as_str().unwrap_or_default().to_owned(), place]);
+        let place = format!("{x:.1}, {y:.1} facing {facing:?}");
+        rows.push(vec![letter.to_string(), piece.name.clone(), place]);
     }
     writeln!(out, "+{}+", "-".repeat(across))?;
     for line in sheet {
@@ -80,14 +78,12 @@ fn tabletop(out: &mut dyn Write, view: &Value, (width, height): (f64, f64)) -> a
     Ok(text::columns(out, "  ", &rows)?)
 }
 
-fn stacks(view: &Value) -> Stacks {
+fn stacks(view: &View) -> Stacks {
     let mut stacks = Stacks::new();
-    for piece in pieces(view) {
-        if let (Some(at), Some(side), Some(name)) =
-            (piece["at"].as_str(), piece["side"].as_str(), piece["name"].as_str())
-        {
-            let sides = stacks.entry(at.to_owned()).or_default();
-            sides.entry(text::capital(side)).or_default().push(name.to_owned());
+    for piece in &view.pieces {
+        if let (Some(at), Some(side)) = (&piece.now.at, piece.side) {
+            let sides = stacks.entry(at.clone()).or_default();
+            sides.entry(side.to_string()).or_default().push(piece.name.clone());
         }
     }
     stacks
@@ -100,7 +96,7 @@ fn mark(sides: &BTreeMap<String, Vec<String>>) -> String {
     format!("{}{count} {}", side.get(..1).unwrap_or_default(), names.first().map_or("", String::as_str))
 }
 
-fn hexes(out: &mut dyn Write, map: &HexMap, view: &Value, around: Hex) -> anyhow::Result<()> {
+fn hexes(out: &mut dyn Write, map: &HexMap, view: &View, around: Hex) -> anyhow::Result<()> {
     let stacks = stacks(view);
     let marked = |hex: Hex| stacks.get(&map.grid.label(hex)).map(mark);
     writeln!(out, "{}", hexmap::render::text(map, around, RADIUS, marked).trim_end())?;

@@ -3,34 +3,29 @@
 use std::io::Write;
 
 use serde_json::Value;
-use table::{Decision, Side};
+use table::view::{Piece, Victory};
+use table::{Decision, Side, View};
 
 use crate::text;
 
 /// The line above a decision: turn, phase, weather, what is under way.
-pub fn heading(out: &mut dyn Write, view: &Value) -> anyhow::Result<()> {
-    let word = |key: &str| view[key].as_str().filter(|word| !word.is_empty());
-    let mut line = match (view["turn"].as_u64(), view["turns"].as_u64()) {
-        (Some(turn), Some(turns)) => format!("Turn {turn} of {turns}"),
-        _ => String::new(),
-    };
+pub fn heading(out: &mut dyn Write, view: &View) -> anyhow::Result<()> {
     // `Turn 1 of 6 · Turn 1, 10:30` would say it twice.
-    let said = view["turn"].as_u64().map_or_else(String::new, |turn| format!("Turn {turn}"));
-    let label = word("turn_label").map(|label| label.strip_prefix(&said).unwrap_or(label));
-    let label = label.map(|label| label.trim_start_matches([',', ' ', ':']));
-    let label = label.filter(|label| !label.is_empty());
-    for part in [label, word("phase"), word("weather")].into_iter().flatten() {
-        if !line.is_empty() {
+    let said = format!("Turn {}", view.turn);
+    let label = view.turn_label.strip_prefix(&said).unwrap_or(&view.turn_label);
+    let label = label.trim_start_matches([',', ' ', ':']);
+    let mut line = format!("Turn {} of {}", view.turn, view.turns);
+    for part in [label, &view.phase, view.weather.as_deref().unwrap_or_default()] {
+        if !part.is_empty() {
             line.push_str(" · ");
+            line.push_str(part);
         }
-        line.push_str(part);
     }
     writeln!(out, "\n{}", "─".repeat(text::WIDTH))?;
     text::paragraph(out, "", &line)?;
-    let active = &view["active"];
-    if let Some(label) = active["label"].as_str() {
-        let who: Vec<&str> = ["piece", "leader"].iter().filter_map(|key| active[*key].as_str()).collect();
-        text::paragraph(out, "", &format!("Under way: {} ({label})", who.join(", with ")))?;
+    if let Some(active) = &view.active {
+        let who: Vec<&str> = [active.piece.as_str()].into_iter().chain(active.leader.as_deref()).collect();
+        text::paragraph(out, "", &format!("Under way: {} ({})", who.join(", with "), active.label))?;
     }
     Ok(())
 }
@@ -42,43 +37,35 @@ pub fn question(out: &mut dyn Write, seat: Side, decision: &Decision) -> anyhow:
 }
 
 /// One piece in full, or whatever lies in a hex.
-pub fn look(out: &mut dyn Write, view: &Value, name: &str) -> anyhow::Result<()> {
-    let pieces = view["pieces"].as_array().map(Vec::as_slice).unwrap_or_default();
+pub fn look(out: &mut dyn Write, view: &View, name: &str) -> anyhow::Result<()> {
     let asked = name.to_lowercase();
-    let is_it = |p: &&Value| {
-        ["id", "name", "at"]
-            .iter()
-            .any(|key| p[*key].as_str().is_some_and(|word| word.to_lowercase() == asked))
+    let is_it = |piece: &&Piece| {
+        let words = [Some(piece.id.as_str()), Some(piece.name.as_str()), piece.now.at.as_deref()];
+        words.into_iter().flatten().any(|word| word.to_lowercase() == asked)
     };
-    let found: Vec<&Value> = pieces.iter().filter(is_it).collect();
+    let found: Vec<&Piece> = view.pieces.iter().filter(is_it).collect();
     if found.is_empty() {
         writeln!(out, "Nothing is called `{name}` or stands there.")?;
     }
     for piece in found {
-        text::hanging(out, "  ", "    ", piece["label"].as_str().unwrap_or("?"))?;
-        let values = piece["values"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let pair = |v: &Value| Some(format!("{} {}", v[0].as_str()?, v[1].as_str()?));
-        let values: Vec<String> = values.iter().filter_map(pair).collect();
+        text::hanging(out, "  ", "    ", &piece.label)?;
+        let values: Vec<String> =
+            piece.values.iter().map(|(name, value)| format!("{name} {value}")).collect();
         text::paragraph(out, "    ", &values.join(", "))?;
     }
     Ok(())
 }
 
 /// Victory points, line by line.
-pub fn victory(out: &mut dyn Write, view: &Value) -> anyhow::Result<()> {
-    let victory = &view["victory"];
-    for side in Side::BOTH {
-        writeln!(out, "  {:<12} {:>4}", side.to_string(), victory[side.word()].to_string())?;
-        let lines = victory["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
-        for line in lines.iter().filter(|line| line["side"] == side.word()) {
-            let label = line["label"].as_str().unwrap_or_default();
-            text::hanging(out, &format!("    {:>4}  ", line["points"].to_string()), "          ", label)?;
+pub fn victory(out: &mut dyn Write, victory: &Victory) -> anyhow::Result<()> {
+    for (side, points) in Side::BOTH.into_iter().zip([victory.union, victory.confederate]) {
+        writeln!(out, "  {:<12} {points:>4}", side.to_string())?;
+        for line in victory.lines.iter().filter(|line| line.side == Some(side)) {
+            text::hanging(out, &format!("    {:>4}  ", line.points), "          ", &line.label)?;
         }
     }
-    if let Some(degree) = victory["degree"].as_str() {
-        let leader = victory["leader"].as_str().map_or_else(|| "Nobody".to_owned(), text::capital);
-        writeln!(out, "  {leader} leads: {degree}.")?;
-    }
+    let leader = victory.leader.map_or_else(|| "Nobody".to_owned(), |side| side.to_string());
+    writeln!(out, "  {leader} leads: {}.", victory.degree)?;
     Ok(())
 }
 

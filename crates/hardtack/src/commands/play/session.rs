@@ -67,7 +67,7 @@ impl<'a> Session<'a> {
         let standing = self.game.standing();
         self.console.print(|out| {
             writeln!(out, "\n{}", replay::stands(&standing))?;
-            screen::victory(out, &self.game.view(Viewer::Referee).to_value())?;
+            screen::victory(out, &self.game.view(Viewer::Referee).victory)?;
             match &self.header.seed {
                 Some(seed) => writeln!(out, "The dice seed was {seed}")?,
                 None => writeln!(out, "The dice were yours.")?,
@@ -110,7 +110,7 @@ impl<'a> Session<'a> {
         if choices.len() == 0 {
             bail!("the {seat} side has no legal order: this is a fault of the program");
         }
-        let view = self.game.view(Viewer::Seat(seat)).to_value();
+        let view = self.game.view(Viewer::Seat(seat));
         self.console.print(|out| {
             screen::heading(out, &view)?;
             screen::question(out, seat, &decision)?;

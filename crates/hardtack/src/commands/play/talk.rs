@@ -16,7 +16,7 @@ impl Session<'_> {
     /// Shows what was asked for.
     pub(super) fn show(&self, seat: Side, choices: &Choices, typed: Typed) -> anyhow::Result<()> {
         let viewer = Viewer::Seat(seat);
-        let view = || self.game.view(viewer).to_value();
+        let view = || self.game.view(viewer);
         match typed {
             Typed::Help => self.help(),
             Typed::List(words) => self.console.print(|out| choices.print(out, &choices.with(&words))),
@@ -30,7 +30,7 @@ impl Session<'_> {
             Typed::Rule(id) => self.rule(&id),
             Typed::Ask(question) => self.ask(viewer, &question),
             Typed::Log(count) => self.show_log(count),
-            Typed::Victory => self.console.print(|out| screen::victory(out, &view())),
+            Typed::Victory => self.console.print(|out| screen::victory(out, &view().victory)),
             _ => self.console.print(|out| choices.print_folded(out)),
         }
     }
@@ -58,7 +58,7 @@ impl Session<'_> {
     }
 
     fn roster(&self, viewer: Viewer, side: &str) -> anyhow::Result<()> {
-        let view = self.game.view(viewer).to_value();
+        let view = self.game.view(viewer);
         let asked = side.to_lowercase();
         let wanted = |s: &Side| asked.is_empty() || s.word().starts_with(&asked);
         for side in Side::BOTH.into_iter().filter(wanted) {

@@ -89,14 +89,7 @@ fn colour(share: f64) -> String {
 
 /// What success means in a system, in words.
 pub fn success(system: &str) -> &'static str {
-    match system {
-        "gcacw" => "An attack or assault succeeds if the defender has to fall back.",
-        "lfm" => {
-            "A combat or charge succeeds if the defender has to leave his hex; a bombardment if it forces at \
-             least one cohesion check."
-        }
-        _ => "Fire and melee succeed if the target suffers at least one hit that no throw saves.",
-    }
+    library::system(system).map_or("", |system| system.success)
 }
 
 /// `Union 3, Confederate 5`.

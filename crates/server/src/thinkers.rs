@@ -8,10 +8,10 @@ type Thought = Box<dyn FnOnce() + Send>;
 
 /// A queue of thoughts and the threads that work on it. The threads end with the last handle.
 #[derive(Clone)]
-pub struct Desk(Sender<Thought>);
+pub struct Thinkers(Sender<Thought>);
 
-impl Desk {
-    pub fn new(threads: usize) -> Desk {
+impl Thinkers {
+    pub fn new(threads: usize) -> Thinkers {
         let (send, receive) = channel();
         let receive = Arc::new(Mutex::new(receive));
         for n in 0..threads.max(1) {
@@ -19,19 +19,23 @@ impl Desk {
             let thread = std::thread::Builder::new().name(format!("officer {n}"));
             // Without this thread the others go on; without any, computer seats never move, as if
             // they thought for ever, and people can still play.
-            thread.spawn(move || work(&queue)).ok();
+            if let Err(why) = thread.spawn(move || work(&queue)) {
+                tracing::error!(%why, "a thread for computer players cannot be started");
+            }
         }
-        Desk(send)
+        Thinkers(send)
     }
 
     /// As many threads as the machine has: those who think by the clock share it, and each still answers
     /// in his time.
-    pub fn of_this_machine() -> Desk {
-        Desk::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+    pub fn of_this_machine() -> Thinkers {
+        Thinkers::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
 
     pub fn put(&self, thought: impl FnOnce() + Send + 'static) {
-        self.0.send(Box::new(thought)).ok();
+        if self.0.send(Box::new(thought)).is_err() {
+            tracing::error!("no thread is left for computer players to think on");
+        }
     }
 }
 
@@ -40,8 +44,16 @@ fn work(queue: &Mutex<Receiver<Thought>>) {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(thought) = next else { return };
         // A panic in one thought must not end the thread for all games.
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(thought)).ok();
+        if let Err(panic) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(thought)) {
+            tracing::error!(why = said(panic.as_ref()), "a thought panicked");
+        }
     }
+}
+
+/// What a panic said.
+pub fn said(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("nothing")
 }
 
 #[cfg(test)]
@@ -50,10 +62,10 @@ mod tests {
 
     #[test]
     fn a_thought_that_panics_does_not_stop_the_next() {
-        let desk = Desk::new(1);
+        let thinkers = Thinkers::new(1);
         let (send, receive) = channel();
-        desk.put(|| panic!("on purpose"));
-        desk.put(move || send.send(7).unwrap());
+        thinkers.put(|| panic!("on purpose"));
+        thinkers.put(move || send.send(7).unwrap());
         assert_eq!(receive.recv(), Ok(7));
     }
 }

@@ -1,28 +1,28 @@
 //! One game on the server: its seats, its position under a lock, and those who listen.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use serde_json::{Value, json};
 use table::{BySide, OrderCard, Played, Seats, SeededDice, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 
+use crate::catalog::Scenario;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::seat::{Access, Holder};
-use crate::shelf::Scenario;
 use crate::store::{GameRow, Store, Summary};
-use crate::told::{Standings, Told, standing_json};
 use crate::undo::{TakingBack, taking_back};
+use crate::wire::{self, Line, SeatInfo, Standings};
 use crate::{Error, why};
 
 /// News that nobody fetched; who falls farther behind is told to look at the table again.
 const NEWS_KEPT: usize = 256;
 
-/// An order that was carried out, whole: only [`Told`] ever leaves the server.
+/// An order that was carried out, whole: only [`Line`] ever leaves the server.
 pub type Done = (usize, Given, Arc<Played>);
 
-/// Something happened at a table.
+/// Something happened in a game, whole: [`News::seen_by`] is what leaves the server.
 #[derive(Clone, Debug)]
 pub struct News {
     pub seq: u64,
@@ -32,27 +32,27 @@ pub struct News {
     standing: Standings,
     asked: Option<TakingBack>,
     taken_back: Option<TakingBack>,
-    seats: Value,
+    seats: BySide<SeatInfo>,
 }
 
 impl News {
     /// The news as the bearer of `access` may know them.
-    pub fn to_json(&self, access: Access) -> Value {
+    pub(crate) fn seen_by(&self, access: Access) -> wire::News {
         let viewer = access.viewer(self.standing.whole.is_over());
-        json!({
-            "seq": self.seq,
-            "orders": self.orders,
-            "lines": lines(&self.done, viewer, self.secrets),
-            "standing": standing_json(self.standing.seen_by(viewer)),
-            "asked": self.asked,
-            "taken_back": self.taken_back,
-            "seats": self.seats,
-        })
+        wire::News {
+            seq: self.seq,
+            orders: self.orders,
+            lines: lines(&self.done, viewer, self.secrets),
+            standing: self.standing.seen_by(viewer),
+            asked: self.asked,
+            taken_back: self.taken_back,
+            seats: self.seats.clone(),
+        }
     }
 }
 
-pub fn lines(done: &[Done], viewer: Viewer, secrets: bool) -> Vec<Told> {
-    done.iter().map(|(n, given, played)| Told::order(*n, given, played, viewer, secrets)).collect()
+pub fn lines(done: &[Done], viewer: Viewer, secrets: bool) -> Vec<Line> {
+    done.iter().map(|(n, given, played)| Line::order(*n, given, played, viewer, secrets)).collect()
 }
 
 /// What came of a request with orders.
@@ -63,42 +63,44 @@ pub struct Submitted {
     pub(crate) done: Vec<Done>,
     /// Whether the game keeps anything from anybody.
     pub(crate) secrets: bool,
-    pub standing: Standings,
+    pub(crate) standing: Standings,
     /// The order that was refused, counted from 0, if one was; those before it stand.
     pub refused: Option<(usize, Error)>,
 }
 
-/// The part of a room that changes.
-pub struct Sitting {
+/// The part of a hosted game that changes.
+pub struct Position {
     pub live: Live,
     pub asked: Option<TakingBack>,
     /// The sequence number a computer player is thinking about.
     pub thinking: Option<u64>,
+    /// The computer player who gives no order, and why not.
+    pub stuck: Option<(Side, String)>,
     summary: Summary,
 }
 
-pub struct Room {
+pub struct HostedGame {
     pub row: GameRow,
     pub scenario: Arc<dyn Scenario>,
     holders: RwLock<BySide<Holder>>,
-    sitting: Mutex<Option<Sitting>>,
+    position: Mutex<Option<Position>>,
     pub news: broadcast::Sender<Arc<News>>,
     /// The sequence number, to be read without waiting for the position.
     pub moment: AtomicU64,
 }
 
-impl Room {
+impl HostedGame {
     pub fn new(
         row: GameRow,
         holders: BySide<Holder>,
         scenario: Arc<dyn Scenario>,
         live: Option<Live>,
-    ) -> Room {
+    ) -> HostedGame {
         let summary = row.summary.clone();
         let moment = AtomicU64::new(live.as_ref().map_or(0, |live| live.seq));
-        let sitting = live.map(|live| Sitting { live, asked: None, thinking: None, summary });
-        let (holders, sitting) = (RwLock::new(holders), Mutex::new(sitting));
-        Room { row, scenario, holders, sitting, news: broadcast::channel(NEWS_KEPT).0, moment }
+        let position = live.map(|live| Position { live, asked: None, thinking: None, stuck: None, summary });
+        let (holders, position) = (RwLock::new(holders), Mutex::new(position));
+        HostedGame { row, scenario, holders, position, news: broadcast::channel(NEWS_KEPT).0, moment }
     }
 
     pub fn holders(&self) -> BySide<Holder> {
@@ -109,14 +111,9 @@ impl Room {
         self.holders.write().unwrap_or_else(PoisonError::into_inner)[side] = holder;
     }
 
-    pub fn seats_json(&self) -> Value {
-        let holders = self.holders();
-        json!({ "union": holders.union.to_json(), "confederate": holders.confederate.to_json() })
-    }
-
     /// The position, rebuilt from the journal if nobody had it.
-    pub async fn sit<'a>(&'a self, store: &Store) -> Result<Seat<'a>, Error> {
-        let mut guard = self.sitting.lock().await;
+    pub async fn lock<'a>(&'a self, store: &Store) -> Result<Locked<'a>, Error> {
+        let mut guard = self.position.lock().await;
         if guard.is_none() {
             let journal = store.journal(self.row.key).await?;
             let journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
@@ -130,25 +127,35 @@ impl Room {
             };
             let summary = self.row.summary.clone();
             self.moment.store(live.seq, Ordering::Relaxed);
-            *guard = Some(Sitting { live, asked, thinking: None, summary });
+            *guard = Some(Position { live, asked, thinking: None, stuck: None, summary });
         }
-        Ok(Seat { room: self, guard })
+        Ok(Locked { hosted: self, guard })
     }
 }
 
-/// The position of a room, held until dropped.
-pub struct Seat<'a> {
-    room: &'a Room,
-    guard: MutexGuard<'a, Option<Sitting>>,
+/// A hosted game whose position is held until this is dropped.
+pub struct Locked<'a> {
+    hosted: &'a HostedGame,
+    guard: MutexGuard<'a, Option<Position>>,
 }
 
-impl Seat<'_> {
-    pub fn sitting(&mut self) -> &mut Sitting {
-        self.guard.as_mut().expect("a Seat is made only when the sitting is there")
+impl Locked<'_> {
+    pub fn position(&mut self) -> &mut Position {
+        self.guard.as_mut().expect("a Locked is made only when the position is there")
     }
 
     pub fn live(&self) -> &Live {
-        &self.guard.as_ref().expect("a Seat is made only when the sitting is there").live
+        &self.guard.as_ref().expect("a Locked is made only when the position is there").live
+    }
+
+    /// Who plays, as everybody is told.
+    pub fn seats(&mut self) -> BySide<SeatInfo> {
+        let stuck = self.position().stuck.clone();
+        let holders = self.hosted.holders();
+        BySide::from_fn(|side| {
+            let why = stuck.as_ref().filter(|(seat, _)| *seat == side).map(|(_, why)| why.clone());
+            holders[side].info(why)
+        })
     }
 
     pub fn standing(&self) -> Standing {
@@ -172,7 +179,7 @@ impl Seat<'_> {
             if n > 0 && !self.standing().seats().is_some_and(|s| s.contains(seat)) {
                 break;
             }
-            match self.sitting().live.play(seat, order, note.clone()) {
+            match self.position().live.play(seat, order, note.clone()) {
                 Ok(played) => done.push(self.newest(played)),
                 Err(why) => {
                     refused = Some((n, Error::Play(why)));
@@ -188,8 +195,9 @@ impl Seat<'_> {
         let entries = done.iter().map(|(_, given, _)| Entry::Order(given.clone())).collect();
         let new_turn = done.iter().any(|(_, _, played)| played.milestones.contains(&table::Milestone::Turn));
         self.commit(store, seq, entries, new_turn).await?;
-        self.sitting().asked = None;
-        if self.room.news.receiver_count() > 0 {
+        self.position().asked = None;
+        self.position().stuck = None;
+        if self.hosted.news.receiver_count() > 0 {
             self.tell(done.clone(), None);
         }
         let standing = Standings::of(self.live().game.as_ref());
@@ -211,10 +219,10 @@ impl Seat<'_> {
     /// Takes back to the position after `back.kept` orders and commits it.
     pub async fn take_back(&mut self, store: &Store, back: TakingBack) -> Result<(), Error> {
         let seq = self.live().seq;
-        self.sitting().live.take_back(back.kept)?;
+        self.position().live.take_back(back.kept)?;
         let entry = Entry::Undo { by: back.by, kept: back.kept as u32 };
         self.commit(store, seq, vec![entry], true).await?;
-        self.sitting().asked = None;
+        self.position().asked = None;
         self.tell(Vec::new(), Some(back));
         Ok(())
     }
@@ -233,17 +241,17 @@ impl Seat<'_> {
         let waiting = waiting(&self.standing());
         let summary = match () {
             () if new_turn || waiting == 0 => Some(summary(self.live())),
-            () if waiting != self.sitting().summary.waiting => {
-                Some(Summary { touched: now(), waiting, headline: self.sitting().summary.headline.clone() })
+            () if waiting != self.position().summary.waiting => {
+                Some(Summary { touched: now(), waiting, headline: self.position().summary.headline.clone() })
             }
             () => None,
         };
-        let done = store.append(self.room.row.key, seq, entries, summary.clone()).await;
+        let done = store.append(self.hosted.row.key, seq, entries, summary.clone()).await;
         match done {
             Ok(()) => {
-                self.room.moment.store(self.live().seq, Ordering::Relaxed);
+                self.hosted.moment.store(self.live().seq, Ordering::Relaxed);
                 if let Some(summary) = summary {
-                    self.sitting().summary = summary;
+                    self.position().summary = summary;
                 }
                 Ok(())
             }
@@ -256,105 +264,95 @@ impl Seat<'_> {
 
     /// Tells everybody who listens.
     pub fn tell(&mut self, done: Vec<Done>, taken_back: Option<TakingBack>) {
-        if self.room.news.receiver_count() == 0 {
+        if self.hosted.news.receiver_count() == 0 {
             return;
         }
         let news = self.news(done, taken_back);
-        self.room.news.send(Arc::new(news)).ok();
+        // Fails only when the last listener has just gone.
+        let _ = self.hosted.news.send(Arc::new(news));
     }
 
     pub fn news(&mut self, done: Vec<Done>, taken_back: Option<TakingBack>) -> News {
-        let seats = self.room.seats_json();
-        let sitting = self.sitting();
+        let seats = self.seats();
+        let position = self.position();
         News {
-            seq: sitting.live.seq,
-            orders: sitting.live.orders.len(),
+            seq: position.live.seq,
+            orders: position.live.orders.len(),
             done,
-            secrets: sitting.live.game.has_secrets(),
-            standing: Standings::of(sitting.live.game.as_ref()),
-            asked: sitting.asked,
+            secrets: position.live.game.has_secrets(),
+            standing: Standings::of(position.live.game.as_ref()),
+            asked: position.asked,
             taken_back,
             seats,
         }
     }
 
     /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
-    pub fn table_json(&mut self, access: Access) -> Result<Value, Error> {
+    pub fn table(&mut self, access: Access) -> Result<wire::Table, Error> {
+        let (seats, asked) = (self.seats(), self.position().asked);
         let standing = self.standing();
         let over = standing.is_over();
         let viewer = access.viewer(over);
         let live = self.live();
-        let row = &self.room.row;
-        let mut undo = serde_json::Map::new();
+        let row = &self.hosted.row;
+        let mut undo = BTreeMap::new();
         for side in access.sides() {
-            undo.insert(
-                side.word().into(),
-                serde_json::to_value(taking_back(live, side)?).unwrap_or_default(),
-            );
+            undo.insert(side, taking_back(live, side)?);
         }
-        let mut table = json!({
-            "id": row.id,
-            "scenario": row.scenario,
-            "options": row.options,
-            "system": live.game.system(),
-            "created": row.created,
-            "seats": self.room.seats_json(),
-            "you": access.sides().collect::<Vec<_>>(),
-            "viewer": viewer_word(viewer),
-            "seq": live.seq,
-            "orders": live.orders.len(),
-            "standing": standing_json(&live.game.standing_for(viewer)),
-            "view": live.game.view(viewer),
-            "cards": cards(live, access, &standing),
-            "at_any_time": at_any_time(live, access),
-            "undo": undo,
-            "seed_hash": SeededDice::commitment(&row.seed),
-        });
-        if over {
-            table["seed"] = hex(&row.seed).into();
-        }
-        table["asked"] = serde_json::to_value(self.sitting().asked).unwrap_or_default();
-        Ok(table)
+        Ok(wire::Table {
+            id: row.id.clone(),
+            scenario: row.scenario.clone(),
+            options: row.options.clone(),
+            system: live.game.system(),
+            created: row.created,
+            seats,
+            you: access.sides().collect(),
+            viewer: viewer.into(),
+            seq: live.seq,
+            orders: live.orders.len(),
+            standing: wire::Standing::from(&live.game.standing_for(viewer)),
+            view: live.game.view(viewer),
+            cards: cards(live, access, &standing),
+            at_any_time: at_any_time(live, access),
+            undo,
+            asked,
+            seed_hash: SeededDice::commitment(&row.seed),
+            seed: over.then(|| hex(&row.seed)),
+        })
     }
 
     /// The words of the legal orders of each own seat that is asked.
-    pub fn legal_json(&self, access: Access) -> Value {
+    pub fn legal(&self, access: Access) -> BTreeMap<Side, Vec<String>> {
         let asked = self.standing().seats();
         let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
-        mine.map(|side| (side.word().to_owned(), json!(self.live().game.orders(side)))).collect()
+        mine.map(|side| (side, self.live().game.orders(side))).collect()
     }
 
     /// Why a piece cannot go or do something somewhere.
-    pub fn why_not(&self, access: Access, piece: Option<&str>, at: Option<&str>) -> Result<Value, Error> {
+    pub fn why_not(
+        &self,
+        access: Access,
+        piece: Option<&str>,
+        at: Option<&str>,
+    ) -> Result<wire::WhyNot, Error> {
         let seat = access.seat(None, self.standing().seats())?;
         Ok(why::why_not(self.live().game.as_ref(), seat, piece, at))
     }
 }
 
-fn viewer_word(viewer: Viewer) -> &'static str {
-    match viewer {
-        Viewer::Seat(side) => side.word(),
-        Viewer::Spectator => "spectator",
-        Viewer::Referee => "referee",
-    }
-}
-
-fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<Value> {
+fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<wire::Card> {
     let asked = standing.seats();
     let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
-    mine.flat_map(|side| live.game.cards(side).into_iter().map(move |card| seated(card, side))).collect()
+    mine.flat_map(|side| seated(live.game.cards(side), side)).collect()
 }
 
 /// The orders that own seats may give whoever is asked.
-fn at_any_time(live: &Live, access: Access) -> Vec<Value> {
-    let of = |side| live.game.cards_at_any_time(side).into_iter().map(move |card| seated(card, side));
-    access.sides().flat_map(of).collect()
+fn at_any_time(live: &Live, access: Access) -> Vec<wire::Card> {
+    access.sides().flat_map(|side| seated(live.game.cards_at_any_time(side), side)).collect()
 }
 
-fn seated(card: OrderCard, side: Side) -> Value {
-    let mut json = serde_json::to_value(card).unwrap_or_default();
-    json["seat"] = side.word().into();
-    json
+fn seated(cards: Vec<OrderCard>, seat: Side) -> impl Iterator<Item = wire::Card> {
+    cards.into_iter().map(move |card| wire::Card { card, seat })
 }
 
 pub fn hex(bytes: &[u8]) -> String {
@@ -368,10 +366,8 @@ fn waiting(standing: &Standing) -> u8 {
 /// What lists show of this game.
 pub fn summary(live: &Live) -> Summary {
     let standing = live.game.standing();
-    let view = live.game.view(Viewer::Spectator).to_value();
-    let text = |key: &str| view[key].as_str().unwrap_or_default().to_owned();
     let headline = match &standing {
-        Standing::Waiting(_) => text("turn_label"),
+        Standing::Waiting(_) => live.game.view(Viewer::Spectator).turn_label,
         Standing::Over(outcome) => match outcome.winner {
             Some(side) => format!("{side} victory, {}", outcome.degree),
             None => "Draw".to_owned(),

@@ -1,4 +1,4 @@
-//! The built-in scenarios and rules on the server's shelf.
+//! The catalog of what is built in: every scenario, map and rule of the library.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,11 +7,11 @@ use serde_json::Value;
 use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
 
 use crate::blurb::blurb;
-use crate::shelf::{Clause, OptionalRule, Scenario, ScenarioCard, Shelf};
+use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard};
 
 /// Everything that is built in. Files on disk are not on it: whoever reaches the server could read them.
 #[derive(Default)]
-pub struct LibraryShelf {
+pub struct BuiltIn {
     /// Maps that were drawn: a large one takes a while.
     drawn: Mutex<HashMap<String, String>>,
     cards: OnceLock<Vec<ScenarioCard>>,
@@ -36,9 +36,11 @@ fn open(id: &str, options: &[String]) -> Result<library::Scenario, String> {
 }
 
 fn card(entry: library::Entry) -> ScenarioCard {
-    let opened = library::open(&entry.id).ok();
+    let opened = library::open(&entry.id)
+        .inspect_err(|why| tracing::error!(scenario = entry.id, %why, "a built-in scenario cannot be opened"))
+        .ok();
     let begun = opened.as_ref().map(|s| s.start(&mut SeededDice::from_number(1)).0);
-    let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator).to_value())).unwrap_or_default();
+    let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator))).unwrap_or_default();
     let options = opened.iter().flat_map(library::Scenario::optional).map(|rule| OptionalRule {
         id: rule.word.to_owned(),
         title: rule.title.to_owned(),
@@ -63,34 +65,20 @@ fn card(entry: library::Entry) -> ScenarioCard {
 fn clause(clause: &library::Clause) -> Clause {
     Clause {
         id: clause.id.clone(),
-        system: system(&clause.id).to_owned(),
-        section: section(&clause.id),
+        system: clause.system().to_owned(),
+        section: clause.section().into_owned(),
         title: clause.title.clone(),
         text: clause.text.clone(),
     }
 }
 
-/// The system whose clauses begin with this letter.
-fn system(id: &str) -> &'static str {
-    match id.as_bytes().first() {
-        Some(b'L') => "lfm",
-        Some(b'V') => "vnb",
-        _ => "gcacw",
-    }
-}
-
-/// The section of the printed book, as [`table::Rule::section`] reads it off a clause's id.
-fn section(id: &str) -> String {
-    let Some((chapter, _)) = id.rsplit_once('-') else { return id.to_owned() };
-    match chapter.get(1..) {
-        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => number.to_owned(),
-        _ => chapter.to_owned(),
-    }
-}
-
-impl Shelf for LibraryShelf {
+impl Catalog for BuiltIn {
     fn list(&self) -> Vec<ScenarioCard> {
         self.cards.get_or_init(|| library::list().into_iter().map(card).collect()).clone()
+    }
+
+    fn systems(&self) -> &'static [library::About] {
+        library::systems()
     }
 
     fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String> {
@@ -111,10 +99,8 @@ impl Shelf for LibraryShelf {
     }
 
     fn clause(&self, id: &str) -> Option<Clause> {
-        let exact = library::clause(id);
         // Modifiers cite the section of the printed book: its first clause stands for it.
-        let first = || library::rules().iter().find(|c| section(&c.id) == id);
-        exact.or_else(first).map(clause)
+        library::clause(id).or_else(|| library::section(id).next()).map(clause)
     }
 
     fn odds_forms(&self) -> Value {
@@ -126,6 +112,6 @@ impl Shelf for LibraryShelf {
     }
 
     fn clauses(&self, of: &str) -> Vec<Clause> {
-        library::rules().iter().filter(|c| system(&c.id) == of).map(clause).collect()
+        library::rules().iter().filter(|c| c.system() == of).map(clause).collect()
     }
 }

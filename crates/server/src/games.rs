@@ -2,39 +2,37 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
-use serde_json::{Value, json};
 use table::{BySide, SeededDice, Side};
 
-use crate::desk::Desk;
+use crate::catalog::{Catalog, Scenario};
+use crate::hosted::{HostedGame, Submitted, summary};
 use crate::live::Live;
-use crate::room::{Room, Submitted, summary};
 use crate::seat::{Access, Holder, NewSeat};
-use crate::shelf::{Scenario, Shelf};
 use crate::store::{GameRow, Store};
+use crate::thinkers::Thinkers;
 use crate::token::{Token, random, word};
 use crate::undo::taking_back;
-use crate::{Error, Staff};
+use crate::{Error, Staff, wire};
 
-/// Rooms kept in memory before those where nobody sits are let go.
-const MOST_ROOMS: usize = 512;
+/// Games kept in memory before those that nobody looks at are let go.
+const MOST_HOSTED: usize = 512;
 const LONGEST_NAME: usize = 40;
 
 /// The server without its HTTP: everything a request can do, as functions.
 #[derive(Clone)]
-pub struct Table(Arc<Inner>);
+pub struct Games(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    shelf: Arc<dyn Shelf>,
+    catalog: Arc<dyn Catalog>,
     staff: Staff,
-    /// Where officers work who answer at once, and where those who take their time.
-    desk: Desk,
-    study: Desk,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// Where computer players think who answer at once, and where those who take their time.
+    quick: Thinkers,
+    slow: Thinkers,
+    hosted: Mutex<HashMap<String, Arc<HostedGame>>>,
     opened: Mutex<HashMap<String, Arc<dyn Scenario>>>,
 }
 
@@ -61,29 +59,34 @@ pub struct Opened {
     pub seed_hash: String,
 }
 
-impl Table {
+impl Games {
     /// Opens the games kept in this file.
     ///
     /// # Errors
     /// The file cannot be opened or made.
-    pub fn open(file: &Path, shelf: Arc<dyn Shelf>, staff: Staff) -> Result<Table, Error> {
-        Ok(Table(Arc::new(Inner {
+    pub fn open(file: &Path, catalog: Arc<dyn Catalog>, staff: Staff) -> Result<Games, Error> {
+        Ok(Games(Arc::new(Inner {
             store: Store::open(file)?,
-            shelf,
+            catalog,
             staff,
-            desk: Desk::new(1),
-            study: Desk::of_this_machine(),
-            rooms: Mutex::default(),
+            quick: Thinkers::new(1),
+            slow: Thinkers::of_this_machine(),
+            hosted: Mutex::default(),
             opened: Mutex::default(),
         })))
     }
 
-    pub fn shelf(&self) -> &dyn Shelf {
-        self.0.shelf.as_ref()
+    pub fn catalog(&self) -> &dyn Catalog {
+        self.0.catalog.as_ref()
     }
 
     pub fn staff(&self) -> &Staff {
         &self.0.staff
+    }
+
+    /// The threads for computer players who answer at once, or for those who take their time.
+    pub(crate) fn thinkers(&self, quick: bool) -> &Thinkers {
+        if quick { &self.0.quick } else { &self.0.slow }
     }
 
     pub fn store(&self) -> &Store {
@@ -96,7 +99,7 @@ impl Table {
         if let Some(known) = opened.get(&key) {
             return Ok(known.clone());
         }
-        let scenario = self.0.shelf.open(id, options).map_err(Error::NotFound)?;
+        let scenario = self.0.catalog.open(id, options).map_err(Error::NotFound)?;
         opened.insert(key, scenario.clone());
         Ok(scenario)
     }
@@ -137,8 +140,8 @@ impl Table {
             invitations: BySide { union: to_union, confederate: to_confederate },
             seed_hash: SeededDice::commitment(&seed),
         };
-        let room = self.keep(Room::new(row, holders, scenario, Some(live)));
-        self.stir(&room).await?;
+        let hosted = self.keep(HostedGame::new(row, holders, scenario, Some(live)));
+        self.wake_if_asked(&hosted).await?;
         Ok(opened)
     }
 
@@ -152,9 +155,9 @@ impl Table {
         let taken = self.0.store.take_seat(invitation.hash(), token.hash(), name.clone()).await?;
         let used = || Error::NotFound("this invitation is unknown or has been used".into());
         let (id, side) = taken.ok_or_else(used)?;
-        let room = self.room(&id).await?;
-        room.seat_taken(side, Holder { name, officer: None, token: Some(token.hash()), invitation: None });
-        room.sit(self.store()).await?.tell(Vec::new(), None);
+        let hosted = self.game(&id).await?;
+        hosted.seat_taken(side, Holder { name, officer: None, token: Some(token.hash()), invitation: None });
+        hosted.lock(self.store()).await?.tell(Vec::new(), None);
         Ok((id, side, token))
     }
 
@@ -162,7 +165,7 @@ impl Table {
     ///
     /// # Errors
     /// The store failed.
-    pub async fn mine(&self, tokens: &[Token]) -> Result<Vec<Value>, Error> {
+    pub async fn mine(&self, tokens: &[Token]) -> Result<Vec<wire::GameRow>, Error> {
         let hashes: Vec<_> = tokens.iter().map(Token::hash).collect();
         let mut found = Vec::new();
         for row in self.0.store.held(hashes.clone()).await? {
@@ -172,13 +175,19 @@ impl Table {
             let sides = |test: &dyn Fn(Side) -> bool| -> Vec<Side> {
                 Side::BOTH.into_iter().filter(|s| test(*s)).collect()
             };
-            found.push(json!({
-                "id": row.id, "scenario": row.scenario, "created": row.created,
-                "touched": row.summary.touched, "headline": row.summary.headline,
-                "you": sides(&held), "waiting": sides(&asked), "over": row.summary.waiting == 0,
-                "your_turn": Side::BOTH.into_iter().any(|s| held(s) && asked(s)),
-                "seats": { "union": holders.union.to_json(), "confederate": holders.confederate.to_json() },
-            }));
+            let (you, waiting) = (sides(&held), sides(&asked));
+            found.push(wire::GameRow {
+                your_turn: you.iter().any(|side| waiting.contains(side)),
+                id: row.id,
+                scenario: row.scenario,
+                created: row.created,
+                touched: row.summary.touched,
+                headline: row.summary.headline,
+                you,
+                waiting,
+                over: row.summary.waiting == 0,
+                seats: BySide::from_fn(|side| holders[side].info(None)),
+            });
         }
         Ok(found)
     }
@@ -187,39 +196,39 @@ impl Table {
     ///
     /// # Errors
     /// There is none, or its scenario is gone.
-    pub async fn room(&self, id: &str) -> Result<Arc<Room>, Error> {
-        if let Some(room) = self.rooms().get(id) {
-            return Ok(room.clone());
+    pub async fn game(&self, id: &str) -> Result<Arc<HostedGame>, Error> {
+        if let Some(hosted) = self.hosted().get(id) {
+            return Ok(hosted.clone());
         }
         let found = self.0.store.game(id.to_owned()).await?;
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let scenario = self.scenario(&row.scenario, &row.options)?;
-        let room = self.keep(Room::new(row, holders, scenario, None));
-        self.stir(&room).await?;
-        Ok(room)
+        let hosted = self.keep(HostedGame::new(row, holders, scenario, None));
+        self.wake_if_asked(&hosted).await?;
+        Ok(hosted)
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn hosted(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<HostedGame>>> {
+        self.0.hosted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Two requests may find the same game at once: the first one's room is everybody's.
-    fn keep(&self, room: Room) -> Arc<Room> {
-        let mut rooms = self.rooms();
-        if rooms.len() >= MOST_ROOMS {
-            rooms.retain(|_, room| Arc::strong_count(room) > 1 || room.news.receiver_count() > 0);
+    /// Two requests may find the same game at once: what the first one hosts is everybody's.
+    fn keep(&self, game: HostedGame) -> Arc<HostedGame> {
+        let mut hosted = self.hosted();
+        if hosted.len() >= MOST_HOSTED {
+            hosted.retain(|_, game| Arc::strong_count(game) > 1 || game.news.receiver_count() > 0);
         }
-        rooms.entry(room.row.id.clone()).or_insert_with(|| Arc::new(room)).clone()
+        hosted.entry(game.row.id.clone()).or_insert_with(|| Arc::new(game)).clone()
     }
 
     /// A game and what a token may do in it.
     ///
     /// # Errors
     /// No such game, or a token that holds no seat in it.
-    pub async fn enter(&self, id: &str, token: Option<&Token>) -> Result<(Arc<Room>, Access), Error> {
-        let room = self.room(id).await?;
-        let access = Access::of(&room.holders(), token)?;
-        Ok((room, access))
+    pub async fn enter(&self, id: &str, token: Option<&Token>) -> Result<(Arc<HostedGame>, Access), Error> {
+        let hosted = self.game(id).await?;
+        let access = Access::of(&hosted.holders(), token)?;
+        Ok((hosted, access))
     }
 
     /// Gives orders. Runs to its end even if the request that asked for it is gone.
@@ -228,31 +237,31 @@ impl Table {
     /// The first order is refused, or the request is for another moment or another's seat.
     pub async fn submit(
         &self,
-        room: Arc<Room>,
+        hosted: Arc<HostedGame>,
         access: Access,
         seat: Option<Side>,
         seq: u64,
         orders: Vec<String>,
     ) -> Result<Submitted, Error> {
-        let work = self.clone().carry_out(room, access, seat, seq, orders, None);
+        let work = self.clone().carry_out(hosted, access, seat, seq, orders, None);
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
     }
 
-    /// As [`Table::submit`], with what a computer player considered.
-    async fn carry_out(
+    /// As [`Games::submit`], with what a computer player considered.
+    pub(crate) async fn carry_out(
         self,
-        room: Arc<Room>,
+        hosted: Arc<HostedGame>,
         access: Access,
         seat: Option<Side>,
         seq: u64,
         orders: Vec<String>,
         note: Option<Arc<str>>,
     ) -> Result<Submitted, Error> {
-        let mut sitting = room.sit(self.store()).await?;
-        sitting.meant_for(seq)?;
-        let seat = access.seat(seat, sitting.standing().seats())?;
-        let done = sitting.submit(self.store(), seat, seq, &orders, note).await?;
-        self.wake_computer(&room, &mut sitting);
+        let mut locked = hosted.lock(self.store()).await?;
+        locked.meant_for(seq)?;
+        let seat = access.seat(seat, locked.standing().seats())?;
+        let done = locked.submit(self.store(), seat, seq, &orders, note).await?;
+        self.wake_computer(&hosted, &mut locked);
         Ok(done)
     }
 
@@ -262,30 +271,30 @@ impl Table {
     /// Nothing to take back, not a seat of this bearer, or the game has moved on.
     pub async fn undo(
         &self,
-        room: Arc<Room>,
+        hosted: Arc<HostedGame>,
         access: Access,
         seat: Option<Side>,
         seq: u64,
     ) -> Result<bool, Error> {
         let table = self.clone();
         let work = async move {
-            let mut sitting = room.sit(table.store()).await?;
-            sitting.meant_for(seq)?;
+            let mut locked = hosted.lock(table.store()).await?;
+            locked.meant_for(seq)?;
             let side = match (access, seat) {
-                (Access::Both, None) => sitting.live().orders.last().map_or(Side::Union, |g| g.seat),
+                (Access::Both, None) => locked.live().orders.last().map_or(Side::Union, |g| g.seat),
                 _ => access.seat(seat, None)?,
             };
-            let back = taking_back(sitting.live(), side)?;
+            let back = taking_back(locked.live(), side)?;
             let back = back.ok_or_else(|| Error::Forbidden("there is no order to take back".into()))?;
-            let alone = access == Access::Both || room.holders()[side.other()].officer.is_some();
+            let alone = access == Access::Both || hosted.holders()[side.other()].officer.is_some();
             if back.consent && !alone {
-                table.store().wish(room.row.key, Some((seq, side))).await?;
-                sitting.sitting().asked = Some(back);
-                sitting.tell(Vec::new(), None);
+                table.store().wish(hosted.row.key, Some((seq, side))).await?;
+                locked.position().asked = Some(back);
+                locked.tell(Vec::new(), None);
                 return Ok(false);
             }
-            sitting.take_back(table.store(), back).await?;
-            table.wake_computer(&room, &mut sitting);
+            locked.take_back(table.store(), back).await?;
+            table.wake_computer(&hosted, &mut locked);
             Ok(true)
         };
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
@@ -297,69 +306,29 @@ impl Table {
     /// Nobody asked, or it is not this bearer who has to answer.
     pub async fn answer_undo(
         &self,
-        room: Arc<Room>,
+        hosted: Arc<HostedGame>,
         access: Access,
         seq: u64,
         agree: bool,
     ) -> Result<(), Error> {
         let table = self.clone();
         let work = async move {
-            let mut sitting = room.sit(table.store()).await?;
-            sitting.meant_for(seq)?;
-            let asked = sitting.sitting().asked;
+            let mut locked = hosted.lock(table.store()).await?;
+            locked.meant_for(seq)?;
+            let asked = locked.position().asked;
             let back = asked.ok_or_else(|| Error::Forbidden("nobody asks to take an order back".into()))?;
             if !access.holds(back.by.other()) {
                 return Err(Error::NotYourSeat(back.by.other()));
             }
             if agree {
-                return sitting.take_back(table.store(), back).await;
+                return locked.take_back(table.store(), back).await;
             }
-            table.store().wish(room.row.key, None).await?;
-            sitting.sitting().asked = None;
-            sitting.tell(Vec::new(), None);
+            table.store().wish(hosted.row.key, None).await?;
+            locked.position().asked = None;
+            locked.tell(Vec::new(), None);
             Ok(())
         };
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
-    }
-
-    /// Lets a computer seat think if it is asked.
-    async fn stir(&self, room: &Arc<Room>) -> Result<(), Error> {
-        let holders = room.holders();
-        if holders.union.officer.is_none() && holders.confederate.officer.is_none() {
-            return Ok(());
-        }
-        let mut sitting = room.sit(self.store()).await?;
-        self.wake_computer(room, &mut sitting);
-        Ok(())
-    }
-
-    /// Puts the position on the desk of the officer who is asked, if one is and does not think yet.
-    fn wake_computer(&self, room: &Arc<Room>, sitting: &mut crate::room::Seat<'_>) {
-        let Some(seats) = sitting.standing().seats() else { return };
-        let holders = room.holders();
-        let Some(seat) = seats.iter().find(|s| holders[*s].officer.is_some()) else { return };
-        let word = holders[seat].officer.as_deref().unwrap_or_default();
-        let Ok(posted) = self.0.staff.posted(word) else { return };
-        let seq = sitting.live().seq;
-        if sitting.sitting().thinking.replace(seq) == Some(seq) {
-            return;
-        }
-        let game = sitting.live().game.copy();
-        let (table, room, runtime) = (self.clone(), room.clone(), tokio::runtime::Handle::current());
-        let desk = if posted.is_quick() { &self.0.desk } else { &self.0.study };
-        desk.put(move || {
-            // Whoever moved the game on while this waited its turn has woken the officer again.
-            if room.moment.load(Ordering::Relaxed) != seq {
-                return;
-            }
-            let Some(choice) = (posted.officer.choose)(game.as_ref(), seat, posted.time) else { return };
-            let note = (!choice.note.is_empty()).then(|| serde_json::to_string(&choice.note).ok()).flatten();
-            let (access, orders, note) = (Access::One(seat), vec![choice.order], note.map(Into::into));
-            runtime.spawn(async move {
-                // A refusal means that the game moved on while he thought, as above.
-                table.carry_out(room, access, None, seq, orders, note).await.ok();
-            });
-        });
     }
 }
 

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use library::About;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played};
 
 /// A scenario as the browser lists it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScenarioCard {
     pub id: String,
-    /// `gcacw`, `lfm`, `vnb`.
+    /// The word of the rule system: see [`Catalog::systems`].
     pub system: String,
     pub title: String,
     /// When and where, in a line.
@@ -30,6 +32,7 @@ pub struct ScenarioCard {
 
 /// A rule that players may switch on for a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionalRule {
     pub id: String,
     pub title: String,
@@ -40,6 +43,7 @@ pub struct OptionalRule {
 
 /// A clause of the rule index, in our own words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Clause {
     pub id: String,
     pub system: String,
@@ -58,8 +62,13 @@ pub trait Scenario: Send + Sync {
 }
 
 /// The scenarios, maps and rules at hand.
-pub trait Shelf: Send + Sync {
+pub trait Catalog: Send + Sync {
     fn list(&self) -> Vec<ScenarioCard>;
+
+    /// The rule systems: their titles, and what a client may lay over their maps.
+    fn systems(&self) -> &'static [About] {
+        &[]
+    }
 
     /// Opens a scenario with the optional rules named.
     ///
@@ -75,6 +84,7 @@ pub trait Shelf: Send + Sync {
         self.map(id)
     }
 
+    /// A clause by its id, or the first of a section of the printed book.
     fn clause(&self, id: &str) -> Option<Clause>;
 
     /// The whole rule index of a system, in the order of its book.
@@ -85,7 +95,7 @@ pub trait Shelf: Send + Sync {
         Value::Array(Vec::new())
     }
 
-    /// Answers a filled-in form of [`Shelf::odds_forms`].
+    /// Answers a filled-in form of [`Catalog::odds_forms`].
     ///
     /// # Errors
     /// What is wrong with the question.

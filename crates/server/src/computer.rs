@@ -1,0 +1,152 @@
+//! The turn of a computer player: he thinks on a thread apart about a copy of the position, and what he decides is
+//! an order like any other.
+//!
+//! Whatever goes wrong, the game does not wait in silence. A player who panics, gives no order or one that is
+//! refused is asked once more; after that any legal order is given in his place, and the log of the game says
+//! so. Where not even that can be done, the seat is told to be stuck, with the reason.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use table::{Game, Side};
+
+use crate::hosted::{HostedGame, Locked};
+use crate::seat::Access;
+use crate::staff::{Choice, Note, Posted, random_order};
+use crate::thinkers::said;
+use crate::{Error, Games};
+
+/// How often a player is asked before an order is given in his place.
+const TRIES: u32 = 2;
+/// An order that could not be kept is tried again after so long.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// A decision for a computer player.
+struct Task {
+    games: Games,
+    hosted: Arc<HostedGame>,
+    posted: Posted,
+    seat: Side,
+    /// The moment it is about.
+    seq: u64,
+}
+
+impl Games {
+    /// Lets a computer seat think if it is asked.
+    pub(crate) async fn wake_if_asked(&self, hosted: &Arc<HostedGame>) -> Result<(), Error> {
+        let holders = hosted.holders();
+        if holders.union.officer.is_none() && holders.confederate.officer.is_none() {
+            return Ok(());
+        }
+        let mut locked = hosted.lock(self.store()).await?;
+        self.wake_computer(hosted, &mut locked);
+        Ok(())
+    }
+
+    /// Gives the position to the computer player who is asked, if one is and does not think about it yet.
+    pub(crate) fn wake_computer(&self, hosted: &Arc<HostedGame>, locked: &mut Locked<'_>) {
+        let Some(seats) = locked.standing().seats() else { return };
+        let holders = hosted.holders();
+        let Some((seat, word)) = seats.iter().find_map(|s| Some((s, holders[s].officer.clone()?))) else {
+            return;
+        };
+        let posted = match self.staff().posted(&word) {
+            Ok(posted) => posted,
+            Err(why) => return stuck(hosted, locked, seat, &format!("`{word}`: {why}")),
+        };
+        let seq = locked.live().seq;
+        if locked.position().thinking.replace(seq) == Some(seq) {
+            return;
+        }
+        let game = locked.live().game.copy();
+        let thinkers = self.thinkers(posted.is_quick()).clone();
+        let task = Task { games: self.clone(), hosted: hosted.clone(), posted, seat, seq };
+        let runtime = tokio::runtime::Handle::current();
+        thinkers.put(move || {
+            // Whoever moved the game on while this waited its turn has woken the player again.
+            if task.hosted.moment.load(Ordering::Relaxed) == task.seq {
+                let choice = task.choose(game.as_ref());
+                runtime.spawn(task.give(choice));
+            }
+        });
+    }
+}
+
+impl Task {
+    /// What he orders, or any legal order in his place; none if there is none.
+    fn choose(&self, game: &dyn Game) -> Option<Choice> {
+        let mut failed = String::new();
+        for attempt in 1..=TRIES {
+            match self.think(game) {
+                Ok(choice) => return Some(choice),
+                Err(why) => {
+                    let (id, officer) = (&self.hosted.row.id, &self.posted.officer.name);
+                    tracing::warn!(game = id, self.seq, officer, attempt, why, "a computer player failed");
+                    failed = why;
+                }
+            }
+        }
+        let mut plain = random_order(game, self.seat, Duration::ZERO)?;
+        let why = format!("He {failed}; any legal order was given in his place.");
+        plain.note = Note { by: self.posted.officer.title.clone(), why, weighed: Vec::new() };
+        Some(plain)
+    }
+
+    /// One try: an order that stands, or what went wrong, in words that follow "he".
+    fn think(&self, game: &dyn Game) -> Result<Choice, String> {
+        let think = || (self.posted.officer.choose)(game, self.seat, self.posted.time);
+        match catch_unwind(AssertUnwindSafe(think)) {
+            Err(panic) => Err(format!("failed ({})", said(panic.as_ref()))),
+            Ok(None) => Err("gave no order".to_owned()),
+            Ok(Some(choice)) => match game.check(self.seat, &choice.order) {
+                Ok(()) => Ok(choice),
+                Err(no) => Err(format!("ordered `{}`, which is not legal ({no})", choice.order)),
+            },
+        }
+    }
+
+    async fn give(self, choice: Option<Choice>) {
+        let Some(choice) = choice else {
+            return self.tell_stuck("there is no legal order").await;
+        };
+        let note = (!choice.note.is_empty()).then(|| serde_json::to_string(&choice.note));
+        let note = note.and_then(Result::ok).map(Into::into);
+        let (games, hosted) = (self.games.clone(), self.hosted.clone());
+        let given = games.carry_out(hosted, Access::One(self.seat), None, self.seq, vec![choice.order], note);
+        match given.await {
+            Ok(_) => {}
+            // The game moved on while he thought; whoever did that has woken him again.
+            Err(Error::Stale { .. }) => {
+                tracing::debug!(game = self.hosted.row.id, self.seq, "thought too long")
+            }
+            Err(why) => {
+                self.tell_stuck(&why.to_string()).await;
+                tokio::time::sleep(AGAIN).await;
+                if let Err(why) = self.games.wake_if_asked(&self.hosted).await {
+                    tracing::error!(game = self.hosted.row.id, %why, "a game cannot go on");
+                }
+            }
+        }
+    }
+
+    async fn tell_stuck(&self, why: &str) {
+        match self.hosted.lock(self.games.store()).await {
+            Ok(mut locked) => {
+                stuck(&self.hosted, &mut locked, self.seat, why);
+                locked.position().thinking = None;
+            }
+            Err(failed) => {
+                tracing::error!(game = self.hosted.row.id, why, %failed, "a game cannot be opened")
+            }
+        }
+    }
+}
+
+/// Marks a seat whose computer player gives no order, for everybody to see.
+fn stuck(hosted: &HostedGame, locked: &mut Locked<'_>, seat: Side, why: &str) {
+    tracing::error!(game = hosted.row.id, seq = locked.live().seq, %seat, why, "a computer player is stuck");
+    locked.position().stuck = Some((seat, why.to_owned()));
+    locked.tell(Vec::new(), None);
+}

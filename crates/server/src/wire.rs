@@ -1,0 +1,381 @@
+//! What the server sends, as types. docs/http.md tells what the keys mean; `web/js/wire.d.ts`, from which the
+//! browser client is checked, is written from these types and those of `table` (`cargo wire`).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{BySide, Game, OrderCard, Outcome, Played, Roll, Seats, Side, View, Viewer};
+
+use crate::journal::Given;
+use crate::undo::TakingBack;
+
+/// An order and its events, as one viewer may know them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Line {
+    /// The number of the order in the game, from 1; 0 is the set-up.
+    pub n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Side>,
+    /// The order's words; only for those who may know all that its seat knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub order: Option<String>,
+    #[cfg_attr(feature = "ts", ts(type = "ToldEvent[]"))]
+    pub events: Vec<Event>,
+    /// The dice that fell, where the game keeps nothing secret or the viewer may know all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Roll>>"))]
+    pub dice: Vec<Roll>,
+    /// What a computer player considered, on the same terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<crate::staff::Note>"))]
+    pub note: Option<Value>,
+}
+
+/// An event with its sentence.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Event {
+    pub say: String,
+    #[serde(flatten)]
+    pub event: Value,
+}
+
+impl Line {
+    /// `secrets`: whether the game keeps anything from anybody.
+    pub fn order(n: usize, given: &Given, played: &Played, viewer: Viewer, secrets: bool) -> Line {
+        let open = !secrets || viewer == Viewer::Referee;
+        let note = given.note.as_ref().filter(|_| open);
+        Line {
+            n,
+            seat: Some(given.seat),
+            order: viewer.knows(given.seat).then(|| given.order.to_string()),
+            events: events(played, viewer),
+            dice: if open { played.rolls.clone() } else { Vec::new() },
+            note: note.and_then(|text| read_note(text)),
+        }
+    }
+
+    pub fn start(played: &Played, viewer: Viewer, secrets: bool) -> Line {
+        let open = !secrets || viewer == Viewer::Referee;
+        let dice = if open { played.rolls.clone() } else { Vec::new() };
+        Line { n: 0, seat: None, order: None, events: events(played, viewer), dice, note: None }
+    }
+}
+
+fn read_note(text: &str) -> Option<Value> {
+    let read = serde_json::from_str(text);
+    read.inspect_err(|why| tracing::warn!(%why, "what a computer player considered cannot be read")).ok()
+}
+
+fn events(played: &Played, viewer: Viewer) -> Vec<Event> {
+    let keyed = |event: Value| match event {
+        object @ Value::Object(_) => object,
+        other => serde_json::json!({ "type": other }),
+    };
+    played.seen_by(viewer).into_iter().map(|(event, say)| Event { say, event: keyed(event) }).collect()
+}
+
+/// Who decides what, or how the game ended: one of the two.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Standing {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub waiting: Option<Decision>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub over: Option<Outcome>,
+}
+
+/// What is to be decided, with the section of the printed rulebook beside the clause.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Decision {
+    #[cfg_attr(feature = "ts", ts(type = "Side[]"))]
+    pub seats: Seats,
+    pub kind: &'static str,
+    pub prompt: &'static str,
+    pub rule: &'static str,
+    pub section: Cow<'static, str>,
+}
+
+impl From<&table::Standing> for Standing {
+    fn from(standing: &table::Standing) -> Standing {
+        match standing {
+            table::Standing::Over(outcome) => Standing { waiting: None, over: Some(*outcome) },
+            table::Standing::Waiting(asked) => {
+                let table::Decision { seats, kind, prompt, rule } = *asked;
+                let waiting = Decision { seats, kind, prompt, rule: rule.0, section: rule.section() };
+                Standing { waiting: Some(waiting), over: None }
+            }
+        }
+    }
+}
+
+/// The standing whole, and as each player and the spectators may know it.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    pub whole: table::Standing,
+    seen: [table::Standing; 3],
+}
+
+impl Standings {
+    pub fn of(game: &dyn Game) -> Standings {
+        let viewers = [Viewer::Seat(Side::Union), Viewer::Seat(Side::Confederate), Viewer::Spectator];
+        Standings { whole: game.standing(), seen: viewers.map(|viewer| game.standing_for(viewer)) }
+    }
+
+    pub fn seen_by(&self, viewer: Viewer) -> Standing {
+        Standing::from(match viewer {
+            Viewer::Seat(side) => &self.seen[side as usize],
+            Viewer::Spectator => &self.seen[2],
+            Viewer::Referee => &self.whole,
+        })
+    }
+}
+
+/// Who plays a side, as everybody is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatInfo {
+    pub kind: SeatKind,
+    pub name: String,
+    /// The computer player, if it is one.
+    pub officer: Option<String>,
+    /// Why the computer player gives no order, if he is stuck: somebody has to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub stuck: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum SeatKind {
+    Person,
+    Computer,
+    /// Nobody has taken the invitation yet.
+    Open,
+}
+
+/// As whom somebody looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Eyes {
+    Union,
+    Confederate,
+    Spectator,
+    Referee,
+}
+
+impl From<Viewer> for Eyes {
+    fn from(viewer: Viewer) -> Eyes {
+        match viewer {
+            Viewer::Seat(Side::Union) => Eyes::Union,
+            Viewer::Seat(Side::Confederate) => Eyes::Confederate,
+            Viewer::Spectator => Eyes::Spectator,
+            Viewer::Referee => Eyes::Referee,
+        }
+    }
+}
+
+/// A legal order and whose it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Card {
+    #[serde(flatten)]
+    #[cfg_attr(feature = "ts", ts(flatten))]
+    pub card: OrderCard,
+    pub seat: Side,
+}
+
+/// A game as the bearer of a token may see it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Table {
+    pub id: String,
+    pub scenario: String,
+    /// The optional rules that are played.
+    pub options: Vec<String>,
+    /// The word of the rule system.
+    pub system: &'static str,
+    /// Seconds since 1970.
+    pub created: i64,
+    pub seats: BySide<SeatInfo>,
+    /// The sides the bearer holds.
+    pub you: Vec<Side>,
+    pub viewer: Eyes,
+    /// How many entries the journal has: the moment. The next order is sent with it.
+    pub seq: u64,
+    /// How many orders stand.
+    pub orders: usize,
+    pub standing: Standing,
+    pub view: View,
+    /// The legal orders of the bearer's seats.
+    pub cards: Vec<Card>,
+    /// Orders that may be given whoever is asked.
+    pub at_any_time: Vec<Card>,
+    /// What taking back would mean, for each own side.
+    #[cfg_attr(feature = "ts", ts(type = "Partial<Record<Side, TakingBack | null>>"))]
+    pub undo: BTreeMap<Side, Option<TakingBack>>,
+    /// A wish to take back that waits for an answer.
+    pub asked: Option<TakingBack>,
+    /// SHA-256 of the seed of the dice; the seed itself once the game is over.
+    pub seed_hash: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seed: Option<String>,
+}
+
+/// Something happened at a table.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct News {
+    pub seq: u64,
+    pub orders: usize,
+    pub lines: Vec<Line>,
+    pub standing: Standing,
+    pub asked: Option<TakingBack>,
+    pub taken_back: Option<TakingBack>,
+    pub seats: BySide<SeatInfo>,
+}
+
+/// A stretch of a game's log.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Log {
+    pub seq: u64,
+    pub orders: usize,
+    pub lines: Vec<Line>,
+}
+
+/// A moment of the past.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Moment {
+    pub n: usize,
+    pub orders: usize,
+    pub standing: Standing,
+    pub view: View,
+}
+
+/// What came of a request with orders.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Answer {
+    pub seq: u64,
+    pub orders: usize,
+    pub accepted: usize,
+    pub lines: Vec<Line>,
+    pub standing: Standing,
+    pub refused: Option<Refused>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub table: Option<Table>,
+    /// The words of the next legal orders, by seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Record<Side, string[]>>"))]
+    pub legal: Option<BTreeMap<Side, Vec<String>>>,
+}
+
+/// Why a request was not carried out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Refused {
+    /// A short stable word for programs.
+    pub error: &'static str,
+    /// A sentence for people.
+    pub message: String,
+    /// The section of the printed book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rule: Option<Cow<'static, str>>,
+    /// The entry of the rule index.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clause: Option<&'static str>,
+    /// Where the game stands, if it has moved on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seq: Option<u64>,
+    /// The number of the order in the request, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub n: Option<usize>,
+}
+
+/// What the rules say to orders that may have been meant.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WhyNot {
+    /// Those that are legal after all.
+    pub legal: Vec<String>,
+    pub refusals: Vec<NotLegal>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct NotLegal {
+    pub order: String,
+    pub group: String,
+    pub message: String,
+    pub rule: Cow<'static, str>,
+    pub clause: &'static str,
+}
+
+/// Where a piece can be brought by its holder's orders.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Reach {
+    pub seq: u64,
+    /// Where it is now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub from: Option<String>,
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, Way>"))]
+    pub hexes: BTreeMap<String, Way>,
+}
+
+/// The cheapest way to a place.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Way {
+    /// To be sent as one request.
+    pub orders: Vec<String>,
+    pub path: Vec<String>,
+    /// Movement points, where they are counted.
+    pub cost: Option<f64>,
+    /// False where dice or another's decision may end the way.
+    pub sure: bool,
+}
+
+/// A game in the list of those somebody plays.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameRow {
+    pub id: String,
+    pub scenario: String,
+    pub created: i64,
+    pub touched: i64,
+    pub headline: String,
+    pub you: Vec<Side>,
+    pub waiting: Vec<Side>,
+    pub over: bool,
+    pub your_turn: bool,
+    pub seats: BySide<SeatInfo>,
+}
+
+/// A game that was begun. The only place where its secrets are told.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Begun {
+    pub id: String,
+    pub token: Option<String>,
+    pub invitations: BySide<Option<String>>,
+    pub seed_hash: String,
+}
