@@ -12,10 +12,10 @@ if ! command -v chromium >/dev/null && [ -z "${CHROMIUM:-}" ]; then
     apt-get install -y --no-install-recommends chromium >/dev/null
 fi
 [ -d "$here/node_modules/playwright-core" ] || (cd "$here" && npm ci --no-fund --no-audit >/dev/null 2>&1)
-[ -d "$root/web/node_modules/typescript" ] || (cd "$root/web" && npm ci --no-fund --no-audit >/dev/null 2>&1)
+[ -d "$root/web/node_modules/prettier" ] || (cd "$root/web" && npm ci --no-fund --no-audit >/dev/null 2>&1)
 
-echo "== types of the client"
-"$root/web/node_modules/.bin/tsc" -p "$root/web"
+echo "== types, layout and pure functions of the client"
+(cd "$root/web" && npm run --silent check)
 
 if [ -z "${HARDTACK:-}" ]; then
     echo "== the binary"

@@ -73,14 +73,35 @@ async function call(path, { game, body, method } = {}) {
   return json;
 }
 
+/** @returns {Promise<import("./types.js").ScenarioCard[]>} */
 export const scenarios = () => call("/scenarios");
-/** @param {string} id */
+
+/** @type {Promise<import("./types.js").SystemCard[]> | undefined} */
+let known;
+/** The rule systems, fetched once. @returns {Promise<import("./types.js").SystemCard[]>} */
+export function systems() {
+  known ??= call("/systems").catch((no) => {
+    known = undefined;
+    throw no;
+  });
+  return /** @type {Promise<import("./types.js").SystemCard[]>} */ (known);
+}
+
+/** What a system is called. @param {import("./types.js").SystemCard[]} list @param {string} id */
+export const titleOf = (list, id) => list.find((system) => system.id === id)?.title ?? id;
+
+/** What can be laid over a map of a system. @param {string} id @returns {Promise<readonly import("./types.js").Lens[]>} */
+export const lensesOf = async (id) => (await systems()).find((system) => system.id === id)?.lenses ?? [];
+
+/** @param {string} id @returns {Promise<import("./types.js").ScenarioCard>} */
 export const scenario = (id) => call(`/scenarios/${encodeURIComponent(id)}`);
+/** @returns {Promise<import("./types.js").Officer[]>} */
 export const officers = () => call("/officers");
-/** @param {string} system */
+/** @param {string} system @returns {Promise<import("./types.js").Clause[]>} */
 export const rules = (system) => call(`/rules?system=${encodeURIComponent(system)}`);
-/** @param {string} id */
+/** @param {string} id @returns {Promise<import("./types.js").Clause>} */
 export const rule = (id) => call(`/rules/${encodeURIComponent(id)}`);
+/** @returns {Promise<import("./pages/odds.js").Form[]>} */
 export const oddsForms = () => call("/odds");
 /** @param {string} system @param {any} question */
 export const odds = (system, question) => call("/odds", { body: { system, question } });
@@ -108,11 +129,12 @@ export const table = (game) => call(`/games/${game}`, { game });
 /**
  * @param {string} game
  * @param {{seq: number, seat?: string, orders: string[]}} given
+ * @returns {Promise<import("./types.js").Answer>}
  */
 export const order = (game, given) => call(`/games/${game}/orders`, { game, body: { ...given, table: true } });
-/** @param {string} game @param {{piece?: string, at?: string}} what */
+/** @param {string} game @param {{piece?: string, at?: string}} what @returns {Promise<import("./types.js").WhyNot>} */
 export const why = (game, what) => call(`/games/${game}/why`, { game, body: what });
-/** @param {string} game @param {string} piece @returns {Promise<{seq: number, hexes: Record<string, {orders: string[], path: string[], cost: number | null, sure: boolean}>}>} */
+/** @param {string} game @param {string} piece @returns {Promise<import("./types.js").Reach>} */
 export const reach = (game, piece) => call(`/games/${game}/reach`, { game, body: { piece } });
 /** @param {string} game @param {any} question */
 export const ask = (game, question) => call(`/games/${game}/ask`, { game, body: question });
@@ -122,9 +144,9 @@ export const check = (game, order, seat) => call(`/games/${game}/check`, { game,
 export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { seq } });
 /** @param {string} game @param {number} seq @param {boolean} agree */
 export const answerUndo = (game, seq, agree) => call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
-/** @param {string} game @param {number} [from] @param {number} [to] */
+/** @param {string} game @param {number} [from] @param {number} [to] @returns {Promise<import("./types.js").Log>} */
 export const log = (game, from = 0, to) => call(`/games/${game}/log?from=${from}${to === undefined ? "" : `&to=${to}`}`, { game });
-/** @param {string} game @param {number} n */
+/** @param {string} game @param {number} n @returns {Promise<import("./types.js").Moment>} */
 export const at = (game, n) => call(`/games/${game}/at/${n}`, { game });
 
 /** @param {string} scenario */

@@ -2,20 +2,6 @@
 
 /** @typedef {import("./types.js").Side} Side */
 
-/** @type {Record<string, string>} */
-export const SYSTEMS = {
-  gcacw: "Great Campaigns",
-  lfm: "The Last Full Measure",
-  vnb: "Volley & Bayonet",
-};
-
-/** @type {Record<string, string>} */
-export const SYSTEM_SCALE = {
-  gcacw: "Divisions on the march, about a mile a hex",
-  lfm: "Regiments in battle, 250 yards a hex",
-  vnb: "Brigades on a table, measured in inches",
-};
-
 /** @type {Record<Side, string>} */
 export const SIDES = { union: "Union", confederate: "Confederate" };
 

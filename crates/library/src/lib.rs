@@ -30,3 +30,5 @@ pub use odds::{odds, odds_forms};
 pub use rules::{Clause, clause, rules, section};
 pub use scenario::{OpenError, Scenario, check_all, open, open_with};
 pub use systems::{OptionalRule, system, systems};
+#[cfg(feature = "ts")]
+pub use systems::{own_names, visit_own};

@@ -32,6 +32,25 @@ pub(crate) fn of_clause(id: &str) -> Option<&'static About> {
     SYSTEMS.iter().find(|system| id.starts_with(system.letter))
 }
 
+/// The types of what each system alone shows, for the browser client's type checker.
+#[cfg(feature = "ts")]
+pub fn visit_own(visitor: &mut impl ts_rs::TypeVisitor) {
+    visitor.visit::<<gcacw::Gcacw as Ruleset>::Own>();
+    visitor.visit::<<lfm::Lfm as Ruleset>::Own>();
+    visitor.visit::<<vnb::Vnb as Ruleset>::Own>();
+}
+
+/// Their names.
+#[cfg(feature = "ts")]
+pub fn own_names(config: &ts_rs::Config) -> [String; 3] {
+    use ts_rs::TS;
+    [
+        <gcacw::Gcacw as Ruleset>::Own::name(config),
+        <lfm::Lfm as Ruleset>::Own::name(config),
+        <vnb::Vnb as Ruleset>::Own::name(config),
+    ]
+}
+
 /// What every scenario says about itself.
 pub(crate) struct Head {
     pub system: &'static str,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use table::{BySide, Game, OrderCard, Outcome, Played, Roll, Seats, Side, View, Viewer};
 
 use crate::journal::Given;
-use crate::undo::TakingBack;
+pub use crate::undo::TakingBack;
 
 /// An order and its events, as one viewer may know them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -106,7 +106,7 @@ pub struct Decision {
 impl From<&table::Standing> for Standing {
     fn from(standing: &table::Standing) -> Standing {
         match standing {
-            table::Standing::Over(outcome) => Standing { waiting: None, over: Some(*outcome) },
+            table::Standing::Over(outcome) => Standing { waiting: None, over: Some(outcome.clone()) },
             table::Standing::Waiting(asked) => {
                 let table::Decision { seats, kind, prompt, rule } = *asked;
                 let waiting = Decision { seats, kind, prompt, rule: rule.0, section: rule.section() };

@@ -168,6 +168,7 @@ pub struct Condition {
     pub r#where: Option<String>,
     /// Its place on a table in inches.
     #[serde(flatten)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     pub pose: Option<Pose>,
     /// The number printed large.
     pub strength: Option<String>,
@@ -255,6 +256,25 @@ impl Own {
     /// The JSON under a key.
     pub fn get(&self, key: &str) -> Option<&RawValue> {
         self.0.iter().find(|(known, _)| known == key).map(|(_, json)| json.as_ref())
+    }
+}
+
+/// The client's type checker knows it as whatever the systems show: `wire.d.ts` begins with it.
+#[cfg(feature = "ts")]
+impl ts_rs::TS for Own {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &ts_rs::Config) -> String {
+        "Own".to_owned()
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        Self::name(config)
+    }
+
+    fn inline_flattened(config: &ts_rs::Config) -> String {
+        Self::name(config)
     }
 }
 

@@ -1,4 +1,4 @@
-/** The table of Volley & Bayonet: stands in inches, dragged and turned, with a ruler and the farthest legal pose. */
+/** A table measured in inches: stands dragged and turned, with a ruler and the farthest legal pose. */
 
 import { h, s, say } from "../dom.js";
 import { short, troubled } from "./counters.js";
@@ -11,7 +11,7 @@ import { Camera } from "./camera.js";
 
 /**
  * @typedef {object} TableHooks
- * @property {(id: string) => void} place a stand was chosen
+ * @property {(id: string) => void} pointAt a stand was chosen
  * @property {(question: any) => Promise<any>} ask
  * @property {(id: string) => boolean} movable
  * @property {(id: string, answer: any) => void} stageMove a pose the referee found legal
@@ -113,9 +113,9 @@ export class TableBoard {
     return this.camera.frame({ x: Math.min(...xs) - edge, y: Math.min(...ys) - edge, w: Math.max(...xs) - Math.min(...xs) + edge * 2, h: Math.max(...ys) - Math.min(...ys) + edge * 2 });
   }
 
-  /** @param {View & {vnb?: any}} view @param {Marks} marks */
+  /** @param {View} view @param {Marks} marks */
   draw(view, marks) {
-    this.table = view.vnb?.table ?? this.table;
+    if (view.board.kind === "inches") this.table = view.board;
     this.pieces = new Map(view.pieces.map((p) => [p.id, p]));
     this.marks = marks;
     const focused = document.activeElement?.getAttribute("data-stand");
@@ -234,7 +234,7 @@ export class TableBoard {
     this.camera.held = false;
     if (!drag) return;
     if (drag.moved) this.#settle();
-    else if (!this.camera.dragged) this.hooks.place(drag.id);
+    else if (!this.camera.dragged) this.hooks.pointAt(drag.id);
   }
 
   /** @param {KeyboardEvent} event */
@@ -246,7 +246,7 @@ export class TableBoard {
     const step = event.shiftKey ? 0.1 : 0.5;
     if (event.key === "Enter" || event.key === " ") {
       if (this.wish?.id === id) this.#settle();
-      else this.hooks.place(id);
+      else this.hooks.pointAt(id);
     } else if (event.key === "ArrowLeft") pose.x -= step;
     else if (event.key === "ArrowRight") pose.x += step;
     else if (event.key === "ArrowUp") pose.y += step;

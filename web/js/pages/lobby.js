@@ -2,22 +2,21 @@
 
 import * as api from "../api.js";
 import { h, show } from "../dom.js";
-import { ago, BOTH, SIDES, SYSTEMS, SYSTEM_SCALE } from "../words.js";
+import { ago, BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").GameRow} GameRow */
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main }) {
-  /** @type {ScenarioCard[]} */
-  const scenarios = await api.scenarios();
+  const [scenarios, systems] = await Promise.all([api.scenarios(), api.systems()]);
   const games = h("div", {});
   main.append(h("div", { class: "sheet" },
     h("div", { class: "hero" },
       h("h1", {}, "The campaign table"),
       h("p", { class: "lead" }, "Battles of the American Civil War, with every rule kept by the table itself. Choose a scenario, and march.")),
     games,
-    shelf(scenarios)));
+    shelf(scenarios, systems)));
   const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios));
   await refresh();
   const timer = setInterval(() => refresh().catch(() => {}), 5000);
@@ -56,14 +55,14 @@ function flag(game) {
   return h("span", { class: ["turn-flag", game.your_turn && "yours"] }, game.your_turn ? "Your turn" : `${game.waiting.map((s) => SIDES[s]).join(" and ")} to decide`);
 }
 
-/** @param {ScenarioCard[]} scenarios */
-function shelf(scenarios) {
-  const systems = [...new Set(scenarios.map((s) => s.system))];
-  return h("div", {}, systems.map((system) =>
+/** @param {ScenarioCard[]} scenarios @param {import("../types.js").SystemCard[]} systems */
+function shelf(scenarios, systems) {
+  const here = [...new Set(scenarios.map((s) => s.system))];
+  return h("div", {}, here.map((system) =>
     h("section", { "aria-labelledby": `system-${system}` },
       h("div", { class: "system-head" },
-        h("h2", { id: `system-${system}` }, SYSTEMS[system] ?? system),
-        h("p", {}, SYSTEM_SCALE[system] ?? "")),
+        h("h2", { id: `system-${system}` }, api.titleOf(systems, system)),
+        h("p", {}, systems.find((s) => s.id === system)?.scale ?? "")),
       h("ul", { class: "cards" }, scenarios.filter((s) => s.system === system).map((s) => h("li", {}, card(s)))))));
 }
 

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
 import { go } from "../main.js";
-import { BOTH, SIDES, SYSTEMS } from "../words.js";
+import { BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").Officer} Officer */
@@ -14,11 +14,10 @@ const TIMES = [0.2, 0.5, 1, 2, 5, 10, 30];
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params }) {
-  /** @type {[ScenarioCard, Officer[]]} */
-  const [scenario, officers] = await Promise.all([api.scenario(params[0]), api.officers()]);
+  const [scenario, officers, systems] = await Promise.all([api.scenario(params[0]), api.officers(), api.systems()]);
   document.title = `${scenario.title} · Hardtack`;
   main.append(h("div", { class: "sheet" },
-    h("p", { class: "small-caps soft" }, SYSTEMS[scenario.system] ?? scenario.system),
+    h("p", { class: "small-caps soft" }, api.titleOf(systems, scenario.system)),
     h("h1", {}, scenario.title),
     h("p", { class: "lead" }, [scenario.subtitle, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`, scenario.length].filter(Boolean).join(" · ")),
     h("div", { class: "split" },

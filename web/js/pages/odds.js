@@ -4,7 +4,6 @@ import * as api from "../api.js";
 import { h, show } from "../dom.js";
 import { answerView } from "../panels/preview.js";
 import { ruleLink } from "../panels/rulebook.js";
-import { SYSTEMS } from "../words.js";
 
 /**
  * @typedef {{key: string, label: string, kind: "choice" | "number" | "check", choices?: {value: string, label: string}[], least?: number, most?: number, usual?: any, rule?: string}} Field
@@ -13,8 +12,7 @@ import { SYSTEMS } from "../words.js";
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, query }) {
-  /** @type {Form[]} */
-  const forms = await api.oddsForms();
+  const [forms, systems] = await Promise.all([api.oddsForms(), api.systems()]);
   const sheet = h("div", { class: "sheet" }, h("h1", {}, "Odds"),
     h("p", { class: "lead" }, "For a game on a real table: say what meets what, and see every modifier with its rule and the exact chances."));
   main.append(sheet);
@@ -24,7 +22,7 @@ export async function page({ main, query }) {
   }
   const chosen = forms.find((f) => `${f.system}.${f.id}` === query.get("form")) ?? forms[0];
   const body = h("div", { class: "split" });
-  sheet.append(h("div", { class: "choice-row" }, forms.map((f) => h("a", { class: ["button", f === chosen && "main"], href: `/odds?form=${f.system}.${f.id}` }, `${SYSTEMS[f.system] ?? f.system}: ${f.title}`))), h("p", {}), body);
+  sheet.append(h("div", { class: "choice-row" }, forms.map((f) => h("a", { class: ["button", f === chosen && "main"], href: `/odds?form=${f.system}.${f.id}` }, `${api.titleOf(systems, f.system)}: ${f.title}`))), h("p", {}), body);
   const result = h("section", { class: "odds-result", "aria-live": "polite", "aria-label": "Odds" });
   const answer = async () => {
     const question = filled(box, chosen);

@@ -1,14 +1,13 @@
 /** The replay page: step and play through a game, in the viewer's own view. */
 
 import * as api from "../api.js";
-import { HexBoard } from "../board/hexboard.js";
-import { TableBoard } from "../board/tableboard.js";
+import { boardOf } from "../board/board.js";
 import { h, say, show } from "../dom.js";
 import { fall } from "../panels/dice.js";
 import { diceOf, isTurn, logLine } from "../panels/log.js";
 import { track, victory } from "../panels/side.js";
 import { SIDES } from "../words.js";
-import { download } from "./game.js";
+import { download } from "../game/parts.js";
 
 /** @typedef {import("../types.js").Line} Line */
 
@@ -54,8 +53,8 @@ class Replay {
   /** @param {number} n */
   async open(n) {
     const map = await api.mapText(this.table.scenario);
-    const hooks = { place: () => {}, describe: (/** @type {string} */ p) => p, ask: async () => ({}), movable: () => false, stageMove: () => {} };
-    this.board = this.table.system === "vnb" ? new TableBoard(this.map, map, hooks, this.table.view.vnb?.table ?? { width: 72, height: 48 }) : new HexBoard(this.map, map, hooks);
+    const hooks = { place: () => {}, pointAt: () => {}, describe: (/** @type {string} */ p) => p, ask: async () => ({}), movable: () => false, stageMove: () => {} };
+    this.board = boardOf(this.map, map, this.table.view, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
     await this.go(n);

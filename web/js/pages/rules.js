@@ -3,15 +3,14 @@
 import * as api from "../api.js";
 import { h, show } from "../dom.js";
 import { go } from "../main.js";
-import { SYSTEMS } from "../words.js";
 
 /** @typedef {import("../types.js").Clause} Clause */
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, query }) {
+  const systems = await api.systems();
   const clause = query.get("clause");
-  const system = query.get("system") ?? (clause ? (await api.rule(clause).catch(() => null))?.system : null) ?? "gcacw";
-  /** @type {Clause[]} */
+  const system = query.get("system") ?? (clause ? (await api.rule(clause).catch(() => null))?.system : null) ?? systems[0]?.id ?? "";
   const clauses = await api.rules(system);
   const list = h("div", {});
   const find = h("input", { type: "text", id: "find", placeholder: "march, retreat, 7.4 …", oninput: () => fill() });
@@ -24,8 +23,8 @@ export async function page({ main, query }) {
   main.append(h("div", { class: "sheet" },
     h("h1", {}, "The rules"),
     h("p", { class: "lead" }, "Every clause the table keeps, in our own words and under the numbers of the printed book."),
-    h("div", { class: "choice-row" }, Object.entries(SYSTEMS).map(([id, name]) =>
-      h("button", { type: "button", class: id === system ? "main" : "", "aria-pressed": String(id === system), onclick: () => go(`/rules?system=${id}`) }, name))),
+    h("div", { class: "choice-row" }, systems.map(({ id, title }) =>
+      h("button", { type: "button", class: id === system ? "main" : "", "aria-pressed": String(id === system), onclick: () => go(`/rules?system=${id}`) }, title))),
     h("p", {}),
     h("label", { for: "find" }, "Find"), find,
     h("p", {}),

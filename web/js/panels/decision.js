@@ -38,6 +38,7 @@ export function whose(table) {
   const mine = waiting.seats.filter((side) => table.you.includes(side));
   if (mine.length) return table.you.length === 2 ? `${waiting.seats.map((s) => SIDES[s]).join(" and ")} to decide` : "Your decision";
   const seat = table.seats[waiting.seats[0]];
+  if (seat.stuck) return `${seat.name} (${SIDES[waiting.seats[0]]}) is stuck: ${seat.stuck}`;
   if (seat.kind === "computer") return `${seat.name} (${SIDES[waiting.seats[0]]}) is thinking…`;
   return `Waiting for ${seat.kind === "open" ? "a friend to take the seat" : seat.name} (${SIDES[waiting.seats[0]]})`;
 }

@@ -1,8 +1,12 @@
-/** What can be laid over the map, by system: questions to the referee whose answers are places. */
+/** What can be laid over the map. A lens says which questions the referee is asked and how answers are shown. */
 
 import * as api from "../api.js";
+import { BOTH } from "../words.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").Lens} Lens */
+/** @typedef {import("../wire").Shown} Shown */
+/** @typedef {Record<string, any>} Question */
 /** @typedef {{name: string, hexes: Set<string>}} Overlay */
 /** @typedef {{from: string, to: string, kind: string, words: string}} Sight a line between two stands */
 /**
@@ -12,80 +16,69 @@ import * as api from "../api.js";
  * @property {Map<string, string[]>} heard what a screen reader says of a place
  * @property {Sight[]} sights
  * @property {{at: string, inches: number, side: string}[]} rings
- * @property {Set<string>} flagged stands marked, as those out of command
+ * @property {Set<string>} flagged pieces marked, as those out of command
  * @property {string} summary the whole in a sentence
  */
 
-/**
- * @typedef {object} Lens
- * @property {string} id
- * @property {string} title
- * @property {(piece: Piece | null, place: string) => any[] | null} questions null where it makes no sense
- * @property {string} [needs] said where it makes no sense
- */
-
 /** @returns {Laid} */
-export const nothingLaid = () => ({ overlays: [], costs: new Map(), heard: new Map(), sights: [], rings: [], flagged: new Set(), summary: "" });
-
-/** @param {string} ask */
-const bothSides = (ask) => () => [{ ask, side: "union" }, { ask, side: "confederate" }];
-/** @type {Lens} */
-const ZOC = { id: "zoc", title: "Zones of control", questions: bothSides("zoc") };
-/** @type {Lens} */
-const REACH = { id: "reach", title: "Reach", questions: (p) => (p?.kind === "unit" ? [{ ask: "reach", unit: p.id }] : null), needs: "Choose a unit first." };
-/** @type {Lens} */
-const COMMAND = { id: "command", title: "Command radius", questions: (p) => (p?.kind === "leader" ? [{ ask: "command-radius", leader: p.id }] : null), needs: "Choose a leader first." };
-
-/** @type {Record<string, Lens[]>} */
-export const LENSES = {
-  gcacw: [ZOC, REACH, COMMAND],
-  lfm: [
-    ZOC,
-    { id: "zoi", title: "Zones of influence", questions: bothSides("zoi") },
-    { id: "sight", title: "Line of sight", questions: (p, place) => (p?.at || place ? [{ ask: "visible", from: p?.at ?? place }] : null), needs: "Choose a piece or a hex first." },
-    REACH, COMMAND,
-  ],
-  vnb: [
-    { id: "sight", title: "Line of sight", questions: (p) => (p ? [{ ask: "visible", from: p.id }] : null), needs: "Choose a stand first." },
-    { id: "command", title: "Command", questions: bothSides("command") },
-  ],
-};
-
-/** What the keys of an answer mean on the map. @type {Record<string, string>} */
-const WORDS = {
-  "zoc hexes": "zone of control", "zoc normal": "zone of control", "zoc restricted": "restricted zone of control", "zoi hexes": "zone of influence",
-  "reach hexes": "in reach", "command-radius hexes": "in command radius", "visible clear": "in clear sight", "visible partial": "partly seen", "visible blocked": "out of sight",
-};
-
-/** Keys of an answer that hold hexes. */
-const PLACES = ["hexes", "normal", "restricted", "clear", "partial", "blocked"];
+export const nothingLaid = () => ({
+  overlays: [], costs: new Map(), heard: new Map(), sights: [], rings: [], flagged: new Set(), summary: "",
+});
 
 /**
- * @param {string} game
- * @param {any[]} questions
+ * The questions of a lens, filled in; null where there is nothing to fill them in with.
+ * @param {Lens} lens @param {Piece | null} piece the piece chosen @param {string} place the place pointed at
+ * @returns {Question[] | null}
+ */
+export function questions(lens, piece, place) {
+  if (lens.kinds.length && !(piece && lens.kinds.includes(piece.kind))) return null;
+  const values = { piece: piece?.id, place: piece?.at || place || undefined };
+  /** @type {Question} */
+  const question = { ask: lens.ask };
+  let sides = "";
+  for (const [key, filled] of lens.with) {
+    if (filled === "side") sides = key;
+    else if (values[filled] === undefined) return null;
+    else question[key] = values[filled];
+  }
+  return sides ? BOTH.map((side) => ({ ...question, [sides]: side })) : [question];
+}
+
+/** Whether what a lens shows depends on the place pointed at. @param {readonly Lens[]} lenses @param {string} id */
+export function asksOfPlace(lenses, id) {
+  return lenses.find((lens) => lens.id === id)?.with.some(([, filled]) => filled === "place") ?? false;
+}
+
+/**
+ * Asks the referee and lays the answers over the map.
+ * @param {string} game @param {Lens} lens @param {Question[]} asked
  * @returns {Promise<Laid>}
  */
-export async function lay(game, questions) {
-  const answers = await Promise.all(questions.map((q) => api.ask(game, q)));
+export async function lay(game, lens, asked) {
+  return laidOut(lens, asked, await Promise.all(asked.map((question) => api.ask(game, question))));
+}
+
+/** The answers to the questions of a lens, ready to be drawn. @param {Lens} lens @param {Question[]} asked @param {any[]} answers */
+export function laidOut(lens, asked, answers) {
   const laid = nothingLaid();
   /** @type {string[]} */
   const told = [];
   answers.forEach((answer, n) => {
-    const question = questions[n];
-    for (const key of PLACES) if (answer[key]) told.push(layHexes(laid, question, key, answer[key]));
-    if (answer.seen) told.push(laySight(laid, question, answer));
-    if (answer.commanders) told.push(layCommand(laid, question, answer));
+    for (const shown of lens.shows) if (answer[shown.key]) told.push(SHOW[shown.how](laid, shown, asked[n], answer));
   });
   laid.summary = told.filter(Boolean).join("; ");
   return laid;
 }
 
-/** @param {Laid} laid @param {any} question @param {string} key @param {any} value */
-function layHexes(laid, question, key, value) {
-  const side = question.side ?? "";
+/** @type {Record<import("../wire").How, (laid: Laid, shown: Shown, question: Question, answer: any) => string>} */
+const SHOW = { hexes: layHexes, sights: laySights, rings: layRings, flags: layFlags };
+
+/** @param {Laid} laid @param {Shown} shown @param {Question} question @param {any} answer */
+function layHexes(laid, shown, question, answer) {
+  const value = answer[shown.key];
   const hexes = Array.isArray(value) ? value : Object.keys(value);
-  laid.overlays.push({ name: `${question.ask} ${key} ${side}`, hexes: new Set(hexes) });
-  const words = [side, WORDS[`${question.ask} ${key}`] ?? key].filter(Boolean).join(" ");
+  laid.overlays.push({ name: `${question.ask} ${shown.key} ${question.side ?? ""}`, hexes: new Set(hexes) });
+  const words = [question.side, shown.words].filter(Boolean).join(" ");
   for (const hex of hexes) {
     const cost = value[hex]?.cost;
     if (cost !== undefined) laid.costs.set(hex, String(cost));
@@ -94,26 +87,36 @@ function layHexes(laid, question, key, value) {
   return hexes.length ? `${words}: ${hexes.length} hexes` : "";
 }
 
-/** @param {Laid} laid @param {any} question @param {any} answer */
-function laySight(laid, question, answer) {
-  for (const [to, range] of Object.entries(answer.seen)) {
-    laid.sights.push({ from: question.from, to, kind: "seen", words: `${Number(range).toFixed(1)} in` });
-    laid.heard.set(to, [`seen at ${Number(range).toFixed(1)} inches`]);
+/** @param {Laid} laid @param {Shown} shown @param {Question} question @param {any} answer */
+function laySights(laid, shown, question, answer) {
+  const value = answer[shown.key];
+  const { from } = question;
+  if (Array.isArray(value)) {
+    for (const to of value) {
+      laid.sights.push({ from, to, kind: shown.key, words: "" });
+      laid.heard.set(to, [shown.words]);
+    }
+    return "";
   }
-  for (const to of answer.hidden) {
-    laid.sights.push({ from: question.from, to, kind: "hidden", words: "" });
-    laid.heard.set(to, ["out of sight"]);
+  const far = Object.entries(value).map(([to, range]) => ({ to, inches: Number(range).toFixed(1) }));
+  for (const { to, inches } of far) {
+    laid.sights.push({ from, to, kind: shown.key, words: `${inches} in` });
+    laid.heard.set(to, [`${shown.words} at ${inches} inches`]);
   }
-  const names = Object.entries(answer.seen).map(([to, range]) => `${to} at ${Number(range).toFixed(1)} inches`);
-  return `${question.from} sees ${names.join(", ") || "no enemy"}`;
+  return `${from}, ${shown.words}: ${far.map((f) => `${f.to} at ${f.inches} inches`).join(", ") || "nobody"}`;
 }
 
-/** @param {Laid} laid @param {any} question @param {any} answer */
-function layCommand(laid, question, answer) {
-  for (const at of answer.commanders) laid.rings.push({ at, inches: answer.reach, side: question.side });
-  for (const id of answer.out) {
+/** @param {Laid} laid @param {Shown} shown @param {Question} question @param {any} answer */
+function layRings(laid, shown, question, answer) {
+  for (const at of answer[shown.key]) laid.rings.push({ at, inches: answer.reach, side: question.side ?? "" });
+  return "";
+}
+
+/** @param {Laid} laid @param {Shown} shown @param {Question} question @param {any} answer */
+function layFlags(laid, shown, question, answer) {
+  for (const id of answer[shown.key]) {
     laid.flagged.add(id);
-    laid.heard.set(id, ["out of command"]);
+    laid.heard.set(id, [shown.words]);
   }
-  return `${question.side}, out of command: ${answer.out.join(", ") || "nobody"}`;
+  return [question.side, `${shown.words}: ${answer[shown.key].join(", ") || "nobody"}`].filter(Boolean).join(", ");
 }

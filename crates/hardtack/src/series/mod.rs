@@ -5,4 +5,4 @@ mod pool;
 pub mod stats;
 
 pub use game::{Ended, Memories, Series};
-pub use pool::{Failed, Finished, play_all};
+pub use pool::{Failed, Finished, Job, play_all};

@@ -1,6 +1,6 @@
 //! Many games at once, on all cores, and how far they are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,6 +27,13 @@ pub struct Failed {
     pub record: String,
 }
 
+/// A game to play: of which of the series, and its number there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Job {
+    pub series: usize,
+    pub game: u64,
+}
+
 /// Plays games of one or more series: on so many threads (0: one for each core), without those that are
 /// done already, each kept in the journal as soon as it is over. Games are begun in the order of the jobs,
 /// so that none waits behind a long one.
@@ -34,27 +41,29 @@ pub struct Failed {
 /// # Errors
 /// Games that are done belong to another series, or a file cannot be written.
 pub fn play_all(
-    jobs: &[(&Series, u64)],
+    series: &[Series],
+    jobs: &[Job],
     threads: usize,
     journal: Option<&Journal>,
     done: Vec<Row>,
 ) -> anyhow::Result<Finished> {
-    let commons = commons(jobs);
-    let mut done = done_before(jobs, &commons, done)?;
+    let commons: Vec<Common> = series.iter().map(Common::of).collect();
+    let mut done = done_before(series, jobs, &commons, done)?;
     let open: Vec<usize> = (0..jobs.len()).filter(|job| !done.contains_key(job)).collect();
     let bar = bar(jobs.len() as u64);
     bar.inc(done.len() as u64);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let played: anyhow::Result<Vec<(usize, Result<Row, Failed>)>> = pool.install(|| {
         let play = |job: usize| {
-            let (series, number) = jobs[job];
-            let ended = series.play(number)?;
-            let row = commons[&address(series)].row(series, &ended);
+            let Job { series: which, game } = jobs[job];
+            let one = &series[which];
+            let ended = one.play(game)?;
+            let row = commons[which].row(one, &ended);
             if let (Some(journal), Some(row)) = (journal, &row) {
                 journal.keep(row)?;
             }
             bar.inc(1);
-            Ok((job, row.ok_or_else(|| failed(series, &ended))))
+            Ok((job, row.ok_or_else(|| failed(one, &ended))))
         };
         open.into_iter().par_bridge().map(play).collect()
     });
@@ -72,45 +81,23 @@ pub fn play_all(
     Ok(finished)
 }
 
-/// A series is known by its place in memory: there are a few of them, each with many jobs.
-fn address(series: &Series) -> usize {
-    std::ptr::from_ref(series).addr()
-}
-
-fn commons(jobs: &[(&Series, u64)]) -> BTreeMap<usize, Common> {
-    let mut commons = BTreeMap::new();
-    for (series, _) in jobs {
-        commons.entry(address(series)).or_insert_with(|| Common::of(series));
-    }
-    commons
-}
-
 /// The jobs that need not be done again. No finished game is thrown away because fewer were asked for.
 fn done_before(
-    jobs: &[(&Series, u64)],
-    commons: &BTreeMap<usize, Common>,
+    series: &[Series],
+    jobs: &[Job],
+    commons: &[Common],
     done: Vec<Row>,
 ) -> anyhow::Result<BTreeMap<usize, Row>> {
+    let places: BTreeMap<Job, usize> = jobs.iter().enumerate().map(|(place, job)| (*job, place)).collect();
+    let fits = |which: usize, row: &Row| commons[which].fits(&series[which], row);
     let mut found = BTreeMap::new();
-    let mut series: Vec<&Series> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for (one, _) in jobs {
-        if seen.insert(address(one)) {
-            series.push(one);
-        }
-    }
-    let places: BTreeMap<(usize, u64), usize> =
-        jobs.iter().enumerate().map(|(job, (series, number))| ((address(series), *number), job)).collect();
     for row in done {
-        let fits = |one: &&&Series| commons[&address(one)].fits(one, &row).is_ok();
-        let Some(one) = series.iter().find(fits) else {
-            let why = series.first().map(|one| commons[&address(one)].fits(one, &row));
-            bail!(
-                "the results are of another series: {}",
-                why.and_then(Result::err).unwrap_or_else(|| "there is nothing to play".to_owned())
-            );
+        let Some(which) = (0..series.len()).find(|which| fits(*which, &row).is_ok()) else {
+            let why = if series.is_empty() { Ok(()) } else { fits(0, &row) };
+            let why = why.err().unwrap_or_else(|| "there is nothing to play".to_owned());
+            bail!("the results are of another series: {why}");
         };
-        let Some(job) = places.get(&(address(one), row.game)) else {
+        let Some(job) = places.get(&Job { series: which, game: row.game }) else {
             bail!("the results hold game {}: ask for at least as many games as there are", row.game);
         };
         found.insert(*job, row);

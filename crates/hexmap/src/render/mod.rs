@@ -26,6 +26,7 @@ mod ways;
 use std::fmt::Write;
 
 pub use layout::Layout;
+pub use pen::escape;
 #[cfg(feature = "png")]
 pub use png::{MOST, RenderError, png};
 pub use text::{describe, text};

@@ -14,7 +14,7 @@ use staff::{Budget, Level, Player};
 use super::{json_line, open};
 use crate::players;
 use crate::results::{self, Journal, Row};
-use crate::series::{Finished, Memories, Series, play_all};
+use crate::series::{Finished, Job, Memories, Series, play_all};
 use standings::Standings;
 
 /// Every computer player against every other, with sides swapped
@@ -157,9 +157,10 @@ fn play(
     let pairings = pairings(players.len()).into_iter();
     let halves: Vec<Series> = pairings.flat_map(|[a, b]| [[a, b], [b, a]]).map(half).collect();
     // The nth game of every half, then the next: what is done early tells about all of them.
-    let jobs: Vec<(&Series, u64)> =
-        (0..args.games / 2).flat_map(|number| halves.iter().map(move |half| (half, number))).collect();
-    play_all(&jobs, threads, journal, done)
+    let all = 0..halves.len();
+    let jobs: Vec<Job> =
+        (0..args.games / 2).flat_map(|game| all.clone().map(move |series| Job { series, game })).collect();
+    play_all(&halves, &jobs, threads, journal, done)
 }
 
 /// Every pair of places once, the better first.

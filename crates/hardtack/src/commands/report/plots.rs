@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+pub use hexmap::render::escape;
 use table::Side;
 
 use super::study::{Histogram, Share, Tenth};
@@ -14,11 +15,6 @@ const ABOVE: f64 = 14.0;
 
 fn open(height: f64, label: &str) -> String {
     format!("<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n", escape(label))
-}
-
-/// Text for HTML.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 pub fn percent(share: f64) -> String {

@@ -13,7 +13,7 @@ use staff::Player;
 use super::{json_line, open};
 use crate::players;
 use crate::results::{self, Journal, Row};
-use crate::series::{Finished, Memories, Series, play_all};
+use crate::series::{Finished, Job, Memories, Series, play_all};
 use summary::Summary;
 
 /// Let computer players play many games and count
@@ -108,8 +108,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>) -> anyhow::Result<Finished> {
-    let jobs: Vec<(&Series, u64)> = (0..args.games).map(|number| (series, number)).collect();
-    play_all(&jobs, args.threads.unwrap_or(0).into(), journal, done)
+    let jobs: Vec<Job> = (0..args.games).map(|game| Job { series: 0, game }).collect();
+    play_all(std::slice::from_ref(series), &jobs, args.threads.unwrap_or(0).into(), journal, done)
 }
 
 /// The two levels of `UNION,CONFEDERATE`.
