@@ -2,11 +2,29 @@
 //   HARDTACK=target/debug/hardtack node tests/browser/screenshots.mjs [names]
 
 import { mkdirSync } from "node:fs";
-import { api, atTable, begin, browser, giveButton, huntCavalry, open, orders, playTo, prompt, serve, sitDown } from "./table.mjs";
+import {
+  api,
+  atTable,
+  begin,
+  browser,
+  giveButton,
+  huntCavalry,
+  open,
+  orders,
+  playTo,
+  prompt,
+  serve,
+  sitDown,
+} from "./table.mjs";
 
 const folder = new URL("../../docs/screenshots/", import.meta.url).pathname;
 const wanted = process.argv.slice(2);
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const both = { union: "me", confederate: "me" };
 
@@ -19,12 +37,22 @@ const seats = {};
 /** One page wide and on a phone; `go` brings the page there. */
 async function shot(name, go, only) {
   if (wanted.length && !wanted.includes(name)) return;
-  for (const [size, options] of [["wide", WIDE], ["phone", PHONE]]) {
+  for (const [size, options] of [
+    ["wide", WIDE],
+    ["phone", PHONE],
+  ]) {
     if (only && only !== size) continue;
-    const page = await open(chrome, { ...options, ...(name === "dark" ? { colorScheme: "dark" } : {}) });
+    const page = await open(chrome, {
+      ...options,
+      ...(name === "dark" ? { colorScheme: "dark" } : {}),
+    });
     await go(page, size);
     await page.waitForTimeout(700);
-    await page.screenshot({ path: `${folder}${name}-${size}.jpg`, type: "jpeg", quality: 72 });
+    await page.screenshot({
+      path: `${folder}${name}-${size}.jpg`,
+      type: "jpeg",
+      quality: 72,
+    });
     await page.context().close();
     console.log(name, size);
   }
@@ -37,15 +65,29 @@ async function at(key, page, start) {
 }
 
 async function played(scenario, confederate, seconds) {
-  const seat = confederate === "me" ? { kind: "me" } : { kind: "computer", officer: confederate, ...(seconds ? { seconds } : {}) };
-  return api(server.address, "/games", { scenario, name: "Ann", seats: { union: { kind: "me" }, confederate: seat } });
+  const seat =
+    confederate === "me"
+      ? { kind: "me" }
+      : {
+          kind: "computer",
+          officer: confederate,
+          ...(seconds ? { seconds } : {}),
+        };
+  return api(server.address, "/games", {
+    scenario,
+    name: "Ann",
+    seats: { union: { kind: "me" }, confederate: seat },
+  });
 }
 
 /** Gives the first order whose label fits until the prompt does. */
 async function until(page, words, ...labels) {
   for (let n = 0; n < 30 && !words.test(await prompt(page)); n++) {
     const { cards } = await orders(page);
-    const card = labels.map((label) => cards.find((c) => label.test(c.label))).find(Boolean) ?? cards.at(-1);
+    const card =
+      labels
+        .map((label) => cards.find((c) => label.test(c.label)))
+        .find(Boolean) ?? cards.at(-1);
     await giveButton(page, card);
   }
 }
@@ -65,16 +107,23 @@ const march = async (page) => {
   await begin(page, server.address, "spring-hill-franklin", both);
   await atTable(page);
   await until(page, /Choose an action/, /^Take the initiative/, /^Done/);
-  await giveButton(page, (await orders(page)).cards.find((c) => /^March /.test(c.label)));
+  await giveButton(
+    page,
+    (await orders(page)).cards.find((c) => /^March /.test(c.label)),
+  );
   if (/Force march/.test(await prompt(page))) await giveButton(page, /steady/);
   await page.waitForSelector(".layer-costs text");
-  const far = await page.evaluate(() => [...document.querySelectorAll(".layer-costs text")].length);
+  const far = await page.evaluate(
+    () => [...document.querySelectorAll(".layer-costs text")].length,
+  );
   return far;
 };
 await shot("march", async (page) => {
   await march(page);
   const { cards } = await orders(page);
-  await page.locator(`polygon[data-hex="${cards.find((c) => c.group === "Move").at}"]`).dispatchEvent("click");
+  await page
+    .locator(`polygon[data-hex="${cards.find((c) => c.group === "Move").at}"]`)
+    .dispatchEvent("click");
   await page.waitForSelector(".staged");
 });
 await shot("zones", async (page) => {
@@ -83,21 +132,45 @@ await shot("zones", async (page) => {
   await page.waitForSelector(".overlay.zoc");
 });
 await shot("attack", async (page) => {
-  await at("attack", page, () => playTo(server.address, "lesson-spring-hill", "attack-type", (table, pick) =>
-    table.cards.find((c) => /^Attack/.test(c.label)) ?? huntCavalry(table, pick)));
+  await at("attack", page, () =>
+    playTo(
+      server.address,
+      "lesson-spring-hill",
+      "attack-type",
+      (table, pick) =>
+        table.cards.find((c) => /^Attack/.test(c.label)) ??
+        huntCavalry(table, pick),
+    ),
+  );
   const { cards } = await orders(page);
   const card = cards.find((c) => c.preview);
   await page.locator(`.decision [data-order="${card.order}"]`).click();
   await page.waitForSelector(".staged .bars");
 });
-await shot("retreat", (page) => at("retreat", page, () => playTo(server.address, "lesson-spring-hill", "retreat-hex", huntCavalry)));
+await shot("retreat", (page) =>
+  at("retreat", page, () =>
+    playTo(server.address, "lesson-spring-hill", "retreat-hex", huntCavalry),
+  ),
+);
 await shot("computer", async (page) => {
-  await begin(page, server.address, "lesson-spring-hill", { union: "me", confederate: "computer:general" });
+  await begin(page, server.address, "lesson-spring-hill", {
+    union: "me",
+    confederate: "computer:general",
+  });
   await atTable(page);
-  for (let n = 0; n < 60 && !(await page.locator(".log .considered table").count()); n++) {
+  for (
+    let n = 0;
+    n < 60 && !(await page.locator(".log .considered table").count());
+    n++
+  ) {
     const table = await orders(page);
     if (table.standing.over) break;
-    if (table.cards.length) await giveButton(page, table.cards.find((c) => /^(Done|Keep|Stand|Stay)/.test(c.label)) ?? table.cards[0]);
+    if (table.cards.length)
+      await giveButton(
+        page,
+        table.cards.find((c) => /^(Done|Keep|Stand|Stay)/.test(c.label)) ??
+          table.cards[0],
+      );
     else await page.waitForTimeout(150);
   }
   await page.waitForTimeout(1500);
@@ -106,7 +179,9 @@ await shot("computer", async (page) => {
 await shot("last-full-measure", async (page) => {
   await begin(page, server.address, "little-round-top", both);
   await atTable(page);
-  const leader = (await orders(page)).view.pieces.find((p) => p.name === "Hood" || p.name === "Sickles");
+  const leader = (await orders(page)).view.pieces.find(
+    (p) => p.name === "Hood" || p.name === "Sickles",
+  );
   await page.locator(`polygon[data-hex="${leader.at}"]`).dispatchEvent("click");
 });
 await shot("sight", async (page) => {
@@ -120,7 +195,10 @@ const stand = async (page) => {
   await begin(page, server.address, "lesson-henry-hill", both);
   await atTable(page);
   const { view, cards } = await orders(page);
-  const id = view.pieces.find((p) => /infantry-brigade/.test(p.arm) && cards.some((c) => c.piece === p.id)).id;
+  const id = view.pieces.find(
+    (p) =>
+      /infantry-brigade/.test(p.arm) && cards.some((c) => c.piece === p.id),
+  ).id;
   await page.locator(`[data-stand="${id}"]`).focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector(".stand.chosen");
@@ -128,7 +206,14 @@ const stand = async (page) => {
 };
 await shot("volley-and-bayonet", async (page) => {
   const { facing } = await stand(page);
-  const ahead = facing < 45 || facing >= 315 ? "ArrowUp" : facing < 135 ? "ArrowRight" : facing < 225 ? "ArrowDown" : "ArrowLeft";
+  const ahead =
+    facing < 45 || facing >= 315
+      ? "ArrowUp"
+      : facing < 135
+        ? "ArrowRight"
+        : facing < 225
+          ? "ArrowDown"
+          : "ArrowLeft";
   for (let n = 0; n < 6; n++) await page.keyboard.press(ahead);
   await page.keyboard.press("Enter");
   await page.waitForSelector(".staged");
@@ -151,7 +236,12 @@ await shot("roster", async (page) => {
   await page.locator(".roster").first().scrollIntoViewIfNeeded();
 });
 await shot("replay", async (page) => {
-  seats.replay ??= await playTo(server.address, "lesson-spring-hill", "retreat-hex", huntCavalry);
+  seats.replay ??= await playTo(
+    server.address,
+    "lesson-spring-hill",
+    "retreat-hex",
+    huntCavalry,
+  );
   await sitDown(page, server.address, seats.replay);
   await page.goto(`${server.address}/replay/${seats.replay.id}?n=6`);
   await page.waitForSelector(".moment-words");
@@ -165,8 +255,12 @@ await shot("rules", async (page) => {
   await page.goto(`${server.address}/rules?clause=G7.6-25`);
   await page.waitForSelector(".clause");
 });
-await shot("dark", async (page) => {
-  await march(page);
-}, "wide");
+await shot(
+  "dark",
+  async (page) => {
+    await march(page);
+  },
+  "wide",
+);
 
 process.exit(0);

@@ -65,7 +65,8 @@ async function call(path, { game, body, method } = {}) {
   const headers = bearer(game);
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(BASE + path, {
-    method: method ?? (body === undefined ? "GET" : "POST"), headers,
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const json = await answer.json().catch(() => null);
@@ -131,7 +132,8 @@ export const table = (game) => call(`/games/${game}`, { game });
  * @param {{seq: number, seat?: string, orders: string[]}} given
  * @returns {Promise<import("./types.js").Answer>}
  */
-export const order = (game, given) => call(`/games/${game}/orders`, { game, body: { ...given, table: true } });
+export const order = (game, given) =>
+  call(`/games/${game}/orders`, { game, body: { ...given, table: true } });
 /** @param {string} game @param {{piece?: string, at?: string}} what @returns {Promise<import("./types.js").WhyNot>} */
 export const why = (game, what) => call(`/games/${game}/why`, { game, body: what });
 /** @param {string} game @param {string} piece @returns {Promise<import("./types.js").Reach>} */
@@ -143,9 +145,11 @@ export const check = (game, order, seat) => call(`/games/${game}/check`, { game,
 /** @param {string} game @param {number} seq */
 export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { seq } });
 /** @param {string} game @param {number} seq @param {boolean} agree */
-export const answerUndo = (game, seq, agree) => call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
+export const answerUndo = (game, seq, agree) =>
+  call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
 /** @param {string} game @param {number} [from] @param {number} [to] @returns {Promise<import("./types.js").Log>} */
-export const log = (game, from = 0, to) => call(`/games/${game}/log?from=${from}${to === undefined ? "" : `&to=${to}`}`, { game });
+export const log = (game, from = 0, to) =>
+  call(`/games/${game}/log?from=${from}${to === undefined ? "" : `&to=${to}`}`, { game });
 /** @param {string} game @param {number} n @returns {Promise<import("./types.js").Moment>} */
 export const at = (game, n) => call(`/games/${game}/at/${n}`, { game });
 
@@ -181,7 +185,10 @@ export function listen(game, heard, state) {
   (async () => {
     while (!stop.signal.aborted) {
       try {
-        const answer = await fetch(`${BASE}/games/${game}/stream`, { headers: bearer(game), signal: stop.signal });
+        const answer = await fetch(`${BASE}/games/${game}/stream`, {
+          headers: bearer(game),
+          signal: stop.signal,
+        });
         if (!answer.ok || !answer.body) throw new Error(String(answer.status));
         state(true);
         wait = 500;
@@ -212,7 +219,11 @@ async function readEvents(body, heard) {
     const events = text.split("\n\n");
     text = events.pop() ?? "";
     for (const event of events) {
-      const data = event.split("\n").filter((l) => l.startsWith("data:")).map((l) => l.slice(5)).join("\n");
+      const data = event
+        .split("\n")
+        .filter((l) => l.startsWith("data:"))
+        .map((l) => l.slice(5))
+        .join("\n");
       if (data) heard(JSON.parse(data));
     }
   }

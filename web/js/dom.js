@@ -10,8 +10,10 @@ function dress(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "class") element.setAttribute("class", Array.isArray(value) ? value.filter(Boolean).join(" ") : value);
-    else if (name === "value" || name === "checked" || name === "selected") /** @type {any} */ (element)[name] = value;
+    else if (name === "class")
+      element.setAttribute("class", Array.isArray(value) ? value.filter(Boolean).join(" ") : value);
+    else if (name === "value" || name === "checked" || name === "selected")
+      /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
 }
@@ -66,12 +68,16 @@ export function show(parent, ...children) {
   const active = document.activeElement;
   const key = active && parent.contains(active) ? active.getAttribute("data-key") : null;
   const scroll = parent.scrollTop;
-  const open = [...parent.querySelectorAll("details[open][data-keep]")].map((d) => d.getAttribute("data-keep") ?? "");
+  const open = [...parent.querySelectorAll("details[open][data-keep]")].map(
+    (d) => d.getAttribute("data-keep") ?? "",
+  );
   parent.replaceChildren();
   fill(parent, children);
-  for (const id of open) parent.querySelector(`details[data-keep="${CSS.escape(id)}"]`)?.setAttribute("open", "");
+  for (const id of open)
+    parent.querySelector(`details[data-keep="${CSS.escape(id)}"]`)?.setAttribute("open", "");
   parent.scrollTop = scroll;
-  if (key) /** @type {HTMLElement | null} */ (parent.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+  if (key)
+    /** @type {HTMLElement | null} */ (parent.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
 
 /**
@@ -94,8 +100,12 @@ export function say(text) {
 export function alert(text, kind = "no") {
   const box = document.getElementById("alerts");
   if (!box) return;
-  const note = h("div", { class: ["alert", kind] }, text,
-    h("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => note.remove() }, "×"));
+  const note = h(
+    "div",
+    { class: ["alert", kind] },
+    text,
+    h("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => note.remove() }, "×"),
+  );
   box.replaceChildren(note);
   setTimeout(() => note.remove(), 9000);
 }

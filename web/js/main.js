@@ -23,10 +23,21 @@ async function route() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   if (leave) leave();
   leave = undefined;
-  const found = PAGES.map(([path, load, title]) => ({ match: location.pathname.match(path), load, title })).find((p) => p.match);
+  const found = PAGES.map(([path, load, title]) => ({
+    match: location.pathname.match(path),
+    load,
+    title,
+  })).find((p) => p.match);
   document.body.className = found ? found.title.toLowerCase().replaceAll(" ", "-") + "-page" : "";
   if (!found?.match) {
-    main.replaceChildren(h("section", { class: "sheet" }, h("h1", {}, "No such page"), h("p", {}, h("a", { href: "/" }, "To the games"))));
+    main.replaceChildren(
+      h(
+        "section",
+        { class: "sheet" },
+        h("h1", {}, "No such page"),
+        h("p", {}, h("a", { href: "/" }, "To the games")),
+      ),
+    );
     return;
   }
   document.title = `${found.title} · Hardtack`;
@@ -34,10 +45,21 @@ async function route() {
   try {
     const { page } = await found.load();
     main.replaceChildren();
-    leave = await page({ main, params: found.match.slice(1).map(decodeURIComponent), query: new URLSearchParams(location.search) });
+    leave = await page({
+      main,
+      params: found.match.slice(1).map(decodeURIComponent),
+      query: new URLSearchParams(location.search),
+    });
   } catch (problem) {
-    main.replaceChildren(h("section", { class: "sheet" }, h("h1", {}, "That did not work"),
-      h("p", {}, problem instanceof Error ? problem.message : String(problem)), h("p", {}, h("a", { href: "/" }, "To the games"))));
+    main.replaceChildren(
+      h(
+        "section",
+        { class: "sheet" },
+        h("h1", {}, "That did not work"),
+        h("p", {}, problem instanceof Error ? problem.message : String(problem)),
+        h("p", {}, h("a", { href: "/" }, "To the games")),
+      ),
+    );
   }
 }
 
@@ -87,7 +109,10 @@ document.getElementById("theme")?.addEventListener("click", () => {
   looks();
 });
 document.getElementById("contrast")?.addEventListener("click", () => {
-  localStorage.setItem("hardtack.contrast", localStorage.getItem("hardtack.contrast") === "high" ? "" : "high");
+  localStorage.setItem(
+    "hardtack.contrast",
+    localStorage.getItem("hardtack.contrast") === "high" ? "" : "high",
+  );
   looks();
 });
 

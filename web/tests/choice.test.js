@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { aimed, cardsAt, cardsFor, pathOf, readyPieces, stillSelected, takingUp, wayCard } from "../js/game/choice.js";
+import {
+  aimed,
+  cardsAt,
+  cardsFor,
+  pathOf,
+  readyPieces,
+  stillSelected,
+  takingUp,
+  wayCard,
+} from "../js/game/choice.js";
 
 /** @param {string} order @param {object} more @returns {any} */
 const card = (order, more = {}) => ({ order, label: order, seat: "union", ...more });

@@ -5,13 +5,25 @@ import test from "node:test";
 import { asksOfPlace, laidOut, questions } from "../js/panels/overlays.js";
 
 /** @param {object} more @returns {any} */
-const lens = (more) => ({ id: "x", title: "X", ask: "x", with: [], kinds: [], needs: "", shows: [], ...more });
+const lens = (more) => ({
+  id: "x",
+  title: "X",
+  ask: "x",
+  with: [],
+  kinds: [],
+  needs: "",
+  shows: [],
+  ...more,
+});
 /** @param {object} more @returns {any} */
 const piece = (more) => ({ id: "Brown", kind: "unit", at: "4611", ...more });
 
 test("a lens of both sides asks once for each", () => {
   const zoc = lens({ ask: "zoc", with: [["side", "side"]] });
-  assert.deepEqual(questions(zoc, null, ""), [{ ask: "zoc", side: "union" }, { ask: "zoc", side: "confederate" }]);
+  assert.deepEqual(questions(zoc, null, ""), [
+    { ask: "zoc", side: "union" },
+    { ask: "zoc", side: "confederate" },
+  ]);
 });
 
 test("a lens of pieces asks nothing without a piece of its kind", () => {
@@ -47,7 +59,13 @@ test("sights, rings and flags", () => {
   ];
   const answer = { seen: { Evans: 6.25 }, hidden: ["Bee"], commanders: ["Hunter"], reach: 6, out: [] };
   const laid = laidOut(lens({ shows }), [{ ask: "x", from: "Burnside", side: "union" }], [answer]);
-  assert.deepEqual(laid.sights.map((s) => [s.to, s.kind, s.words]), [["Evans", "seen", "6.3 in"], ["Bee", "hidden", ""]]);
+  assert.deepEqual(
+    laid.sights.map((s) => [s.to, s.kind, s.words]),
+    [
+      ["Evans", "seen", "6.3 in"],
+      ["Bee", "hidden", ""],
+    ],
+  );
   assert.deepEqual(laid.rings, [{ at: "Hunter", inches: 6, side: "union" }]);
   assert.equal(laid.summary, "Burnside, seen: Evans at 6.3 inches; union, out of command: nobody");
 });

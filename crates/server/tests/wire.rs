@@ -67,6 +67,7 @@ fn written() -> String {
     all.visit::<Officer>();
     all.visit::<Clause>();
     all.visit::<library::About>();
+    all.visit::<library::Filled>();
     library::visit_own(&mut all);
     let own = library::own_names(&all.config).join(" & ");
     let mut text = format!(

@@ -12,5 +12,7 @@ import { TableBoard } from "./tableboard.js";
  */
 export function boardOf(frame, svgText, view, hooks) {
   const { board } = view;
-  return board.kind === "inches" ? new TableBoard(frame, svgText, hooks, board) : new HexBoard(frame, svgText, hooks);
+  return board.kind === "inches"
+    ? new TableBoard(frame, svgText, hooks, board)
+    : new HexBoard(frame, svgText, hooks);
 }

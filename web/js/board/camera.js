@@ -28,7 +28,8 @@ export class Camera {
     svg.addEventListener("wheel", (e) => this.#wheel(e), { passive: false });
     svg.addEventListener("pointerdown", (e) => this.#down(e));
     svg.addEventListener("pointermove", (e) => this.#move(e));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(end, (e) => this.#up(/** @type {PointerEvent} */ (e)));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      svg.addEventListener(end, (e) => this.#up(/** @type {PointerEvent} */ (e)));
     new ResizeObserver(() => this.#fit(this.box)).observe(svg);
     this.fit();
   }
@@ -46,7 +47,10 @@ export class Camera {
   /** Where on the map a point of the screen is. @param {number} clientX @param {number} clientY */
   point(clientX, clientY) {
     const frame = this.svg.getBoundingClientRect();
-    return { x: this.box.x + (clientX - frame.left) / this.scale, y: this.box.y + (clientY - frame.top) / this.scale };
+    return {
+      x: this.box.x + (clientX - frame.left) / this.scale,
+      y: this.box.y + (clientY - frame.top) / this.scale,
+    };
   }
 
   /** Shows everything. */
@@ -64,7 +68,7 @@ export class Camera {
   #fit(box) {
     const frame = this.svg.getBoundingClientRect();
     if (!frame.width || !frame.height) return;
-    const w = Math.max(box.w, box.h * frame.width / frame.height);
+    const w = Math.max(box.w, (box.h * frame.width) / frame.height);
     const middle = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
     this.#set(middle.x, middle.y, w);
   }
@@ -72,9 +76,9 @@ export class Camera {
   /** @param {number} x @param {number} y @param {number} w the middle and the width */
   #set(x, y, w) {
     const frame = this.svg.getBoundingClientRect();
-    const most = Math.max(this.whole.w, this.whole.h * frame.width / frame.height) * 1.15;
+    const most = Math.max(this.whole.w, (this.whole.h * frame.width) / frame.height) * 1.15;
     w = Math.min(Math.max(w, this.least), most);
-    const h = w * frame.height / frame.width;
+    const h = (w * frame.height) / frame.width;
     x = Math.min(Math.max(x, this.whole.x), this.whole.x + this.whole.w);
     y = Math.min(Math.max(y, this.whole.y), this.whole.y + this.whole.h);
     this.box = { x: x - w / 2, y: y - h / 2, w, h };
@@ -118,7 +122,11 @@ export class Camera {
   reveal(x, y) {
     const { box } = this;
     const edge = 0.12;
-    const out = x < box.x + box.w * edge || x > box.x + box.w * (1 - edge) || y < box.y + box.h * edge || y > box.y + box.h * (1 - edge);
+    const out =
+      x < box.x + box.w * edge ||
+      x > box.x + box.w * (1 - edge) ||
+      y < box.y + box.h * edge ||
+      y > box.y + box.h * (1 - edge);
     if (out) this.look(x, y);
   }
 

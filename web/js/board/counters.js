@@ -48,14 +48,20 @@ function armSign(arm, x, y, w, h) {
 
 /** Four pips at the right edge, as many filled as the unit is tired. @param {number} fatigue */
 function pips(fatigue) {
-  return [0, 1, 2, 3].map((n) => s("circle", { cx: 89, cy: 82 - n * 13, r: 4.6, class: n < fatigue ? "pip tired" : "pip" }));
+  return [0, 1, 2, 3].map((n) =>
+    s("circle", { cx: 89, cy: 82 - n * 13, r: 4.6, class: n < fatigue ? "pip tired" : "pip" }),
+  );
 }
 
 /** @param {Piece} piece */
 function works(piece) {
   if (!piece.works) return null;
   const strong = /fort|abatis|redoubt/.test(piece.works);
-  return s("path", { d: "M-6 70V106H106V70", class: strong ? "works strong" : "works" }, s("title", {}, piece.works));
+  return s(
+    "path",
+    { d: "M-6 70V106H106V70", class: strong ? "works strong" : "works" },
+    s("title", {}, piece.works),
+  );
 }
 
 /** How much room the strength takes. @param {Piece} piece */
@@ -67,42 +73,75 @@ export function unitCounter(piece) {
   const state = piece.state ?? [];
   const strip = state.slice(0, 3).map(short).join(" ");
   const leader = (piece.leader_of ?? [])[0];
-  return s("g", { class: ["counter", piece.side, piece.spent && "spent", troubled(state) && "troubled"] },
+  return s(
+    "g",
+    { class: ["counter", piece.side, piece.spent && "spent", troubled(state) && "troubled"] },
     works(piece),
     s("path", { d: outline(piece), class: "face" }),
     s("path", { d: piece.side === "union" ? "M2 2H98V26H2Z" : "M14 2H86L98 14V26H2V14Z", class: "band" }),
     s("text", { x: 50, y: 20, class: "name near", "data-long": piece.name.length > 9 }, cut(piece.name, 13)),
-    s("g", { class: "near" }, armSign(piece.arm, 9, 34, 30, 20)),
-    s("g", { class: "far-only" }, armSign(piece.arm, 34, 5, 32, 18)),
-    s("text", { x: piece.strength && piece.strength.length > 3 ? 50 : 56, y: 78, class: "strength near", "data-long": longer(piece) }, piece.strength ?? ""),
+    s("g", { class: "near" }, armSign(piece.arm ?? undefined, 9, 34, 30, 20)),
+    s("g", { class: "far-only" }, armSign(piece.arm ?? undefined, 34, 5, 32, 18)),
+    s(
+      "text",
+      {
+        x: piece.strength && piece.strength.length > 3 ? 50 : 56,
+        y: 78,
+        class: "strength near",
+        "data-long": longer(piece),
+      },
+      piece.strength ?? "",
+    ),
     s("text", { x: 50, y: 84, class: "strength far-only", "data-long": longer(piece) }, piece.strength ?? ""),
-    piece.fatigue !== undefined && s("g", { class: "near" }, pips(piece.fatigue)),
-    strip && s("g", { class: "near" }, s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }), s("text", { x: 8, y: 94.5, class: "strip-text" }, strip)),
+    piece.fatigue !== null && s("g", { class: "near" }, pips(piece.fatigue)),
+    strip &&
+      s(
+        "g",
+        { class: "near" },
+        s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }),
+        s("text", { x: 8, y: 94.5, class: "strip-text" }, strip),
+      ),
     troubled(state) && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),
-    leader && s("text", { x: 9, y: 68, class: "star near" }, "★"));
+    leader && s("text", { x: 9, y: 68, class: "star near" }, "★"),
+  );
 }
 
 /** A Force marker shows its number, and its owner whether anybody is under it. @param {Piece} piece */
 function forceCounter(piece) {
   const under = piece.holds ? (piece.holds.length ? `${piece.holds.length} under it` : "dummy") : "";
-  return s("g", { class: ["counter", "force", piece.side] },
+  return s(
+    "g",
+    { class: ["counter", "force", piece.side] },
     s("path", { d: outline(piece), class: "face" }),
     s("text", { x: 50, y: 20, class: "name near" }, "FORCE"),
     s("text", { x: 50, y: 72, class: "strength" }, piece.name),
-    under && s("text", { x: 50, y: 94, class: "strip-text near", "text-anchor": "middle" }, under));
+    under && s("text", { x: 50, y: 94, class: "strip-text near", "text-anchor": "middle" }, under),
+  );
 }
 
 /** A leader is a ribbon with a star. @param {Piece} piece */
 export function leaderCounter(piece) {
-  return s("g", { class: ["counter leader", piece.side] },
+  return s(
+    "g",
+    { class: ["counter leader", piece.side] },
     s("rect", { x: 0, y: 0, width: 100, height: 30, rx: piece.side === "union" ? 3 : 15, class: "face" }),
     s("text", { x: 5, y: 22, class: "star" }, "★"),
-    s("text", { x: 26, y: 20, class: "name near", "data-long": piece.name.length > 8 }, cut(piece.name, 11)));
+    s("text", { x: 26, y: 20, class: "name near", "data-long": piece.name.length > 8 }, cut(piece.name, 11)),
+  );
 }
 
 /** A counter by itself, for lists. @param {Piece} piece @param {number} size */
 export function picture(piece, size = 56) {
   const leader = piece.kind === "leader" || piece.kind === "commander";
-  return s("svg", { viewBox: leader ? "-4 -6 108 42" : "-8 -4 116 114", width: size, height: leader ? size * 0.4 : size, class: "counter-picture", "aria-hidden": "true" },
-    leader ? leaderCounter(piece) : unitCounter(piece));
+  return s(
+    "svg",
+    {
+      viewBox: leader ? "-4 -6 108 42" : "-8 -4 116 114",
+      width: size,
+      height: leader ? size * 0.4 : size,
+      class: "counter-picture",
+      "aria-hidden": "true",
+    },
+    leader ? leaderCounter(piece) : unitCounter(piece),
+  );
 }

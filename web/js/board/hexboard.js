@@ -38,11 +38,15 @@ export class HexBoard {
     this.svg.removeAttribute("height");
     this.svg.classList.add("board");
     this.svg.setAttribute("role", "application");
-    this.svg.setAttribute("aria-label", "Map. Arrow keys move over the hexes, t goes to the next place for an order, Enter or Space chooses, plus and minus zoom.");
+    this.svg.setAttribute(
+      "aria-label",
+      "Map. Arrow keys move over the hexes, t goes to the next place for an order, Enter or Space chooses, plus and minus zoom.",
+    );
     frame.append(this.svg, this.#tools());
     /** @type {Map<string, {at: Point, polygon: SVGPolygonElement, ground: string}>} */
     this.hexes = new Map();
-    for (const polygon of this.svg.querySelectorAll("polygon.hex[data-hex]")) this.#know(/** @type {SVGPolygonElement} */ (polygon));
+    for (const polygon of this.svg.querySelectorAll("polygon.hex[data-hex]"))
+      this.#know(/** @type {SVGPolygonElement} */ (polygon));
     this.size = this.#hexSize();
     this.layers = s("g", { class: "layers" });
     /** @type {Record<string, SVGGElement>} */
@@ -52,7 +56,9 @@ export class HexBoard {
       this.layers.append(this.layer[name]);
     }
     this.svg.append(this.layers);
-    const [x, y, w, height] = (this.svg.getAttribute("viewBox") ?? "0 0 1000 1000").split(/[\s,]+/).map(Number);
+    const [x, y, w, height] = (this.svg.getAttribute("viewBox") ?? "0 0 1000 1000")
+      .split(/[\s,]+/)
+      .map(Number);
     this.camera = new Camera(this.svg, { x, y, w, h: height }, this.size * 4, () => this.#zoomed());
     this.focused = "";
     this.svg.addEventListener("click", (e) => this.#click(e));
@@ -64,17 +70,26 @@ export class HexBoard {
   #tools() {
     const tool = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h("button", { type: "button", title: label, "aria-label": label, onclick: act }, sign);
-    return h("div", { class: "map-tools" },
+    return h(
+      "div",
+      { class: "map-tools" },
       tool("+", "Nearer", () => this.camera.zoom(0.7)),
       tool("−", "Farther", () => this.camera.zoom(1.4)),
-      tool("⤢", "Whole map", () => this.camera.fit()));
+      tool("⤢", "Whole map", () => this.camera.fit()),
+    );
   }
 
   /** @param {SVGPolygonElement} polygon */
   #know(polygon) {
     const label = polygon.dataset.hex ?? "";
-    const corners = (polygon.getAttribute("points") ?? "").trim().split(/\s+/).map((p) => p.split(",").map(Number));
-    const at = { x: corners.reduce((sum, c) => sum + c[0], 0) / corners.length, y: corners.reduce((sum, c) => sum + c[1], 0) / corners.length };
+    const corners = (polygon.getAttribute("points") ?? "")
+      .trim()
+      .split(/\s+/)
+      .map((p) => p.split(",").map(Number));
+    const at = {
+      x: corners.reduce((sum, c) => sum + c[0], 0) / corners.length,
+      y: corners.reduce((sum, c) => sum + c[1], 0) / corners.length,
+    };
     polygon.setAttribute("tabindex", "-1");
     polygon.setAttribute("role", "button");
     this.hexes.set(label, { at, polygon, ground: polygon.getAttribute("aria-label") ?? label });
@@ -122,14 +137,20 @@ export class HexBoard {
     if (!points.length) return;
     const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
     const edge = this.size * 1.6;
-    this.camera.frame({ x: Math.min(...xs) - edge, y: Math.min(...ys) - edge, w: Math.max(...xs) - Math.min(...xs) + edge * 2, h: Math.max(...ys) - Math.min(...ys) + edge * 2 });
+    this.camera.frame({
+      x: Math.min(...xs) - edge,
+      y: Math.min(...ys) - edge,
+      w: Math.max(...xs) - Math.min(...xs) + edge * 2,
+      h: Math.max(...ys) - Math.min(...ys) + edge * 2,
+    });
   }
 
   /** Comes nearer to a place if the counters could not be read from here. @param {string} place */
   readable(place) {
     const at = this.where(place);
     const least = 44;
-    if (at && this.size * this.camera.scale < least) this.camera.look(at.x, at.y, this.camera.box.w * this.size * this.camera.scale / least);
+    if (at && this.size * this.camera.scale < least)
+      this.camera.look(at.x, at.y, (this.camera.box.w * this.size * this.camera.scale) / least);
   }
 
   /** @param {string} place */
@@ -220,7 +241,9 @@ export class HexBoard {
     this.layer.overlay.replaceChildren(...marks.overlays.flatMap((o) => this.#overlay(o)));
     this.layer.targets.replaceChildren(...this.#targets(marks));
     this.layer.path.replaceChildren(...this.#path(marks.path));
-    this.layer.costs.replaceChildren(...[...marks.costs].map(([place, words]) => this.#words(place, words)).filter(Boolean));
+    this.layer.costs.replaceChildren(
+      ...[...marks.costs].map(([place, words]) => this.#words(place, words)).filter(Boolean),
+    );
   }
 
   /** @param {string} place @param {string} kind @param {Record<string, any>} [more] */
@@ -228,12 +251,24 @@ export class HexBoard {
     const hex = this.hexes.get(place);
     if (hex) return s("polygon", { points: hex.polygon.getAttribute("points"), class: kind, ...more });
     const at = this.where(place);
-    return at && s("circle", { cx: at.x, cy: at.y, r: this.size * 0.2, class: `${kind} side`, "data-place": place, ...more });
+    return (
+      at &&
+      s("circle", {
+        cx: at.x,
+        cy: at.y,
+        r: this.size * 0.2,
+        class: `${kind} side`,
+        "data-place": place,
+        ...more,
+      })
+    );
   }
 
   /** @param {Marks} marks */
   #targets(marks) {
-    const shapes = [...marks.targets].map((place) => this.#shape(place, place === marks.staged ? "target staged" : "target"));
+    const shapes = [...marks.targets].map((place) =>
+      this.#shape(place, place === marks.staged ? "target staged" : "target"),
+    );
     if (marks.active) shapes.push(this.#shape(marks.active, "active-hex"));
     return shapes.filter(Boolean);
   }
@@ -248,26 +283,50 @@ export class HexBoard {
     const points = path.map((place) => this.where(place)).filter((p) => p !== null);
     if (points.length < 2) return [];
     const last = points[points.length - 1];
-    return [s("polyline", { points: points.map((p) => `${p.x},${p.y}`).join(" "), class: "march", "stroke-width": this.size * 0.09 }),
-      s("circle", { cx: last.x, cy: last.y, r: this.size * 0.12, class: "march-end" })];
+    return [
+      s("polyline", {
+        points: points.map((p) => `${p.x},${p.y}`).join(" "),
+        class: "march",
+        "stroke-width": this.size * 0.09,
+      }),
+      s("circle", { cx: last.x, cy: last.y, r: this.size * 0.12, class: "march-end" }),
+    ];
   }
 
   /** @param {string} place @param {string} words */
   #words(place, words) {
     const at = this.where(place);
     const long = words.length > 5;
-    return at && s("text", { x: at.x, y: at.y + this.size * (long ? 0.46 : 0.42), class: long ? "cost long" : "cost", "font-size": this.size * (long ? 0.14 : 0.2) }, words);
+    return (
+      at &&
+      s(
+        "text",
+        {
+          x: at.x,
+          y: at.y + this.size * (long ? 0.46 : 0.42),
+          class: long ? "cost long" : "cost",
+          "font-size": this.size * (long ? 0.14 : 0.2),
+        },
+        words,
+      )
+    );
   }
 
   /** @param {Marker} marker */
   #marker(marker) {
-    const at = this.where(marker.at);
-    if (!at) return null;
+    const at = marker.at ? this.where(marker.at) : null;
+    if (!at || !marker.at) return null;
     const r = this.size * 0.13;
-    const sign = s("g", { class: `marker ${marker.kind} ${marker.side ?? ""}`, transform: `translate(${at.x} ${at.y + (marker.at.includes("/") ? 0 : this.size * 0.36)})` },
+    const sign = s(
+      "g",
+      {
+        class: `marker ${marker.kind} ${marker.side ?? ""}`,
+        transform: `translate(${at.x} ${at.y + (marker.at.includes("/") ? 0 : this.size * 0.36)})`,
+      },
       s("rect", { x: -r, y: -r * 0.7, width: r * 2, height: r * 1.4, rx: r * 0.3 }),
       s("text", { "font-size": r * 1.05, y: r * 0.36 }, marker.kind.slice(0, 2).toUpperCase()),
-      s("title", {}, marker.label));
+      s("title", {}, marker.label),
+    );
     return sign;
   }
 
@@ -286,18 +345,50 @@ export class HexBoard {
     const units = here.filter((p) => p.kind !== "leader");
     const leaders = here.filter((p) => p.kind === "leader");
     // The piece chosen lies on top.
-    units.sort((a, b) => Number(a.id === marks.selected) - Number(b.id === marks.selected) || Number(marks.ready.has(a.id)) - Number(marks.ready.has(b.id)));
+    units.sort(
+      (a, b) =>
+        Number(a.id === marks.selected) - Number(b.id === marks.selected) ||
+        Number(marks.ready.has(a.id)) - Number(marks.ready.has(b.id)),
+    );
     const across = this.size * 0.66;
     const group = s("g", { class: "stack", "aria-hidden": "true" });
     const shown = units.slice(-3);
     shown.forEach((piece, n) => {
       const step = (n - (shown.length - 1) / 2) * this.size * 0.085;
-      group.append(this.#place(unitCounter(piece), at.x - across / 2 + step, at.y - across / 2 - step + (leaders.length ? this.size * 0.08 : 0), across / 100, piece, marks));
+      group.append(
+        this.#place(
+          unitCounter(piece),
+          at.x - across / 2 + step,
+          at.y - across / 2 - step + (leaders.length ? this.size * 0.08 : 0),
+          across / 100,
+          piece,
+          marks,
+        ),
+      );
     });
-    if (units.length > shown.length) group.append(s("g", { class: "many", transform: `translate(${at.x + across * 0.62} ${at.y - across * 0.62})` },
-      s("circle", { r: this.size * 0.13 }), s("text", { y: this.size * 0.06, "font-size": this.size * 0.17 }, units.length)));
-    leaders.slice(0, 2).forEach((piece, n) =>
-      group.append(this.#place(leaderCounter(piece), at.x - across * 0.5, at.y - across * 0.78 - n * across * 0.27, across / 100, piece, marks)));
+    if (units.length > shown.length)
+      group.append(
+        s(
+          "g",
+          { class: "many", transform: `translate(${at.x + across * 0.62} ${at.y - across * 0.62})` },
+          s("circle", { r: this.size * 0.13 }),
+          s("text", { y: this.size * 0.06, "font-size": this.size * 0.17 }, units.length),
+        ),
+      );
+    leaders
+      .slice(0, 2)
+      .forEach((piece, n) =>
+        group.append(
+          this.#place(
+            leaderCounter(piece),
+            at.x - across * 0.5,
+            at.y - across * 0.78 - n * across * 0.27,
+            across / 100,
+            piece,
+            marks,
+          ),
+        ),
+      );
     return group;
   }
 

@@ -34,7 +34,10 @@ export class TableBoard {
     this.svg.removeAttribute("height");
     this.svg.classList.add("board", "table-board");
     this.svg.setAttribute("role", "application");
-    this.svg.setAttribute("aria-label", "Table. m goes to the next stand that can act, t to the next that can be aimed at. Enter chooses a stand; arrows push it by half an inch, with Shift by a tenth; q and e turn it; Enter looks at the move, and again Enter gives it.");
+    this.svg.setAttribute(
+      "aria-label",
+      "Table. m goes to the next stand that can act, t to the next that can be aimed at. Enter chooses a stand; arrows push it by half an inch, with Shift by a tenth; q and e turn it; Enter looks at the move, and again Enter gives it.",
+    );
     /** @type {Record<string, SVGGElement>} */
     this.layer = {};
     for (const name of ["arcs", "lens", "stands", "ghost"]) {
@@ -59,7 +62,13 @@ export class TableBoard {
   #tools() {
     const tool = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h("button", { type: "button", title: label, "aria-label": label, onclick: act }, sign);
-    return h("div", { class: "map-tools" }, tool("+", "Nearer", () => this.camera.zoom(0.7)), tool("−", "Farther", () => this.camera.zoom(1.4)), tool("⤢", "Whole table", () => this.camera.fit()));
+    return h(
+      "div",
+      { class: "map-tools" },
+      tool("+", "Nearer", () => this.camera.zoom(0.7)),
+      tool("−", "Farther", () => this.camera.zoom(1.4)),
+      tool("⤢", "Whole table", () => this.camera.fit()),
+    );
   }
 
   /** Picture units an inch: said by the picture, or its width over that of the table. */
@@ -92,7 +101,9 @@ export class TableBoard {
   /** Puts the focus on the next stand of those that can act, or of those aimed at. @param {"ready" | "targets"} which */
   focusNext(which) {
     const wanted = this.marks?.[which] ?? new Set();
-    const stands = /** @type {SVGGElement[]} */ ([...this.layer.stands.querySelectorAll("[data-stand]")]).filter((g) => wanted.has(g.dataset.stand ?? ""));
+    const stands = /** @type {SVGGElement[]} */ ([
+      ...this.layer.stands.querySelectorAll("[data-stand]"),
+    ]).filter((g) => wanted.has(g.dataset.stand ?? ""));
     if (!stands.length) {
       say(which === "ready" ? "No stand can act." : "No stand to aim at.");
       return;
@@ -110,7 +121,12 @@ export class TableBoard {
     if (!points.length) return this.camera.fit();
     const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
     const edge = this.inch * 4;
-    return this.camera.frame({ x: Math.min(...xs) - edge, y: Math.min(...ys) - edge, w: Math.max(...xs) - Math.min(...xs) + edge * 2, h: Math.max(...ys) - Math.min(...ys) + edge * 2 });
+    return this.camera.frame({
+      x: Math.min(...xs) - edge,
+      y: Math.min(...ys) - edge,
+      w: Math.max(...xs) - Math.min(...xs) + edge * 2,
+      h: Math.max(...ys) - Math.min(...ys) + edge * 2,
+    });
   }
 
   /** @param {View} view @param {Marks} marks */
@@ -122,10 +138,16 @@ export class TableBoard {
     const on = view.pieces.filter((p) => p.x !== undefined);
     on.sort((a, b) => Number(a.kind === "commander") - Number(b.kind === "commander"));
     this.layer.stands.replaceChildren(...on.map((p) => this.#stand(p, marks)));
-    if (focused) /** @type {HTMLElement | null} */ (this.layer.stands.querySelector(`[data-stand="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    if (focused)
+      /** @type {HTMLElement | null} */ (
+        this.layer.stands.querySelector(`[data-stand="${CSS.escape(focused)}"]`)
+      )?.focus({ preventScroll: true });
     if (this.wish && this.wish.id !== marks.selected) this.#forget();
     this.#arcs(marks.selected);
-    this.layer.lens.replaceChildren(...(marks.rings ?? []).map((ring) => this.#ring(ring)).filter(Boolean), ...(marks.sights ?? []).flatMap((sight) => this.#sight(sight)));
+    this.layer.lens.replaceChildren(
+      ...(marks.rings ?? []).map((ring) => this.#ring(ring)).filter(Boolean),
+      ...(marks.sights ?? []).flatMap((sight) => this.#sight(sight)),
+    );
   }
 
   /** How far a commander's word reaches. @param {{at: string, inches: number, side: string}} ring */
@@ -133,7 +155,12 @@ export class TableBoard {
     const piece = this.pieces.get(at);
     if (piece?.x === undefined) return null;
     const { x, y } = this.at(piece.x, piece.y ?? 0);
-    return s("circle", { cx: x, cy: y, r: (inches + (piece.radius ?? 0)) * this.inch, class: `ring ${side}` });
+    return s("circle", {
+      cx: x,
+      cy: y,
+      r: (inches + (piece.radius ?? 0)) * this.inch,
+      class: `ring ${side}`,
+    });
   }
 
   /** @param {{from: string, to: string, kind: string, words: string}} sight */
@@ -142,7 +169,21 @@ export class TableBoard {
     if (one?.x === undefined || two?.x === undefined) return [];
     const [a, b] = [this.at(one.x, one.y ?? 0), this.at(two.x, two.y ?? 0)];
     const line = s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `sight ${kind}` });
-    return words ? [line, s("text", { x: (a.x + b.x * 2) / 3, y: (a.y + b.y * 2) / 3, class: "ruler-text", "font-size": this.inch * 0.45 }, words)] : [line];
+    return words
+      ? [
+          line,
+          s(
+            "text",
+            {
+              x: (a.x + b.x * 2) / 3,
+              y: (a.y + b.y * 2) / 3,
+              class: "ruler-text",
+              "font-size": this.inch * 0.45,
+            },
+            words,
+          ),
+        ]
+      : [line];
   }
 
   #forget() {
@@ -153,24 +194,70 @@ export class TableBoard {
   /** @param {Piece} p @param {Marks} marks */
   #stand(p, marks) {
     const { x, y } = this.at(p.x ?? 0, p.y ?? 0);
-    const group = s("g", { class: ["stand", p.side, p.kind, p.spent && "spent", troubled(p.state) && "troubled", marks.ready.has(p.id) && "ready", p.id === marks.selected && "chosen", marks.targets.has(p.id) && "aimed", marks.flagged?.has(p.id) && "flagged"],
-      transform: `translate(${x} ${y})`, "data-stand": p.id, tabindex: "0", role: "button",
-      "aria-label": [p.label, ...(this.hooks.heard?.(p.id) ?? []), marks.ready.has(p.id) && "can act", marks.targets.has(p.id) && "can be aimed at"].filter(Boolean).join(", ") });
+    const group = s("g", {
+      class: [
+        "stand",
+        p.side,
+        p.kind,
+        p.spent && "spent",
+        troubled(p.state) && "troubled",
+        marks.ready.has(p.id) && "ready",
+        p.id === marks.selected && "chosen",
+        marks.targets.has(p.id) && "aimed",
+        marks.flagged?.has(p.id) && "flagged",
+      ],
+      transform: `translate(${x} ${y})`,
+      "data-stand": p.id,
+      tabindex: "0",
+      role: "button",
+      "aria-label": [
+        p.label,
+        ...(this.hooks.heard?.(p.id) ?? []),
+        marks.ready.has(p.id) && "can act",
+        marks.targets.has(p.id) && "can be aimed at",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    });
     const k = this.inch;
     if (p.radius !== undefined) {
-      group.append(s("circle", { r: p.radius * k, class: "face" }), s("text", { class: "star", "font-size": p.radius * k * 1.3, y: p.radius * k * 0.45 }, "★"));
+      group.append(
+        s("circle", { r: p.radius * k, class: "face" }),
+        s("text", { class: "star", "font-size": p.radius * k * 1.3, y: p.radius * k * 0.45 }, "★"),
+      );
       return group;
     }
     const [w, d] = [(p.width ?? 3) * k, (p.depth ?? 1.5) * k];
-    group.append(s("g", { transform: `rotate(${p.facing ?? 0})` },
-      s("rect", { x: -w / 2, y: -d / 2, width: w, height: d, class: "face" }),
-      s("rect", { x: -w / 2, y: -d / 2, width: w, height: d * 0.16, class: "front" }),
-      s("path", { d: `M${-d * 0.12} ${-d / 2}L0 ${-d / 2 - d * 0.16}L${d * 0.12} ${-d / 2}Z`, class: "arrow" })));
+    group.append(
+      s(
+        "g",
+        { transform: `rotate(${p.facing ?? 0})` },
+        s("rect", { x: -w / 2, y: -d / 2, width: w, height: d, class: "face" }),
+        s("rect", { x: -w / 2, y: -d / 2, width: w, height: d * 0.16, class: "front" }),
+        s("path", {
+          d: `M${-d * 0.12} ${-d / 2}L0 ${-d / 2 - d * 0.16}L${d * 0.12} ${-d / 2}Z`,
+          class: "arrow",
+        }),
+      ),
+    );
     const size = Math.min(d, w) * 0.36;
-    group.append(s("text", { class: "strength", "font-size": size, y: size * 0.2 }, p.strength ?? ""),
-      s("text", { class: "name", "font-size": size * 0.42, y: size * 0.72 }, p.name.length > 14 ? `${p.name.slice(0, 13)}…` : p.name));
+    group.append(
+      s("text", { class: "strength", "font-size": size, y: size * 0.2 }, p.strength ?? ""),
+      s(
+        "text",
+        { class: "name", "font-size": size * 0.42, y: size * 0.72 },
+        p.name.length > 14 ? `${p.name.slice(0, 13)}…` : p.name,
+      ),
+    );
     const state = (p.state ?? []).filter((word) => word !== "moved");
-    if (state.length) group.append(s("text", { class: "stand-state", "font-size": size * 0.4, y: -size * 0.72 }, state.slice(0, 3).map(short).join(" ")));
+    if (state.length)
+      group.append(
+        s(
+          "text",
+          { class: "stand-state", "font-size": size * 0.4, y: -size * 0.72 },
+          state.slice(0, 3).map(short).join(" "),
+        ),
+      );
     return group;
   }
 
@@ -182,14 +269,33 @@ export class TableBoard {
     }
     if (this.pieces.get(id)?.kind === "commander") return;
     /** @type {any[]} */
-    const [arc, reach] = await Promise.all([this.hooks.ask({ ask: "arc", stand: id }).catch(() => ({})), this.hooks.movable(id) ? this.hooks.ask({ ask: "reach", stand: id }).catch(() => ({})) : {}]);
+    const [arc, reach] = await Promise.all([
+      this.hooks.ask({ ask: "arc", stand: id }).catch(() => ({})),
+      this.hooks.movable(id) ? this.hooks.ask({ ask: "reach", stand: id }).catch(() => ({})) : {},
+    ]);
     if (this.marks?.selected !== id) return;
-    const polygon = (/** @type {number[][]} */ points, /** @type {string} */ kind) => s("polygon", { class: kind, points: points.map(([x, y]) => { const p = this.at(x, y); return `${p.x},${p.y}`; }).join(" ") });
-    this.layer.arcs.replaceChildren(...[
-      Array.isArray(arc.long?.polygon) && polygon(arc.long.polygon, "arc long"),
-      Array.isArray(arc.close?.polygon) && polygon(arc.close.polygon, "arc close"),
-      Array.isArray(reach.poses) && reach.poses.length > 2 && polygon(reach.poses.map((/** @type {Pose} */ p) => [p.x, p.y]), "reach-ring"),
-    ].filter(Boolean));
+    const polygon = (/** @type {number[][]} */ points, /** @type {string} */ kind) =>
+      s("polygon", {
+        class: kind,
+        points: points
+          .map(([x, y]) => {
+            const p = this.at(x, y);
+            return `${p.x},${p.y}`;
+          })
+          .join(" "),
+      });
+    this.layer.arcs.replaceChildren(
+      ...[
+        Array.isArray(arc.long?.polygon) && polygon(arc.long.polygon, "arc long"),
+        Array.isArray(arc.close?.polygon) && polygon(arc.close.polygon, "arc close"),
+        Array.isArray(reach.poses) &&
+          reach.poses.length > 2 &&
+          polygon(
+            reach.poses.map((/** @type {Pose} */ p) => [p.x, p.y]),
+            "reach-ring",
+          ),
+      ].filter(Boolean),
+    );
   }
 
   // Moving a stand -----------------------------------------------------------------------------------
@@ -197,11 +303,18 @@ export class TableBoard {
   /** @param {PointerEvent} event */
   #down(event) {
     const target = event.target instanceof Element ? event.target : null;
-    const id = target?.closest("[data-stand]")?.getAttribute("data-stand") ?? target?.closest("[data-turn]")?.getAttribute("data-turn");
+    const id =
+      target?.closest("[data-stand]")?.getAttribute("data-stand") ??
+      target?.closest("[data-turn]")?.getAttribute("data-turn");
     const piece = id ? this.pieces.get(id) : undefined;
     if (!piece || !id) return;
     /** @type {{id: string, turning: boolean, moved: boolean, from: {x: number, y: number}} | undefined} */
-    this.drag = { id, turning: Boolean(target?.closest("[data-turn]")), moved: false, from: this.camera.point(event.clientX, event.clientY) };
+    this.drag = {
+      id,
+      turning: Boolean(target?.closest("[data-turn]")),
+      moved: false,
+      from: this.camera.point(event.clientX, event.clientY),
+    };
     this.camera.held = this.hooks.movable(id);
   }
 
@@ -215,14 +328,18 @@ export class TableBoard {
     // The pointer may leave the table before it is let go.
     this.svg.setPointerCapture(event.pointerId);
     const piece = /** @type {Piece} */ (this.pieces.get(drag.id));
-    const start = this.wish?.id === drag.id ? this.wish.pose : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
+    const start =
+      this.wish?.id === drag.id
+        ? this.wish.pose
+        : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
     const to = this.inches(now);
     if (drag.turning) {
-      const facing = (Math.atan2(to.x - start.x, to.y - start.y) * 180 / Math.PI + 360) % 360;
+      const facing = ((Math.atan2(to.x - start.x, to.y - start.y) * 180) / Math.PI + 360) % 360;
       this.wishFor(drag.id, { ...start, facing: Math.round(facing / 5) * 5, turned: true });
     } else {
       // A stand turns the way it goes, as long as nobody turned it by hand.
-      const heading = (Math.atan2(to.x - (piece.x ?? 0), to.y - (piece.y ?? 0)) * 180 / Math.PI + 360) % 360;
+      const heading =
+        ((Math.atan2(to.x - (piece.x ?? 0), to.y - (piece.y ?? 0)) * 180) / Math.PI + 360) % 360;
       this.wishFor(drag.id, { x: round(to.x), y: round(to.y), facing: heading });
     }
   }
@@ -242,7 +359,10 @@ export class TableBoard {
     const id = event.target instanceof Element ? event.target.getAttribute("data-stand") : null;
     const piece = id ? this.pieces.get(id) : undefined;
     if (!id || !piece) return;
-    const pose = this.wish?.id === id ? { ...this.wish.pose } : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
+    const pose =
+      this.wish?.id === id
+        ? { ...this.wish.pose }
+        : { x: piece.x ?? 0, y: piece.y ?? 0, facing: piece.facing ?? 0 };
     const step = event.shiftKey ? 0.1 : 0.5;
     if (event.key === "Enter" || event.key === " ") {
       if (this.wish?.id === id) this.#settle();
@@ -256,7 +376,8 @@ export class TableBoard {
     else return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key !== "Enter" && event.key !== " " && this.hooks.movable(id)) this.wishFor(id, { ...pose, x: round(pose.x), y: round(pose.y) }, true);
+    if (event.key !== "Enter" && event.key !== " " && this.hooks.movable(id))
+      this.wishFor(id, { ...pose, x: round(pose.x), y: round(pose.y) }, true);
   }
 
   /** Looks at a pose: the referee says whether it is legal and what it costs. @param {string} id @param {Pose} pose @param {boolean} [aloud] */
@@ -266,7 +387,7 @@ export class TableBoard {
     if (this.asking) return;
     this.asking = true;
     try {
-      for (let asked = null; this.wish && asked !== this.wish;) {
+      for (let asked = null; this.wish && asked !== this.wish; ) {
         asked = this.wish;
         const answer = await this.hooks.ask(question(asked.id, asked.pose));
         this.answer = { wish: asked, answer };
@@ -284,10 +405,17 @@ export class TableBoard {
   async #settle() {
     const { wish } = this;
     if (!wish) return;
-    let answer = this.answer?.wish === wish ? this.answer.answer : await this.hooks.ask(question(wish.id, wish.pose));
+    let answer =
+      this.answer?.wish === wish ? this.answer.answer : await this.hooks.ask(question(wish.id, wish.pose));
     if (!answer.legal && answer.farthest) {
       const refused = answer;
-      answer = await this.hooks.ask({ ask: "move", stand: wish.id, x: answer.farthest.x, y: answer.farthest.y, facing: answer.farthest.facing });
+      answer = await this.hooks.ask({
+        ask: "move",
+        stand: wish.id,
+        x: answer.farthest.x,
+        y: answer.farthest.y,
+        facing: answer.farthest.facing,
+      });
       answer = { ...answer, note: refused.error, rule: refused.rule };
       this.wish = { id: wish.id, pose: refused.farthest };
       this.#ghost(answer);
@@ -306,30 +434,51 @@ export class TableBoard {
     const size = this.inch * 0.55;
     // The words stand ahead of the handle, where no other stand of the line is.
     const ahead = ((piece.depth ?? 1.5) / 2 + 2) * this.inch;
-    const way = wish.pose.facing * Math.PI / 180;
+    const way = (wish.pose.facing * Math.PI) / 180;
     const label = { x: to.x + Math.sin(way) * ahead, y: to.y - Math.cos(way) * ahead };
     this.layer.ghost.replaceChildren(
       s("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: "ruler" }),
-      ...(answer && !answer.legal && answer.farthest ? [this.#shade(piece, answer.farthest, "farthest")] : []),
+      ...(answer && !answer.legal && answer.farthest
+        ? [this.#shade(piece, answer.farthest, "farthest")]
+        : []),
       this.#shade(piece, wish.pose, answer ? (answer.legal ? "legal" : "illegal") : "asked"),
       this.#handle(wish, to, piece),
-      s("text", { ...label, class: "ruler-text", "font-size": size }, `${far.toFixed(1)} in${answer ? ` · ${words(answer)}` : ""}`));
+      s(
+        "text",
+        { ...label, class: "ruler-text", "font-size": size },
+        `${far.toFixed(1)} in${answer ? ` · ${words(answer)}` : ""}`,
+      ),
+    );
   }
 
   /** @param {{id: string, pose: Pose}} wish @param {{x: number, y: number}} to @param {Piece} piece */
   #handle(wish, to, piece) {
     const d = ((piece.depth ?? 1.5) / 2 + 0.9) * this.inch;
-    const a = wish.pose.facing * Math.PI / 180;
-    return s("circle", { cx: to.x + Math.sin(a) * d, cy: to.y - Math.cos(a) * d, r: this.inch * 0.38, class: "turn-handle", "data-turn": wish.id });
+    const a = (wish.pose.facing * Math.PI) / 180;
+    return s("circle", {
+      cx: to.x + Math.sin(a) * d,
+      cy: to.y - Math.cos(a) * d,
+      r: this.inch * 0.38,
+      class: "turn-handle",
+      "data-turn": wish.id,
+    });
   }
 
   /** @param {Piece} piece @param {Pose} pose @param {string} kind */
   #shade(piece, pose, kind) {
     const { x, y } = this.at(pose.x, pose.y);
     const k = this.inch;
-    if (piece.radius !== undefined) return s("circle", { cx: x, cy: y, r: piece.radius * k, class: `shade ${kind}` });
+    if (piece.radius !== undefined)
+      return s("circle", { cx: x, cy: y, r: piece.radius * k, class: `shade ${kind}` });
     const [w, d] = [(piece.width ?? 3) * k, (piece.depth ?? 1.5) * k];
-    return s("rect", { x: -w / 2, y: -d / 2, width: w, height: d, class: `shade ${kind}`, transform: `translate(${x} ${y}) rotate(${pose.facing})` });
+    return s("rect", {
+      x: -w / 2,
+      y: -d / 2,
+      width: w,
+      height: d,
+      class: `shade ${kind}`,
+      transform: `translate(${x} ${y}) rotate(${pose.facing})`,
+    });
   }
 }
 
@@ -338,7 +487,11 @@ function picture(text, table) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName === "svg" && parsed.querySelector("parsererror") === null) return parsed;
   const [w, height] = [table.width * 10, table.height * 10];
-  return s("svg", { viewBox: `0 0 ${w} ${height}` }, s("rect", { width: w, height, fill: "#e9dfc0", stroke: "#4a3c22", "stroke-width": 3 }));
+  return s(
+    "svg",
+    { viewBox: `0 0 ${w} ${height}` },
+    s("rect", { width: w, height, fill: "#e9dfc0", stroke: "#4a3c22", "stroke-width": 3 }),
+  );
 }
 
 /** Left to itself a stand faces the way it goes: the referee knows that way exactly. @param {string} stand @param {Pose} pose */
@@ -354,5 +507,11 @@ const round = (n) => Math.round(n * 100) / 100;
 function words(answer) {
   if (!answer.legal) return answer.error ?? "not legal";
   const effects = (answer.effects ?? []).map((/** @type {any} */ e) => e.what);
-  return [`costs ${Number(answer.cost).toFixed(1)}, ${Number(answer.left).toFixed(1)} left`, answer.disordered && "disordered", ...effects].filter(Boolean).join(", ");
+  return [
+    `costs ${Number(answer.cost).toFixed(1)}, ${Number(answer.left).toFixed(1)} left`,
+    answer.disordered && "disordered",
+    ...effects,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -22,7 +22,9 @@ export function cardsFor(cards, selected) {
 
 /** The orders aimed at enemies: of the piece chosen, and those that are clicked where the enemy stands. @param {Card[]} cards @param {string | null} selected */
 export function aimed(cards, selected) {
-  return cards.filter((card) => card.target !== undefined && (card.at === card.target || card.piece === selected));
+  return cards.filter(
+    (card) => card.target !== undefined && (card.at === card.target || card.piece === selected),
+  );
 }
 
 /** The order that takes a piece in hand before it moves, if it needs one. @param {Card[]} cards @param {string} piece */
@@ -84,7 +86,9 @@ export function pieceWords(piece, cards) {
 export function placeWords(table, place, { ground, heard, selected }) {
   const here = table.view.pieces.filter((p) => p.at === place).map((p) => p.label);
   const marks = table.view.markers.filter((m) => m.at?.split("/").includes(place)).map((m) => m.label);
-  const cards = cardsAt(table.cards, place, selected).slice(0, 3).map((c) => c.label);
+  const cards = cardsAt(table.cards, place, selected)
+    .slice(0, 3)
+    .map((c) => c.label);
   const orders = cards.length ? `Orders: ${cards.join("; ")}` : "";
   return [ground, ...here, ...marks, ...heard, orders].filter(Boolean).join(". ");
 }

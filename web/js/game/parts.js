@@ -18,24 +18,44 @@ const KEYS =
 export function barTitle(view) {
   const { active } = view;
   return [
-    h("div", { class: "bar-title" },
+    h(
+      "div",
+      { class: "bar-title" },
       h("h1", {}, view.title),
-      h("p", {},
-        h("b", {}, view.turn_label), ` · turn ${view.turn} of ${view.turns}`,
+      h(
+        "p",
+        {},
+        h("b", {}, view.turn_label),
+        ` · turn ${view.turn} of ${view.turns}`,
         view.phase && ` · ${view.phase}`,
         view.weather && h("span", { class: "weather" }, ` · ${view.weather}`),
-        view.initiative && ` · initiative ${SIDES[view.initiative]}`)),
-    active?.label && h("p", { class: "active" }, [active.piece, active.leader, active.label].filter(Boolean).join(" · ")),
+        view.initiative && ` · initiative ${SIDES[view.initiative]}`,
+      ),
+    ),
+    active?.label &&
+      h("p", { class: "active" }, [active.piece, active.leader, active.label].filter(Boolean).join(" · ")),
   ];
 }
 
 /** @param {readonly Lens[]} lenses @param {string | null} chosen @param {(id: string) => void} toggle */
 export function lensButtons(lenses, chosen, toggle) {
-  return h("div", { class: "lenses" }, lenses.map((lens, n) =>
-    h("button", {
-      type: "button", "data-key": `lens-${lens.id}`, "aria-pressed": String(chosen === lens.id),
-      title: `${lens.title}, key ${n + 1}`, onclick: () => toggle(lens.id),
-    }, lens.title)));
+  return h(
+    "div",
+    { class: "lenses" },
+    lenses.map((lens, n) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": `lens-${lens.id}`,
+          "aria-pressed": String(chosen === lens.id),
+          title: `${lens.title}, key ${n + 1}`,
+          onclick: () => toggle(lens.id),
+        },
+        lens.title,
+      ),
+    ),
+  );
 }
 
 /** What the computer player considered before his last order, if he told. @param {Table} table @param {Line[]} lines */
@@ -43,9 +63,12 @@ export function lastThought(table, lines) {
   const line = lines.findLast((l) => l.note);
   if (!line?.note || table.standing.over) return null;
   const did = line.events.map((e) => e.say).join(" ") || line.order || "";
-  return h("div", { class: "last-thought" },
+  return h(
+    "div",
+    { class: "last-thought" },
     h("p", {}, h("b", {}, `${line.note.by}’s last order: `), did),
-    considered({ ...line.note, by: "Why" }, "last"));
+    considered({ ...line.note, by: "Why" }, "last"),
+  );
 }
 
 /** The pieces of one place. @param {View} view @param {string | null} place @param {{selected: string | null, ready: Set<string>, choose: (id: string) => void}} now */
@@ -56,16 +79,27 @@ export function trayParts(view, place, { selected, ready, choose }) {
     if (piece.id === selected) button.setAttribute("aria-pressed", "true");
     return button;
   });
-  return { empty: here.length === 0, parts: [h("h3", {}, place ?? ""), h("div", { class: "piece-list" }, buttons)] };
+  return {
+    empty: here.length === 0,
+    parts: [h("h3", {}, place ?? ""), h("div", { class: "piece-list" }, buttons)],
+  };
 }
 
 /** @param {[string, string][]} tabs @param {string} chosen @param {(id: string) => void} choose */
 export function tabButtons(tabs, chosen, choose) {
   return tabs.map(([id, title]) =>
-    h("button", {
-      type: "button", role: "tab", "data-key": `tab-${id}`, "aria-selected": String(chosen === id),
-      onclick: () => choose(id),
-    }, title));
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        "data-key": `tab-${id}`,
+        "aria-selected": String(chosen === id),
+        onclick: () => choose(id),
+      },
+      title,
+    ),
+  );
 }
 
 /** The newest lines of the log first. @param {string} id @param {Line[]} lines @param {number} length @param {(place: string) => void} look @param {() => void} earlier */
@@ -73,7 +107,11 @@ export function logPanel(id, lines, length, look, earlier) {
   const shown = lines.slice(-length);
   const first = shown[0]?.n ?? 0;
   return [
-    h("ol", { class: "log", reversed: true }, shown.reverse().map((line) => logLine(line, look, `/replay/${id}`))),
+    h(
+      "ol",
+      { class: "log", reversed: true },
+      shown.reverse().map((line) => logLine(line, look, `/replay/${id}`)),
+    ),
     first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: earlier }, "Earlier"),
   ];
 }
@@ -82,19 +120,27 @@ export function logPanel(id, lines, length, look, earlier) {
 export function tablePanel(table, options) {
   const { seats, id, seed_hash, seed, you } = table;
   const row = (/** @type {string} */ name, /** @type {any} */ words, mono = false) => [
-    h("dt", {}, name), h("dd", { class: mono ? "mono" : "" }, words),
+    h("dt", {}, name),
+    h("dd", { class: mono ? "mono" : "" }, words),
   ];
   return [
-    h("dl", { class: "plain-list" },
+    h(
+      "dl",
+      { class: "plain-list" },
       row("Union", seatWords(seats.union, you.includes("union"))),
       row("Confederate", seatWords(seats.confederate, you.includes("confederate"))),
       options.length > 0 && row("Optional rules", options.join(", ")),
       row("Orders so far", String(table.orders)),
       row("Seal of the dice", seed_hash, true),
-      seed && row("Seed", seed, true)),
-    h("p", {},
-      h("a", { href: `/replay/${id}` }, "Replay"), " · ",
-      h("button", { type: "button", class: "plain", onclick: () => download(id) }, "Download the record")),
+      seed && row("Seed", seed, true),
+    ),
+    h(
+      "p",
+      {},
+      h("a", { href: `/replay/${id}` }, "Replay"),
+      " · ",
+      h("button", { type: "button", class: "plain", onclick: () => download(id) }, "Download the record"),
+    ),
     h("p", { class: "soft" }, KEYS),
   ];
 }

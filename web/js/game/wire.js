@@ -23,7 +23,8 @@ export const PACE = 120;
 
 /** Whether news say something that a table does not show yet. @param {News} news @param {Table} table */
 export function isNew(news, table) {
-  const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => JSON.stringify(a) === JSON.stringify(b);
+  const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
+    JSON.stringify(a) === JSON.stringify(b);
   const known = news.seq === table.seq && !news.taken_back;
   return !(known && same(news.asked, table.asked) && same(news.seats, table.seats));
 }

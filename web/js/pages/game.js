@@ -4,8 +4,28 @@ import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
 import { HexBoard } from "../board/hexboard.js";
 import { alert, h, say, show } from "../dom.js";
-import { aimed, canMove, cardsAt, cardsFor, pathOf, pieceWords, placeWords, readyPieces, stillSelected, takingUp, wayCard } from "../game/choice.js";
-import { barTitle, lastThought, lensButtons, logPanel, tabButtons, tablePanel, trayParts } from "../game/parts.js";
+import {
+  aimed,
+  canMove,
+  cardsAt,
+  cardsFor,
+  pathOf,
+  pieceWords,
+  placeWords,
+  readyPieces,
+  stillSelected,
+  takingUp,
+  wayCard,
+} from "../game/choice.js";
+import {
+  barTitle,
+  lastThought,
+  lensButtons,
+  logPanel,
+  tabButtons,
+  tablePanel,
+  trayParts,
+} from "../game/parts.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
 import { campaign } from "../panels/campaign.js";
 import { decisionPanel, whose } from "../panels/decision.js";
@@ -24,7 +44,13 @@ import { SIDES } from "../words.js";
 /** @typedef {import("../types.js").Lens} Lens */
 
 /** @type {[string, string][]} */
-const TABS = [["log", "Log"], ["roster", "Roster"], ["turns", "Turns"], ["victory", "Victory"], ["table", "Table"]];
+const TABS = [
+  ["log", "Log"],
+  ["roster", "Roster"],
+  ["turns", "Turns"],
+  ["victory", "Victory"],
+  ["table", "Table"],
+];
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>';
 
 /** @param {import("../main.js").Ask} ask */
@@ -77,14 +103,21 @@ class GamePage {
 
   /** @param {HTMLElement} main */
   #frame(main) {
-    const part = (/** @type {string} */ name, /** @type {Record<string, any>} */ more = {}) => h("section", { class: name, ...more });
+    const part = (/** @type {string} */ name, /** @type {Record<string, any>} */ more = {}) =>
+      h("section", { class: name, ...more });
     this.bar = part("game-bar", { "aria-label": "Turn" });
     this.map = part("map-frame", { "aria-label": "Map" });
     this.decision = part("decision", { "aria-label": "Decision" });
     this.tray = part("tray", { "aria-label": "Here", hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
     this.more = part("more", { role: "tabpanel", tabindex: "0", "aria-label": "More" });
-    this.root = h("div", { class: "game" }, this.bar, this.map, h("div", { class: "side" }, this.decision, this.tray, this.tabs, this.more));
+    this.root = h(
+      "div",
+      { class: "game" },
+      this.bar,
+      this.map,
+      h("div", { class: "side" }, this.decision, this.tray, this.tabs, this.more),
+    );
     main.append(this.root);
   }
 
@@ -162,10 +195,13 @@ class GamePage {
     }
     if (this.tab !== "log" || this.logWaits) return;
     this.logWaits = true;
-    setTimeout(() => {
-      this.logWaits = false;
-      this.drawMore();
-    }, fresh ? PACE / 4 : 0);
+    setTimeout(
+      () => {
+        this.logWaits = false;
+        this.drawMore();
+      },
+      fresh ? PACE / 4 : 0,
+    );
   }
 
   /** @param {Table} table */
@@ -181,7 +217,8 @@ class GamePage {
     this.findWays();
     if (this.lens) this.see(this.lens);
     const now = table.standing.waiting;
-    if (before === table || now?.prompt !== was?.prompt || before.seq !== table.seq) say(`${whose(table)}. ${now?.prompt ?? ""}`);
+    if (before === table || now?.prompt !== was?.prompt || before.seq !== table.seq)
+      say(`${whose(table)}. ${now?.prompt ?? ""}`);
     this.draw();
     // The moment the page shows, for whoever drives it from outside.
     this.root.dataset.seq = String(table.seq);
@@ -233,7 +270,8 @@ class GamePage {
     const { selected, table } = this;
     if (!selected || !canMove(table, selected)) return;
     const found = await api.reach(this.id, selected).catch(() => null);
-    if (!found || found.seq !== this.table.seq || table.seq !== this.table.seq || this.selected !== selected) return;
+    if (!found || found.seq !== this.table.seq || table.seq !== this.table.seq || this.selected !== selected)
+      return;
     this.ways = found.hexes;
     this.drawBoard();
   }
@@ -256,17 +294,25 @@ class GamePage {
 
   /** A pose that the referee found legal; a stand that has not begun its move begins it first. @param {string} id @param {any} answer */
   stageMove(id, answer) {
-    if (!answer.legal || !answer.order) return this.refused(new api.Refused(422, { message: answer.error, clause: answer.rule }));
+    if (!answer.legal || !answer.order)
+      return this.refused(new api.Refused(422, { message: answer.error, clause: answer.rule }));
     if (this.staged?.order === answer.order) return void this.give(/** @type {Card} */ (this.staged));
     const first = takingUp(this.table.cards, id);
     const [cost, left] = [answer.cost, answer.left].map((n) => Number(n).toFixed(1));
     this.selected = id;
     this.staged = {
-      order: answer.order, orders: [...(first ? [first.order] : []), answer.order],
-      label: `Move ${id} to here`, piece: id, seat: this.table.cards[0]?.seat,
+      order: answer.order,
+      orders: [...(first ? [first.order] : []), answer.order],
+      label: `Move ${id} to here`,
+      piece: id,
+      seat: this.table.cards[0]?.seat,
     };
     this.answer = {
-      note: answer.note, cost: `${cost} in`, left: `${left} in`, turns: answer.turns, disordered: answer.disordered,
+      note: answer.note,
+      cost: `${cost} in`,
+      left: `${left} in`,
+      turns: answer.turns,
+      disordered: answer.disordered,
       effects: (answer.effects ?? []).map((/** @type {any} */ e) => e.what),
     };
     say(`${this.staged.label}: costs ${cost}, ${left} inches left. Enter gives this order.`);
@@ -294,7 +340,8 @@ class GamePage {
     const way = this.ways[place];
     if (this.lens && !this.selected && asksOfPlace(this.lenses, this.lens)) this.see(this.lens);
     if (cards.length && (this.selected || !cards.some((c) => c.piece))) this.choose(place, cards);
-    else if (way && this.selected) this.choose(place, [wayCard(this.selected, place, way, this.table.cards[0].seat)]);
+    else if (way && this.selected)
+      this.choose(place, [wayCard(this.selected, place, way, this.table.cards[0].seat)]);
     else if (own.length === 1 && here.length === 1) this.select(own[0].id);
     else if (here.length) this.openStack(place);
     else if (this.table.cards.length) this.whyNot(place);
@@ -319,8 +366,18 @@ class GamePage {
       this.note = null;
       this.stage(card);
     };
-    this.note = h("div", { class: "note" }, h("h3", {}, `At ${place}`), h("div", { class: "order-buttons" },
-      cards.map((card) => h("button", { type: "button", "data-order": card.order, onclick: () => look(card) }, card.label))));
+    this.note = h(
+      "div",
+      { class: "note" },
+      h("h3", {}, `At ${place}`),
+      h(
+        "div",
+        { class: "order-buttons" },
+        cards.map((card) =>
+          h("button", { type: "button", "data-order": card.order, onclick: () => look(card) }, card.label),
+        ),
+      ),
+    );
     say(`${cards.length} orders at ${place}.`);
     this.draw();
     this.decision.querySelector(".note button")?.focus();
@@ -357,7 +414,12 @@ class GamePage {
       if (!refusals.length) return;
       const first = refusals.slice(0, 3);
       const title = `Not ${this.selected ? `${this.selected} to ${place}` : place}`;
-      this.note = h("div", { class: "note no" }, h("h3", {}, title), first.map((r) => h("p", {}, `${r.message} `, ruleLink(r.clause, r.rule))));
+      this.note = h(
+        "div",
+        { class: "note no" },
+        h("h3", {}, title),
+        first.map((r) => h("p", {}, `${r.message} `, ruleLink(r.clause, r.rule))),
+      );
       say(`Not legal: ${first.map((r) => r.message).join("; ")}`);
       this.drawDecision();
     } catch (no) {
@@ -385,7 +447,11 @@ class GamePage {
   /** What a screen reader says of a place. @param {string} place @returns {string} */
   describe(place) {
     const ground = this.board instanceof HexBoard ? this.board.ground(place) : place;
-    return placeWords(this.table, place, { ground, heard: this.laid.heard.get(place) ?? [], selected: this.selected });
+    return placeWords(this.table, place, {
+      ground,
+      heard: this.laid.heard.get(place) ?? [],
+      selected: this.selected,
+    });
   }
 
   /** @param {Piece} piece */
@@ -419,7 +485,12 @@ class GamePage {
       this.lensSaid = words;
     } catch (no) {
       this.laid = nothingLaid();
-      if (no instanceof api.Refused) this.note = h("div", { class: "note no" }, h("p", {}, `${no.message} `, ruleLink(no.clause, no.rule)));
+      if (no instanceof api.Refused)
+        this.note = h(
+          "div",
+          { class: "note no" },
+          h("p", {}, `${no.message} `, ruleLink(no.clause, no.rule)),
+        );
     }
     this.draw();
   }
@@ -443,21 +514,33 @@ class GamePage {
     const costs = new Map(laid.costs);
     for (const card of cards) if (card.mark && card.at) costs.set(card.at, card.mark);
     for (const [place, way] of ways) if (way.cost !== null) costs.set(place, String(way.cost));
-    const places = view.board.kind === "inches"
-      ? aimed(table.cards, selected).map((c) => c.target)
-      : [...cards.map((c) => c.at), ...ways.map(([place]) => place)];
+    const places =
+      view.board.kind === "inches"
+        ? aimed(table.cards, selected).map((c) => c.target)
+        : [...cards.map((c) => c.at), ...ways.map(([place]) => place)];
     this.board?.draw(view, {
       targets: new Set(places.filter((place) => place !== undefined)),
-      ready: this.ready(), selected, staged: staged?.at ?? null, path: pathOf(staged, this.answer, from), costs,
-      overlays: laid.overlays, sights: laid.sights, rings: laid.rings, flagged: laid.flagged,
+      ready: this.ready(),
+      selected,
+      staged: staged?.at ?? null,
+      path: pathOf(staged, this.answer, from),
+      costs,
+      overlays: laid.overlays,
+      sights: laid.sights,
+      rings: laid.rings,
+      flagged: laid.flagged,
       active: view.active?.at ?? null,
     });
   }
 
   drawBar() {
     const open = this.bar.querySelector(".connection")?.textContent ?? "";
-    show(this.bar, ...barTitle(this.table.view), lensButtons(this.lenses, this.lens, (id) => this.toggleLens(id)),
-      h("span", { class: "connection", role: "status" }, open));
+    show(
+      this.bar,
+      ...barTitle(this.table.view),
+      lensButtons(this.lenses, this.lens, (id) => this.toggleLens(id)),
+      h("span", { class: "connection", role: "status" }, open),
+    );
   }
 
   drawDecision() {
@@ -465,21 +548,32 @@ class GamePage {
     const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
     const preview = this.answer ? answerView(this.answer) : asking;
     const thought = lastThought(this.table, this.wire.lines);
-    show(this.decision, ...decisionPanel(this.table, { selected, staged, preview, busy: this.wire.busy, note, thought }, {
-      stage: (card) => this.stage(card),
-      give: (card) => this.give(card),
-      unstage: () => {
-        this.staged = null;
-        this.draw();
-      },
-      undo: () => this.undo(),
-      answer: (agree) => this.wire.answerUndo(agree),
-    }));
+    show(
+      this.decision,
+      ...decisionPanel(
+        this.table,
+        { selected, staged, preview, busy: this.wire.busy, note, thought },
+        {
+          stage: (card) => this.stage(card),
+          give: (card) => this.give(card),
+          unstage: () => {
+            this.staged = null;
+            this.draw();
+          },
+          undo: () => this.undo(),
+          answer: (agree) => this.wire.answerUndo(agree),
+        },
+      ),
+    );
   }
 
   drawTray() {
     const choose = (/** @type {string} */ id) => this.select(id);
-    const { empty, parts } = trayParts(this.table.view, this.opened, { selected: this.selected, ready: this.ready(), choose });
+    const { empty, parts } = trayParts(this.table.view, this.opened, {
+      selected: this.selected,
+      ready: this.ready(),
+      choose,
+    });
     this.tray.hidden = empty;
     show(this.tray, ...parts);
   }
@@ -488,7 +582,14 @@ class GamePage {
     const { view } = this.table;
     /** @type {Record<string, () => any[]>} */
     const panels = {
-      log: () => logPanel(this.id, this.wire.lines, this.logLength, (place) => this.board?.look(place, true), () => this.earlier()),
+      log: () =>
+        logPanel(
+          this.id,
+          this.wire.lines,
+          this.logLength,
+          (place) => this.board?.look(place, true),
+          () => this.earlier(),
+        ),
       roster: () => roster(view, (p) => this.find(p)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view)],

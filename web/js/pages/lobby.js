@@ -11,12 +11,24 @@ import { ago, BOTH, SIDES } from "../words.js";
 export async function page({ main }) {
   const [scenarios, systems] = await Promise.all([api.scenarios(), api.systems()]);
   const games = h("div", {});
-  main.append(h("div", { class: "sheet" },
-    h("div", { class: "hero" },
-      h("h1", {}, "The campaign table"),
-      h("p", { class: "lead" }, "Battles of the American Civil War, with every rule kept by the table itself. Choose a scenario, and march.")),
-    games,
-    shelf(scenarios, systems)));
+  main.append(
+    h(
+      "div",
+      { class: "sheet" },
+      h(
+        "div",
+        { class: "hero" },
+        h("h1", {}, "The campaign table"),
+        h(
+          "p",
+          { class: "lead" },
+          "Battles of the American Civil War, with every rule kept by the table itself. Choose a scenario, and march.",
+        ),
+      ),
+      games,
+      shelf(scenarios, systems),
+    ),
+  );
   const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios));
   await refresh();
   const timer = setInterval(() => refresh().catch(() => {}), 5000);
@@ -29,13 +41,29 @@ function myGames(games, scenarios) {
   const title = (/** @type {GameRow} */ g) => scenarios.find((s) => s.id === g.scenario)?.title ?? g.scenario;
   return [
     h("h2", { id: "my-games" }, "My games"),
-    h("ul", { class: "game-list" }, games.map((game) =>
-      h("li", {},
-        h("div", {},
-          h("a", { class: "title", href: `/game/${game.id}`, "data-key": game.id }, title(game)),
-          h("div", { class: "facts" },
-            h("span", {}, opponents(game)), h("span", {}, game.headline), h("span", {}, ago(game.touched)))),
-        flag(game)))),
+    h(
+      "ul",
+      { class: "game-list" },
+      games.map((game) =>
+        h(
+          "li",
+          {},
+          h(
+            "div",
+            {},
+            h("a", { class: "title", href: `/game/${game.id}`, "data-key": game.id }, title(game)),
+            h(
+              "div",
+              { class: "facts" },
+              h("span", {}, opponents(game)),
+              h("span", {}, game.headline),
+              h("span", {}, ago(game.touched)),
+            ),
+          ),
+          flag(game),
+        ),
+      ),
+    ),
     h("hr", { class: "ornament" }),
   ];
 }
@@ -52,33 +80,79 @@ function opponents(game) {
 /** @param {GameRow} game */
 function flag(game) {
   if (game.over) return h("a", { class: "turn-flag", href: `/replay/${game.id}` }, "Over · see it again");
-  return h("span", { class: ["turn-flag", game.your_turn && "yours"] }, game.your_turn ? "Your turn" : `${game.waiting.map((s) => SIDES[s]).join(" and ")} to decide`);
+  return h(
+    "span",
+    { class: ["turn-flag", game.your_turn && "yours"] },
+    game.your_turn ? "Your turn" : `${game.waiting.map((s) => SIDES[s]).join(" and ")} to decide`,
+  );
 }
 
 /** @param {ScenarioCard[]} scenarios @param {import("../types.js").SystemCard[]} systems */
 function shelf(scenarios, systems) {
   const here = [...new Set(scenarios.map((s) => s.system))];
-  return h("div", {}, here.map((system) =>
-    h("section", { "aria-labelledby": `system-${system}` },
-      h("div", { class: "system-head" },
-        h("h2", { id: `system-${system}` }, api.titleOf(systems, system)),
-        h("p", {}, systems.find((s) => s.id === system)?.scale ?? "")),
-      h("ul", { class: "cards" }, scenarios.filter((s) => s.system === system).map((s) => h("li", {}, card(s)))))));
+  return h(
+    "div",
+    {},
+    here.map((system) =>
+      h(
+        "section",
+        { "aria-labelledby": `system-${system}` },
+        h(
+          "div",
+          { class: "system-head" },
+          h("h2", { id: `system-${system}` }, api.titleOf(systems, system)),
+          h("p", {}, systems.find((s) => s.id === system)?.scale ?? ""),
+        ),
+        h(
+          "ul",
+          { class: "cards" },
+          scenarios.filter((s) => s.system === system).map((s) => h("li", {}, card(s))),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {ScenarioCard} scenario */
 function card(scenario) {
-  return h("article", { class: "scenario" },
-    h("div", { class: "picture" },
-      h("img", { src: api.pictureAddress(scenario.id), alt: "", loading: "lazy" })),
-    h("div", { class: "text" },
+  return h(
+    "article",
+    { class: "scenario" },
+    h(
+      "div",
+      { class: "picture" },
+      h("img", { src: api.pictureAddress(scenario.id), alt: "", loading: "lazy" }),
+    ),
+    h(
+      "div",
+      { class: "text" },
       scenario.lesson && h("span", { class: "badge" }, "A first game"),
       h("h3", {}, h("a", { href: `/new/${encodeURIComponent(scenario.id)}` }, scenario.title)),
       scenario.subtitle && h("p", { class: "soft" }, scenario.subtitle),
       h("p", { class: "brief" }, scenario.description.split("\n")[0]),
-      h("ul", { class: "sides" }, BOTH.map((side, n) => scenario.sides[n] && h("li", {}, h("i", { class: ["dot", side] }), h("span", { class: "visually-hidden" }, `${SIDES[side]}: `), scenario.sides[n]))),
-      h("div", { class: "facts" },
+      h(
+        "ul",
+        { class: "sides" },
+        BOTH.map(
+          (side, n) =>
+            scenario.sides[n] &&
+            h(
+              "li",
+              {},
+              h("i", { class: ["dot", side] }),
+              h("span", { class: "visually-hidden" }, `${SIDES[side]}: `),
+              scenario.sides[n],
+            ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "facts" },
         h("span", {}, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`),
         scenario.length && h("span", {}, scenario.length),
-        scenario.options.length > 0 && h("span", {}, `optional: ${scenario.options.map((o) => o.title.toLowerCase()).join(", ")}`))));
+        scenario.options.length > 0 &&
+          h("span", {}, `optional: ${scenario.options.map((o) => o.title.toLowerCase()).join(", ")}`),
+      ),
+    ),
+  );
 }

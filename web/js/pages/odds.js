@@ -13,8 +13,16 @@ import { ruleLink } from "../panels/rulebook.js";
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, query }) {
   const [forms, systems] = await Promise.all([api.oddsForms(), api.systems()]);
-  const sheet = h("div", { class: "sheet" }, h("h1", {}, "Odds"),
-    h("p", { class: "lead" }, "For a game on a real table: say what meets what, and see every modifier with its rule and the exact chances."));
+  const sheet = h(
+    "div",
+    { class: "sheet" },
+    h("h1", {}, "Odds"),
+    h(
+      "p",
+      { class: "lead" },
+      "For a game on a real table: say what meets what, and see every modifier with its rule and the exact chances.",
+    ),
+  );
   main.append(sheet);
   if (!forms.length) {
     sheet.append(h("p", {}, "No system answers questions without a game yet."));
@@ -22,11 +30,29 @@ export async function page({ main, query }) {
   }
   const chosen = forms.find((f) => `${f.system}.${f.id}` === query.get("form")) ?? forms[0];
   const body = h("div", { class: "split" });
-  sheet.append(h("div", { class: "choice-row" }, forms.map((f) => h("a", { class: ["button", f === chosen && "main"], href: `/odds?form=${f.system}.${f.id}` }, `${api.titleOf(systems, f.system)}: ${f.title}`))), h("p", {}), body);
+  sheet.append(
+    h(
+      "div",
+      { class: "choice-row" },
+      forms.map((f) =>
+        h(
+          "a",
+          { class: ["button", f === chosen && "main"], href: `/odds?form=${f.system}.${f.id}` },
+          `${api.titleOf(systems, f.system)}: ${f.title}`,
+        ),
+      ),
+    ),
+    h("p", {}),
+    body,
+  );
   const result = h("section", { class: "odds-result", "aria-live": "polite", "aria-label": "Odds" });
   const answer = async () => {
     const question = filled(box, chosen);
-    history.replaceState(null, "", `/odds?${new URLSearchParams({ form: `${chosen.system}.${chosen.id}`, q: JSON.stringify(question) })}`);
+    history.replaceState(
+      null,
+      "",
+      `/odds?${new URLSearchParams({ form: `${chosen.system}.${chosen.id}`, q: JSON.stringify(question) })}`,
+    );
     try {
       show(result, answerView(await api.odds(chosen.system, { ask: chosen.id, ...question })));
     } catch (no) {
@@ -41,9 +67,36 @@ export async function page({ main, query }) {
   } catch {
     before = {};
   }
-  const box = h("form", { onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); answer(); }, oninput: () => answer() },
-    h("p", {}, chosen.about), h("div", { class: "odds-fields" }, chosen.fields.map((field) => control(field, before[field.key] ?? field.usual))));
-  body.append(box, h("div", {}, h("h2", {}, "Chances"), result, h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(location.href) }, "Copy a link to this")));
+  const box = h(
+    "form",
+    {
+      onsubmit: (/** @type {Event} */ e) => {
+        e.preventDefault();
+        answer();
+      },
+      oninput: () => answer(),
+    },
+    h("p", {}, chosen.about),
+    h(
+      "div",
+      { class: "odds-fields" },
+      chosen.fields.map((field) => control(field, before[field.key] ?? field.usual)),
+    ),
+  );
+  body.append(
+    box,
+    h(
+      "div",
+      {},
+      h("h2", {}, "Chances"),
+      result,
+      h(
+        "button",
+        { type: "button", onclick: () => navigator.clipboard?.writeText(location.href) },
+        "Copy a link to this",
+      ),
+    ),
+  );
   await answer();
 }
 
@@ -51,15 +104,41 @@ export async function page({ main, query }) {
 function control(field, value) {
   const id = `f-${field.key}`;
   const rule = field.rule ? ruleLink(field.rule) : null;
-  if (field.kind === "check") return h("label", { class: "check" }, h("input", { type: "checkbox", name: field.key, checked: Boolean(value) }), h("span", {}, field.label, " ", rule));
-  const input = field.kind === "choice"
-    ? h("select", { id, name: field.key }, (field.choices ?? []).map((c) => h("option", { value: c.value, selected: c.value === value }, c.label)))
-    : h("input", { type: "number", id, name: field.key, min: field.least, max: field.most, value: value ?? field.least ?? 0, inputmode: "numeric" });
+  if (field.kind === "check")
+    return h(
+      "label",
+      { class: "check" },
+      h("input", { type: "checkbox", name: field.key, checked: Boolean(value) }),
+      h("span", {}, field.label, " ", rule),
+    );
+  const input =
+    field.kind === "choice"
+      ? h(
+          "select",
+          { id, name: field.key },
+          (field.choices ?? []).map((c) =>
+            h("option", { value: c.value, selected: c.value === value }, c.label),
+          ),
+        )
+      : h("input", {
+          type: "number",
+          id,
+          name: field.key,
+          min: field.least,
+          max: field.most,
+          value: value ?? field.least ?? 0,
+          inputmode: "numeric",
+        });
   return h("div", { class: "odds-field" }, h("label", { for: id }, field.label, " ", rule), input);
 }
 
 /** @param {HTMLFormElement} box @param {Form} form */
 function filled(box, form) {
   const data = new FormData(box);
-  return Object.fromEntries(form.fields.map((f) => [f.key, f.kind === "check" ? data.has(f.key) : f.kind === "number" ? Number(data.get(f.key)) : data.get(f.key)]));
+  return Object.fromEntries(
+    form.fields.map((f) => [
+      f.key,
+      f.kind === "check" ? data.has(f.key) : f.kind === "number" ? Number(data.get(f.key)) : data.get(f.key),
+    ]),
+  );
 }

@@ -11,7 +11,11 @@ import { download } from "../game/parts.js";
 
 /** @typedef {import("../types.js").Line} Line */
 
-const SPEEDS = [["Slow", 1600], ["Walk", 700], ["Run", 250]];
+const SPEEDS = [
+  ["Slow", 1600],
+  ["Walk", 700],
+  ["Run", 250],
+];
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params, query }) {
@@ -32,6 +36,12 @@ async function wholeLog(id) {
   }
 }
 
+/** What an event moved on a map of hexes, from where to where. @param {import("../types.js").GameEvent} event */
+function movement({ piece, from, to }) {
+  if (typeof piece !== "string" || typeof from !== "string" || typeof to !== "string") return null;
+  return { piece, from, to };
+}
+
 class Replay {
   /** @param {HTMLElement} main @param {import("../types.js").Table} table @param {Line[]} log */
   constructor(main, table, log) {
@@ -47,13 +57,28 @@ class Replay {
     this.map = h("section", { class: "map-frame", "aria-label": "Map" });
     this.now = h("section", { class: "decision", "aria-live": "polite", "aria-label": "What happened" });
     this.more = h("section", { class: "more", tabindex: "0", "aria-label": "Log" });
-    main.append(h("div", { class: "game replay" }, this.bar, this.map, h("div", { class: "side" }, this.now, this.more)));
+    main.append(
+      h(
+        "div",
+        { class: "game replay" },
+        this.bar,
+        this.map,
+        h("div", { class: "side" }, this.now, this.more),
+      ),
+    );
   }
 
   /** @param {number} n */
   async open(n) {
     const map = await api.mapText(this.table.scenario);
-    const hooks = { place: () => {}, pointAt: () => {}, describe: (/** @type {string} */ p) => p, ask: async () => ({}), movable: () => false, stageMove: () => {} };
+    const hooks = {
+      place: () => {},
+      pointAt: () => {},
+      describe: (/** @type {string} */ p) => p,
+      ask: async () => ({}),
+      movable: () => false,
+      stageMove: () => {},
+    };
     this.board = boardOf(this.map, map, this.table.view, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
@@ -67,20 +92,63 @@ class Replay {
   }
 
   controls() {
-    const button = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => h("button", { type: "button", "aria-label": label, title: label, "data-key": label, onclick: act }, sign);
-    const turns = this.log.flatMap((line) => line.events.filter(isTurn).map((e) => ({ n: line.n, say: e.say })));
-    this.slider = h("input", { type: "range", min: 0, max: this.last, value: this.n, "aria-label": "Moment of the game", oninput: () => this.go(Number(this.slider.value)) });
+    const button = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      h(
+        "button",
+        { type: "button", "aria-label": label, title: label, "data-key": label, onclick: act },
+        sign,
+      );
+    const turns = this.log.flatMap((line) =>
+      line.events.filter(isTurn).map((e) => ({ n: line.n, say: e.say })),
+    );
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      value: this.n,
+      "aria-label": "Moment of the game",
+      oninput: () => this.go(Number(this.slider.value)),
+    });
     this.play = button("Play", "▶", () => this.toggle());
-    show(this.bar,
-      h("div", { class: "bar-title" }, h("h1", {}, `Replay: ${this.table.view.title}`), h("p", { class: "moment-words" })),
-      h("div", { class: "replay-controls" },
-        button("To the beginning", "|‹", () => this.go(0)), button("Fight before", "⚂‹", () => this.combat(-1)), button("Step back", "‹", () => this.go(this.n - 1)),
-        this.play, button("Step on", "›", () => this.go(this.n + 1)), button("Next fight", "›⚂", () => this.combat(1)), button("To the end", "›|", () => this.go(this.last)),
+    show(
+      this.bar,
+      h(
+        "div",
+        { class: "bar-title" },
+        h("h1", {}, `Replay: ${this.table.view.title}`),
+        h("p", { class: "moment-words" }),
+      ),
+      h(
+        "div",
+        { class: "replay-controls" },
+        button("To the beginning", "|‹", () => this.go(0)),
+        button("Fight before", "⚂‹", () => this.combat(-1)),
+        button("Step back", "‹", () => this.go(this.n - 1)),
+        this.play,
+        button("Step on", "›", () => this.go(this.n + 1)),
+        button("Next fight", "›⚂", () => this.combat(1)),
+        button("To the end", "›|", () => this.go(this.last)),
         this.slider,
-        h("select", { "aria-label": "Turn", onchange: (/** @type {any} */ e) => this.go(Number(e.target.value)) }, h("option", { value: 0 }, "Turn…"), turns.map((t) => h("option", { value: t.n }, t.say))),
-        h("select", { "aria-label": "Speed", onchange: (/** @type {any} */ e) => { this.speed = Number(e.target.value); } }, SPEEDS.map(([name, ms]) => h("option", { value: ms, selected: ms === this.speed }, name))),
+        h(
+          "select",
+          { "aria-label": "Turn", onchange: (/** @type {any} */ e) => this.go(Number(e.target.value)) },
+          h("option", { value: 0 }, "Turn…"),
+          turns.map((t) => h("option", { value: t.n }, t.say)),
+        ),
+        h(
+          "select",
+          {
+            "aria-label": "Speed",
+            onchange: (/** @type {any} */ e) => {
+              this.speed = Number(e.target.value);
+            },
+          },
+          SPEEDS.map(([name, ms]) => h("option", { value: ms, selected: ms === this.speed }, name)),
+        ),
         h("button", { type: "button", onclick: () => download(this.table.id) }, "Record"),
-        h("a", { class: "button", href: `/game/${this.table.id}` }, "Table")));
+        h("a", { class: "button", href: `/game/${this.table.id}` }, "Table"),
+      ),
+    );
   }
 
   /** To the next moment at which dice fell. @param {1 | -1} way */
@@ -126,14 +194,42 @@ class Replay {
     const events = line?.events ?? [];
     this.slider.value = wanted;
     const words = this.bar.querySelector(".moment-words");
-    if (words) words.textContent = `${then.view.turn_label} · ${then.view.phase} · order ${wanted} of ${this.last}`;
-    const moved = events.findLast((e) => e.from && e.to);
-    this.board?.draw(then.view, { targets: new Set(), ready: new Set(), selected: moved?.piece ?? null, staged: null, path: moved ? [moved.from, moved.to] : [], costs: new Map(), overlays: [], active: then.view.active?.at ?? null });
+    if (words)
+      words.textContent = `${then.view.turn_label} · ${then.view.phase} · order ${wanted} of ${this.last}`;
+    const moved = events.map(movement).findLast((m) => m !== null);
+    this.board?.draw(then.view, {
+      targets: new Set(),
+      ready: new Set(),
+      selected: moved?.piece ?? null,
+      staged: null,
+      path: moved ? [moved.from, moved.to] : [],
+      costs: new Map(),
+      overlays: [],
+      active: then.view.active?.at ?? null,
+    });
     const place = events.map((e) => e.to ?? e.at ?? e.from).findLast((p) => typeof p === "string");
     if (place) this.board?.look(place);
     fall(this.map, line ? diceOf(line) : []);
-    show(this.now, line?.seat && h("p", { class: "whose" }, SIDES[line.seat]), events.length ? events.map((e) => h("p", {}, e.say)) : h("p", { class: "soft" }, line?.order ?? "The game begins."));
-    show(this.more, track(then.view), victory(then.view), h("ol", { class: "log", reversed: true }, this.log.filter((l) => l.n <= wanted && l.n > wanted - 40).reverse().map((l) => logLine(l, (p) => this.board?.look(p, true), `/replay/${this.table.id}`))));
+    show(
+      this.now,
+      line?.seat && h("p", { class: "whose" }, SIDES[line.seat]),
+      events.length
+        ? events.map((e) => h("p", {}, e.say))
+        : h("p", { class: "soft" }, line?.order ?? "The game begins."),
+    );
+    show(
+      this.more,
+      track(then.view),
+      victory(then.view),
+      h(
+        "ol",
+        { class: "log", reversed: true },
+        this.log
+          .filter((l) => l.n <= wanted && l.n > wanted - 40)
+          .reverse()
+          .map((l) => logLine(l, (p) => this.board?.look(p, true), `/replay/${this.table.id}`)),
+      ),
+    );
     history.replaceState(null, "", `/replay/${this.table.id}?n=${wanted}`);
     if (!playing) say(events.map((e) => e.say).join(" "));
   }

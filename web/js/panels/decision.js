@@ -27,7 +27,15 @@ const MANY_ON_MAP = 3;
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
-  return [heading(table), asked(table, hooks), now.note, now.staged ? null : now.thought, now.staged ? staged(now, hooks) : orders(table, now, hooks), anyTime(table, now, hooks), foot(table, now, hooks)];
+  return [
+    heading(table),
+    asked(table, hooks),
+    now.note,
+    now.staged ? null : now.thought,
+    now.staged ? staged(now, hooks) : orders(table, now, hooks),
+    anyTime(table, now, hooks),
+    foot(table, now, hooks),
+  ];
 }
 
 /** @param {Table} table */
@@ -36,7 +44,10 @@ export function whose(table) {
   if (over) return over.winner ? `The ${SIDES[over.winner]} side has won` : "A draw";
   if (!waiting) return "";
   const mine = waiting.seats.filter((side) => table.you.includes(side));
-  if (mine.length) return table.you.length === 2 ? `${waiting.seats.map((s) => SIDES[s]).join(" and ")} to decide` : "Your decision";
+  if (mine.length)
+    return table.you.length === 2
+      ? `${waiting.seats.map((s) => SIDES[s]).join(" and ")} to decide`
+      : "Your decision";
   const seat = table.seats[waiting.seats[0]];
   if (seat.stuck) return `${seat.name} (${SIDES[waiting.seats[0]]}) is stuck: ${seat.stuck}`;
   if (seat.kind === "computer") return `${seat.name} (${SIDES[waiting.seats[0]]}) is thinking…`;
@@ -47,69 +58,161 @@ export function whose(table) {
 function heading(table) {
   const { waiting, over } = table.standing;
   const mine = waiting?.seats.some((side) => table.you.includes(side));
-  return h("div", { class: ["decision-head", mine && "mine", ...(waiting?.seats ?? [])] },
+  return h(
+    "div",
+    { class: ["decision-head", mine && "mine", ...(waiting?.seats ?? [])] },
     h("p", { class: "whose" }, whose(table)),
     waiting && h("h2", {}, waiting.prompt),
     waiting && ruleLink(waiting.rule, waiting.section),
-    over && h("h2", {}, `${over.degree ? over.degree[0].toUpperCase() + over.degree.slice(1) : "Over"}, ${over.points.join(" to ")}`),
-    over && h("p", {}, h("a", { href: `/replay/${table.id}` }, "See the game again"), table.seed && h("span", { class: "soft mono" }, ` Seed of the dice: ${table.seed}`)));
+    over &&
+      h(
+        "h2",
+        {},
+        `${over.degree ? over.degree[0].toUpperCase() + over.degree.slice(1) : "Over"}, ${over.points.join(" to ")}`,
+      ),
+    over &&
+      h(
+        "p",
+        {},
+        h("a", { href: `/replay/${table.id}` }, "See the game again"),
+        table.seed && h("span", { class: "soft mono" }, ` Seed of the dice: ${table.seed}`),
+      ),
+  );
 }
 
 /** @param {Table} table @param {Hooks} hooks */
 function asked(table, hooks) {
   const back = table.asked;
   if (!back) return null;
-  if (table.you.includes(back.by)) return h("p", { class: "note" }, "You asked to take your order back. The other player has to agree.");
+  if (table.you.includes(back.by))
+    return h("p", { class: "note" }, "You asked to take your order back. The other player has to agree.");
   if (!table.you.length) return null;
-  return h("div", { class: "note" }, h("p", {}, `The ${SIDES[back.by]} player asks to take the last order back.`),
-    h("button", { type: "button", onclick: () => hooks.answer(true) }, "Agree"), " ",
-    h("button", { type: "button", onclick: () => hooks.answer(false) }, "Refuse"));
+  return h(
+    "div",
+    { class: "note" },
+    h("p", {}, `The ${SIDES[back.by]} player asks to take the last order back.`),
+    h("button", { type: "button", onclick: () => hooks.answer(true) }, "Agree"),
+    " ",
+    h("button", { type: "button", onclick: () => hooks.answer(false) }, "Refuse"),
+  );
 }
 
 /** @param {{staged: Card | null, preview: Node | null, busy: boolean}} now @param {Hooks} hooks */
 function staged(now, hooks) {
   const card = /** @type {Card} */ (now.staged);
-  return h("div", { class: "staged" },
+  return h(
+    "div",
+    { class: "staged" },
     h("h3", {}, card.label),
-    h("div", { class: "choice-row" },
-      h("button", { type: "button", class: "main", "data-key": "give", disabled: now.busy, onclick: () => hooks.give(card) }, "Give this order"),
-      h("button", { type: "button", "data-key": "unstage", onclick: hooks.unstage }, "Not this")),
-    now.preview);
+    h(
+      "div",
+      { class: "choice-row" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          "data-key": "give",
+          disabled: now.busy,
+          onclick: () => hooks.give(card),
+        },
+        "Give this order",
+      ),
+      h("button", { type: "button", "data-key": "unstage", onclick: hooks.unstage }, "Not this"),
+    ),
+    now.preview,
+  );
 }
 
 /** @param {Table} table @param {{selected: string | null, busy: boolean}} now @param {Hooks} hooks */
 function orders(table, now, hooks) {
   if (!table.cards.length) return null;
-  const shown = table.cards.filter((c) => (!now.selected || !c.piece || c.piece === now.selected));
+  const shown = table.cards.filter((c) => !now.selected || !c.piece || c.piece === now.selected);
   /** @type {Map<string, Card[]>} */
   const groups = new Map();
   for (const card of shown) groups.set(card.group ?? "", [...(groups.get(card.group ?? "") ?? []), card]);
-  return h("div", { class: "orders" }, [...groups].map(([name, cards]) => group(name, cards, now, hooks)));
+  return h(
+    "div",
+    { class: "orders" },
+    [...groups].map(([name, cards]) => group(name, cards, now, hooks)),
+  );
 }
 
 /** Orders that may be given whoever is asked, folded away. @param {Table} table @param {{busy: boolean, staged: Card | null}} now @param {Hooks} hooks */
 function anyTime(table, now, hooks) {
   const cards = table.at_any_time ?? [];
   if (!cards.length || now.staged || table.standing.over) return null;
-  return h("details", { class: "many-orders any-time", "data-keep": "any-time" }, h("summary", { "data-key": "any-time" }, `At any time: ${cards.length}`),
-    h("div", { class: "order-buttons" }, cards.map((card) => h("button", { type: "button", "data-key": `a-${card.seat}-${card.order}`, "data-order": card.order, disabled: now.busy, onclick: () => hooks.give(card) }, card.label))));
+  return h(
+    "details",
+    { class: "many-orders any-time", "data-keep": "any-time" },
+    h("summary", { "data-key": "any-time" }, `At any time: ${cards.length}`),
+    h(
+      "div",
+      { class: "order-buttons" },
+      cards.map((card) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": `a-${card.seat}-${card.order}`,
+            "data-order": card.order,
+            disabled: now.busy,
+            onclick: () => hooks.give(card),
+          },
+          card.label,
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {string} name @param {Card[]} cards @param {{busy: boolean}} now @param {Hooks} hooks */
 function group(name, cards, now, hooks) {
-  const buttons = h("div", { class: "order-buttons" }, cards.map((card) =>
-    h("button", { type: "button", "data-key": `o-${card.seat}-${card.order}`, "data-order": card.order, disabled: now.busy,
-      onclick: () => (card.preview ? hooks.stage(card) : hooks.give(card)) }, card.label)));
+  const buttons = h(
+    "div",
+    { class: "order-buttons" },
+    cards.map((card) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": `o-${card.seat}-${card.order}`,
+          "data-order": card.order,
+          disabled: now.busy,
+          onclick: () => (card.preview ? hooks.stage(card) : hooks.give(card)),
+        },
+        card.label,
+      ),
+    ),
+  );
   const onMap = cards.every((card) => card.at) && new Set(cards.map((card) => card.at)).size > 1;
-  if (cards.length <= (onMap ? MANY_ON_MAP : MANY)) return h("section", {}, name && h("h3", {}, name), buttons);
-  return h("details", { class: "many-orders", "data-keep": `orders-${name}` }, h("summary", { "data-key": `g-${name}` }, `${name || "Orders"}: ${cards.length}, on the map or here`), buttons);
+  if (cards.length <= (onMap ? MANY_ON_MAP : MANY))
+    return h("section", {}, name && h("h3", {}, name), buttons);
+  return h(
+    "details",
+    { class: "many-orders", "data-keep": `orders-${name}` },
+    h("summary", { "data-key": `g-${name}` }, `${name || "Orders"}: ${cards.length}, on the map or here`),
+    buttons,
+  );
 }
 
 /** @param {Table} table @param {{busy: boolean, selected: string | null}} now @param {Hooks} hooks */
 function foot(table, now, hooks) {
-  const back = Object.values(table.undo ?? {}).filter((u) => u !== null).sort((a, b) => b.kept - a.kept)[0];
+  const back = Object.values(table.undo ?? {})
+    .filter((u) => u !== null)
+    .sort((a, b) => b.kept - a.kept)[0];
   if (!back || table.standing.over) return null;
-  const alone = table.you.length === 2 || table.seats[back.by === "union" ? "confederate" : "union"].kind === "computer";
+  const alone =
+    table.you.length === 2 || table.seats[back.by === "union" ? "confederate" : "union"].kind === "computer";
   const label = !back.consent ? "Take back" : alone ? "Take back (after the dice)" : "Ask to take back";
-  return h("div", { class: "decision-foot" }, h("button", { type: "button", "data-key": "undo", disabled: now.busy || Boolean(table.asked), onclick: hooks.undo }, "↶ ", label));
+  return h(
+    "div",
+    { class: "decision-foot" },
+    h(
+      "button",
+      { type: "button", "data-key": "undo", disabled: now.busy || Boolean(table.asked), onclick: hooks.undo },
+      "↶ ",
+      label,
+    ),
+  );
 }

@@ -13,7 +13,8 @@ export const isTurn = (event) => event.type === "turn";
 export const isPhase = (event) => event.type === "phase";
 
 /** The dice of a line: its own, or those its events tell of. @param {Line} line @returns {{die: number, for?: string}[]} */
-export const diceOf = (line) => line.dice ?? line.events.flatMap((e) => (Array.isArray(e.dice) ? e.dice : []));
+export const diceOf = (line) =>
+  line.dice ?? line.events.flatMap((e) => (Array.isArray(e.dice) ? e.dice : []));
 
 /**
  * @param {Line} line
@@ -23,13 +24,46 @@ export const diceOf = (line) => line.dice ?? line.events.flatMap((e) => (Array.i
 export function logLine(line, look, replay) {
   const marks = line.events.filter((e) => isTurn(e) || isPhase(e));
   const rest = line.events.filter((e) => !marks.includes(e));
-  return h("li", { class: ["log-line", line.seat ?? "table"], "data-n": line.n },
-    rest.length > 0 && h("div", { class: "log-body" },
-      line.seat && h("span", { class: ["who", line.seat] }, SIDES[line.seat][0], h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1))),
-      h("div", {}, rest.map((event) => sentence(event, look)), diceOf(line).length > 0 && faces(diceOf(line)), considered(line.note, line.n))),
-    rest.length === 0 && marks.length === 0 && line.order && h("div", { class: "log-body" }, h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""), h("div", { class: "soft" }, capital(line.order), considered(line.note, line.n))),
+  return h(
+    "li",
+    { class: ["log-line", line.seat ?? "table"], "data-n": line.n },
+    rest.length > 0 &&
+      h(
+        "div",
+        { class: "log-body" },
+        line.seat &&
+          h(
+            "span",
+            { class: ["who", line.seat] },
+            SIDES[line.seat][0],
+            h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1)),
+          ),
+        h(
+          "div",
+          {},
+          rest.map((event) => sentence(event, look)),
+          diceOf(line).length > 0 && faces(diceOf(line)),
+          considered(line.note, line.n),
+        ),
+      ),
+    rest.length === 0 &&
+      marks.length === 0 &&
+      line.order &&
+      h(
+        "div",
+        { class: "log-body" },
+        h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""),
+        h("div", { class: "soft" }, capital(line.order), considered(line.note, line.n)),
+      ),
     marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
-    replay && line.n > 0 && h("a", { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` }, line.n));
+    replay &&
+      line.n > 0 &&
+      h(
+        "a",
+        { class: "moment", href: `${replay}?n=${line.n}`, "aria-label": `Moment ${line.n} in the replay` },
+        line.n,
+      ),
+  );
 }
 
 /**
@@ -41,19 +75,65 @@ export function considered(note, id) {
   if (!note) return null;
   const weighed = note.weighed ?? [];
   const played = weighed.some((w) => w.trials > 0);
-  return h("div", { class: "considered" },
+  return h(
+    "div",
+    { class: "considered" },
     note.why && h("p", {}, h("b", {}, `${note.by}: `), note.why),
-    weighed.length > 1 && h("details", { "data-keep": `note-${id}` },
-      h("summary", {}, `${note.why ? "" : `${note.by}: `}${weighed.length} orders weighed`),
-      h("table", {}, h("caption", { class: "visually-hidden" }, "Orders weighed, the best first"),
-        h("thead", {}, h("tr", {}, h("th", {}, "Order"), h("th", { class: "num" }, "Worth"), played && h("th", { class: "num" }, "Played out"))),
-        h("tbody", {}, weighed.map((w) => h("tr", { class: w.chosen && "chosen" },
-          h("td", {}, w.chosen && h("span", { "aria-label": "given" }, "✓ "), w.label), h("td", { class: "num" }, w.score.toFixed(1)), played && h("td", { class: "num" }, w.trials === 0 ? "–" : `${w.trials}×`)))))));
+    weighed.length > 1 &&
+      h(
+        "details",
+        { "data-keep": `note-${id}` },
+        h("summary", {}, `${note.why ? "" : `${note.by}: `}${weighed.length} orders weighed`),
+        h(
+          "table",
+          {},
+          h("caption", { class: "visually-hidden" }, "Orders weighed, the best first"),
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", {}, "Order"),
+              h("th", { class: "num" }, "Worth"),
+              played && h("th", { class: "num" }, "Played out"),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            weighed.map((w) =>
+              h(
+                "tr",
+                { class: w.chosen && "chosen" },
+                h("td", {}, w.chosen && h("span", { "aria-label": "given" }, "✓ "), w.label),
+                h("td", { class: "num" }, w.score.toFixed(1)),
+                played && h("td", { class: "num" }, w.trials === 0 ? "–" : `${w.trials}×`),
+              ),
+            ),
+          ),
+        ),
+      ),
+  );
 }
 
 /** @param {GameEvent} event @param {(place: string) => void} look */
 function sentence(event, look) {
   const place = event.to ?? event.at ?? event.from;
-  return h("p", {}, event.say,
-    typeof place === "string" && h("button", { type: "button", class: "plain show-place", "aria-label": `Show ${place}`, onclick: () => look(place) }, "◎"));
+  return h(
+    "p",
+    {},
+    event.say,
+    typeof place === "string" &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain show-place",
+          "aria-label": `Show ${place}`,
+          onclick: () => look(place),
+        },
+        "◎",
+      ),
+  );
 }

@@ -22,7 +22,13 @@ import { BOTH } from "../words.js";
 
 /** @returns {Laid} */
 export const nothingLaid = () => ({
-  overlays: [], costs: new Map(), heard: new Map(), sights: [], rings: [], flagged: new Set(), summary: "",
+  overlays: [],
+  costs: new Map(),
+  heard: new Map(),
+  sights: [],
+  rings: [],
+  flagged: new Set(),
+  summary: "",
 });
 
 /**
@@ -32,7 +38,8 @@ export const nothingLaid = () => ({
  */
 export function questions(lens, piece, place) {
   if (lens.kinds.length && !(piece && lens.kinds.includes(piece.kind))) return null;
-  const values = { piece: piece?.id, place: piece?.at || place || undefined };
+  /** @type {Record<import("../wire").Filled, string | undefined>} */
+  const values = { side: undefined, piece: piece?.id, place: piece?.at || place || undefined };
   /** @type {Question} */
   const question = { ask: lens.ask };
   let sides = "";
@@ -64,7 +71,8 @@ export function laidOut(lens, asked, answers) {
   /** @type {string[]} */
   const told = [];
   answers.forEach((answer, n) => {
-    for (const shown of lens.shows) if (answer[shown.key]) told.push(SHOW[shown.how](laid, shown, asked[n], answer));
+    for (const shown of lens.shows)
+      if (answer[shown.key]) told.push(SHOW[shown.how](laid, shown, asked[n], answer));
   });
   laid.summary = told.filter(Boolean).join("; ");
   return laid;
@@ -82,7 +90,10 @@ function layHexes(laid, shown, question, answer) {
   for (const hex of hexes) {
     const cost = value[hex]?.cost;
     if (cost !== undefined) laid.costs.set(hex, String(cost));
-    laid.heard.set(hex, [...(laid.heard.get(hex) ?? []), cost === undefined ? words : `${words} for ${cost}`]);
+    laid.heard.set(hex, [
+      ...(laid.heard.get(hex) ?? []),
+      cost === undefined ? words : `${words} for ${cost}`,
+    ]);
   }
   return hexes.length ? `${words}: ${hexes.length} hexes` : "";
 }
@@ -108,7 +119,8 @@ function laySights(laid, shown, question, answer) {
 
 /** @param {Laid} laid @param {Shown} shown @param {Question} question @param {any} answer */
 function layRings(laid, shown, question, answer) {
-  for (const at of answer[shown.key]) laid.rings.push({ at, inches: answer.reach, side: question.side ?? "" });
+  for (const at of answer[shown.key])
+    laid.rings.push({ at, inches: answer.reach, side: question.side ?? "" });
   return "";
 }
 
@@ -118,5 +130,7 @@ function layFlags(laid, shown, question, answer) {
     laid.flagged.add(id);
     laid.heard.set(id, [shown.words]);
   }
-  return [question.side, `${shown.words}: ${answer[shown.key].join(", ") || "nobody"}`].filter(Boolean).join(", ");
+  return [question.side, `${shown.words}: ${answer[shown.key].join(", ") || "nobody"}`]
+    .filter(Boolean)
+    .join(", ");
 }

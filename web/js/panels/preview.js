@@ -18,7 +18,8 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 
 /** @param {any} answer @returns {Node} */
 export function answerView(answer) {
-  if (answer?.applies === false) return h("p", { class: "soft" }, "Nothing special applies: no dice beyond the usual.");
+  if (answer?.applies === false)
+    return h("p", { class: "soft" }, "Nothing special applies: no dice beyond the usual.");
   if (!isObject(answer)) return h("p", {}, plain(answer));
   /** @type {Node[]} */
   const parts = [];
@@ -26,24 +27,45 @@ export function answerView(answer) {
   const charts = [];
   const facts = [];
   for (const [key, value] of Object.entries(answer)) {
-    if (QUIET.has(key) || value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (
+      QUIET.has(key) ||
+      value === null ||
+      value === undefined ||
+      (Array.isArray(value) && value.length === 0)
+    )
+      continue;
     if (key === "modifiers" && Array.isArray(value)) parts.unshift(modifiers(value, answer));
     else if (isChances(value)) charts.push(h("div", {}, h("h4", {}, words(key)), chances(value)));
-    else if (isDistribution(key, value)) charts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
+    else if (isDistribution(key, value))
+      charts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
     else if (isObject(value)) parts.push(h("div", {}, h("h4", {}, words(key)), answerView(value)));
-    else if (Array.isArray(value) && value.some(isObject)) parts.push(h("div", {}, h("h4", {}, words(key)), value.map(answerView)));
+    else if (Array.isArray(value) && value.some(isObject))
+      parts.push(h("div", {}, h("h4", {}, words(key)), value.map(answerView)));
     else facts.push([key, value]);
   }
   const why = Array.isArray(answer.why) ? answer.why : answer.why ? [answer.why] : [];
-  return h("div", { class: "answer" },
+  return h(
+    "div",
+    { class: "answer" },
     why.map((/** @type {any} */ w) => h("p", {}, plain(w))),
-    charts, parts,
-    facts.length > 0 && h("dl", { class: "plain-list" }, facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))])));
+    charts,
+    parts,
+    facts.length > 0 &&
+      h(
+        "dl",
+        { class: "plain-list" },
+        facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))]),
+      ),
+  );
 }
 
 /** @param {string} key @param {any} value */
 function fact(key, value) {
-  const chance = typeof value === "number" && value >= 0 && value <= 1 && (!Number.isInteger(value) || /wins|chance|pass|fails|^p$|neither/.test(key));
+  const chance =
+    typeof value === "number" &&
+    value >= 0 &&
+    value <= 1 &&
+    (!Number.isInteger(value) || /wins|chance|pass|fails|^p$|neither/.test(key));
   return chance ? percent(value) : plain(value);
 }
 
@@ -53,24 +75,57 @@ function plain(value) {
   if (value === false) return "no";
   if (value === null || value === undefined) return "–";
   if (Array.isArray(value)) return value.length ? value.map(plain).join(", ") : "none";
-  if (isObject(value)) return Object.entries(value).map(([k, v]) => `${words(k)} ${plain(v)}`).join(", ");
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([k, v]) => `${words(k)} ${plain(v)}`)
+      .join(", ");
   return String(value);
 }
 
 /** @param {any[]} list @param {Record<string, any>} answer */
 function modifiers(list, answer) {
   if (!list.length) return h("p", { class: "soft" }, "No modifiers.");
-  const sum = (/** @type {string | undefined} */ to) => list.filter((m) => m.to === to && m.chance === undefined).reduce((n, m) => n + m.value, 0);
+  const sum = (/** @type {string | undefined} */ to) =>
+    list.filter((m) => m.to === to && m.chance === undefined).reduce((n, m) => n + m.value, 0);
   const sides = [...new Set(list.map((m) => m.to))];
-  return h("table", { class: "modifiers" },
+  return h(
+    "table",
+    { class: "modifiers" },
     h("caption", { class: "visually-hidden" }, "Modifiers"),
     h("thead", {}, h("tr", {}, h("th", {}, "Modifier"), h("th", { class: "num" }, ""), h("th", {}, "Rule"))),
-    h("tbody", {}, list.map((m) => h("tr", {},
-      h("td", {}, m.name, m.to && h("span", { class: "soft" }, ` (${m.to})`), m.chance !== undefined && h("span", { class: "soft" }, `, ${percent(m.chance)}`)),
-      h("td", { class: "num" }, signed(m.value)),
-      h("td", {}, ruleLink(m.clause ?? m.rule, m.clause ? m.rule : undefined))))),
-    h("tfoot", {}, sides.map((to) => h("tr", {}, h("td", {}, to ? `Sum, ${to}` : "Sum"),
-      h("td", { class: "num" }, signed(answer[`${to}_modifier`] ?? sum(to))), h("td", {})))));
+    h(
+      "tbody",
+      {},
+      list.map((m) =>
+        h(
+          "tr",
+          {},
+          h(
+            "td",
+            {},
+            m.name,
+            m.to && h("span", { class: "soft" }, ` (${m.to})`),
+            m.chance !== undefined && h("span", { class: "soft" }, `, ${percent(m.chance)}`),
+          ),
+          h("td", { class: "num" }, signed(m.value)),
+          h("td", {}, ruleLink(m.clause ?? m.rule, m.clause ? m.rule : undefined)),
+        ),
+      ),
+    ),
+    h(
+      "tfoot",
+      {},
+      sides.map((to) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, to ? `Sum, ${to}` : "Sum"),
+          h("td", { class: "num" }, signed(answer[`${to}_modifier`] ?? sum(to))),
+          h("td", {}),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {number} n */
@@ -78,13 +133,20 @@ const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 /** @param {any} value */
 function isChances(value) {
-  return Array.isArray(value) && value.length > 0 && value.every((v) => isObject(v) && typeof v.p === "number");
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((v) => isObject(v) && typeof v.p === "number")
+  );
 }
 
 /** A list of chances by number, as of hits. @param {string} key @param {any} value */
 function isDistribution(key, value) {
-  return Array.isArray(value) && value.length > 1 && /hits|casualties|chances|losses|attacker|defender/.test(key)
-    && value.every((v) => typeof v === "number") && Math.abs(value.reduce((a, b) => a + b, 0) - 1) < 0.02;
+  return (
+    Array.isArray(value) &&
+    value.length > 1 &&
+    /hits|casualties|chances|losses|attacker|defender/.test(key) &&
+    value.every((v) => typeof v === "number") &&
+    Math.abs(value.reduce((a, b) => a + b, 0) - 1) < 0.02
+  );
 }
 
 /** @param {number[]} list */
@@ -97,9 +159,17 @@ export function chances(list) {
   /** @type {Map<string, number>} */
   const sums = new Map();
   for (const outcome of list) {
-    const label = Object.entries(outcome).filter(([key]) => key !== "p" && key !== "difference" && key !== "roll")
-      .map(([key, value]) => (key === "result" || key === "label" ? plain(value) : `${words(key)} ${plain(value)}`)).join(" · ")
-      || Object.entries(outcome).filter(([key]) => key !== "p").map(([key, value]) => `${words(key)} ${plain(value)}`).join(" · ");
+    const label =
+      Object.entries(outcome)
+        .filter(([key]) => key !== "p" && key !== "difference" && key !== "roll")
+        .map(([key, value]) =>
+          key === "result" || key === "label" ? plain(value) : `${words(key)} ${plain(value)}`,
+        )
+        .join(" · ") ||
+      Object.entries(outcome)
+        .filter(([key]) => key !== "p")
+        .map(([key, value]) => `${words(key)} ${plain(value)}`)
+        .join(" · ");
     sums.set(label, (sums.get(label) ?? 0) + outcome.p);
   }
   return chart([...sums].map(([label, p]) => ({ label, p })));
@@ -108,9 +178,21 @@ export function chances(list) {
 /** @param {{label: string, p: number}[]} rows */
 export function chart(rows) {
   const most = Math.max(...rows.map((r) => r.p), 0.01);
-  return h("div", { class: "bars", role: "table", "aria-label": "Chances" }, rows.map((row) =>
-    h("div", { role: "row", style: "display: contents" },
-      h("div", { role: "cell" }, row.label),
-      h("div", { class: "bar", role: "presentation" }, h("i", { style: `width:${(row.p / most * 100).toFixed(1)}%` })),
-      h("div", { role: "cell", class: "p" }, percent(row.p)))));
+  return h(
+    "div",
+    { class: "bars", role: "table", "aria-label": "Chances" },
+    rows.map((row) =>
+      h(
+        "div",
+        { role: "row", style: "display: contents" },
+        h("div", { role: "cell" }, row.label),
+        h(
+          "div",
+          { class: "bar", role: "presentation" },
+          h("i", { style: `width:${((row.p / most) * 100).toFixed(1)}%` }),
+        ),
+        h("div", { role: "cell", class: "p" }, percent(row.p)),
+      ),
+    ),
+  );
 }

@@ -36,7 +36,7 @@ use crate::grid::Shape;
 use crate::{Hex, HexMap};
 use areas::Cells;
 use mask::{Mask, NUMBER};
-use pen::{Path, escape, n};
+use pen::{Path, n};
 
 /// What a picture of a map shows besides the map.
 #[derive(Clone, PartialEq, Eq, Debug)]

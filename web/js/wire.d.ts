@@ -1,0 +1,726 @@
+// The JSON that the server sends, written from its types by `WRITE=1 cargo wire`. Do not edit.
+
+/** What happened, with the keys of its system; `now` holds every piece it changed, as it is after it. */
+export type GameEvent = Record<string, unknown> & { type: string, now?: Now[] };
+/** An event with its sentence. */
+export type ToldEvent = GameEvent & { say: string };
+/** What one system alone shows: the keys of the others are not there. */
+export type Own = Partial<GcacwView & LfmView & VnbView>;
+
+export type Active = { piece: string, 
+/**
+ * The leader whose activation it is.
+ */
+leader: string | null, 
+/**
+ * Others who go along.
+ */
+with?: Array<string>, 
+/**
+ * What is left to it: `3 MP left`.
+ */
+label: string, at: string | null, 
+/**
+ * Movement points left, where they are counted.
+ */
+mp?: number, };
+
+export type Answer = { seq: number, orders: number, accepted: number, lines: Array<Line>, standing: Standing, refused: Refused | null, table?: Table, 
+/**
+ * The words of the next legal orders, by seat.
+ */
+legal?: Partial<Record<Side, string[]>>, };
+
+export type ArrivalOdds = { sets: number, p: number, };
+
+export type ArrivalSet = { number: number, units: Array<string>, hexes: Array<string>, 
+/**
+ * The turn on which it comes or came, where it is known.
+ */
+turn: number | null, 
+/**
+ * `waiting`, `expected`, `due`, `arrived`.
+ */
+status: string, };
+
+export type ArrivalsView = { table: string, name: string, 
+/**
+ * Whose troops it brings; none: both sides'.
+ */
+side: Side | null, phase: string, from: number, modifiers: { name: string, value: number, rule: string }[], 
+/**
+ * The exact chances of a roll this turn; none where there is no roll.
+ */
+odds: Array<ArrivalOdds>, closed: boolean, sets: Array<ArrivalSet>, };
+
+export type Begun = { id: string, token: string | null, invitations: BySide<string | null>, seed_hash: string, };
+
+export type BoxView = { name: string, units: Array<string>, links: Array<LinkView>, };
+
+export type BrigadeBox = { brigade: string | null, corps: string | null, commander: string | null, at: string | null, boxed: Array<string>, regiments: Array<string>, total: number, lost: number, shattered: boolean, destroyed: boolean, };
+
+export type BySide<T> = { union: T, confederate: T, };
+
+export type CampaignEvent = { dice: number, name: string, text: string, };
+
+export type CampaignPhase = { name: string, 
+/**
+ * This turn has it.
+ */
+active: boolean, 
+/**
+ * It goes on now.
+ */
+current: boolean, from: number, 
+/**
+ * Its last turn; none where it is held to the end.
+ */
+until: number | null, every: number, };
+
+export type CampaignPoints = { union: number, confederate: number, scored: PointsBySide, };
+
+export type CampaignView = { name: string, 
+/**
+ * What is not the publisher's, in words for the player.
+ */
+ours: Array<string>, phases: Array<CampaignPhase>, 
+/**
+ * The random events of this turn.
+ */
+events: Array<CampaignEvent>, 
+/**
+ * What holds this turn, a sentence each.
+ */
+effects: Array<string>, weather: CampaignWeather, army_initiative: string | null, arrivals: Array<ArrivalsView>, scheduled: Array<Scheduled>, forts: Array<FortView>, mounts: Array<MountView>, 
+/**
+ * Units beyond the map that may come back, and those that will not.
+ */
+off_map: Array<string>, sent_away: Array<string>, victory: CampaignPoints, 
+/**
+ * As far as the scenario plays with them.
+ */
+supply?: SupplyView, counties?: Array<CountyView>, boxes?: Array<BoxView>, };
+
+export type CampaignWeather = { rain: boolean, 
+/**
+ * Winter weather, where it has come.
+ */
+winter: WinterWeather | null, heat: boolean, minor_unfordable: boolean, major_unfordable: boolean, };
+
+export type Card = { seat: Side, 
+/**
+ * The order's written form: what is sent back to give it.
+ */
+order: string, 
+/**
+ * What it does, in plain words: `March to 4611 for 1 MP`.
+ */
+label: string, 
+/**
+ * Where on the map it can be clicked: a hex label, a hexside `4610/4611`, or a stand's name.
+ */
+at?: string, 
+/**
+ * The piece it is about, by name.
+ */
+piece?: string, 
+/**
+ * The enemy piece it is aimed at, by name.
+ */
+target?: string, 
+/**
+ * It does no more than take its piece in hand: a click on the piece may give it at once.
+ */
+takes_up?: boolean, 
+/**
+ * Orders of one group are shown together: `March`, `Attack`, `Leaders`.
+ */
+group?: string, 
+/**
+ * A few letters to show at that place on the map: the priority of a retreat, its loss.
+ */
+mark?: string, 
+/**
+ * The referee question whose answer shows what the order would cost or bring.
+ */
+preview?: Record<string, unknown>, };
+
+export type Clause = { id: string, system: string, 
+/**
+ * The section of the printed book.
+ */
+section: string, title: string, text: string, };
+
+export type CountyPlace = { at: string, side: Side | null, };
+
+export type CountyView = { name: string, 
+/**
+ * Who holds it.
+ */
+side: Side | null, points: PointsBySide, places: Array<CountyPlace>, };
+
+export type Decision = { seats: Side[], kind: string, prompt: string, rule: string, section: string, };
+
+export type DepotView = { side: Side, at: string, 
+/**
+ * It is built.
+ */
+stands: boolean, 
+/**
+ * It gives supply.
+ */
+serves: boolean, 
+/**
+ * The first turn on which it may be built.
+ */
+turn: number, 
+/**
+ * Supply points that wagon trains may load here in each Supply Segment.
+ */
+points: number, };
+
+export type DivisionLine = { name: string, side: Side, exhaustion: number, casualties: number, this_turn: number, exhausted: boolean, collapsed: boolean, commander: string | null, marker: string | null, };
+
+export type Eyes = "union" | "confederate" | "spectator" | "referee";
+
+export type Filled = "side" | "piece" | "place";
+
+export type FortView = { hex: string, side: Side, class: string, combat: number, artillery: number, stands: boolean, };
+
+export type GameRow = { id: string, scenario: string, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, };
+
+export type GcacwView = { 
+/**
+ * The campaign around the map, where there is one.
+ */
+campaign: CampaignView | null, gcacw: Published, };
+
+export type Ground = { "kind": "hexes" } | { "kind": "inches", width: number, height: number, };
+
+export type How = "hexes" | "sights" | "rings" | "flags";
+
+export type Lens = { id: string, title: string, 
+/**
+ * What the referee is asked.
+ */
+ask: string, 
+/**
+ * The keys of the question that are filled in, and with what.
+ */
+with: [string, Filled][], 
+/**
+ * Kinds of pieces it can be asked of; every kind where none is named.
+ */
+kinds: Array<string>, 
+/**
+ * Said where there is nothing to fill in.
+ */
+needs: string, 
+/**
+ * What the keys of an answer mean.
+ */
+shows: Array<Shown>, };
+
+export type LfmBattle = { phasing: Side, night: boolean, day: number, round: number, yards_per_hex: number, tables: LfmTables, army_commanders: BySide<string | null>, charts: BySide<Array<BrigadeBox>>, };
+
+export type LfmTables = { source: string, replaced: Array<string>, };
+
+export type LfmView = { lfm: LfmBattle, };
+
+export type Line = { 
+/**
+ * The number of the order in the game, from 1; 0 is the set-up.
+ */
+n: number, seat?: Side, 
+/**
+ * The order's words; only for those who may know all that its seat knows.
+ */
+order?: string, events: ToldEvent[], 
+/**
+ * The dice that fell, where the game keeps nothing secret or the viewer may know all.
+ */
+dice?: Array<Roll>, 
+/**
+ * What a computer player considered, on the same terms.
+ */
+note?: Note, };
+
+export type LinkView = { 
+/**
+ * Another box, or a hex.
+ */
+to: string, 
+/**
+ * `rail`, `road`.
+ */
+kind: string, turns: number, 
+/**
+ * Who may use it; none: both.
+ */
+side: Side | null, };
+
+export type Log = { seq: number, orders: number, lines: Array<Line>, };
+
+export type Marker = { kind: string, side: Side | null, 
+/**
+ * A hex, or a hexside `4610/4611`.
+ */
+at: string | null, x?: number, y?: number, label: string, };
+
+export type Moment = { n: number, orders: number, standing: Standing, view: View<Own>, };
+
+export type MountView = { unit: string, 
+/**
+ * `horses-worn-out`, `unmounted`.
+ */
+state: string, };
+
+export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
+
+export type NotLegal = { order: string, group: string, message: string, rule: string, clause: string, };
+
+export type Note = { 
+/**
+ * Who decided: `General`.
+ */
+by: string, 
+/**
+ * The reason in a sentence; empty where there was none to give.
+ */
+why?: string, 
+/**
+ * The orders he weighed, the best first.
+ */
+weighed?: Array<Weighed>, };
+
+export type Now = { 
+/**
+ * The piece's id.
+ */
+id: string, 
+/**
+ * Its hex; none while it is not on the map.
+ */
+at: string | null, 
+/**
+ * Where it is instead: `arrives turn 2`, `eliminated`, `hidden`.
+ */
+where: string | null, 
+/**
+ * The number printed large.
+ */
+x?: number, y?: number, facing?: number, strength: string | null, 
+/**
+ * 0 to 4, where the system has it: shown as pips.
+ */
+fatigue: number | null, 
+/**
+ * Words of the system in the order in which a counter shows them.
+ */
+state: Array<string>, 
+/**
+ * Works it stands in.
+ */
+works: string | null, 
+/**
+ * The piece it goes with.
+ */
+attached_to: string | null, };
+
+export type ObjectiveLine = { name: string, x: number, y: number, points: number, held_by: Side | null, };
+
+export type Officer = { 
+/**
+ * The word in requests and in the database.
+ */
+name: string, 
+/**
+ * What players read: `Random orders`.
+ */
+title: string, 
+/**
+ * How it plays, in a sentence.
+ */
+about: string, 
+/**
+ * The seconds he takes for a decision unless told otherwise; `None`: he answers at once.
+ */
+seconds: number | null, };
+
+export type OptionalRule = { id: string, title: string, text: string, 
+/**
+ * On unless the players say otherwise.
+ */
+usual: boolean, };
+
+export type Outcome = { 
+/**
+ * Nobody: a draw.
+ */
+winner: Side | null, 
+/**
+ * The degree, in the scenario's words: `decisive`, `marginal`, `draw`.
+ */
+degree: string, 
+/**
+ * Victory points, Union first, where the scenario counts them.
+ */
+points: [number, number], };
+
+export type Piece = { 
+/**
+ * Unique in the scenario; what orders and events call it.
+ */
+id: string, 
+/**
+ * What is printed on it.
+ */
+name: string, side: Side | null, 
+/**
+ * `unit`, `leader`, `force` (hexes); `stand`, `commander` (inches).
+ */
+kind: string, arm: string | null, size: string | null, 
+/**
+ * The formation it belongs to, as the counter shows it.
+ */
+command: string | null, 
+/**
+ * What the number on the counter means.
+ */
+strength_note?: string, 
+/**
+ * It has nothing left to do in this phase.
+ */
+spent: boolean, 
+/**
+ * The leaders who are with it.
+ */
+leader_of: Array<string>, 
+/**
+ * Further values, in pairs of name and value.
+ */
+values: Array<[string, string]>, 
+/**
+ * Width and depth in inches.
+ */
+width?: number, depth?: number, 
+/**
+ * A disc instead, with this radius in inches.
+ */
+radius?: number, 
+/**
+ * What a screen reader says.
+ */
+label: string, 
+/**
+ * Men left on it, and what it is worth in combat, where the counter does not show both.
+ */
+manpower?: number, combat_value?: number, 
+/**
+ * The formations it belongs to, from the highest.
+ */
+corps?: string, division?: string, 
+/**
+ * A commander's rank.
+ */
+rank?: string, 
+/**
+ * Its number in the scenario file, where it has one.
+ */
+number?: number, 
+/**
+ * Whether its commander reaches it.
+ */
+in_command?: boolean, 
+/**
+ * The building it is in.
+ */
+garrison?: string, 
+/**
+ * How many markers stand behind it as a march column.
+ */
+column_markers?: number, 
+/**
+ * The hidden force it is in, for those who may know.
+ */
+under?: string, 
+/**
+ * The pieces of a hidden force: none for those who may not know; left out for every other piece.
+ */
+holds?: Array<string> | null, 
+/**
+ * Its hex; none while it is not on the map.
+ */
+at: string | null, 
+/**
+ * Where it is instead: `arrives turn 2`, `eliminated`, `hidden`.
+ */
+where: string | null, 
+/**
+ * The number printed large.
+ */
+x?: number, y?: number, facing?: number, strength: string | null, 
+/**
+ * 0 to 4, where the system has it: shown as pips.
+ */
+fatigue: number | null, 
+/**
+ * Words of the system in the order in which a counter shows them.
+ */
+state: Array<string>, 
+/**
+ * Works it stands in.
+ */
+works: string | null, 
+/**
+ * The piece it goes with.
+ */
+attached_to: string | null, };
+
+export type Points = { label: string, side: Side | null, points: number, };
+
+export type PointsBySide = { union: number, confederate: number, };
+
+export type Published = { game: string, game_name: string, year: number, upgrade_kit: boolean, sequence: Array<string>, charts_of_ours: Array<string>, };
+
+export type Reach = { seq: number, 
+/**
+ * Where it is now.
+ */
+from?: string, hexes: Record<string, Way>, };
+
+export type Refused = { 
+/**
+ * A short stable word for programs.
+ */
+error: string, 
+/**
+ * A sentence for people.
+ */
+message: string, 
+/**
+ * The section of the printed book.
+ */
+rule?: string, 
+/**
+ * The entry of the rule index.
+ */
+clause?: string, 
+/**
+ * Where the game stands, if it has moved on.
+ */
+seq?: number, 
+/**
+ * The number of the order in the request, from 0.
+ */
+n?: number, };
+
+export type Roll = { 
+/**
+ * What it was rolled for.
+ */
+for: string, die: number, };
+
+export type ScenarioCard = { id: string, 
+/**
+ * The word of the rule system: see [`Catalog::systems`].
+ */
+system: string, title: string, 
+/**
+ * When and where, in a line.
+ */
+subtitle: string, description: string, 
+/**
+ * What each side commands and wants, Union first.
+ */
+sides: [string, string], 
+/**
+ * How it is won, in a sentence or two.
+ */
+victory: string, turns: number, 
+/**
+ * How long it takes, in plain words.
+ */
+length: string, 
+/**
+ * Short, with few rules: a good first game.
+ */
+lesson: boolean, options: Array<OptionalRule>, };
+
+export type Scheduled = { turn: number, unit: string, hexes: Array<string>, };
+
+export type SeatInfo = { kind: SeatKind, name: string, 
+/**
+ * The computer player, if it is one.
+ */
+officer: string | null, 
+/**
+ * Why the computer player gives no order, if he is stuck: somebody has to be told.
+ */
+stuck?: string, };
+
+export type SeatKind = "person" | "computer" | "open";
+
+export type Shown = { key: string, how: How, 
+/**
+ * What a screen reader says of such a place.
+ */
+words: string, };
+
+export type Side = "union" | "confederate";
+
+export type Standing = { waiting?: Decision, over?: Outcome, };
+
+export type SupplyView = { range: number, capacity: number, depots: Array<DepotView>, wagons: Array<WagonView>, 
+/**
+ * Units on the map without supply.
+ */
+out_of_supply: Array<string>, };
+
+export type SystemCard = { 
+/**
+ * The word in files: `gcacw`.
+ */
+id: string, 
+/**
+ * The name as its players know it.
+ */
+title: string, 
+/**
+ * What fights on what ground, in a line.
+ */
+scale: string, 
+/**
+ * What can be laid over the map.
+ */
+lenses: Array<Lens>, };
+
+export type Table = { id: string, scenario: string, 
+/**
+ * The optional rules that are played.
+ */
+options: Array<string>, 
+/**
+ * The word of the rule system.
+ */
+system: string, 
+/**
+ * Seconds since 1970.
+ */
+created: number, seats: BySide<SeatInfo>, 
+/**
+ * The sides the bearer holds.
+ */
+you: Array<Side>, viewer: Eyes, 
+/**
+ * How many entries the journal has: the moment. The next order is sent with it.
+ */
+seq: number, 
+/**
+ * How many orders stand.
+ */
+orders: number, standing: Standing, view: View<Own>, 
+/**
+ * The legal orders of the bearer's seats.
+ */
+cards: Array<Card>, 
+/**
+ * Orders that may be given whoever is asked.
+ */
+at_any_time: Array<Card>, 
+/**
+ * What taking back would mean, for each own side.
+ */
+undo: Partial<Record<Side, TakingBack | null>>, 
+/**
+ * A wish to take back that waits for an answer.
+ */
+asked: TakingBack | null, 
+/**
+ * SHA-256 of the seed of the dice; the seed itself once the game is over.
+ */
+seed_hash: string, seed?: string, };
+
+export type TableSize = { name: string, width: number, height: number, };
+
+export type TakingBack = { by: Side, 
+/**
+ * How many orders would stand afterwards.
+ */
+kept: number, 
+/**
+ * Whether the other side must agree.
+ */
+consent: boolean, };
+
+export type Turn = { turn: number, label: string, night: boolean, weather: Array<string>, 
+/**
+ * Who comes, by id.
+ */
+arrivals: Array<string>, };
+
+export type Victory = { union: number, confederate: number, leader: Side | null, degree: string, description: string, lines: Array<Points>, };
+
+export type View<O = Own> = { 
+/**
+ * The word of the system: `gcacw`, `lfm`, `vnb`.
+ */
+system: string, title: string, turn: number, turns: number, 
+/**
+ * The turn as players say it: a date, an hour.
+ */
+turn_label: string, phase: string, 
+/**
+ * What the pieces stand on.
+ */
+board: Ground, weather: string | null, 
+/**
+ * The side whose turn it is, where one has it.
+ */
+initiative: Side | null, 
+/**
+ * Who is on the way, with what is left to him.
+ */
+active: Active | null, pieces: Array<Piece>, markers: Array<Marker>, track: Array<Turn>, victory: Victory, } & O;
+
+export type VnbBattle = { phasing: Side, table: TableSize, divisions: Array<DivisionLine>, objectives: Array<ObjectiveLine>, };
+
+export type VnbView = { vnb: VnbBattle, };
+
+export type WagonView = { id: string, side: Side, points: number, };
+
+export type Way = { 
+/**
+ * To be sent as one request.
+ */
+orders: Array<string>, path: Array<string>, 
+/**
+ * Movement points, where they are counted.
+ */
+cost: number | null, 
+/**
+ * False where dice or another's decision may end the way.
+ */
+sure: boolean, };
+
+export type Weighed = { 
+/**
+ * The order as its card says it.
+ */
+label: string, 
+/**
+ * How good it looked, in about victory points.
+ */
+score: number, 
+/**
+ * How often it was played out; 0: judged by doctrine alone.
+ */
+trials: number, chosen: boolean, };
+
+export type WhyNot = { 
+/**
+ * Those that are legal after all.
+ */
+legal: Array<string>, refusals: Array<NotLegal>, };
+
+export type WinterWeather = { from: number, until: number, now: boolean, };
