@@ -197,10 +197,11 @@ class Replay {
     if (words)
       words.textContent = `${then.view.turn_label} · ${then.view.phase} · order ${wanted} of ${this.last}`;
     const moved = events.map(movement).findLast((m) => m !== null);
+    const acting = events.map((e) => (e.to ? e.piece : null)).findLast((p) => typeof p === "string");
     this.board?.draw(then.view, {
       targets: new Set(),
       ready: new Set(),
-      selected: moved?.piece ?? null,
+      selected: acting ?? null,
       staged: null,
       path: moved ? [moved.from, moved.to] : [],
       costs: new Map(),
