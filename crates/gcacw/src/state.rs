@@ -156,6 +156,8 @@ pub struct State {
     /// First unit in each hex.
     heads: Vec<u8>,
     pub altered: Vec<Altered>,
+    /// For hexes that touch one of them the bit of their number, so that most hexes need no search: derived.
+    near_altered: u64,
     pub refused: Vec<Hex>,
     pub burnt: Vec<(Hex, Burnt)>,
     /// Who was last in each hex that counts for victory.
@@ -205,6 +207,7 @@ impl State {
             leaders: [NO_LEADER; MOST_LEADERS],
             heads: vec![NOBODY; setup.map.grid.len()],
             altered: Vec::new(),
+            near_altered: 0,
             refused: Vec::new(),
             burnt: Vec::new(),
             holders: Holders::new(),
@@ -417,6 +420,10 @@ impl State {
         }
     }
 
+    const fn bit(hex: Hex) -> u64 {
+        1 << (hex.0 % 64)
+    }
+
     /// What has been built or destroyed on a hexside.
     pub fn altered_at(&self, setup: &Setup, hex: Hex, dir: Dir) -> Option<&Altered> {
         let (hex, dir) = Self::canonical(setup, hex, dir);
@@ -435,12 +442,16 @@ impl State {
         if !self.altered[at].destroyed && self.altered[at].pontoon.is_none() {
             self.altered.remove(at);
         }
+        self.near_altered = self.altered.iter().fold(0, |bits, a| {
+            let beyond = setup.map.grid.neighbor(a.hex, a.dir).unwrap_or(a.hex);
+            bits | Self::bit(a.hex) | Self::bit(beyond)
+        });
     }
 
     /// What a hexside means to a side now.
     #[inline]
     pub fn edge(&self, setup: &Setup, side: Side, hex: Hex, dir: Dir) -> Edge {
-        if self.altered.is_empty() {
+        if self.near_altered & Self::bit(hex) == 0 {
             return *setup.ground.edge(self.weather(), hex, dir);
         }
         self.altered_edge(setup, side, hex, dir)

@@ -106,23 +106,33 @@ impl Pos<'_> {
     /// The transfers open to a side.
     pub fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
         for unit in self.setup.by_side[side] {
-            if self.may_leave_by_link(side, unit).is_err() {
+            let ends: Vec<End> = self.ends_of_links(side, unit).collect();
+            if ends.is_empty() || self.may_leave_by_link(side, unit).is_err() {
                 continue;
             }
-            for b in 0..self.setup.logistics.boxes.len() as u8 {
-                if self.may_send(side, unit, b).is_ok() {
-                    out.push(Order::Send(unit, b));
-                }
-            }
-            for link in &self.setup.logistics.links {
+            let to_box = |b: &u8| ends.contains(&End::Box(*b));
+            let boxes = (0..self.setup.logistics.boxes.len() as u8).filter(to_box);
+            out.extend(boxes.map(|b| Order::Send(unit, b)));
+            let first = out.len();
+            for link in self.setup.logistics.links.iter().filter(|link| ends.contains(&link.to)) {
                 let End::Hex(hex) = link.to else { continue };
                 let order = Order::Place(unit, hex);
-                if !out.contains(&order) && self.may_enter_map(side, unit, hex).is_ok() {
+                if !out[first..].contains(&order) && self.is_entry_open(side, hex) {
                     out.push(order);
                 }
             }
         }
         out.push(Order::Done);
+    }
+
+    /// Where the links lead that begin where a unit is.
+    fn ends_of_links(&self, side: Side, unit: UnitId) -> impl Iterator<Item = End> {
+        let open = self.setup.logistics.links.iter().filter(move |l| l.side.is_none_or(|s| s == side));
+        open.flat_map(move |link| {
+            let there = self.is_at(unit, End::Box(link.from)).then_some(link.to);
+            let back = self.is_at(unit, link.to).then_some(End::Box(link.from));
+            [there, back].into_iter().flatten()
+        })
     }
 }
 
