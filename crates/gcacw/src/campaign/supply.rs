@@ -8,29 +8,6 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, UnitId, UnitSet};
 
-/// Which hexes supplies of a side may pass, each looked at once: the ranges of depots overlap.
-struct Passes {
-    asked: HexSet,
-    open: HexSet,
-}
-
-impl Passes {
-    fn new(pos: &Pos) -> Passes {
-        let none = HexSet::new(pos.setup.map.grid.len());
-        Passes { asked: none.clone(), open: none }
-    }
-
-    fn may(&mut self, pos: &Pos, side: Side, hex: Hex) -> bool {
-        if !self.asked.contains(hex) {
-            self.asked.insert(hex);
-            if pos.supply_passes(side, hex) {
-                self.open.insert(hex);
-            }
-        }
-        self.open.contains(hex)
-    }
-}
-
 impl Pos<'_> {
     /// Whether supplies may pass a hex: no enemy in it, and no enemy zone unless a friend holds it.
     fn supply_passes(&self, side: Side, hex: Hex) -> bool {
@@ -40,25 +17,23 @@ impl Pos<'_> {
         }
     }
 
-    /// The hexes a side can supply from a hex.
-    pub fn supply_reach(&self, side: Side, from: Hex, range: u8) -> HexSet {
-        self.supply_reach_over(&mut Passes::new(self), side, from, range)
-    }
-
-    fn supply_reach_over(&self, passes: &mut Passes, side: Side, from: Hex, range: u8) -> HexSet {
+    /// The hexes a side can supply from a hex, or from any of several.
+    fn supply_reach(&self, side: Side, from: impl IntoIterator<Item = Hex>, range: u8) -> HexSet {
         let mut found = HexSet::new(self.setup.map.grid.len());
-        if !passes.may(self, side, from) {
-            return found;
+        let mut ring = Vec::new();
+        for hex in from {
+            if !found.contains(hex) && self.supply_passes(side, hex) {
+                found.insert(hex);
+                ring.push(hex);
+            }
         }
-        found.insert(from);
-        let mut ring = vec![from];
         for _ in 0..range {
             let mut next = Vec::new();
             for at in ring {
                 for (dir, near) in self.setup.map.grid.neighbors(at) {
                     let open = !found.contains(near)
                         && self.state.edge(self.setup, side, at, dir).passable
-                        && passes.may(self, side, near);
+                        && self.supply_passes(side, near);
                     if open {
                         found.insert(near);
                         next.push(near);
@@ -83,18 +58,17 @@ impl Pos<'_> {
     /// The units fed by depots, and the loaded wagon trains that must feed others.
     pub fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
         let Some(supply) = &self.setup.logistics.supply else { return Default::default() };
-        let (eaters, mut passes) = (self.eaters(side), Passes::new(self));
-        let mut fed = UnitSet::EMPTY;
-        for (n, depot) in supply.depots.iter().enumerate() {
-            if depot.side == side && self.depot_serves(n) {
-                let reach = self.supply_reach_over(&mut passes, side, depot.hex, supply.range);
-                fed = fed.or(self.fed_from(eaters.minus(fed), &reach));
-            }
-        }
+        let eaters = self.eaters(side);
+        let serving = supply.depots.iter().enumerate();
+        let serving = serving.filter(|(n, depot)| depot.side == side && self.depot_serves(*n));
+        let reach = self.supply_reach(side, serving.map(|(_, depot)| depot.hex), supply.range);
+        let mut fed = self.fed_from(eaters, &reach);
         let mut spending = UnitSet::EMPTY;
         for wagon in self.loaded_wagons(side) {
-            let at = self.state.unit(wagon).hex;
-            let reach = self.supply_reach_over(&mut passes, side, at, supply.range);
+            if eaters.minus(fed).is_empty() {
+                break;
+            }
+            let reach = self.supply_reach(side, [self.state.unit(wagon).hex], supply.range);
             let more = self.fed_from(eaters.minus(fed), &reach);
             if !more.is_empty() {
                 fed = fed.or(more);
