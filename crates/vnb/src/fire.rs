@@ -72,7 +72,7 @@ impl Pos<'_> {
             })
             .or_else(|| refuse(arm == Arm::MountedInfantry, "VGAP-41", "mounted infantry fires only on foot"))
             .or_else(|| {
-                let none = self.own_fire_dice(by) == 0 && self.gun_dice(by) == 0;
+                let none = self.longest_range(by) == 0;
                 refuse(none, "VCOM-14", "the stand has no fire dice")
             })
     }
@@ -136,7 +136,11 @@ impl Pos<'_> {
 
     /// How far a stand can fire at all, in hundredths.
     pub fn longest_range(&self, by: StandId) -> i64 {
-        let own = if self.own_fire_dice(by) > 0 { ranges(self.setup.stand(by).weapon).1 } else { 0 };
+        // Reinforcing skirmishers add dice only to those who have some.
+        let weapon = self.setup.stand(by).weapon;
+        let row = dice(self.arm(by), weapon);
+        let fires = if self.stationary(by) { row.stationary_fire } else { row.fire } > 0;
+        let own = if fires { ranges(weapon).1 } else { 0 };
         let gun = if self.gun_dice(by) > 0 { DEDICATED_GUN_RANGE } else { 0 };
         own.max(gun)
     }

@@ -63,7 +63,7 @@ impl Pt {
         if den == 0 {
             return self;
         }
-        let part = |d: i64| round_div(i128::from(d) * i128::from(num), i128::from(den));
+        let part = |d: i64| times_over(d, num, den);
         Pt { x: self.x + part(to.x - self.x), y: self.y + part(to.y - self.y) }
     }
 }
@@ -113,10 +113,21 @@ pub fn scaled(length: i64, sine: i64) -> i64 {
     (length * sine + ONE / 2) >> 30
 }
 
+/// `a` times `b` over `den`, rounded to the nearest, halves up. The machine's quotient is the first guess; whole
+/// numbers decide, so the answer is exact, and no long division is needed for it.
 #[inline]
-fn round_div(a: i128, b: i128) -> i64 {
-    let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
-    ((a + b / 2).div_euclid(b)) as i64
+fn times_over(a: i64, b: i64, den: i64) -> i64 {
+    let (a, den) = if den < 0 { (-a, -den) } else { (a, den) };
+    let whole = i128::from(a) * i128::from(b) + i128::from(den / 2);
+    let mut guess = (a as f64 * b as f64 / den as f64).round() as i64;
+    let mut rest = whole - i128::from(guess) * i128::from(den);
+    while rest < 0 {
+        (guess, rest) = (guess - 1, rest + i128::from(den));
+    }
+    while rest >= i128::from(den) {
+        (guess, rest) = (guess + 1, rest - i128::from(den));
+    }
+    guess
 }
 
 /// A distance in hundredths of an inch, rounded to the nearest: the way all limits are judged.
@@ -393,7 +404,7 @@ pub fn crossing(p: Pt, q: Pt, length: i64, a: Pt, b: Pt) -> Option<i64> {
     if !fits(s) || !fits(t) {
         return None;
     }
-    Some(round_div(i128::from(s) * i128::from(length), i128::from(den)))
+    Some(times_over(s, length, den))
 }
 
 #[cfg(test)]
@@ -429,6 +440,24 @@ mod tests {
         let (p, q) = (inches(0., 0.), inches(10., 0.));
         assert_eq!(crossing(p, q, 10 * INCH, inches(6., -1.), inches(6., 1.)), Some(6 * INCH));
         assert_eq!(crossing(p, q, 10 * INCH, inches(6., 1.), inches(6., 2.)), None);
+    }
+
+    #[test]
+    fn quotients_are_exact() {
+        let long = |a: i64, b: i64, den: i64| {
+            let (a, den) = (i128::from(a) * i128::from(den.signum()), i128::from(den.abs()));
+            (a * i128::from(b) + den / 2).div_euclid(den) as i64
+        };
+        let some = [0, 1, -1, 7, -8, 999_999, 400_000_000, -399_999_999, 159_999_999_999_999_999];
+        for a in some {
+            for b in some {
+                for den in
+                    some.into_iter().filter(|d| *d != 0 && (a as f64 * b as f64 / *d as f64).abs() < 1e9)
+                {
+                    assert_eq!(times_over(a, b, den), long(a, b, den), "{a} * {b} / {den}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -27,11 +27,13 @@ impl<'a> Pos<'a> {
     pub fn piece(&self, id: StandId) -> &'a Piece {
         &self.state.pieces[id.index()]
     }
+    #[inline]
     pub fn side(&self, id: StandId) -> Side {
-        self.setup.stand(id).side
+        self.setup.sorts[id.index()].0
     }
+    #[inline]
     pub fn kind(&self, id: StandId) -> Kind {
-        self.setup.stand(id).kind
+        self.setup.sorts[id.index()].1
     }
     /// How the stand fights at the moment.
     pub fn arm(&self, id: StandId) -> Arm {
@@ -61,13 +63,17 @@ impl<'a> Pos<'a> {
         (0..pieces.len()).filter(|n| pieces[*n].on_table()).map(|n| StandId::new(n))
     }
     pub fn present_of(&self, side: Side) -> impl Iterator<Item = StandId> + 'a {
-        let setup = self.setup;
-        self.present().filter(move |id| setup.stand(*id).side == side)
+        let sorts = &self.setup.sorts;
+        self.present().filter(move |id| sorts[id.index()].0 == side)
     }
     /// Enemy stands on the table, commanders left out.
     pub fn enemies_of(&self, id: StandId) -> impl Iterator<Item = StandId> + 'a {
-        let setup = self.setup;
-        self.present_of(self.side(id).other()).filter(move |e| setup.stand(*e).kind != Kind::Commander)
+        let (sorts, side) = (&self.setup.sorts, self.side(id).other());
+        let fights = move |e: &StandId| {
+            let (whose, kind) = sorts[e.index()];
+            whose == side && kind != Kind::Commander
+        };
+        self.present().filter(fights)
     }
     pub fn markers(&self, id: StandId) -> u8 {
         let piece = self.piece(id);

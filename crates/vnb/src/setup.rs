@@ -32,6 +32,8 @@ pub struct Setup {
     pub victory: VictoryPoints,
     /// The stands as the scenario places them.
     pub pieces: Vec<Piece>,
+    /// Side and kind of every stand, asked for all the time: they lie close together here.
+    pub sorts: Vec<(Side, Kind)>,
 }
 
 /// Optional rules of a scenario.

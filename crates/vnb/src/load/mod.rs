@@ -168,6 +168,7 @@ pub fn load(
                 "the name is used twice: expected a name of its own",
             );
         }
+        setup.sorts.push((made.side, made.kind));
         setup.stands.push(made);
         setup.pieces.push(piece);
     }
@@ -279,6 +280,7 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
         objectives: Vec::new(),
         victory,
         pieces: Vec::new(),
+        sorts: Vec::new(),
     }
 }
 

@@ -380,11 +380,12 @@ impl Pos<'_> {
         let kind = self.kind(id);
         let (before, after) = (body_at(kind, mover.start, 0), body_at(kind, to, 0));
         for enemy in self.enemies_of(id) {
-            let them = self.body(enemy);
             // Clearly farther off than before: no need to measure.
-            if after.centre.dist(them.centre) > before.centre.dist(them.centre) + 3 * INCH {
+            let there = self.piece(enemy).pose.centre();
+            if after.centre.dist(there) > before.centre.dist(there) + 2 * INCH {
                 continue;
             }
+            let them = self.body(enemy);
             if cents(after.distance(&them)) < cents(before.distance(&them))
                 && self.saw_at(id, mover.start, enemy)
             {
