@@ -106,7 +106,7 @@ pub struct Strike {
 impl Strike {
     /// The chance that none of its dice ended as a casualty, before any was rolled.
     pub fn no_hit(&self) -> f64 {
-        let saves = (0..self.saves).map(|_| "").take(8).collect();
+        let saves = (0..self.saves).map(|_| "").collect();
         let group = Group { kind: "", dice: self.dice, hits_on: self.hits_on, saves, close: false };
         group.distribution()[0]
     }

@@ -12,8 +12,17 @@ const CELL: i64 = 4 * INCH;
 pub struct FeatureSet([u64; 4]);
 
 impl FeatureSet {
-    fn insert(&mut self, id: FeatureId) {
+    pub fn insert(&mut self, id: FeatureId) {
         self.0[id.index() / 64] |= 1 << (id.index() % 64);
+    }
+    /// Puts a feature in or takes it out.
+    #[inline]
+    pub fn set(&mut self, id: FeatureId, on: bool) {
+        if on {
+            self.insert(id);
+        } else {
+            self.0[id.index() / 64] &= !(1 << (id.index() % 64));
+        }
     }
     #[inline]
     pub fn has(&self, id: FeatureId) -> bool {
@@ -62,7 +71,7 @@ impl Grid {
         let (across, up) = (cells(width), cells(height));
         let empty = vec![FeatureSet::default(); across * up];
         let mut grid = Grid { across, up, cells: empty.clone(), whole: empty };
-        for (n, f) in features.iter().enumerate().take(FeatureId::MOST) {
+        for (n, f) in features.iter().enumerate() {
             if f.kind.is_area() {
                 grid.insert_area(FeatureId::new(n), f);
                 continue;

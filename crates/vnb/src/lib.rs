@@ -34,6 +34,7 @@ mod doctrine;
 pub mod event;
 pub mod exhaustion;
 mod exploit;
+mod few;
 mod fire;
 mod follow;
 pub mod geometry;

@@ -5,6 +5,7 @@ use table::{Dice, Refusal, Rule, chances};
 
 use crate::charts::dice;
 use crate::dice::Group;
+use crate::few::Few;
 use crate::ids::StandId;
 use crate::kinds::Arm;
 use crate::position::Pos;
@@ -151,8 +152,8 @@ impl Pos<'_> {
             if !stand.is_raw() && enemies.iter().any(raw) {
                 sum += 2;
             }
-            let cavalry: ArrayVec<StandId, 16> =
-                enemies.iter().copied().filter(|e| self.arm(*e).is_cavalry()).take(16).collect();
+            let cavalry: Few<StandId, 8> =
+                enemies.iter().copied().filter(|e| self.arm(*e).is_cavalry()).collect();
             if !cavalry.is_empty() && !self.holds_broken_ground(id) {
                 let open_flank = cavalry.iter().any(|c| self.flank_contact(id, *c) && !self.secure(id, *c));
                 let firm = self.stationary(id) || cavalry.iter().all(|c| self.secure(id, *c));

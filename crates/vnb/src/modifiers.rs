@@ -4,6 +4,7 @@ use table::{Modifiers, Rule};
 
 use crate::angle::{between, heading, normal};
 use crate::body::edge;
+use crate::few::Few;
 use crate::geometry::{INCH, Pt, within};
 use crate::ids::StandId;
 use crate::kinds::Arm;
@@ -29,16 +30,16 @@ impl MoraleTest {
 
 /// The enemies that make a stand test.
 pub struct Causes {
-    pub contacts: arrayvec::ArrayVec<StandId, 16>,
-    pub fire: arrayvec::ArrayVec<StandId, 32>,
+    pub contacts: Few<StandId, 8>,
+    pub fire: Few<StandId, 8>,
 }
 
 impl Pos<'_> {
     pub fn causes(&self, id: StandId) -> Causes {
-        let mut fire = arrayvec::ArrayVec::new();
+        let mut fire = Few::new();
         if !self.is_commander(id) {
             for enemy in self.enemies_of(id) {
-                if !fire.is_full() && self.threatens(enemy, id) {
+                if self.threatens(enemy, id) {
                     fire.push(enemy);
                 }
             }

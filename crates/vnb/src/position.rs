@@ -5,6 +5,7 @@ use table::Side;
 use crate::angle::between;
 use crate::body::{Body, TOUCH, body_at, contact_edges, edge, front_centre, own_quad};
 use crate::charts::rate;
+use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, Quad, cents, within};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Arm, Kind, Level};
@@ -213,14 +214,14 @@ impl<'a> Pos<'a> {
         self.contact_edges(a, b) != 0
     }
     /// Enemies in contact with a stand.
-    pub fn contacts(&self, id: StandId) -> arrayvec::ArrayVec<StandId, 16> {
-        let mut found = arrayvec::ArrayVec::new();
+    pub fn contacts(&self, id: StandId) -> Few<StandId, 8> {
+        let mut found = Few::new();
         if self.is_commander(id) {
             return found;
         }
         let body = self.body(id);
         for enemy in self.enemies_of(id) {
-            if !self.near(enemy, body.centre, body.reach + INCH / 10) || found.is_full() {
+            if !self.near(enemy, body.centre, body.reach + INCH / 10) {
                 continue;
             }
             if self.contact(id, enemy) {

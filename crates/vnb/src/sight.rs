@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::few::Few;
 use crate::geometry::{INCH, Pt, crossing, point_segment, strictly_inside, within};
 use crate::ids::{FeatureId, StandId};
 use crate::position::Pos;
@@ -31,7 +32,7 @@ enum Veil {
 }
 
 /// The veils between two stands, or the feature that hides them from each other wherever they look.
-type Veils = Result<ArrayVec<(FeatureId, Veil), 64>, FeatureId>;
+type Veils = Result<Few<(FeatureId, Veil), 16>, FeatureId>;
 
 impl Pos<'_> {
     /// The points of a stand that can be seen: its centre and corners; a commander's centre.
@@ -118,11 +119,8 @@ impl Pos<'_> {
         let reach = self.body(to).reach.max(INCH);
         let low = Pt::new(a.x.min(b.x) - 2 * reach, a.y.min(b.y) - 2 * reach);
         let high = Pt::new(a.x.max(b.x) + 2 * reach, a.y.max(b.y) + 2 * reach);
-        let mut veils = ArrayVec::new();
+        let mut veils = Few::new();
         for (n, f) in self.setup.table.near(low, high) {
-            if veils.is_full() {
-                break;
-            }
             match self.veil(n, f, from, to, (a, b), top) {
                 Ok(Some(veil)) => veils.push((n, veil)),
                 Ok(None) => {}
@@ -230,8 +228,8 @@ impl Pos<'_> {
         if high <= height {
             return true;
         }
-        let mut marks: ArrayVec<i64, 32> = ArrayVec::new();
-        let mut note = |x: i64| _ = (s..=t).contains(&x).then(|| marks.try_push(x));
+        let mut marks: Few<i64, 32> = Few::new();
+        let mut note = |x: i64| _ = (s..=t).contains(&x).then(|| marks.push(x));
         note(s);
         note(t);
         let (low, top) = crate::geometry::bounds(&[eye, point]);
@@ -298,24 +296,24 @@ pub fn crop_cell(width: i32, p: Pt) -> usize {
 }
 
 /// The stretches of a line that run inside an area, as ways from its beginning.
-pub fn inside(f: &Feature, p: Pt, q: Pt, length: i64) -> ArrayVec<(i64, i64), 32> {
-    let mut marks: ArrayVec<i64, 64> = ArrayVec::new();
+pub fn inside(f: &Feature, p: Pt, q: Pt, length: i64) -> Few<(i64, i64), 8> {
+    let mut marks: Few<i64, 32> = Few::new();
     marks.push(0);
     marks.push(length);
     for (a, b) in f.lines() {
         if let Some(s) = crossing(p, q, length, a, b) {
-            _ = marks.try_push(s);
+            marks.push(s);
         }
     }
     marks.sort_unstable();
-    let mut found: ArrayVec<(i64, i64), 32> = ArrayVec::new();
+    let mut found: Few<(i64, i64), 8> = Few::new();
     for w in marks.windows(2) {
         if w[1] - w[0] <= SLIVER || !strictly_inside(p.toward(q, (w[0] + w[1]) / 2, length), &f.points) {
             continue;
         }
         match found.last_mut() {
             Some(last) if last.1 == w[0] => last.1 = w[1],
-            _ => _ = found.try_push((w[0], w[1])),
+            _ => found.push((w[0], w[1])),
         }
     }
     found
@@ -329,7 +327,8 @@ fn arc_borders(left: Pt, right: Pt) -> [(Pt, Pt); 3] {
     [(left, across), (right, across + ahead), (left, across - ahead)]
 }
 
-/// Clips a convex shape by the arc; anything left, a single point included, is in it.
+/// Clips a convex shape by the arc; anything left, a single point included, is in it. Each of the three borders
+/// adds a corner at most: seven in all.
 fn quad_in_arc(left: Pt, right: Pt, corners: &[Pt; 4]) -> bool {
     let mut shape: ArrayVec<Pt, 12> = corners.iter().copied().collect();
     for (origin, along) in arc_borders(left, right) {
@@ -341,10 +340,10 @@ fn quad_in_arc(left: Pt, right: Pt, corners: &[Pt; 4]) -> bool {
             let (p, q) = (shape[n], shape[(n + 1) % shape.len()]);
             let (d, e) = (depth(p), depth(q));
             if d >= 0 {
-                _ = kept.try_push(p);
+                kept.push(p);
             }
             if (d < 0) != (e < 0) {
-                _ = kept.try_push(p.toward(q, d.abs(), d.abs() + e.abs()));
+                kept.push(p.toward(q, d.abs(), d.abs() + e.abs()));
             }
         }
         shape = kept;

@@ -1,4 +1,6 @@
-//! Chances that computer players reckon with: of melees and morale tests, from the same dice the rules roll.
+//! Chances that computer players reckon with: a rough model of melees and morale tests, asked many thousand times
+//! a second. Every side is taken to roll so many dice that hit with a six as would give the hits expected of it,
+//! whole dice, without saving throws. The rules' own odds are those of the referee.
 
 use std::sync::OnceLock;
 

@@ -1,13 +1,13 @@
 //! Everything a stand does in its move besides going: columns, guns, horses, order, stationary, roads,
 //! buildings, arrivals. The checks.
 
-use arrayvec::ArrayVec;
 use table::Refusal;
 
 use crate::angle::{Angle, heading, normal};
 use crate::body::{body_at, front_centre, pose_of_front};
 use crate::charts::{half_size, rate};
 use crate::decide::no;
+use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, within};
 use crate::ids::StandId;
 use crate::kinds::{Kind, Level};
@@ -23,7 +23,7 @@ pub struct MarchPlan {
     pub end: Pose,
     pub cost: i64,
     pub walks: Vec<Walk>,
-    pub path: ArrayVec<Pt, 64>,
+    pub path: Few<Pt, 32>,
     pub halted: bool,
 }
 
@@ -388,7 +388,7 @@ impl Pos<'_> {
     }
 
     /// The way along one road from near its line to near another point of it.
-    fn road_path(&self, from: Pt, to: Pt) -> Option<ArrayVec<Pt, 64>> {
+    fn road_path(&self, from: Pt, to: Pt) -> Option<Few<Pt, 32>> {
         for (_, f) in self.setup.table.around(from, INCH).filter(|(_, f)| f.kind.is_road()) {
             if !within(f.line_distance(from), 50) || !within(f.line_distance(to), 50) {
                 continue;
@@ -400,14 +400,14 @@ impl Pos<'_> {
                     .min_by_key(|(_, q)| (*q - p).square())
             };
             let ((n, a), (m, b)) = (place(from)?, place(to)?);
-            let mut path: ArrayVec<Pt, 64> = ArrayVec::new();
+            let mut path: Few<Pt, 32> = Few::new();
             path.push(a);
             if n < m {
-                f.points[n + 1..=m].iter().for_each(|p| _ = path.try_push(*p));
+                f.points[n + 1..=m].iter().for_each(|p| path.push(*p));
             } else {
-                f.points[m + 1..=n].iter().rev().for_each(|p| _ = path.try_push(*p));
+                f.points[m + 1..=n].iter().rev().for_each(|p| path.push(*p));
             }
-            path.try_push(b).ok()?;
+            path.push(b);
             return Some(path);
         }
         None

@@ -1,12 +1,12 @@
 //! Charges: who may charge whom, along which line, and how the charger lines up (VCHG-1 to VCHG-22, VGAP-9).
 
-use arrayvec::ArrayVec;
 use table::Refusal;
 
 use crate::angle::{Angle, between, heading, normal};
 use crate::body::{Body, TOUCH, body_at, front_centre};
 use crate::charts::{MayCharge, half_size, may_charge};
 use crate::decide::no;
+use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, within};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::Arm;
@@ -32,7 +32,7 @@ pub struct ChargePlan {
     /// Front-edge centre after the turn, when the charge begins.
     pub from: Pt,
     /// Skirmishers ridden through and fugitives run over before the target, with the way to each.
-    pub met: ArrayVec<(i64, StandId), 8>,
+    pub met: Few<(i64, StandId), 4>,
     /// Disordered on the way, or at the bank the target holds.
     pub disordered: bool,
 }
@@ -307,8 +307,8 @@ impl Pos<'_> {
         body: &Body,
         way: Pt,
         length: i64,
-    ) -> Result<ArrayVec<(i64, StandId), 8>, (u8, Refusal)> {
-        let mut met = ArrayVec::new();
+    ) -> Result<Few<(i64, StandId), 4>, (u8, Refusal)> {
+        let mut met = Few::new();
         let ahead = Body { quad: front_strip(&body.quad), tail: None, ..*body };
         let (mut friends, mut enemies) = (false, false);
         for other in self.present() {
@@ -334,9 +334,7 @@ impl Pos<'_> {
             let touch = corridor(front_centre_of(&body.quad), facing, 150, &them)
                 .filter(|s| *s <= length - 2 * CENT && swept(&ahead, way, &them));
             match touch {
-                Some(s) if self.routed(other) || self.rides_through(id, other) => {
-                    _ = met.try_push((s, other))
-                }
+                Some(s) if self.routed(other) || self.rides_through(id, other) => met.push((s, other)),
                 Some(_) => enemies = true,
                 None => enemies |= self.zone_in_the_way(id, other, body, way, length),
             }

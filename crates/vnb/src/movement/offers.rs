@@ -3,6 +3,7 @@
 
 use crate::angle::{Angle, between, heading, normal};
 use crate::charts::ranges;
+use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, crossing};
 use crate::ids::StandId;
 use crate::kinds::{Arm, Rank};
@@ -62,11 +63,11 @@ impl Pos<'_> {
         let centre = pose.centre();
         let pace = if self.piece(id).has(mark::COLUMN) { 2 } else { 1 };
         let reach = pace * self.budget_left(id, &mover) / 6 + 3 * INCH;
-        let mut near: arrayvec::ArrayVec<(i64, StandId), 32> = arrayvec::ArrayVec::new();
+        let mut near: Few<(i64, StandId), 32> = Few::new();
         for enemy in self.enemies_of(id) {
             let d = self.centre(enemy) - centre;
             if d.x.abs() <= reach && d.y.abs() <= reach && self.charge_row(id, enemy).is_ok() {
-                _ = near.try_push((d.square(), enemy));
+                near.push((d.square(), enemy));
             }
         }
         near.sort_unstable();

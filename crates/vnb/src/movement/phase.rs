@@ -7,6 +7,7 @@ use crate::Vnb;
 use crate::angle::heading;
 use crate::decide::{no, planned, unchecked, wrong};
 use crate::event::Event;
+use crate::few::Few;
 use crate::ids::StandId;
 use crate::kinds::{Kind, Level};
 use crate::order::{Act, Order};
@@ -138,7 +139,7 @@ impl Pos<'_> {
     fn offer_picks(&self, out: &mut Vec<Order>) {
         let mut must = false;
         // Those who wait for the same gate find it open or shut alike.
-        let mut gates: arrayvec::ArrayVec<(Entry, Kind, Option<Pose>), 16> = arrayvec::ArrayVec::new();
+        let mut gates: Few<(Entry, Kind, Option<Pose>), 16> = Few::new();
         for id in self.everybody() {
             if self.side(id) != self.state.phasing {
                 continue;
@@ -152,7 +153,7 @@ impl Pos<'_> {
                 let known = gates.iter().find(|g| (g.0, g.1) == (entry, kind)).map(|g| g.2);
                 let place = known.unwrap_or_else(|| {
                     let place = self.free_entry(id);
-                    _ = gates.try_push((entry, kind, place));
+                    gates.push((entry, kind, place));
                     place
                 });
                 if let Some(to) = place {

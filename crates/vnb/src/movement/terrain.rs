@@ -4,10 +4,11 @@
 //! ground is the same. Costs are kept in sixths of a millionth of an inch, so that thirds (columns on
 //! roads) and halves (columns across country) are exact.
 
-use arrayvec::ArrayVec;
 use table::{Refusal, Rule};
 
+use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, crossing, strictly_inside, within};
+use crate::grid::FeatureSet;
 use crate::ids::{FeatureId, StandId};
 use crate::position::Pos;
 use crate::setup::Feature;
@@ -34,7 +35,7 @@ pub struct Walk {
     /// Where it went into a marsh for which no die has been rolled.
     pub marsh: Option<Pt>,
     /// Notes for a preview: the rule of every effect met.
-    pub notes: ArrayVec<(&'static str, &'static str), 8>,
+    pub notes: Few<(&'static str, &'static str), 8>,
 }
 
 /// How the stand goes.
@@ -57,20 +58,17 @@ pub struct Gait {
     pub forced: bool,
 }
 
-/// Most areas and crossings one stretch can meet; more would need a very odd table.
-const MOST: usize = 48;
-
 struct Ground<'a> {
-    areas: ArrayVec<(FeatureId, &'a Feature), MOST>,
-    roads: ArrayVec<(i64, i64), 16>,
+    areas: Few<(FeatureId, &'a Feature), 24>,
+    roads: Few<(i64, i64), 8>,
     /// Lines crossed: the way from the start, and the feature.
-    lines: ArrayVec<(i64, FeatureId), MOST>,
+    lines: Few<(i64, FeatureId), 12>,
     /// Where the ground may change, and which area's border is crossed there.
-    marks: ArrayVec<(i64, u8), 128>,
+    marks: Few<(i64, FeatureId), 32>,
 }
 
 /// A place where no border is crossed.
-const NO_BORDER: u8 = u8::MAX;
+const NO_BORDER: FeatureId = FeatureId::NONE;
 
 impl Pos<'_> {
     /// Walks from one place of the front-edge centre straight to another.
@@ -86,7 +84,7 @@ impl Pos<'_> {
             crossed: FeatureId::NONE,
             stop: None,
             marsh: None,
-            notes: ArrayVec::new(),
+            notes: Few::new(),
         };
         let roads = gait.march || gait.column == Column::Artillery;
         let ground = self.ground(from, to, length, roads);
@@ -103,12 +101,8 @@ impl Pos<'_> {
         let slack = INCH / 2;
         let low = Pt::new(from.x.min(to.x) - slack, from.y.min(to.y) - slack);
         let high = Pt::new(from.x.max(to.x) + slack, from.y.max(to.y) + slack);
-        let mut ground = Ground {
-            areas: ArrayVec::new(),
-            roads: ArrayVec::new(),
-            lines: ArrayVec::new(),
-            marks: ArrayVec::new(),
-        };
+        let mut ground =
+            Ground { areas: Few::new(), roads: Few::new(), lines: Few::new(), marks: Few::new() };
         ground.marks.push((0, NO_BORDER));
         ground.marks.push((length, NO_BORDER));
         for (n, f) in self.setup.table.near(low, high) {
@@ -116,9 +110,9 @@ impl Pos<'_> {
                 continue;
             }
             if f.kind.is_area() {
-                if f.kind != Terrain::Crops && ground.areas.try_push((n, f)).is_ok() {
-                    let area = ground.areas.len() as u8 - 1;
-                    border_crossings(f, from, to, length, |s| _ = ground.marks.try_push((s, area)));
+                if f.kind != Terrain::Crops {
+                    ground.areas.push((n, f));
+                    border_crossings(f, from, to, length, |s| ground.marks.push((s, n)));
                 }
                 continue;
             }
@@ -131,9 +125,9 @@ impl Pos<'_> {
                         && s > 100
                         // A corner of the line is crossed once.
                         && ground.lines.last().is_none_or(|(t, m)| *m != n || (s - t).abs() > 100)
-                        && ground.lines.try_push((s, n)).is_ok()
                     {
-                        _ = ground.marks.try_push((s, NO_BORDER));
+                        ground.lines.push((s, n));
+                        ground.marks.push((s, NO_BORDER));
                     }
                 }
             }
@@ -154,21 +148,17 @@ impl Pos<'_> {
         gait: &Gait,
         walk: &mut Walk,
     ) {
-        let set = |p: Pt| -> u64 {
-            ground
-                .areas
-                .iter()
-                .enumerate()
-                .fold(0, |bits, (n, (_, f))| bits | (u64::from(is_inside(f, p)) << n))
-        };
-        let mut before = set(from);
+        let mut before = FeatureSet::default();
+        for (n, f) in ground.areas.iter() {
+            before.set(*n, is_inside(f, from));
+        }
         let mut next_line = 0;
         // Areas whose border has been crossed since the ground was last looked at.
-        let mut stirred = 0u64;
+        let mut stirred = FeatureSet::default();
         for n in 0..ground.marks.len() - 1 {
             let ((s, border), (t, _)) = (ground.marks[n], ground.marks[n + 1]);
             if border != NO_BORDER {
-                stirred |= 1 << border;
+                stirred.insert(border);
             }
             while let Some((at, feature)) = ground.lines.get(next_line).filter(|(at, _)| *at <= s) {
                 next_line += 1;
@@ -189,11 +179,8 @@ impl Pos<'_> {
             }
             let middle = from.toward(to, (s + t) / 2, length);
             let mut now = before;
-            while stirred != 0 {
-                let area = stirred.trailing_zeros();
-                stirred &= stirred - 1;
-                let inside = is_inside(ground.areas[area as usize].1, middle);
-                now = now & !(1 << area) | (u64::from(inside) << area);
+            for area in std::mem::take(&mut stirred) {
+                now.set(area, is_inside(&self.setup.table.features[area.index()], middle));
             }
             let road = self.on_road(ground, (s + t) / 2, gait);
             if !self.enter(id, ground, before, now, from.toward(to, s, length), gait, road, walk) {
@@ -223,10 +210,10 @@ impl Pos<'_> {
     }
 
     /// How many inches of allowance an inch here takes.
-    fn factor(&self, ground: &Ground, now: u64, gait: &Gait, place: Pt, walk: &mut Walk) -> i64 {
+    fn factor(&self, ground: &Ground, now: FeatureSet, gait: &Gait, place: Pt, walk: &mut Walk) -> i64 {
         let mut most = 1;
-        for (n, (feature, f)) in ground.areas.iter().enumerate() {
-            if now & (1 << n) == 0 {
+        for (feature, f) in ground.areas.iter() {
+            if !now.has(*feature) {
                 continue;
             }
             let kind = self.terrain_now(*feature).unwrap_or(f.kind);
@@ -251,28 +238,24 @@ impl Pos<'_> {
         &self,
         id: StandId,
         ground: &Ground,
-        before: u64,
-        now: u64,
+        before: FeatureSet,
+        now: FeatureSet,
         place: Pt,
         gait: &Gait,
         road: bool,
         walk: &mut Walk,
     ) -> bool {
         if before != now && self.setup.table.has_hills {
-            let level = |bits: u64| {
-                let hills = ground
-                    .areas
-                    .iter()
-                    .enumerate()
-                    .filter(|(n, (_, f))| bits & (1 << n) != 0 && f.kind == Terrain::Hill);
-                hills.map(|(_, (_, f))| f.level).max().unwrap_or(0)
+            let level = |set: FeatureSet| {
+                let hills = ground.areas.iter().filter(|(n, f)| set.has(*n) && f.kind == Terrain::Hill);
+                hills.map(|(_, f)| f.level).max().unwrap_or(0)
             };
             if !road && !self.climb(slope(gait.column, level(before), level(now)), gait, walk) {
                 return false;
             }
         }
-        for (n, (feature, f)) in ground.areas.iter().enumerate() {
-            let (was, is) = (before & (1 << n) != 0, now & (1 << n) != 0);
+        for (feature, f) in ground.areas.iter() {
+            let (was, is) = (before.has(*feature), now.has(*feature));
             if !was && !is {
                 continue;
             }
@@ -556,9 +539,10 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
             let (u, v) = (at(low), at(high));
             span = (span.0.max(u.min(v)), span.1.min(u.max(v)));
         }
-        if span.1 > span.0 && ground.roads.try_push(span).is_ok() {
-            _ = ground.marks.try_push((span.0, NO_BORDER));
-            _ = ground.marks.try_push((span.1, NO_BORDER));
+        if span.1 > span.0 {
+            ground.roads.push(span);
+            ground.marks.push((span.0, NO_BORDER));
+            ground.marks.push((span.1, NO_BORDER));
         }
     }
 }
@@ -566,7 +550,7 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
 impl Walk {
     fn note(&mut self, rule: &'static str, what: &'static str) {
         if !self.notes.iter().any(|(r, _)| *r == rule) {
-            _ = self.notes.try_push((rule, what));
+            self.notes.push((rule, what));
         }
     }
     fn refuse(&mut self, rule: &'static str, why: &'static str) -> bool {
