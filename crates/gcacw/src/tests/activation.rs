@@ -337,43 +337,93 @@ fn allowance(code: &'static str, side: &str, leader: (&str, &str), dice: &[u8]) 
     march.mp / 2
 }
 
-#[rule("G5.2-16", "G5.2-17", "G5.2-20", "G5.2-21", "G5.2-26")]
-#[test]
-fn the_dice_of_infantry_leaders() {
-    for module in MODULES {
-        let code = module.code.word();
+/// The allowance that infantry leaders of a side give in some games, for every die; all ranks give the same.
+fn infantry_leaders(side: &str, games: impl Fn(&str) -> bool, expected: impl Fn(u16) -> u16) {
+    for code in MODULES.iter().map(|m| m.code.word()).filter(|code| games(code)) {
         for die in 1..=6u8 {
-            let roll = die as u16;
-            let slow = ["SIV", "OTR", "AGA"].contains(&code);
-            let union = if slow { roll.max(2) } else { roll + 1 };
-            let confederate = if ["OTR", "AGA"].contains(&code) { roll + 1 } else { roll + 2 };
-            for rank in ["corps", "division", "district"] {
-                assert_eq!(allowance(code, "u", (rank, CORPS), &[die]), union, "{code} {rank}");
-                assert_eq!(allowance(code, "c", (rank, CORPS), &[die]), confederate, "{code} {rank}");
-            }
+            assert_eq!(allowance(code, side, ("corps", CORPS), &[die]), expected(die.into()), "{code}");
         }
     }
 }
 
-#[rule("G5.2-18", "G5.2-19", "G5.2-22", "G5.2-23", "G5.2-25")]
+fn is_slow(code: &str) -> bool {
+    ["OTR", "AGA"].contains(&code)
+}
+
+#[rule("G5.2-16")]
 #[test]
-fn the_dice_of_cavalry_leaders() {
+fn union_leaders_add_one() {
+    infantry_leaders("u", |code| !is_slow(code) && code != "SIV", |roll| roll + 1);
+}
+
+#[rule("G5.2-17")]
+#[test]
+fn but_in_three_games_they_only_see_to_two() {
+    infantry_leaders("u", |code| is_slow(code) || code == "SIV", |roll| roll.max(2));
+}
+
+#[rule("G5.2-20")]
+#[test]
+fn confederate_leaders_add_two() {
+    infantry_leaders("c", |code| !is_slow(code), |roll| roll + 2);
+}
+
+#[rule("G5.2-21")]
+#[test]
+fn but_in_two_games_one() {
+    infantry_leaders("c", is_slow, |roll| roll + 1);
+}
+
+#[rule("G5.2-26")]
+#[test]
+fn every_leader_not_of_cavalry_is_one_of_infantry() {
+    for rank in ["corps", "division", "district"] {
+        assert_eq!(allowance("HSN", "u", (rank, CORPS), &[3]), 4, "{rank}");
+        assert_eq!(allowance("HSN", "c", (rank, CORPS), &[3]), 5, "{rank}");
+    }
+}
+
+/// What a cavalry leader adds to two dice, in whatever game.
+fn cavalry_leader_adds(side: &str, rank: &'static str, more: u16) {
     for code in ["HSN", "OTR", "AGA", "SIV"] {
         for (dice, sum) in [([2, 3], 5), ([6, 6], 12), ([1, 1], 2), ([3, 4], 7)] {
-            assert_eq!(allowance(code, "u", ("division", HORSE), &dice), sum + 1);
-            assert_eq!(allowance(code, "u", ("corps", HORSE), &dice), sum + 2);
-            assert_eq!(allowance(code, "c", ("division", HORSE), &dice), sum + 2);
-            assert_eq!(allowance(code, "c", ("corps", HORSE), &dice), sum + 3);
+            assert_eq!(allowance(code, side, (rank, HORSE), &dice), sum + more, "{code}");
         }
     }
-    assert_eq!(
-        (allowance("HSN", "u", ("corps", CORPS), &[3]), allowance("OTR", "u", ("corps", CORPS), &[3])),
-        (4, 3)
-    );
-    assert_eq!(
-        (allowance("HSN", "c", ("corps", CORPS), &[3]), allowance("OTR", "c", ("corps", CORPS), &[3])),
-        (5, 4)
-    );
+}
+
+#[rule("G5.2-18")]
+#[test]
+fn a_union_cavalry_division_leader() {
+    cavalry_leader_adds("u", "division", 1);
+}
+
+#[rule("G5.2-19")]
+#[test]
+fn a_union_cavalry_corps_leader() {
+    cavalry_leader_adds("u", "corps", 2);
+}
+
+#[rule("G5.2-22")]
+#[test]
+fn a_confederate_cavalry_division_leader() {
+    cavalry_leader_adds("c", "division", 2);
+}
+
+#[rule("G5.2-23")]
+#[test]
+fn a_confederate_cavalry_corps_leader() {
+    cavalry_leader_adds("c", "corps", 3);
+}
+
+#[rule("G5.2-25")]
+#[test]
+fn the_summary_of_leaders_dice() {
+    let infantry = |code, side| allowance(code, side, ("corps", CORPS), &[3]);
+    assert_eq!((infantry("HSN", "u"), infantry("OTR", "u")), (4, 3));
+    assert_eq!((infantry("HSN", "c"), infantry("OTR", "c")), (5, 4));
+    assert_eq!(allowance("HSN", "u", ("division", HORSE), &[1, 2]), 4);
+    assert_eq!(allowance("HSN", "c", ("corps", HORSE), &[1, 2]), 6);
 }
 
 #[rule("G5.2-24", "G5.2-25")]

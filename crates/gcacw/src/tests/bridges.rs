@@ -307,23 +307,57 @@ fn build_modifier(w: World, code: &'static str, year: u16, side: Side) -> i16 {
     game.pos().build_modifiers(side, game.hex("0505"), game.hex("0506")).sum()
 }
 
-#[rule("G10.1-31", "G10.1-33", "G10.1-35", "G10.1-36", "G10.1-37", "G10.1-38")]
+/// The modifier for the Union, and a bridge site with ways on both banks.
+fn union_modifier(w: World) -> i16 {
+    build_modifier(w, "HSN", 1864, Side::Union)
+}
+
+fn roads(w: World) -> World {
+    w.way("road", &["0504", "0505"]).way("trail", &["0506", "0507"])
+}
+
+const HIGH: &str = "[weather]\nmajor_unfordable_until = 1\nminor_unfordable_until = 1";
+
+#[rule("G10.1-33")]
+#[test]
+fn an_unfordable_river_is_harder_to_bridge() {
+    let ford = || roads(crossed("minor-river", "ford"));
+    assert_eq!((union_modifier(ford()), union_modifier(ford().scenario(HIGH))), (0, 1));
+}
+
+#[rule("G10.1-35")]
+#[test]
+fn a_major_river_is_harder_to_bridge() {
+    assert_eq!(union_modifier(roads(crossed("major-river", "ferry"))), 2);
+}
+
+#[rule("G10.1-36")]
+#[test]
+fn ways_without_a_crossing_place() {
+    assert_eq!(union_modifier(roads(river("minor-river"))), 1);
+    assert_eq!(union_modifier(roads(crossed("minor-river", "bridge").scenario(BROKEN))), 0);
+}
+
+#[rule("G10.1-37")]
+#[test]
+fn a_way_on_one_bank_only() {
+    assert_eq!(union_modifier(crossed("minor-river", "ford").way("road", &["0504", "0505"])), 2);
+}
+
+#[rule("G10.1-38")]
+#[test]
+fn no_way_on_either_bank() {
+    assert_eq!(union_modifier(river("minor-river")), 3);
+}
+
+/// A major river in flood: 2 builds at +3, 3 does not.
+#[rule("G10.1-31")]
 #[test]
 fn modifiers_of_the_construction_die_add_up() {
-    let union = |w: World| build_modifier(w, "HSN", 1864, Side::Union);
-    let roads = |w: World| w.way("road", &["0504", "0505"]).way("trail", &["0506", "0507"]);
-    assert_eq!(union(roads(crossed("minor-river", "ford"))), 0);
-    assert_eq!(union(roads(river("minor-river"))), 1);
-    assert_eq!(union(roads(crossed("minor-river", "bridge").scenario(BROKEN))), 0);
-    assert_eq!(union(crossed("minor-river", "ford").way("road", &["0504", "0505"])), 2);
-    assert_eq!(union(river("minor-river")), 3);
-    assert_eq!(union(roads(crossed("major-river", "ferry"))), 2);
-    let high = "[weather]\nmajor_unfordable_until = 1\nminor_unfordable_until = 1";
-    assert_eq!(union(roads(crossed("major-river", "ferry")).scenario(high)), 3);
-    assert_eq!(union(roads(crossed("minor-river", "ford")).scenario(high)), 1);
-    // The die: 2 builds at +3, 3 does not.
+    let site = || roads(crossed("major-river", "ferry")).scenario(HIGH);
+    assert_eq!(union_modifier(site()), 3);
     for (die, built) in [(2, true), (3, false)] {
-        let mut game = building(roads(crossed("major-river", "ferry")).scenario(high), &SITE);
+        let mut game = building(site(), &SITE);
         game.give("build B > 0506", &[die]);
         assert_eq!(!game.state.altered.is_empty(), built, "die {die}");
     }

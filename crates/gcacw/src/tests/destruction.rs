@@ -304,24 +304,40 @@ fn broken(kind: &str, crossing: &str) -> World {
     crossed(kind, crossing).scenario(BROKEN)
 }
 
-#[rule("G10.3-1", "G10.3-2", "G10.3-3", "G10.3-4", "G10.3-7")]
+#[rule("G10.3-2")]
 #[test]
-fn who_repairs() {
+fn what_is_repaired() {
     let bridge = || broken("minor-river", "bridge");
     assert_eq!(can_repair(bridge(), "HSN", 1864, "u", 5, ""), Ok(()));
-    assert_eq!(can_repair(bridge(), "HSN", 1864, "u", 4, ""), Err("G10.3-3"));
     assert_eq!(can_repair(bridge(), "HSN", 1864, "u", 5, "fatigue = 1"), Err("G8-2"));
     assert_eq!(can_repair(crossed("minor-river", "bridge"), "HSN", 1864, "u", 5, ""), Err("G10.3-2"));
-    assert_eq!(
-        can_repair(river("minor-river"), "HSN", 1864, "u", 5, ""),
-        Err("G10.3-2"),
-        "a pontoon leaves nothing"
-    );
+    let lost = can_repair(river("minor-river"), "HSN", 1864, "u", 5, "");
+    assert_eq!(lost, Err("G10.3-2"), "a pontoon leaves nothing");
+}
+
+#[rule("G10.3-3")]
+#[test]
+fn five_men_repair() {
+    let repair = |manpower| can_repair(broken("minor-river", "bridge"), "HSN", 1864, "u", manpower, "");
+    assert_eq!((repair(5), repair(4)), (Ok(()), Err("G10.3-3")));
+}
+
+#[rule("G10.3-1", "G10.3-4")]
+#[test]
+fn in_the_valley_two_men_of_either_side_repair() {
     for side in ["u", "c"] {
-        assert_eq!(can_repair(bridge(), "SIV", 1862, side, 2, ""), Ok(()), "both sides repair in the Valley");
+        let repair = |manpower| can_repair(broken("minor-river", "bridge"), "SIV", 1862, side, manpower, "");
+        assert_eq!((repair(2), repair(1)), (Ok(()), Err("G10.3-3")), "{side}");
     }
-    assert_eq!(can_repair(bridge(), "SIV", 1862, "u", 1, ""), Err("G10.3-3"));
-    let game = bridge().cavalry("u", "H", "0505", 6, "").unit("u", "artillery", "G", "0505", 6, "").set();
+}
+
+#[rule("G10.3-7")]
+#[test]
+fn horse_and_guns_repair_nothing() {
+    let game = broken("minor-river", "bridge")
+        .cavalry("u", "H", "0505", 6, "")
+        .unit("u", "artillery", "G", "0505", 6, "")
+        .set();
     for unit in ["H", "G"] {
         let no = game.pos().may_repair(Side::Union, game.id(unit), game.hex("0506")).unwrap_err();
         assert_eq!(no.rule.0, "G10.3-7");
@@ -361,36 +377,52 @@ fn one_repair_a_player() {
     assert!(!game.state.recovery.repaired[1], "the other player has his own");
 }
 
-#[rule("G10.3-13", "G10.3-14", "G10.3-15", "G10.3-16", "G10.3-17")]
+/// Whether a die mends a broken crossing.
+fn repairs(w: World, code: &'static str, year: u16, die: u8) -> bool {
+    let mut game =
+        w.game(code, year).infantry("u", "B", "0505", 7, "").infantry("u", "Far", "0101", 7, "").set();
+    game.run_phase(&[], |play| play.begin_recovery());
+    game.give("repair B > 0506", &[die]);
+    game.state.altered.is_empty()
+}
+
+/// The highest die that mends a broken crossing; 0 if none does.
+fn highest_repair(kind: &str, crossing: &str, weather: &str) -> u8 {
+    let mends = |die: &u8| repairs(broken(kind, crossing).scenario(weather), "HSN", 1864, *die);
+    let highest = (1..=6).rfind(mends).unwrap_or(0);
+    assert!((1..=highest).all(|die| mends(&die)), "a lower die is never worse");
+    highest
+}
+
+#[rule("G10.3-13")]
 #[test]
-fn the_repair_die() {
-    let repairs = |w: World, code: &'static str, year: u16, die: u8| {
-        let mut game =
-            w.game(code, year).infantry("u", "B", "0505", 7, "").infantry("u", "Far", "0101", 7, "").set();
-        game.run_phase(&[], |play| play.begin_recovery());
-        game.give("repair B > 0506", &[die]);
-        game.state.altered.is_empty()
-    };
-    let cases = [
-        ("minor-river", "bridge", "", 3, true),
-        ("minor-river", "bridge", "", 4, false),
-        ("minor-river", "ferry", "", 5, true),
-        ("minor-river", "ferry", "", 6, false),
-        ("major-river", "bridge", "", 1, true),
-        ("major-river", "bridge", "", 2, false),
-        ("major-river", "ferry", "", 3, true),
-        ("major-river", "ferry", "", 4, false),
-        ("minor-river", "bridge", "[weather]\nminor_unfordable_until = 1", 2, true),
-        ("minor-river", "bridge", "[weather]\nminor_unfordable_until = 1", 3, false),
-    ];
-    for (kind, crossing, weather, die, works) in cases {
-        assert_eq!(
-            repairs(broken(kind, crossing).scenario(weather), "HSN", 1864, die),
-            works,
-            "{kind} {crossing} {die}"
-        );
-    }
-    // AIO: with +2 and +1 a 1 makes 4, yet it always repairs a major river bridge.
+fn a_bridge_is_mended_on_three() {
+    assert_eq!(highest_repair("minor-river", "bridge", ""), 3);
+}
+
+#[rule("G10.3-14")]
+#[test]
+fn a_ferry_is_mended_on_five() {
+    assert_eq!(highest_repair("minor-river", "ferry", ""), 5);
+}
+
+#[rule("G10.3-16")]
+#[test]
+fn an_unfordable_river_is_harder() {
+    assert_eq!(highest_repair("minor-river", "bridge", "[weather]\nminor_unfordable_until = 1"), 2);
+}
+
+#[rule("G10.3-17")]
+#[test]
+fn a_major_river_is_harder() {
+    assert_eq!(highest_repair("major-river", "bridge", ""), 1);
+    assert_eq!(highest_repair("major-river", "ferry", ""), 3);
+}
+
+/// With +2 and +1 a 1 makes 4, yet there it always repairs a major river bridge.
+#[rule("G10.3-15")]
+#[test]
+fn a_one_always_mends_a_great_bridge_of_georgia() {
     let high = || broken("major-river", "bridge").scenario("[weather]\nmajor_unfordable_until = 1");
     assert!(repairs(high(), "AIO", 1864, 1) && !repairs(high(), "AIO", 1864, 2));
     assert!(!repairs(high(), "HSN", 1864, 1));

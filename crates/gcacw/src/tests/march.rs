@@ -102,7 +102,7 @@ fn who_may_march() {
     assert_eq!(alone("HSN", "u", "infantry", "fatigue = 4").refused("march A"), "G5.1-2");
 }
 
-#[rule("G5.1-4", "G6.1-3")]
+#[rule("G6.1-3")]
 #[test]
 fn a_unit_marches_again_in_a_later_phase_with_a_new_die() {
     let mut game = world().game("SJW", 1862).infantry("u", "A", "0505", 6, "").set();
@@ -113,33 +113,59 @@ fn a_unit_marches_again_in_a_later_phase_with_a_new_die() {
         game.give("march A", &dice);
         assert_eq!(game.mp(), die as f64, "nothing is left over from the march before");
         game.give("steady", &[]);
-        // Once over, it does not march again in this phase.
+        // While it marches no other march begins.
         assert_eq!(game.refused("march A"), "G5.1-20");
         game.give("end", &[]).give("take", &[]);
     }
     assert_eq!(game.unit("A").fatigue, 3);
 }
 
-#[rule("G5.1-5", "G5.1-6", "G5.1-7", "G5.1-8", "G5.1-9", "G5.1-11")]
+#[rule("G5.1-5")]
 #[test]
-fn the_dice_of_a_march() {
+fn union_men_march_what_the_die_shows() {
     for die in 1..=6u8 {
-        let roll = die as f64;
         for code in ["HSN", "OTR", "SIV", "AGA", "SJW"] {
-            assert_eq!(allowance(code, "u", "infantry", &[die]), roll, "{code}");
-            assert_eq!(allowance(code, "u", "artillery", &[die]), roll, "{code}");
-        }
-        for module in MODULES {
-            let code = module.code.word();
-            let slow = ["OTR", "AGA"].contains(&code);
-            let expected = if slow { roll.max(2.0) } else { roll + 1.0 };
-            assert_eq!(allowance(code, "c", "infantry", &[die]), expected, "{code}");
-            assert_eq!(allowance(code, "c", "artillery", &[die]), expected, "{code}");
+            assert_eq!(allowance(code, "u", "infantry", &[die]), f64::from(die), "{code}");
+            assert_eq!(allowance(code, "u", "artillery", &[die]), f64::from(die), "{code}");
         }
     }
+}
+
+/// The allowance of Confederates on foot in the games of a kind, for every die.
+fn confederates(slow: bool, expected: impl Fn(f64) -> f64) {
+    let games = MODULES.iter().map(|m| m.code.word()).filter(|code| ["OTR", "AGA"].contains(code) == slow);
+    for (code, die) in games.flat_map(|code| (1..=6u8).map(move |die| (code, die))) {
+        for arm in ["infantry", "artillery"] {
+            assert_eq!(allowance(code, "c", arm, &[die]), expected(f64::from(die)), "{code} {arm} {die}");
+        }
+    }
+}
+
+#[rule("G5.1-6", "G5.1-11")]
+#[test]
+fn confederates_step_out() {
+    confederates(false, |roll| roll + 1.0);
+}
+
+#[rule("G5.1-7")]
+#[test]
+fn but_not_in_the_two_first_summers() {
+    confederates(true, |roll| roll.max(2.0));
+}
+
+#[rule("G5.1-8")]
+#[test]
+fn union_cavalry_rolls_two_dice() {
     for code in ["HSN", "OTR", "AGA"] {
         assert_eq!(allowance(code, "u", "cavalry", &[1, 1]), 2.0);
         assert_eq!(allowance(code, "u", "cavalry", &[6, 5]), 11.0);
+    }
+}
+
+#[rule("G5.1-9")]
+#[test]
+fn confederate_cavalry_rides_one_further() {
+    for code in ["HSN", "OTR", "AGA"] {
         assert_eq!(allowance(code, "c", "cavalry", &[1, 1]), 3.0);
         assert_eq!(allowance(code, "c", "cavalry", &[6, 6]), 13.0);
         assert_eq!(allowance(code, "c", "cavalry", &[2, 3]), 6.0);

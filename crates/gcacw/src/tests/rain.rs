@@ -240,22 +240,44 @@ fn creeks_rise() {
     assert_eq!(step(river("creek").way("trail", &["0505", "0506"]).scenario(RAIN)), Ok(2.0));
 }
 
-#[rule("G12-18", "G12-19", "G12-20", "G12-21", "G7.1-10")]
+fn attacked(w: World) -> (String, i64) {
+    let answer = attack(w);
+    (answer["rule"].as_str().unwrap_or("").to_owned(), answer["defender_modifier"].as_i64().unwrap_or(0))
+}
+
+#[rule("G12-18")]
 #[test]
-fn attacks_in_rain() {
-    let rain = attack(world().scenario(RAIN));
-    let dry = attack(world());
-    assert_eq!(rain["attacker_modifier"].as_i64().unwrap(), dry["attacker_modifier"].as_i64().unwrap() - 1);
-    assert_eq!(attack(crossed("minor-river", "ford").scenario(RAIN))["rule"], "7.1");
-    let bridge = attack(crossed("minor-river", "bridge").scenario(RAIN));
-    assert_eq!(bridge["defender_modifier"], 2);
-    assert_eq!(attack(river("creek").scenario(RAIN))["rule"], "7.1");
-    let trail = attack(river("creek").way("trail", &["0505", "0506"]).scenario(RAIN));
-    assert_eq!(trail["defender_modifier"], 2);
-    assert_eq!(attack(river("creek").way("trail", &["0505", "0506"]))["defender_modifier"], 1);
-    assert_eq!(attack(river("creek").terrain("city", &["0505"]).scenario(RAIN))["defender_modifier"], 2);
+fn rain_lames_every_attack() {
+    let modifier = |w: World| attack(w)["attacker_modifier"].as_i64().unwrap();
+    assert_eq!(modifier(world().scenario(RAIN)), modifier(world()) - 1);
+}
+
+#[rule("G12-19", "G7.1-10")]
+#[test]
+fn no_attack_over_fords_and_ruins_in_rain() {
+    assert_eq!(attacked(crossed("minor-river", "ford").scenario(RAIN)).0, "7.1");
     let broken = "[[marker]]\nkind = \"destroyed\"\nhexside = \"0505/0506\"\n";
-    assert_eq!(attack(crossed("minor-river", "bridge").scenario(broken).scenario(RAIN))["rule"], "7.1");
+    assert_eq!(attacked(crossed("minor-river", "bridge").scenario(broken).scenario(RAIN)).0, "7.1");
+    assert_eq!(
+        attacked(crossed("minor-river", "bridge").scenario(RAIN)),
+        (String::new(), 2),
+        "a bridge is open"
+    );
+}
+
+#[rule("G12-20")]
+#[test]
+fn no_attack_over_a_creek_in_rain_without_a_way_or_a_city() {
+    assert_eq!(attacked(river("creek").scenario(RAIN)).0, "7.1");
+    assert_eq!(attacked(river("creek").way("trail", &["0505", "0506"]).scenario(RAIN)).0, "");
+    assert_eq!(attacked(river("creek").terrain("city", &["0505"]).scenario(RAIN)).0, "");
+}
+
+#[rule("G12-21")]
+#[test]
+fn a_creek_in_rain_helps_the_defender_twice() {
+    let creek = || river("creek").way("trail", &["0505", "0506"]);
+    assert_eq!((attacked(creek()).1, attacked(creek().scenario(RAIN)).1), (1, 2));
 }
 
 #[rule("G12-22", "G12-23", "G12-24")]
@@ -332,15 +354,24 @@ fn markers(code: &'static str, year: u16, events: &[(u8, u8)]) -> (u8, u8) {
     (game.state.skies.minor_unfordable_until, game.state.skies.major_unfordable_until)
 }
 
-#[rule("G12-30", "G12-32", "G12-33", "G12-35", "G12-36")]
+#[rule("G12-32")]
 #[test]
-fn unfordable_markers_are_placed_and_advanced() {
+fn a_marker_that_is_not_on_the_track_is_placed() {
     assert_eq!(markers("BAC", 1863, &[(4, 3)]).0, 7);
     assert_eq!(markers("BAC", 1863, &[(4, 0)]).0, 0, "Rain Number 0: not placed");
+}
+
+#[rule("G12-33", "G12-35")]
+#[test]
+fn a_marker_on_the_track_goes_on() {
     assert_eq!(markers("HSN", 1864, &[(6, 2), (7, 1)]), (9, 11), "minor 8 then 9, major 9 then 11");
+    assert_eq!(markers("GTC", 1864, &[(1, 0), (5, 0)]).1, 6, "one that has run out is placed anew");
+}
+
+#[rule("G12-36")]
+#[test]
+fn rain_of_one_day_closes_major_rivers_for_the_next() {
     assert_eq!(markers("GTC", 1864, &[(3, 0)]).1, 4);
-    // A marker that has run out is placed anew.
-    assert_eq!(markers("GTC", 1864, &[(1, 0), (5, 0)]).1, 6);
 }
 
 fn unfordable(kind: &str, until: u8) -> String {

@@ -19,13 +19,21 @@ fn one(more: &str) -> World {
     world().infantry("u", "A", "0505", 7, more)
 }
 
-#[rule("G8-1", "G8-19", "G8-20", "G8-10", "G3.0-7", "G4.4-4")]
+/// Step 3 passes a spent unit by, step 4 makes it exhausted, step 5 leaves Fatigue 1.
+#[rule("G8-10", "G8-19")]
 #[test]
-fn a_spent_unit_becomes_exhausted_and_sheds_three_levels() {
-    let game = rested(one("fatigue = 4"));
-    let unit = game.unit("A");
-    // Step 3 passed it by, step 4 made it exhausted, step 5 left Fatigue 1.
-    assert_eq!((unit.exhausted, unit.fatigue, unit.disorganized), (true, 1, false));
+fn a_spent_unit_becomes_exhausted() {
+    let game = rested(one("fatigue = 4\ndisorganized = true"));
+    assert_eq!((game.unit("A").exhausted, game.unit("A").disorganized), (true, true));
+    assert!(!rested(one("fatigue = 2")).unit("A").exhausted);
+}
+
+#[rule("G8-20")]
+#[test]
+fn every_unit_sheds_three_levels() {
+    for (before, after) in [(4, 1), (3, 0), (2, 0), (1, 0), (0, 0)] {
+        assert_eq!(rested(one(&format!("fatigue = {before}"))).unit("A").fatigue, after, "from {before}");
+    }
 }
 
 #[rule("G8-20", "G2.2-31")]

@@ -157,17 +157,36 @@ fn dug_in_redoubt(code: &'static str, year: u16, side: &str) -> Works {
     game.unit("A").works
 }
 
-#[rule("G9-10", "G9-16", "G9-21", "G9-26", "G9-60")]
+#[rule("G9-10")]
 #[test]
-fn a_redoubt_speeds_the_first_step() {
+fn confederates_of_1861_dig_in_a_redoubt() {
     assert_eq!(dug_in_redoubt("AGA", 1861, "c"), Works::Breastwork);
     assert_eq!(dug_in_redoubt("AGA", 1861, "u"), Works::AbatisBuild);
+}
+
+#[rule("G9-16")]
+#[test]
+fn a_redoubt_of_1862_speeds_the_first_step() {
     assert_eq!(dug_in_redoubt("OTR", 1862, "c"), Works::Breastwork);
     assert_eq!(dug_in_redoubt("OTR", 1862, "u"), Works::BreastworkBuild);
-    assert_eq!(dug_in_redoubt("BAC", 1863, "c"), Works::Breastwork, "1863 knows no exception");
+}
+
+#[rule("G9-21")]
+#[test]
+fn digging_in_a_redoubt_of_1863_is_as_elsewhere() {
+    assert_eq!(dug_in_redoubt("BAC", 1863, "c"), Works::Breastwork);
+}
+
+#[rule("G9-26")]
+#[test]
+fn a_redoubt_of_1864_speeds_the_first_step() {
     assert_eq!(dug_in_redoubt("AIO", 1864, "c"), Works::FortBuild1);
     assert_eq!(dug_in_redoubt("AIO", 1864, "u"), Works::Breastwork);
-    // As an action in 1864.
+}
+
+#[rule("G9-60")]
+#[test]
+fn and_so_by_an_action_of_1864() {
     let mut game = in_redoubt("AIO", 1864, "c", "");
     game.acting(Side::Confederate);
     game.give("entrench A", &[]);
@@ -238,20 +257,40 @@ fn redoubt_value(code: &'static str, year: u16, side: &str, benefits: &str) -> f
     game.pos().hex_defence(game.hex("0505")) as f64 / 4.0
 }
 
-#[rule("G9-34", "G9-35", "G9-36", "G9-37", "G9-39", "G9-40")]
+/// What four men count for in a redoubt: of the Union, of the Confederates.
+fn redoubt_values(code: &'static str, year: u16) -> (f64, f64) {
+    (redoubt_value(code, year, "u", ""), redoubt_value(code, year, "c", ""))
+}
+
+#[rule("G9-34")]
 #[test]
-fn whose_redoubts_they_are() {
-    for (code, year, union, confederate) in [
-        ("OTR", 1862, 4.0, 6.0),
-        ("AIO", 1864, 4.0, 6.0),
-        ("BAC", 1863, 6.0, 6.0),
-        ("RWH", 1864, 6.0, 4.0),
-        ("HCR", 1862, 4.0, 4.0),
-        ("HSN", 1864, 6.0, 6.0),
-    ] {
-        assert_eq!(redoubt_value(code, year, "u", ""), union, "{code} Union");
-        assert_eq!(redoubt_value(code, year, "c", ""), confederate, "{code} Confederate");
-    }
+fn redoubts_of_virginia() {
+    assert_eq!(redoubt_values("OTR", 1862), (4.0, 6.0));
+}
+
+#[rule("G9-35")]
+#[test]
+fn redoubts_of_tennessee() {
+    assert_eq!(redoubt_values("HSN", 1864), (6.0, 6.0));
+}
+
+#[rule("G9-36")]
+#[test]
+fn redoubts_of_georgia() {
+    assert_eq!(redoubt_values("AIO", 1864), (4.0, 6.0));
+}
+
+#[rule("G9-37")]
+#[test]
+fn redoubts_of_maryland_are_not_built_before_1863() {
+    assert_eq!(redoubt_values("HCR", 1862), (4.0, 4.0));
+    assert_eq!(redoubt_values("RWH", 1864), (6.0, 4.0));
+}
+
+#[rule("G9-39", "G9-40")]
+#[test]
+fn redoubts_of_chattanooga() {
+    assert_eq!(redoubt_values("BAC", 1863), (6.0, 6.0), "half as much again");
 }
 
 #[rule("G9-38", "G9-3")]
@@ -318,17 +357,48 @@ fn behind(works: &str, code: &'static str, year: u16, manpower: u8) -> f64 {
     game.pos().hex_defence(game.hex("0505")) as f64 / 4.0
 }
 
-#[rule("G9-42", "G9-43", "G9-44", "G9-45", "G9-46", "G9-47", "G9-48")]
+#[rule("G9-42")]
 #[test]
-fn what_each_marker_is_worth() {
+fn behind_an_abatis() {
     assert_eq!(behind("abatis", "HSN", 1864, 7), 10.5);
+}
+
+#[rule("G9-43")]
+#[test]
+fn behind_an_unfinished_breastwork_of_1864() {
     assert_eq!(behind("breastwork-build", "HSN", 1864, 7), 10.5);
+}
+
+#[rule("G9-44")]
+#[test]
+fn behind_an_unfinished_breastwork_of_1863() {
     assert_eq!(behind("breastwork-build", "BAC", 1863, 7), 7.0);
+}
+
+#[rule("G9-45")]
+#[test]
+fn behind_an_unfinished_abatis() {
     assert_eq!(behind("abatis-build", "AGA", 1861, 4), 4.0);
+}
+
+#[rule("G9-46")]
+#[test]
+fn what_doubles_a_defender() {
     assert_eq!(behind("breastwork", "HSN", 1864, 8), 16.0);
+    assert_eq!(behind("breastwork", "OTR", 1862, 8), 16.0);
     assert_eq!(behind("fort-build", "BAC", 1863, 8), 16.0);
     assert_eq!(behind("fort-build-1", "HSN", 1864, 8), 16.0);
+}
+
+#[rule("G9-47")]
+#[test]
+fn behind_the_second_step_of_a_fort() {
     assert_eq!(behind("fort-build-2", "HSN", 1864, 5), 12.5);
+}
+
+#[rule("G9-48")]
+#[test]
+fn behind_a_fort() {
     assert_eq!(behind("fort", "HSN", 1864, 5), 15.0);
     assert_eq!(behind("fort", "OTR", 1862, 5), 15.0);
 }
@@ -416,20 +486,39 @@ fn flank_on_redoubt(benefits: &str, works: &str, friends: &[&str]) -> (i64, i64)
     (answer["flank"]["final"].as_i64().unwrap(), answer["flank"]["effective"].as_i64().unwrap())
 }
 
-#[rule("G9-53", "G9-54", "G9-55", "G9-56", "G9-57", "G9-58")]
+/// Opposite sides: six covered, +4.
+#[rule("G9-53", "G9-54")]
 #[test]
-fn a_redoubt_blunts_flank_attacks() {
-    // Opposite sides: six covered, +4. A friend of the defender on one of them: +3.
+fn a_redoubt_halves_the_largest_flank_bonus() {
     assert_eq!(flank_on_redoubt("", "none", &["0504"]), (4, 2));
-    assert_eq!(flank_on_redoubt("", "none", &["0504", "0605"]), (3, 1));
-    // Two hexes apart: five covered, +2; with a friend of the defender +1.
-    assert_eq!(flank_on_redoubt("", "none", &["0604"]), (2, 1));
-    assert_eq!(flank_on_redoubt("", "none", &["0604", "0605"]), (1, 0));
-    // A plain attack gains nothing.
-    assert_eq!(flank_on_redoubt("", "none", &[]), (0, 0));
     // Who may not use it is not protected by it.
     assert_eq!(flank_on_redoubt(", benefits = [\"confederate\"]", "none", &["0504"]), (4, 4));
-    // Markers inside keep the protection; elsewhere a fort has none.
+}
+
+/// Two hexes apart: five covered, +2. A friend of the defender on one of six: +3.
+#[rule("G9-55")]
+#[test]
+fn a_redoubt_leaves_one_of_two_or_three() {
+    assert_eq!(flank_on_redoubt("", "none", &["0504", "0605"]), (3, 1));
+    assert_eq!(flank_on_redoubt("", "none", &["0604"]), (2, 1));
+}
+
+#[rule("G9-56")]
+#[test]
+fn a_redoubt_takes_the_smallest_flank_bonus() {
+    assert_eq!(flank_on_redoubt("", "none", &["0604", "0605"]), (1, 0));
+}
+
+#[rule("G9-57")]
+#[test]
+fn a_redoubt_gives_nothing_against_a_plain_attack() {
+    assert_eq!(flank_on_redoubt("", "none", &[]), (0, 0));
+}
+
+/// Markers inside keep the protection; elsewhere a fort has none.
+#[rule("G9-58")]
+#[test]
+fn works_protect_no_flank_but_in_a_redoubt() {
     assert_eq!(flank_on_redoubt("", "fort", &["0604"]), (2, 1));
     let game = world()
         .infantry("u", "D", "0505", 3, "entrenchment = \"fort\"")

@@ -55,7 +55,7 @@ fn look(game: &Game) -> Value {
 }
 
 /// Courage before order: the second marker goes first, and alone.
-#[rule("G8-12", "G8-16", "G11-15")]
+#[rule("G8-12", "G8-16", "G8-18", "G11-15")]
 #[test]
 fn courage_takes_two_turns() {
     let shaken = "disorganized = true\nexhausted = true\ndemoralized = 2";
@@ -64,7 +64,7 @@ fn courage_takes_two_turns() {
     game.next_day(6);
     let second = look(&game);
     assert_ne!(first, second, "one marker less");
-    for word in ["disorganized", "exhausted"] {
+    for word in ["disorganized", "exhausted", "demoralized-1"] {
         assert!(second.as_array().unwrap().contains(&json!(word)), "{word} stays: {second}");
     }
     game.next_day(6);
