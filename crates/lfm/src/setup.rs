@@ -207,7 +207,7 @@ impl Setup {
         &self.sides[side]
     }
 
-    pub(crate) fn unit_ids(&self) -> impl Iterator<Item = Id> + use<> {
+    pub fn unit_ids(&self) -> impl Iterator<Item = Id> + use<> {
         (0..self.units as u16).map(Id)
     }
 

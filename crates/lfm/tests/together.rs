@@ -4,7 +4,7 @@
 mod common;
 
 use common::{all_scenarios, bold, load_file};
-use lfm::{Lfm, Order, Phase, Pos, Setup, State, flag};
+use lfm::{Lfm, Order, Phase, Pos, Setup, State, Where, flag};
 use table::{Commander, NoLog, Ruleset, SeededDice, Side, Standing};
 
 /// Plays a game and looks at it when a Movement Phase has ended.
@@ -54,6 +54,41 @@ fn bold_players_keep_their_brigades_together() {
     }
     println!("{apart} of {bound}");
     assert!(bound > 1000 && apart * 100 < bound, "{apart} of {bound} left their brigades");
+}
+
+/// Units of a side that are eliminated.
+fn lost(setup: &Setup, state: &State) -> usize {
+    setup.unit_ids().filter(|id| matches!(state.piece(*id).place, Where::Lost | Where::Gone)).count()
+}
+
+#[test]
+fn veterans_seldom_lose_units_by_overstacking() {
+    let (mut by_stacking, mut all) = (0, 0);
+    for path in all_scenarios() {
+        let setup = load_file(&path);
+        let mut memory = Lfm::memory(&setup);
+        let mut scores = Vec::new();
+        for number in 0..3 {
+            let mut dice = SeededDice::of_series(41, number);
+            let mut state = Lfm::start(&setup, &mut dice, &mut NoLog);
+            let mut orders = Vec::new();
+            while let Standing::Waiting(decision) = Lfm::standing(&setup, &state) {
+                let seat = decision.seats.first();
+                orders.clear();
+                Lfm::orders(&setup, &state, seat, &mut orders);
+                Lfm::doctrine(&setup, &state, seat, &orders, &mut memory, &mut scores);
+                let best = (0..orders.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap();
+                let before = lost(&setup, &state);
+                Lfm::apply(&setup, &mut state, seat, &orders[best], &mut dice, &mut NoLog);
+                if decision.kind == "overstacked" {
+                    by_stacking += lost(&setup, &state) - before;
+                }
+            }
+            all += lost(&setup, &state);
+        }
+    }
+    println!("{by_stacking} of {all}");
+    assert!(all > 100 && by_stacking * 10 < all, "{by_stacking} of {all} lost by overstacking");
 }
 
 #[test]

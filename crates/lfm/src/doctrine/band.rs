@@ -10,6 +10,7 @@ use crate::ground::Class;
 use crate::position::Pos;
 use crate::reach::Mover;
 use crate::setup::{Arm, Id};
+use crate::stacking::FOOT_LIMIT;
 use crate::state::flag;
 
 /// Near the enemy no more go together than fight from one hex.
@@ -142,7 +143,9 @@ pub(crate) fn troops(pos: Pos, scene: &Scene, hex: Hex, side: Side) -> Option<Ba
             continue;
         }
         let alike = n == 0
-            || (pos.mounted(ids[0]) == pos.mounted(id)
+            || (pos.same_brigade(ids[0], id)
+                && sp + pos.sp(id) <= FOOT_LIMIT
+                && pos.mounted(ids[0]) == pos.mounted(id)
                 && pos.piece(ids[0]).has(flag::COMMAND) == pos.piece(id).has(flag::COMMAND));
         let small = n == 0 || !near || sp + pos.sp(id) <= LINE;
         if alike && small {

@@ -27,6 +27,11 @@ impl View<'_> {
         self.pos.state.side == self.side && early
     }
 
+    /// Whether overfull hexes are about to be paid for (4.5).
+    fn moving(&self) -> bool {
+        self.pos.state.side == self.side && self.pos.state.phase == Phase::Movement
+    }
+
     /// How eager the side has to be: 0 when it is ahead, towards 1 when time runs out on it.
     pub(crate) fn press(&self) -> f32 {
         (-self.scene.lead / (4.0 + 3.0 * self.scene.turns_left)).clamp(0.0, 1.0)
@@ -46,10 +51,11 @@ impl View<'_> {
 
     /// Whether a band could stand there with those who do; nothing if not.
     pub(crate) fn fits(&self, band: &Band, hex: Hex) -> bool {
-        if hex == band.from {
-            return true;
-        }
         let pos = self.pos;
+        if hex == band.from {
+            // Out of a hex that would have to give units up somebody goes.
+            return !band.leaves_some || !self.moving() || !pos.overstacked(hex);
+        }
         let (mut foot, mut guns, mut mixed) = (0, 0, false);
         for unit in pos.units(hex) {
             let counter = pos.counter(unit);
