@@ -13,18 +13,25 @@ pub struct Line {
     pub rule: Rule,
 }
 
-/// All modifiers of one roll.
+/// The most modifiers of one roll: a combat has ten kinds of them (8.9), a charge six (3.10), a fire five.
+const MOST: usize = 10;
+
+/// All modifiers of one roll, without the heap: odds are asked for many thousand times a second.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drm {
-    lines: [Option<Line>; 14],
+    lines: [Option<Line>; MOST],
     count: usize,
 }
 
 impl Drm {
     /// Notes a modifier; 0 is not worth a line.
     pub(crate) fn add(&mut self, book: &'static str, rule: Rule, name: &'static str, value: i16) {
-        if value != 0 && self.count < self.lines.len() {
-            self.lines[self.count] = Some(Line { name, value, book, rule });
+        if value == 0 {
+            return;
+        }
+        debug_assert!(self.count < MOST, "{name}: a modifier too many");
+        if let Some(slot) = self.lines.get_mut(self.count) {
+            *slot = Some(Line { name, value, book, rule });
             self.count += 1;
         }
     }

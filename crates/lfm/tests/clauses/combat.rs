@@ -31,7 +31,7 @@ fn attackers(mut world: World, hexes: &[&str]) -> World {
 
 const FOOT: &str = "inf X L/B/C 4 4 0505";
 
-#[rule("L8-1", "L8-2", "L8-6", "L8-5", "L4-10")]
+#[rule("L8-1", "L8-2", "L8-6", "L8-5")]
 #[test]
 fn every_enemy_in_contact_is_attacked_in_one_combat_each() {
     // A stands between X and Y; B touches Y only.
@@ -147,7 +147,7 @@ fn flanks_count_and_facing_does_not() {
     assert_eq!(drm(&attackers(works, &["0504", "0506"]), &["0504", "0506"]), 0);
 }
 
-#[rule("L8-12", "L8-13", "LTAB-1", "LTAB-2", "LTAB-5")]
+#[rule("L8-12", "LTAB-1", "LTAB-2", "LTAB-5")]
 #[test]
 fn odds_shift_and_result() {
     let fight = |attack: (u8, u8), defend: (u8, u8)| {
@@ -185,6 +185,54 @@ fn odds_shift_and_result() {
         .unit("c inf X L/B/C 8 4 0505");
     let answer = combat(&flank, &["0504", "0506"], json!("0505"));
     assert_eq!((answer["odds"].clone(), faces(&answer)[3].clone()), (json!("2-1"), json!("DR")));
+}
+
+#[rule("L8-13")]
+#[test]
+fn the_modifiers_of_both_sides_are_one_sum() {
+    let fight = |state: &str, works: &str| {
+        let world = World::new(9, 9)
+            .unit(&format!("u inf A I/1/1 4 4 0504{state}"))
+            .unit("u inf B I/1/2 4 4 0506")
+            .unit("c inf X L/B/C 8 4 0505")
+            .more(works);
+        let answer = combat(&world, &["0504", "0506"], json!("0505"));
+        assert_eq!(answer["column"], "1-1");
+        (answer["drm"].as_i64().unwrap(), faces(&answer))
+    };
+    let works = "[[marker]]\nkind = \"breastwork\"\nhex = \"0505\"";
+    // 1-1 without modifiers is DR DR DC EXC AR AR: each modifier moves every face.
+    let flanked = fight("", "");
+    assert_eq!((flanked.0, &flanked.1[1..]), (-1, &words("DR DR DC EXC AR")[..]));
+    let sheltered = fight("", works);
+    assert_eq!(sheltered, (0, words("DR DR DC EXC AR AR")));
+    let broken = fight(" disorganized", works);
+    assert_eq!((broken.0, &broken.1[..5]), (1, &words("DR DC EXC AR AR")[..]));
+}
+
+#[rule("L4-10")]
+#[test]
+fn the_regiments_of_a_hex_attack_and_defend_as_one() {
+    let world = World::new(9, 20)
+        .unit("u inf A I/1/1 4 4 0505")
+        .unit("u inf B I/1/1 4 4 0505")
+        .unit("c inf X L/B/C 4 4 0405")
+        .unit("c inf Y L/B/D 4 4 0506");
+    let mut play = world.at(Phase::Combat);
+    play.go("target 0405");
+    // A cannot attack the one and B the other: who attacks 0405 alone leaves 0506 unattacked.
+    assert_eq!(play.no("with 0505"), "L8-2");
+    play.go("with 0506").go("with 0505");
+    let both = combat(&world, &["0505"], json!(["0405", "0506"]));
+    assert_eq!((&both["attacker_sp"], &both["defender_sp"]), (&json!(8), &json!(8)));
+    // Attacked, they go together.
+    let two = World::new(9, 20)
+        .unit("u inf A I/1/1 8 5 0404")
+        .unit("c inf X L/B/C 4 5 0505")
+        .unit("c inf Y L/B/C 4 5 0505");
+    let mut play = two.at(Phase::Combat);
+    play.go("target 0505").go("with 0404").roll("fight", &[2]).go("retreat SE").go("halt");
+    assert_eq!((play.hex("X").as_str(), play.hex("Y").as_str()), ("0605", "0605"));
 }
 
 #[rule("L8-14", "LTAB-4", "L16-1", "L16-2", "L24-7")]

@@ -164,7 +164,28 @@ fn the_view_knows_the_scale() {
     assert_eq!(view["lfm"]["yards_per_hex"].as_u64().unwrap() * 8, 1600);
 }
 
-#[rule("L20-4", "L29-2", "L28-1", "L28-2", "L28-3", "L28-4")]
+#[rule("L29-2")]
+#[test]
+fn lists_tell_commanders_regiments_and_batteries_apart() {
+    let world = pair()
+        .unit("u inf B I/1/1 8 4 0505")
+        .unit("u cav E I/1/2 4 4 0506")
+        .unit("u art G I/1 3 4 0505")
+        .man("u Brig 1 - I/1/1 0505")
+        .man("u Div 2 4 I/1/- 0505");
+    let play = world.begin(&[]);
+    let look = |name: &str| {
+        let shown = play.shown(name);
+        ["kind", "size", "command"].map(|key| shown[key].as_str().unwrap().to_owned())
+    };
+    assert_eq!(look("Brig"), ["leader", "brigade", "I/1/1"]);
+    assert_eq!(look("Div"), ["leader", "division", "I/1"]);
+    assert_eq!(look("B"), ["unit", "regiment", "I/1/1"]);
+    assert_eq!(look("E"), ["unit", "regiment", "I/1/2"]);
+    assert_eq!(look("G"), ["unit", "battery", "I/1"]);
+}
+
+#[rule("L20-4", "L28-1", "L28-2", "L28-3", "L28-4")]
 #[test]
 fn the_view_shows_formations_and_the_charts_of_brigades() {
     let world = pair()

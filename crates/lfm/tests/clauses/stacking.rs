@@ -108,7 +108,7 @@ fn overstacks_are_cut_down_at_the_end_of_movement() {
     assert_eq!(play.state.brigades[2].lost + play.state.brigades[1].lost, 6);
 }
 
-#[rule("L4-3", "L8-4", "L9-12", "L4-10", "L8-5", "L9-17", "L9-11")]
+#[rule("L4-3", "L8-4", "L9-12", "L9-17", "L9-11")]
 #[test]
 fn all_units_of_a_hex_share_its_fate() {
     let world = World::new(9, 20)
