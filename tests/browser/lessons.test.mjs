@@ -2,15 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  atTable,
-  begin,
-  browser,
-  giveButton,
-  open,
-  orders,
-  serve,
-} from "./table.mjs";
+import { atTable, begin, browser, giveButton, open, orders, serve } from "./table.mjs";
 
 const LESSONS = {
   gcacw: "lesson-spring-hill",
@@ -34,14 +26,10 @@ after(async () => {
 /** The order of somebody who wants to see the end: now and then something bold, mostly what ends a phase. */
 function choice(table, n) {
   const bold = table.cards.filter((c) =>
-    /^(Take the init|March|Move|Attack|.* (charges|fires|attacks))/.test(
-      c.label,
-    ),
+    /^(Take the init|March|Move|Attack|.* (charges|fires|attacks))/.test(c.label),
   );
   const end = table.cards.find((c) =>
-    /^(End|Done|Go on|Pass|Keep|Stand|Stay|Hold|The stand's move)/.test(
-      c.label,
-    ),
+    /^(End|Done|Go on|Pass|Keep|Stand|Stay|Hold|The stand's move)/.test(c.label),
   );
   if (n % 3 !== 2 && bold.length && n < 60) return bold[n % bold.length];
   return end ?? table.cards[n % table.cards.length];
@@ -62,19 +50,11 @@ for (const [system, id] of Object.entries(LESSONS)) {
         else await page.waitForTimeout(20);
         table = await orders(page);
       }
-      assert.ok(
-        table.standing.over,
-        `after ${table.orders} orders: ${JSON.stringify(table.standing)}`,
-      );
+      assert.ok(table.standing.over, `after ${table.orders} orders: ${JSON.stringify(table.standing)}`);
       await page.waitForFunction(() =>
-        /has won|draw/i.test(
-          document.querySelector(".decision-head")?.textContent ?? "",
-        ),
+        /has won|draw/i.test(document.querySelector(".decision-head")?.textContent ?? ""),
       );
-      assert.match(
-        await page.locator(".decision-head").innerText(),
-        /Seed of the dice: [0-9a-f]{64}/,
-      );
+      assert.match(await page.locator(".decision-head").innerText(), /Seed of the dice: [0-9a-f]{64}/);
       assert.deepEqual(page.problems, []);
       console.log(`  ${system}, ${how}: ${table.orders} orders`);
       await page.context().close();

@@ -3,20 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import {
-  atTable,
-  begin,
-  browser,
-  giveButton,
-  open,
-  orders,
-  serve,
-} from "./table.mjs";
+import { atTable, begin, browser, giveButton, open, orders, serve } from "./table.mjs";
 
-const AXE = readFileSync(
-  new URL("./node_modules/axe-core/axe.min.js", import.meta.url),
-  "utf8",
-);
+const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 let server;
 let chrome;
@@ -52,19 +41,14 @@ async function findings(page) {
 /** Nothing sticks out of the window sideways. */
 async function fits(page) {
   const wide = await page.evaluate(
-    () =>
-      document.documentElement.scrollWidth -
-      document.documentElement.clientWidth,
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
 }
 
 for (const [name, options] of [
   ["wide", {}],
-  [
-    "phone",
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ],
+  ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ["dark", { colorScheme: "dark" }],
 ]) {
   test(`${name}: lobby, new game, table, replay, odds and rules`, async () => {
@@ -77,29 +61,20 @@ for (const [name, options] of [
     await page.goto(server.address);
     await page.waitForSelector(".scenario");
     await check("lobby");
-    const list = await (
-      await fetch(`${server.address}/api/v1/scenarios`)
-    ).json();
+    const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
     await begin(page, server.address, list[0].id, {
       union: "me",
       confederate: "me",
     });
     await atTable(page);
     game = page.url().split("/").pop();
-    for (let n = 0; n < 3; n++)
-      await giveButton(page, (await orders(page)).cards.at(-1));
+    for (let n = 0; n < 3; n++) await giveButton(page, (await orders(page)).cards.at(-1));
     await check("table");
     for (const tab of ["Roster", "Turns", "Victory", "Table"]) {
       await page.click(`.tabs button:has-text("${tab}")`);
       await check(tab);
     }
-    for (const path of [
-      `/new/${list[0].id}`,
-      `/replay/${game}?n=2`,
-      "/odds",
-      "/rules",
-      "/join",
-    ]) {
+    for (const path of [`/new/${list[0].id}`, `/replay/${game}?n=2`, "/odds", "/rules", "/join"]) {
       await page.goto(server.address + path);
       await page.waitForSelector("h1");
       await page.waitForTimeout(300);
@@ -123,9 +98,7 @@ test("phone: an order by touch", async () => {
   await atTable(page);
   const before = await orders(page);
   await page.locator(".decision .order-buttons button").last().tap();
-  await page.waitForFunction(
-    () => document.querySelectorAll(".log-line[data-n='1']").length > 0,
-  );
+  await page.waitForFunction(() => document.querySelectorAll(".log-line[data-n='1']").length > 0);
   assert.equal((await orders(page)).seq, before.seq + 1);
   await page.context().close();
 });
@@ -139,26 +112,19 @@ test("replay: step, slide and link to a moment", async () => {
   });
   await atTable(page);
   const id = page.url().split("/").pop();
-  for (let n = 0; n < 4; n++)
-    await giveButton(page, (await orders(page)).cards.at(-1));
+  for (let n = 0; n < 4; n++) await giveButton(page, (await orders(page)).cards.at(-1));
   await page.goto(`${server.address}/replay/${id}?n=1`);
   await page.waitForFunction(() =>
-    /order 1 of 4/.test(
-      document.querySelector(".moment-words")?.textContent ?? "",
-    ),
+    /order 1 of 4/.test(document.querySelector(".moment-words")?.textContent ?? ""),
   );
   await page.click("[aria-label='Step on']");
   await page.waitForFunction(() =>
-    /order 2 of 4/.test(
-      document.querySelector(".moment-words")?.textContent ?? "",
-    ),
+    /order 2 of 4/.test(document.querySelector(".moment-words")?.textContent ?? ""),
   );
   assert.match(page.url(), /n=2$/);
   await page.click("[aria-label='Play']");
   await page.waitForFunction(() =>
-    /order 4 of 4/.test(
-      document.querySelector(".moment-words")?.textContent ?? "",
-    ),
+    /order 4 of 4/.test(document.querySelector(".moment-words")?.textContent ?? ""),
   );
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -168,16 +134,11 @@ test("optional rules and the computer's level are chosen with the game", async (
   const page = await open(chrome);
   const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
   const scenario = list.find((s) => s.options.some((o) => !o.usual));
-  const rule = scenario.options.find(
-    (o) => !o.usual && o.id !== "limited-intelligence",
-  );
+  const rule = scenario.options.find((o) => !o.usual && o.id !== "limited-intelligence");
   await page.goto(`${server.address}/new/${scenario.id}`);
   await page.waitForSelector(".armies dd");
   await page.check(`input[name=option][value="${rule.id}"]`);
-  assert.match(
-    await page.locator("form").innerText(),
-    new RegExp(rule.text.slice(0, 20)),
-  );
+  assert.match(await page.locator("form").innerText(), new RegExp(rule.text.slice(0, 20)));
   // Only who takes his time is asked how much of it.
   await page.selectOption("select[name=confederate-officer]", "recruit");
   assert.ok(await page.locator("select[name=confederate-seconds]").isHidden());

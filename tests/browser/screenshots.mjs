@@ -84,10 +84,7 @@ async function played(scenario, confederate, seconds) {
 async function until(page, words, ...labels) {
   for (let n = 0; n < 30 && !words.test(await prompt(page)); n++) {
     const { cards } = await orders(page);
-    const card =
-      labels
-        .map((label) => cards.find((c) => label.test(c.label)))
-        .find(Boolean) ?? cards.at(-1);
+    const card = labels.map((label) => cards.find((c) => label.test(c.label))).find(Boolean) ?? cards.at(-1);
     await giveButton(page, card);
   }
 }
@@ -113,9 +110,7 @@ const march = async (page) => {
   );
   if (/Force march/.test(await prompt(page))) await giveButton(page, /steady/);
   await page.waitForSelector(".layer-costs text");
-  const far = await page.evaluate(
-    () => [...document.querySelectorAll(".layer-costs text")].length,
-  );
+  const far = await page.evaluate(() => [...document.querySelectorAll(".layer-costs text")].length);
   return far;
 };
 await shot("march", async (page) => {
@@ -137,9 +132,7 @@ await shot("attack", async (page) => {
       server.address,
       "lesson-spring-hill",
       "attack-type",
-      (table, pick) =>
-        table.cards.find((c) => /^Attack/.test(c.label)) ??
-        huntCavalry(table, pick),
+      (table, pick) => table.cards.find((c) => /^Attack/.test(c.label)) ?? huntCavalry(table, pick),
     ),
   );
   const { cards } = await orders(page);
@@ -148,9 +141,7 @@ await shot("attack", async (page) => {
   await page.waitForSelector(".staged .bars");
 });
 await shot("retreat", (page) =>
-  at("retreat", page, () =>
-    playTo(server.address, "lesson-spring-hill", "retreat-hex", huntCavalry),
-  ),
+  at("retreat", page, () => playTo(server.address, "lesson-spring-hill", "retreat-hex", huntCavalry)),
 );
 await shot("computer", async (page) => {
   await begin(page, server.address, "lesson-spring-hill", {
@@ -158,18 +149,13 @@ await shot("computer", async (page) => {
     confederate: "computer:general",
   });
   await atTable(page);
-  for (
-    let n = 0;
-    n < 60 && !(await page.locator(".log .considered table").count());
-    n++
-  ) {
+  for (let n = 0; n < 60 && !(await page.locator(".log .considered table").count()); n++) {
     const table = await orders(page);
     if (table.standing.over) break;
     if (table.cards.length)
       await giveButton(
         page,
-        table.cards.find((c) => /^(Done|Keep|Stand|Stay)/.test(c.label)) ??
-          table.cards[0],
+        table.cards.find((c) => /^(Done|Keep|Stand|Stay)/.test(c.label)) ?? table.cards[0],
       );
     else await page.waitForTimeout(150);
   }
@@ -179,9 +165,7 @@ await shot("computer", async (page) => {
 await shot("last-full-measure", async (page) => {
   await begin(page, server.address, "little-round-top", both);
   await atTable(page);
-  const leader = (await orders(page)).view.pieces.find(
-    (p) => p.name === "Hood" || p.name === "Sickles",
-  );
+  const leader = (await orders(page)).view.pieces.find((p) => p.name === "Hood" || p.name === "Sickles");
   await page.locator(`polygon[data-hex="${leader.at}"]`).dispatchEvent("click");
 });
 await shot("sight", async (page) => {
@@ -196,8 +180,7 @@ const stand = async (page) => {
   await atTable(page);
   const { view, cards } = await orders(page);
   const id = view.pieces.find(
-    (p) =>
-      /infantry-brigade/.test(p.arm) && cards.some((c) => c.piece === p.id),
+    (p) => /infantry-brigade/.test(p.arm) && cards.some((c) => c.piece === p.id),
   ).id;
   await page.locator(`[data-stand="${id}"]`).focus();
   await page.keyboard.press("Enter");
@@ -236,12 +219,7 @@ await shot("roster", async (page) => {
   await page.locator(".roster").first().scrollIntoViewIfNeeded();
 });
 await shot("replay", async (page) => {
-  seats.replay ??= await playTo(
-    server.address,
-    "lesson-spring-hill",
-    "retreat-hex",
-    huntCavalry,
-  );
+  seats.replay ??= await playTo(server.address, "lesson-spring-hill", "retreat-hex", huntCavalry);
   await sitDown(page, server.address, seats.replay);
   await page.goto(`${server.address}/replay/${seats.replay.id}?n=6`);
   await page.waitForSelector(".moment-words");

@@ -9,11 +9,9 @@ import { chromium } from "playwright-core";
 /** Starts the real binary on a fresh database. */
 export async function serve() {
   const data = mkdtempSync(join(tmpdir(), "hardtack-browser-"));
-  const child = spawn(
-    process.env.HARDTACK ?? "hardtack",
-    ["serve", "--port", "0", "--data", data],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const child = spawn(process.env.HARDTACK ?? "hardtack", ["serve", "--port", "0", "--data", data], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const address = await new Promise((found, failed) => {
     let text = "";
     child.stdout.on("data", (chunk) => {
@@ -21,9 +19,7 @@ export async function serve() {
       const at = text.match(/http:\/\/[\d.]+:\d+/);
       if (at) found(at[0]);
     });
-    child.on("exit", (code) =>
-      failed(new Error(`the server ended with ${code}`)),
-    );
+    child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
   return {
     address,
@@ -53,10 +49,7 @@ export async function open(chrome, options = {}) {
   page.on("pageerror", (e) => page.problems.push(e.message));
   page.on(
     "console",
-    (m) =>
-      m.type() === "error" &&
-      !/Failed to load resource/.test(m.text()) &&
-      page.problems.push(m.text()),
+    (m) => m.type() === "error" && !/Failed to load resource/.test(m.text()) && page.problems.push(m.text()),
   );
   return page;
 }
@@ -66,12 +59,9 @@ export async function begin(page, address, scenario, seats) {
   await page.goto(`${address}/new/${scenario}`);
   for (const [side, player] of Object.entries(seats)) {
     const [who, level] = player.split(":");
-    await page
-      .locator(`input[name=${side}][value="${who}"]`)
-      .check({ force: true });
+    await page.locator(`input[name=${side}][value="${who}"]`).check({ force: true });
     if (level) await page.selectOption(`select[name=${side}-officer]`, level);
-    if (level === "general")
-      await page.selectOption(`select[name=${side}-seconds]`, "0.2");
+    if (level === "general") await page.selectOption(`select[name=${side}-seconds]`, "1");
   }
   await page.click("button[type=submit]");
 }
@@ -84,9 +74,7 @@ export async function api(address, path, body, token) {
   };
   const answer = await fetch(
     `${address}/api/v1${path}`,
-    body === undefined
-      ? { headers }
-      : { method: "POST", headers, body: JSON.stringify(body) },
+    body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
   );
   return answer.json();
 }
@@ -115,11 +103,7 @@ export async function playTo(
       seats: { union: { kind: "me" }, confederate: { kind: "me" } },
     });
     let table = await api(address, `/games/${id}`, undefined, token);
-    while (
-      table.standing.waiting &&
-      table.standing.waiting.kind !== kind &&
-      table.seq < 500
-    ) {
+    while (table.standing.waiting && table.standing.waiting.kind !== kind && table.seq < 500) {
       const card = choose(table, pick);
       ({ table } = await api(
         address,
@@ -137,50 +121,32 @@ export async function playTo(
 export function huntCavalry(table, pick) {
   const { cards, view } = table;
   const far = (a, b) =>
-    Math.hypot(
-      Number(a.slice(0, 2)) - Number(b.slice(0, 2)),
-      Number(a.slice(2)) - Number(b.slice(2)),
-    );
+    Math.hypot(Number(a.slice(0, 2)) - Number(b.slice(0, 2)), Number(a.slice(2)) - Number(b.slice(2)));
   const prey = (side, at) =>
     Math.min(
       ...view.pieces
-        .filter(
-          (p) =>
-            p.side !== side && p.arm === "cavalry" && p.kind === "unit" && p.at,
-        )
+        .filter((p) => p.side !== side && p.arm === "cavalry" && p.kind === "unit" && p.at)
         .map((p) => far(p.at, at)),
     );
   const near = (card) => prey(card.seat, card.at);
-  const nearest = (list) =>
-    list.reduce(
-      (best, card) => (near(card) < near(best) ? card : best),
-      list[0],
-    );
+  const nearest = (list) => list.reduce((best, card) => (near(card) < near(best) ? card : best), list[0]);
   const foot = new Set(
-    view.pieces
-      .filter((p) => p.arm === "infantry" && (p.fatigue ?? 0) < 3)
-      .map((p) => p.id),
+    view.pieces.filter((p) => p.arm === "infantry" && (p.fatigue ?? 0) < 3).map((p) => p.id),
   );
   const moves = cards.filter((c) => c.group === "Move" && c.at);
-  const marches = cards.filter(
-    (c) => /^March /.test(c.label) && foot.has(c.piece) && c.at,
-  );
+  const marches = cards.filter((c) => /^March /.test(c.label) && foot.has(c.piece) && c.at);
   if (table.standing.waiting.kind === "cavalry-retreat")
     return cards.find((c) => /slip|retreat/i.test(c.label)) ?? cards[0];
   if (moves.length) return nearest(moves);
   if (marches.length && pick(4) > 0) return nearest(marches);
-  return (
-    cards.find((c) => /^(Take the init|Done|Keep|End)/.test(c.label)) ??
-    cards[pick(cards.length)]
-  );
+  return cards.find((c) => /^(Take the init|Done|Keep|End)/.test(c.label)) ?? cards[pick(cards.length)];
 }
 
 /** Gives a seat to the browser of a page and opens the game. */
 export async function sitDown(page, address, { id, token }) {
   await page.goto(`${address}/rules`);
   await page.evaluate(
-    ({ id, token }) =>
-      localStorage.setItem("hardtack.seats", JSON.stringify({ [id]: token })),
+    ({ id, token }) => localStorage.setItem("hardtack.seats", JSON.stringify({ [id]: token })),
     { id, token },
   );
   await page.goto(`${address}/game/${id}`);
@@ -200,9 +166,7 @@ export const prompt = (page) => page.locator(".decision-head").innerText();
 export async function orders(page) {
   return page.evaluate(async () => {
     const id = location.pathname.split("/").pop();
-    const token = JSON.parse(localStorage.getItem("hardtack.seats") ?? "{}")[
-      id
-    ];
+    const token = JSON.parse(localStorage.getItem("hardtack.seats") ?? "{}")[id];
     const answer = await fetch(`/api/v1/games/${id}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
@@ -212,11 +176,7 @@ export async function orders(page) {
 
 /** The moment that the page shows. */
 const shown = (page) =>
-  page.evaluate(() =>
-    Number(
-      /** @type {any} */ (document.querySelector(".game"))?.dataset.seq ?? -1,
-    ),
-  );
+  page.evaluate(() => Number(/** @type {any} */ (document.querySelector(".game"))?.dataset.seq ?? -1));
 
 /** Gives an order by a click in the decision panel and waits until the page shows what came of it: a card, or its words. */
 export async function giveButton(page, card) {
@@ -228,9 +188,7 @@ export async function giveButton(page, card) {
       : page.locator(".decision .orders button", { hasText: card });
   const unfold = () =>
     page.evaluate(() =>
-      document
-        .querySelectorAll("details.many-orders:not([open])")
-        .forEach((d) => d.setAttribute("open", "")),
+      document.querySelectorAll("details.many-orders:not([open])").forEach((d) => d.setAttribute("open", "")),
     );
   // The page may be drawn anew meanwhile, folded again; and a piece that was chosen hides the orders of the others.
   for (let n = 0; ; n++) {
@@ -250,22 +208,16 @@ export async function giveButton(page, card) {
   const past = await page.waitForFunction((seq) => {
     const root = /** @type {any} */ (document.querySelector(".game"));
     if (Number(root.dataset.seq) > seq) return "given";
-    return document.querySelector(".staged button.main:not(:disabled)")
-      ? "staged"
-      : false;
+    return document.querySelector(".staged button.main:not(:disabled)") ? "staged" : false;
   }, before);
-  if ((await past.jsonValue()) === "staged")
-    await page.locator(".staged button.main").click();
+  if ((await past.jsonValue()) === "staged") await page.locator(".staged button.main").click();
   await moved(page, before);
 }
 
 /** Waits until the page shows a later moment. */
 export async function moved(page, seq) {
   await page.waitForFunction(
-    (before) =>
-      Number(
-        /** @type {any} */ (document.querySelector(".game"))?.dataset.seq ?? -1,
-      ) > before,
+    (before) => Number(/** @type {any} */ (document.querySelector(".game"))?.dataset.seq ?? -1) > before,
     seq,
   );
 }

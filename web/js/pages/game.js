@@ -338,8 +338,11 @@ class GamePage {
     const here = this.table.view.pieces.filter((p) => p.at === place);
     const own = here.filter((p) => this.ready().has(p.id));
     const way = this.ways[place];
+    // Without a piece chosen a place is clear where all its orders are of one piece that comes from elsewhere.
+    const pieces = readyPieces(cards);
+    const clear = pieces.size < 2 && !here.some((p) => pieces.has(p.id));
     if (this.lens && !this.selected && asksOfPlace(this.lenses, this.lens)) this.see(this.lens);
-    if (cards.length && (this.selected || !cards.some((c) => c.piece))) this.choose(place, cards);
+    if (cards.length && (this.selected || clear)) this.choose(place, cards);
     else if (way && this.selected)
       this.choose(place, [wayCard(this.selected, place, way, this.table.cards[0].seat)]);
     else if (own.length === 1 && here.length === 1) this.select(own[0].id);
