@@ -14,29 +14,29 @@ use crate::turn::Action;
 
 /// A leader activation in progress (5.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Activation {
-    pub leader: LeaderId,
+pub(crate) struct Activation {
+    pub(crate) leader: LeaderId,
     /// Units he may select.
-    pub eligible: UnitSet,
+    pub(crate) eligible: UnitSet,
     /// Selected and still to go: to march, to entrench.
-    pub marching: UnitSet,
-    pub digging: UnitSet,
+    pub(crate) marching: UnitSet,
+    pub(crate) digging: UnitSet,
     /// All that were selected.
-    pub selected: UnitSet,
+    pub(crate) selected: UnitSet,
     /// Most units he may select.
-    pub limit: u8,
+    pub(crate) limit: u8,
     /// Half MP of the leader; and of a unit on foot under a cavalry leader.
-    pub allowance: u16,
-    pub on_foot: u16,
+    pub(crate) allowance: u16,
+    pub(crate) on_foot: u16,
     /// The hex he was in when activated.
-    pub from: Hex,
+    pub(crate) from: Hex,
     /// A unit has already marched.
-    pub one_went: bool,
+    pub(crate) one_went: bool,
 }
 
 impl Pos<'_> {
     /// Whether a leader may be activated (5.2).
-    pub fn may_activate(&self, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_activate(&self, leader: LeaderId) -> Result<(), Refusal> {
         let l = self.setup.leader(leader);
         if self.state.leaders[leader.index()].unit.is_none() {
             return Err(Refusal::new(Rule("G5.2-5"), "that leader is not on the map"));
@@ -76,13 +76,13 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may be selected to march.
-    pub fn may_select(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_select(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
         self.may_be_selected(activation, unit)?;
         self.may_march(unit)
     }
 
     /// Whether a unit may be selected to entrench.
-    pub fn may_select_to_dig(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_select_to_dig(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
         self.may_be_selected(activation, unit)?;
         self.may_entrench(unit)
     }
@@ -113,7 +113,7 @@ impl Pos<'_> {
     }
 
     /// Whether the selection may be closed.
-    pub fn may_close_selection(&self, activation: &Activation) -> Result<(), Refusal> {
+    pub(crate) fn may_close_selection(&self, activation: &Activation) -> Result<(), Refusal> {
         if activation.selected.and(self.setup.leader(activation.leader).commands).is_empty() {
             return Err(Refusal::new(
                 Rule("G5.2-6"),
@@ -123,7 +123,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn selection_orders(&self, activation: &Activation, out: &mut Vec<Order>) {
+    pub(crate) fn selection_orders(&self, activation: &Activation, out: &mut Vec<Order>) {
         for unit in activation.eligible.minus(activation.selected) {
             if self.may_select(activation, unit).is_ok() {
                 out.push(Order::Select(unit));
@@ -138,7 +138,7 @@ impl Pos<'_> {
     }
 
     /// Whether the active leader may be attached to a unit in step 5 (5.2, 6.3).
-    pub fn may_attach_active(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_attach_active(&self, activation: &Activation, unit: UnitId) -> Result<(), Refusal> {
         let leader = activation.leader;
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         if self.state.leaders[leader.index()].unit == Some(unit) || !self.state.unit(unit).is_on_map() {
@@ -162,7 +162,7 @@ impl Pos<'_> {
     }
 
     /// Whether an army or district leader may go along with the active leader (6.3).
-    pub fn may_accompany(
+    pub(crate) fn may_accompany(
         &self,
         activation: &Activation,
         leader: LeaderId,
@@ -192,7 +192,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Step 1: the leader is chosen; his units are asked for.
-    pub fn activate(&mut self, leader: LeaderId) {
+    pub(crate) fn activate(&mut self, leader: LeaderId) {
         let side = self.setup.leader(leader).side;
         let limited = self.setup.module.union_selection_by_die && side == Side::Union;
         let limit = match self.state.initiative_die {
@@ -282,7 +282,7 @@ impl Play<'_> {
 
     /// The movement dice of a leader (5.2, step 3), in MP: for his units, and for those of them on foot.
     /// `corps`: he is more than a division's.
-    pub fn led_allowance(&mut self, side: Side, cavalry: bool, corps: bool) -> [u16; 2] {
+    pub(crate) fn led_allowance(&mut self, side: Side, cavalry: bool, corps: bool) -> [u16; 2] {
         let first = self.dice.d6("leader march");
         let dice = [first, if cavalry { self.dice.d6("leader march") } else { 0 }];
         self.show_dice(&dice[..1 + usize::from(cavalry)]);
@@ -323,7 +323,7 @@ impl Play<'_> {
     }
 
     /// Steps 6 to 9: the next unit, or the end of the action.
-    pub fn next_of_activation(&mut self, mut activation: Activation) {
+    pub(crate) fn next_of_activation(&mut self, mut activation: Activation) {
         let gone = |u: &UnitId| !self.state.units[u.index()].is_on_map();
         let lost: UnitSet = activation.marching.or(activation.digging).into_iter().filter(gone).collect();
         activation.marching = activation.marching.minus(lost);
@@ -384,8 +384,8 @@ impl Pos<'_> {
 
 /// Units of a leader activation (5.2, step 2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SelectUnits {
-    pub activation: Activation,
+pub(crate) struct SelectUnits {
+    pub(crate) activation: Activation,
 }
 
 impl Room<Gcacw> for SelectUnits {
@@ -423,8 +423,8 @@ impl Room<Gcacw> for SelectUnits {
 
 /// Transfer and attachment of the active leader (5.2, step 5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct AttachLeader {
-    pub activation: Activation,
+pub(crate) struct AttachLeader {
+    pub(crate) activation: Activation,
 }
 
 impl Room<Gcacw> for AttachLeader {
@@ -465,10 +465,10 @@ impl Room<Gcacw> for AttachLeader {
 
 /// Army and district leaders who go along with the active leader (6.3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Accompany {
-    pub activation: Activation,
+pub(crate) struct Accompany {
+    pub(crate) activation: Activation,
     /// The unit he has joined.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
 }
 
 impl Room<Gcacw> for Accompany {
@@ -509,8 +509,8 @@ impl Room<Gcacw> for Accompany {
 
 /// The next unit of the activation (5.2, step 6).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct NextUnit {
-    pub activation: Activation,
+pub(crate) struct NextUnit {
+    pub(crate) activation: Activation,
 }
 
 impl Room<Gcacw> for NextUnit {

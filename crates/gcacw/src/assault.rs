@@ -16,23 +16,23 @@ use crate::turn::Action;
 
 /// An assault in progress (7.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Assault {
-    pub leader: LeaderId,
-    pub hex: Hex,
-    pub selected: UnitSet,
-    pub kept: UnitSet,
-    pub joined: UnitSet,
+pub(crate) struct Assault {
+    pub(crate) leader: LeaderId,
+    pub(crate) hex: Hex,
+    pub(crate) selected: UnitSet,
+    pub(crate) kept: UnitSet,
+    pub(crate) joined: UnitSet,
     /// Units that must be kept, or hexes that may join.
-    pub number: u8,
-    pub lee: bool,
+    pub(crate) number: u8,
+    pub(crate) lee: bool,
     /// The army or district leader of the grand assault.
-    pub grand: bool,
-    pub grand_tried: bool,
+    pub(crate) grand: bool,
+    pub(crate) grand_tried: bool,
 }
 
 impl Pos<'_> {
     /// Whether a leader may begin an assault (5.3).
-    pub fn may_assault(&self, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_assault(&self, leader: LeaderId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         let l = self.setup.leader(leader);
         let Some(hex) = self.state.leader_hex(leader) else {
@@ -85,7 +85,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may be selected in step 1.
-    pub fn may_select_for_assault(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_select_for_assault(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
         let l = self.setup.leader(assault.leader);
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         let here = self.state.unit(unit).is_on_map() && self.state.unit(unit).hex == assault.hex;
@@ -102,7 +102,7 @@ impl Pos<'_> {
     }
 
     /// Whether the selection may be closed: not with artillery alone.
-    pub fn may_close_assault(&self, assault: &Assault) -> Result<(), Refusal> {
+    pub(crate) fn may_close_assault(&self, assault: &Assault) -> Result<(), Refusal> {
         let leads = |u: UnitId| self.may_attack_alone(u).is_ok();
         if !assault.selected.into_iter().any(leads) {
             return Err(Refusal::new(Rule("G7.1-28"), "artillery alone makes no assault"));
@@ -113,7 +113,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn assault_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
+    pub(crate) fn assault_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
         for unit in self.state.stack(assault.hex) {
             if self.may_select_for_assault(assault, unit).is_ok() {
                 out.push(Order::Select(unit));
@@ -125,17 +125,17 @@ impl Pos<'_> {
     }
 
     /// Whether a hex may be the target (7.1, step 3).
-    pub fn may_assault_hex(&self, assault: &Assault, target: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_assault_hex(&self, assault: &Assault, target: Hex) -> Result<(), Refusal> {
         self.attack_crosses(self.setup.leader(assault.leader).side, assault.hex, target, true)
     }
 
-    pub fn target_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
+    pub(crate) fn target_orders(&self, assault: &Assault, out: &mut Vec<Order>) {
         let side = self.setup.leader(assault.leader).side;
         out.extend(self.assault_targets(side, assault.hex).map(Order::Attack));
     }
 
     /// Whether Lee's bonus may be announced (7.4).
-    pub fn may_declare_lee(&self, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_declare_lee(&self, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         let l = self.setup.leader(leader);
         if !self.setup.module.lee_bonus {
@@ -157,7 +157,7 @@ impl Pos<'_> {
     }
 
     /// Whether a selected unit may be kept (7.1, step 5): never artillery alone.
-    pub fn may_keep(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_keep(&self, assault: &Assault, unit: UnitId) -> Result<(), Refusal> {
         if !assault.selected.has(unit) || assault.kept.has(unit) {
             return Err(Refusal::new(Rule("G7.1-37"), "only a selected unit can be kept"));
         }
@@ -170,7 +170,12 @@ impl Pos<'_> {
     }
 
     /// Whether a grand assault may be tried through an army or district leader (7.1).
-    pub fn may_try_grand(&self, assault: &Assault, target: Hex, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_try_grand(
+        &self,
+        assault: &Assault,
+        target: Hex,
+        leader: LeaderId,
+    ) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         let l = self.setup.leader(assault.leader);
         let high = self.setup.leader(leader);
@@ -224,7 +229,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may join (grand assault, steps 2 and 3).
-    pub fn may_join(&self, assault: &Assault, target: Hex, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_join(&self, assault: &Assault, target: Hex, unit: UnitId) -> Result<(), Refusal> {
         if !self.joiners(assault, target).has(unit) {
             let rule = if self.state.unit(unit).demoralized > 0 { Rule("G11-12") } else { Rule("G7.1-61") };
             return Err(Refusal::new(rule, "that unit cannot join the grand assault"));
@@ -239,7 +244,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn join_orders(&self, assault: &Assault, target: Hex, out: &mut Vec<Order>) {
+    pub(crate) fn join_orders(&self, assault: &Assault, target: Hex, out: &mut Vec<Order>) {
         for unit in self.joiners(assault, target) {
             if self.may_join(assault, target, unit).is_ok() {
                 out.push(Order::Join(unit));
@@ -251,7 +256,7 @@ impl Pos<'_> {
     }
 
     /// Modifiers of the command dice that the scenario gives.
-    pub fn command_die_modifier(&self, die: DieOf, leader: LeaderId) -> i16 {
+    pub(crate) fn command_die_modifier(&self, die: DieOf, leader: LeaderId) -> i16 {
         let side = self.setup.leader(leader).side;
         self.setup
             .modifiers
@@ -264,7 +269,7 @@ impl Pos<'_> {
     }
 
     /// The Assault Number for an unmodified command die; `None` ends the assault (7.1, step 5).
-    pub fn assault_number(&self, leader: LeaderId, die: u8) -> Option<u8> {
+    pub(crate) fn assault_number(&self, leader: LeaderId, die: u8) -> Option<u8> {
         let l = self.setup.leader(leader);
         let district = if l.rank == Rank::District { -2 } else { 0 };
         let modified = die as i16 + district + self.command_die_modifier(DieOf::AssaultDie, leader);
@@ -273,14 +278,14 @@ impl Pos<'_> {
     }
 
     /// How many of the selected units attack with an Assault Number.
-    pub fn units_by_number(number: u8, selected: u32) -> u32 {
+    pub(crate) fn units_by_number(number: u8, selected: u32) -> u32 {
         (number as u32).max(1).min(selected)
     }
 }
 
 impl Play<'_> {
     /// Step 1: the leader is chosen.
-    pub fn begin_assault(&mut self, leader: LeaderId) {
+    pub(crate) fn begin_assault(&mut self, leader: LeaderId) {
         let Some(hex) = self.state.leader_hex(leader) else { return self.ask(Action) };
         let assault = Assault {
             leader,
@@ -337,7 +342,7 @@ impl Play<'_> {
     }
 
     /// Just before the command die: Lee.
-    pub fn lee_step(&mut self, lee: Lee) {
+    pub(crate) fn lee_step(&mut self, lee: Lee) {
         if self.pos().may_declare_lee(lee.assault.leader, lee.assault.hex).is_ok() {
             self.ask(lee);
         } else {
@@ -456,7 +461,7 @@ impl Play<'_> {
     }
 
     /// Steps 7 to 9.
-    pub fn assault_now(&mut self, assault: Assault, target: Hex) {
+    pub(crate) fn assault_now(&mut self, assault: Assault, target: Hex) {
         let attack = Attack {
             attackers: assault.kept.or(assault.joined),
             from: assault.hex,
@@ -467,7 +472,7 @@ impl Play<'_> {
     }
 
     /// The action is over; markers of refused flanks go where everybody took part (7.8).
-    pub fn assault_over(&mut self, assault: &Assault) {
+    pub(crate) fn assault_over(&mut self, assault: &Assault) {
         let took_part = assault.kept.or(assault.joined);
         for hex in self.state.refused.clone() {
             let stack = self.state.stack_set(hex);
@@ -481,8 +486,8 @@ impl Play<'_> {
 
 /// Units of an assault (7.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct AssaultUnits {
-    pub assault: Assault,
+pub(crate) struct AssaultUnits {
+    pub(crate) assault: Assault,
 }
 
 impl Room<Gcacw> for AssaultUnits {
@@ -518,8 +523,8 @@ impl Room<Gcacw> for AssaultUnits {
 
 /// The hex that an assault goes against (7.1, step 3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct AssaultTarget {
-    pub assault: Assault,
+pub(crate) struct AssaultTarget {
+    pub(crate) assault: Assault,
 }
 
 impl Room<Gcacw> for AssaultTarget {
@@ -553,9 +558,9 @@ impl Room<Gcacw> for AssaultTarget {
 
 /// Lee's bonus (7.4).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Lee {
-    pub assault: Assault,
-    pub target: Hex,
+pub(crate) struct Lee {
+    pub(crate) assault: Assault,
+    pub(crate) target: Hex,
 }
 
 impl Room<Gcacw> for Lee {
@@ -590,9 +595,9 @@ impl Room<Gcacw> for Lee {
 
 /// Which units the Assault Number keeps (7.1, step 5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Keep {
-    pub assault: Assault,
-    pub target: Hex,
+pub(crate) struct Keep {
+    pub(crate) assault: Assault,
+    pub(crate) target: Hex,
 }
 
 impl Room<Gcacw> for Keep {
@@ -627,9 +632,9 @@ impl Room<Gcacw> for Keep {
 
 /// Try a grand assault or go on (7.1, step 6).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct GrandAssault {
-    pub assault: Assault,
-    pub target: Hex,
+pub(crate) struct GrandAssault {
+    pub(crate) assault: Assault,
+    pub(crate) target: Hex,
 }
 
 impl Room<Gcacw> for GrandAssault {
@@ -667,9 +672,9 @@ impl Room<Gcacw> for GrandAssault {
 
 /// Units that join a grand assault.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Join {
-    pub assault: Assault,
-    pub target: Hex,
+pub(crate) struct Join {
+    pub(crate) assault: Assault,
+    pub(crate) target: Hex,
 }
 
 impl Room<Gcacw> for Join {

@@ -14,7 +14,7 @@ use crate::setup::{Arm, UnitId};
 
 impl Pos<'_> {
     /// Whether the marching unit may name a neighbouring hex as its target.
-    pub fn may_attack(&self, march: &March, target: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_attack(&self, march: &March, target: Hex) -> Result<(), Refusal> {
         if march.must_leave {
             return Err(Refusal::new(
                 Rule("G6.3-19"),
@@ -40,7 +40,7 @@ impl Pos<'_> {
     }
 
     /// A unit whose Tactical value stands in parentheses, and artillery, never attacks alone (2.2).
-    pub fn may_attack_alone(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_attack_alone(&self, unit: UnitId) -> Result<(), Refusal> {
         let printed = self.setup.unit(unit);
         if printed.arm == Arm::Wagon {
             return Err(Refusal::new(Rule("G7.1-1"), "wagon trains do not attack"));
@@ -53,7 +53,13 @@ impl Pos<'_> {
 
     /// The attack restrictions of the ground between two hexes (7.1). `in_place`: the attacker began the
     /// action where it stands.
-    pub fn attack_crosses(&self, side: Side, from: Hex, target: Hex, in_place: bool) -> Result<(), Refusal> {
+    pub(crate) fn attack_crosses(
+        &self,
+        side: Side,
+        from: Hex,
+        target: Hex,
+        in_place: bool,
+    ) -> Result<(), Refusal> {
         let Some(dir) = self.setup.map.grid.direction(from, target) else {
             return Err(Refusal::new(Rule("G7.1-2"), "the target of an attack is an adjacent hex"));
         };
@@ -104,7 +110,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marching unit can pay for a type of attack (6.1).
-    pub fn may_attack_by(&self, march: &March, kind: AttackType) -> Result<(), Refusal> {
+    pub(crate) fn may_attack_by(&self, march: &March, kind: AttackType) -> Result<(), Refusal> {
         let cost = kind.cost(self.rides(march.unit));
         if cost > march.mp {
             return Err(Refusal::new(Rule("G6.1-7"), "not enough movement points for that type of attack"));
@@ -121,7 +127,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Step 1: the target is named. Cavalry that the attacker faces only through woods may leave now (7.7).
-    pub fn name_target(&mut self, march: March, target: Hex) {
+    pub(crate) fn name_target(&mut self, march: March, target: Hex) {
         let (unit, left_start) = (march.unit, march.left_start);
         let from = self.state.unit(unit).hex;
         let faces = |dir: Dir| self.state.edge(self.setup, self.state.active.other(), target, dir.opposite());
@@ -135,7 +141,7 @@ impl Play<'_> {
 
     /// After the cavalry's answer: attack whoever stayed, or march on. Cavalry that has left may have cost
     /// the attacker the movement point that every attack needs.
-    pub fn target_settled(&mut self, attack: NameAttack) {
+    pub(crate) fn target_settled(&mut self, attack: NameAttack) {
         if self.pos().may_attack(&attack.march, attack.target).is_ok() {
             self.ask(attack);
         } else {
@@ -144,7 +150,7 @@ impl Play<'_> {
     }
 
     /// Steps 2 to 5: the type is paid for and the attack resolved.
-    pub fn attack_now(&mut self, mut march: March, target: Hex, kind: AttackType) {
+    pub(crate) fn attack_now(&mut self, mut march: March, target: Hex, kind: AttackType) {
         let unit = march.unit;
         march.mp -= kind.cost(self.pos().rides(unit));
         march.attacked = true;
@@ -166,9 +172,9 @@ impl Play<'_> {
 
 /// The type of the attack just declared (7.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct NameAttack {
-    pub march: March,
-    pub target: Hex,
+pub(crate) struct NameAttack {
+    pub(crate) march: March,
+    pub(crate) target: Hex,
 }
 
 impl Room<Gcacw> for NameAttack {

@@ -10,7 +10,7 @@ use crate::reach::MarchReach;
 use crate::setup::{Setup, UnitId};
 use crate::state::{State, Whereabouts};
 
-pub fn drills(setup: &Setup) -> Vec<Drill<'_>> {
+pub(crate) fn drills(setup: &Setup) -> Vec<Drill<'_>> {
     [Some(reach(setup)), attack_odds(setup)].into_iter().flatten().collect()
 }
 

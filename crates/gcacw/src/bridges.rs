@@ -65,7 +65,7 @@ impl Pos<'_> {
     }
 
     /// What every bit of work in step 1 of the Recovery Phase asks of a unit (8.0).
-    pub fn may_work(&self, side: Side, unit: UnitId) -> Verdict {
+    pub(crate) fn may_work(&self, side: Side, unit: UnitId) -> Verdict {
         if self.setup.unit(unit).side != side || !self.state.unit(unit).is_on_map() {
             return no("G8-2", "that unit is not yours to work with now");
         }
@@ -84,7 +84,7 @@ impl Pos<'_> {
     // -------------------------------------------------------------- building (10.1)
 
     /// Whether a unit may try to bridge the river towards a neighbouring hex.
-    pub fn may_build(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
+    pub(crate) fn may_build(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
         self.may_work(side, unit)?;
         if !self.setup.module.builds_pontoons {
             return no("G10.1-3", "this game builds its bridges by rules of its own");
@@ -162,7 +162,7 @@ impl Pos<'_> {
     }
 
     /// Modifiers of the construction die (10.1).
-    pub fn build_modifiers(&self, side: Side, from: Hex, to: Hex) -> Modifiers {
+    pub(crate) fn build_modifiers(&self, side: Side, from: Hex, to: Hex) -> Modifiers {
         let mut mods = Modifiers::default();
         let Some(dir) = self.setup.map.grid.direction(from, to) else { return mods };
         let Some(water) = self.river(from, dir) else { return mods };
@@ -198,7 +198,7 @@ impl Pos<'_> {
     // -------------------------------------------------------------- repairing (10.3)
 
     /// Whether a unit may try to repair the crossing towards a neighbouring hex.
-    pub fn may_repair(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
+    pub(crate) fn may_repair(&self, side: Side, unit: UnitId, to: Hex) -> Verdict {
         self.may_work(side, unit)?;
         if self.setup.unit(unit).arm != Arm::Infantry {
             return no("G10.3-7", "only infantry repairs bridges and ferries");
@@ -233,7 +233,7 @@ impl Pos<'_> {
     }
 
     /// Modifiers of the repair die (10.3).
-    pub fn repair_modifiers(&self, from: Hex, to: Hex) -> Modifiers {
+    pub(crate) fn repair_modifiers(&self, from: Hex, to: Hex) -> Modifiers {
         let mut mods = Modifiers::default();
         let water = self.setup.map.grid.direction(from, to).and_then(|d| self.river(from, d));
         if water.is_some_and(|w| self.is_unfordable(w)) {
@@ -251,7 +251,7 @@ impl Pos<'_> {
     // -------------------------------------------------------------- destroying and dismantling (10.2)
 
     /// The far hexes of crossings that a unit ending its march here may try to destroy.
-    pub fn destroyable(&self, unit: UnitId) -> impl Iterator<Item = Hex> + '_ {
+    pub(crate) fn destroyable(&self, unit: UnitId) -> impl Iterator<Item = Hex> + '_ {
         let from = self.state.unit(unit).hex;
         let tried = self.state.unit(unit).tried_bridge;
         self.setup
@@ -263,7 +263,7 @@ impl Pos<'_> {
     }
 
     /// Whether a bridge or ferry that could be destroyed leads out of a hex: everybody sees that.
-    pub fn has_crossing(&self, hex: Hex) -> bool {
+    pub(crate) fn has_crossing(&self, hex: Hex) -> bool {
         self.setup.map.grid.neighbors(hex).any(|(dir, to)| {
             let standing = !self.state.altered_at(self.setup, hex, dir).is_some_and(|a| a.destroyed);
             let side = self.setup.map.side(hex, dir);
@@ -277,7 +277,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may try to destroy the crossing towards a neighbouring hex.
-    pub fn may_destroy(&self, unit: UnitId, to: Hex) -> Verdict {
+    pub(crate) fn may_destroy(&self, unit: UnitId, to: Hex) -> Verdict {
         let from = self.state.unit(unit).hex;
         let side = self.setup.unit(unit).side;
         let Some(dir) = self.setup.map.grid.direction(from, to) else {
@@ -319,7 +319,7 @@ impl Pos<'_> {
     }
 
     /// Modifiers of the destruction die (10.2).
-    pub fn destroy_modifiers(&self, march: &March, to: Hex) -> Modifiers {
+    pub(crate) fn destroy_modifiers(&self, march: &March, to: Hex) -> Modifiers {
         let from = self.state.unit(march.unit).hex;
         let side = self.setup.unit(march.unit).side;
         let mut mods = Modifiers::default();
@@ -341,7 +341,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marching unit may take up its own pontoon towards a neighbouring hex.
-    pub fn may_dismantle(&self, march: &March, to: Hex) -> Verdict {
+    pub(crate) fn may_dismantle(&self, march: &March, to: Hex) -> Verdict {
         let from = self.state.unit(march.unit).hex;
         let side = self.setup.unit(march.unit).side;
         let altered =
@@ -353,7 +353,7 @@ impl Pos<'_> {
     }
 
     /// Every bit of work open to a side in step 1 of the Recovery Phase.
-    pub fn work_orders(&self, side: Side, out: &mut Vec<Order>) {
+    pub(crate) fn work_orders(&self, side: Side, out: &mut Vec<Order>) {
         for unit in self.setup.by_side[side] {
             if self.may_work(side, unit).is_err() {
                 continue;
@@ -381,7 +381,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// A try to build a pontoon bridge.
-    pub fn build(&mut self, unit: UnitId, to: Hex) {
+    pub(crate) fn build(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
         let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
         let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
@@ -399,7 +399,7 @@ impl Play<'_> {
     }
 
     /// A try to repair a bridge or ferry.
-    pub fn repair(&mut self, unit: UnitId, to: Hex) {
+    pub(crate) fn repair(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
         let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
         let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
@@ -450,7 +450,7 @@ impl Play<'_> {
         );
     }
 
-    pub fn dismantle(&mut self, unit: UnitId, to: Hex) {
+    pub(crate) fn dismantle(&mut self, unit: UnitId, to: Hex) {
         self.show(unit);
         let from = self.state.unit(unit).hex;
         let Some(dir) = self.setup.map.grid.direction(from, to) else { return };
@@ -463,7 +463,7 @@ impl Play<'_> {
     }
 
     /// A unit comes to rest: the enemy's pontoons at its hex fall if it is strong enough (10.2).
-    pub fn come_to_rest(&mut self, unit: UnitId) {
+    pub(crate) fn come_to_rest(&mut self, unit: UnitId) {
         if self.state.altered.is_empty() || !self.state.unit(unit).is_on_map() || self.state.is_hidden(unit) {
             return;
         }
@@ -483,7 +483,7 @@ impl Play<'_> {
     }
 
     /// Pontoons beside which an enemy has recovered his strength fall before the Action Cycle (10.2).
-    pub fn pontoons_at_risk(&mut self) {
+    pub(crate) fn pontoons_at_risk(&mut self) {
         if self.state.altered.iter().any(|a| a.pontoon.is_some()) {
             for unit in self.setup.unit_ids() {
                 self.come_to_rest(unit);
@@ -494,8 +494,8 @@ impl Play<'_> {
 
 /// Bridges and ferries to destroy at the end of a march (10.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct DestroyBridge {
-    pub march: March,
+pub(crate) struct DestroyBridge {
+    pub(crate) march: March,
 }
 
 impl Room<Gcacw> for DestroyBridge {

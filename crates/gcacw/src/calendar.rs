@@ -1,6 +1,6 @@
 //! Days of the war: one turn is one day.
 
-pub const MONTHS: [&str; 12] = [
+pub(crate) const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",
@@ -25,7 +25,7 @@ fn days_in(year: u16, month: u8) -> u8 {
 }
 
 /// Reads `1864-11-29`.
-pub fn parse(text: &str) -> Option<(u16, u8, u8)> {
+pub(crate) fn parse(text: &str) -> Option<(u16, u8, u8)> {
     let mut parts = text.split('-');
     let (year, month, day) =
         (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
@@ -34,7 +34,7 @@ pub fn parse(text: &str) -> Option<(u16, u8, u8)> {
 }
 
 /// So many days later.
-pub fn plus_days((mut year, mut month, day): (u16, u8, u8), days: u8) -> (u16, u8, u8) {
+pub(crate) fn plus_days((mut year, mut month, day): (u16, u8, u8), days: u8) -> (u16, u8, u8) {
     let mut day = day as u16 + days as u16;
     while day > days_in(year, month) as u16 {
         day -= days_in(year, month) as u16;

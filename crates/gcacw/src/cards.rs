@@ -96,7 +96,7 @@ fn plain(group: &str, label: &str) -> OrderCard {
 }
 
 /// The card of an order.
-pub fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
+pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     let names = Names { pos: Pos { setup, state } };
     let mut card = match order {
         Order::Take if is_night(state) => plain("Initiative", "March by night"),

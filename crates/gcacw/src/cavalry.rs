@@ -19,22 +19,22 @@ type Around = ArrayVec<Hex, 6>;
 
 /// Cavalry retreats on offer (7.7), one hex after the other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// Those still to be asked.
-    pub hexes: Around,
+    pub(crate) hexes: Around,
     /// The hex being asked, or whose cavalry is retreating.
-    pub hex: Hex,
-    pub units: UnitSet,
+    pub(crate) hex: Hex,
+    pub(crate) units: UnitSet,
 }
 
 impl Pos<'_> {
     /// The cavalry units in a hex that can ride away.
-    pub fn cavalry_in(&self, hex: Hex) -> UnitSet {
+    pub(crate) fn cavalry_in(&self, hex: Hex) -> UnitSet {
         self.state.stack(hex).filter(|u| self.setup.cavalry.has(*u) && self.rides(*u)).collect()
     }
 
     /// The modifiers of the cavalry retreat die (7.7). `active` is the hex of the enemy who comes.
-    pub fn cavalry_retreat_modifiers(&self, hex: Hex, active: Hex) -> Modifiers {
+    pub(crate) fn cavalry_retreat_modifiers(&self, hex: Hex, active: Hex) -> Modifiers {
         let units = self.cavalry_in(hex);
         let mut mods = Modifiers::default();
         let Some(first) = units.first() else { return mods };
@@ -73,7 +73,7 @@ impl Pos<'_> {
     }
 
     /// The hex of the active enemy unit, from which a cavalry retreat goes away.
-    pub fn active_hex(&self) -> Hex {
+    pub(crate) fn active_hex(&self) -> Hex {
         match (self.state.combat(), self.state.assault(), self.state.march()) {
             (Some(combat), _, _) => combat.target,
             (_, Some(assault), _) => assault.hex,
@@ -85,7 +85,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Offers retreats to all enemy cavalry in whose normal zone of control the active foot unit now is.
-    pub fn offer_cavalry_retreats(&mut self, hex: Hex) {
+    pub(crate) fn offer_cavalry_retreats(&mut self, hex: Hex) {
         let side = self.state.active;
         let mut hexes = Around::new();
         for (dir, near) in self.setup.map.grid.neighbors(hex) {
@@ -99,12 +99,12 @@ impl Play<'_> {
     }
 
     /// Offers a retreat to the cavalry in a hex.
-    pub fn offer_from(&mut self, hex: Hex) {
+    pub(crate) fn offer_from(&mut self, hex: Hex) {
         self.next_offer(Around::from_iter([hex]));
     }
 
     /// The next hex that can still be asked, or back to what was interrupted.
-    pub fn next_offer(&mut self, mut hexes: Around) {
+    pub(crate) fn next_offer(&mut self, mut hexes: Around) {
         let side = self.state.active.other();
         while let Some(hex) = hexes.pop_at(0) {
             let declined = self.state.march().is_some_and(|m| m.declined.contains(&hex));
@@ -163,8 +163,8 @@ impl Play<'_> {
 
 /// A cavalry retreat is offered (7.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct CavalryRetreat {
-    pub offer: Offer,
+pub(crate) struct CavalryRetreat {
+    pub(crate) offer: Offer,
 }
 
 impl Room<Gcacw> for CavalryRetreat {
@@ -198,8 +198,8 @@ impl Room<Gcacw> for CavalryRetreat {
 
 /// Which cavalry unit takes the loss of a 1 (7.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct CavalryLoss {
-    pub offer: Offer,
+pub(crate) struct CavalryLoss {
+    pub(crate) offer: Offer,
 }
 
 impl Room<Gcacw> for CavalryLoss {

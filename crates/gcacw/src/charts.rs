@@ -66,7 +66,7 @@ const ATTACKER: [[&str; 10]; 19] = [
 
 /// The fatigue letter of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Strain {
+pub(crate) enum Strain {
     #[default]
     None,
     /// f: one level.
@@ -79,7 +79,7 @@ pub enum Strain {
 
 impl Strain {
     /// The Fatigue Levels it costs.
-    pub const fn levels(self) -> u8 {
+    pub(crate) const fn levels(self) -> u8 {
         match self {
             Strain::None => 0,
             Strain::Little => 1,
@@ -91,7 +91,7 @@ impl Strain {
 
 /// How far a beaten defender goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Flight {
+pub(crate) enum Flight {
     #[default]
     None,
     /// r
@@ -104,21 +104,21 @@ pub enum Flight {
 
 /// A result of the Combat Chart, read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct CombatResult {
-    pub loss: u8,
-    pub strain: Strain,
-    pub flight: Flight,
+pub(crate) struct CombatResult {
+    pub(crate) loss: u8,
+    pub(crate) strain: Strain,
+    pub(crate) flight: Flight,
     /// E: the march ends.
-    pub ends_march: bool,
+    pub(crate) ends_march: bool,
     /// a: the attackers may advance.
-    pub advance: bool,
+    pub(crate) advance: bool,
     /// As printed.
-    pub text: &'static str,
+    pub(crate) text: &'static str,
 }
 
 impl CombatResult {
     /// Reads a printed cell: a number, then letters; upper and lower case differ.
-    pub const fn read(text: &'static str) -> CombatResult {
+    pub(crate) const fn read(text: &'static str) -> CombatResult {
         let mut result = CombatResult {
             loss: 0,
             strain: Strain::None,
@@ -148,7 +148,7 @@ impl CombatResult {
     }
 
     /// A dash.
-    pub fn is_nothing(&self) -> bool {
+    pub(crate) fn is_nothing(&self) -> bool {
         self.text == "-"
     }
 }
@@ -179,12 +179,12 @@ fn column(starts: &[i32], quarters: i32) -> usize {
 }
 
 /// The defender's result for a die difference and his Combat value without entrenchments.
-pub fn defender_result(difference: i32, quarters: i32) -> &'static CombatResult {
+pub(crate) fn defender_result(difference: i32, quarters: i32) -> &'static CombatResult {
     &DEFENDER_RESULTS[row(difference)][column(&DEFENDER_COLUMNS, quarters)]
 }
 
 /// The attacker's result for a die difference and his Combat value.
-pub fn attacker_result(difference: i32, quarters: i32) -> &'static CombatResult {
+pub(crate) fn attacker_result(difference: i32, quarters: i32) -> &'static CombatResult {
     &ATTACKER_RESULTS[row(difference)][column(&ATTACKER_COLUMNS, quarters)]
 }
 
@@ -192,14 +192,14 @@ pub fn attacker_result(difference: i32, quarters: i32) -> &'static CombatResult 
 
 /// A ratio as the chart writes it, and its modifier of the attacker's die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ratio {
-    pub attacker: u8,
-    pub defender: u8,
-    pub modifier: i16,
+pub(crate) struct Ratio {
+    pub(crate) attacker: u8,
+    pub(crate) defender: u8,
+    pub(crate) modifier: i16,
 }
 
 /// The ratio of two Combat values, rounded in the defender's favour.
-pub fn ratio(attacker: i32, defender: i32) -> Ratio {
+pub(crate) fn ratio(attacker: i32, defender: i32) -> Ratio {
     if attacker >= defender {
         let n = attacker.checked_div(defender).map_or(14, |n| n.min(14)) as u8;
         Ratio { attacker: n, defender: 1, modifier: n as i16 - 1 }
@@ -213,7 +213,7 @@ pub fn ratio(attacker: i32, defender: i32) -> Ratio {
 
 /// An entry of the summary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Guns {
+pub(crate) enum Guns {
     /// No effect, or a fixed modifier.
     Sure(i16),
     /// `*`: counts on an even die.
@@ -227,7 +227,7 @@ const NE: Guns = Guns::Sure(0);
 /// The entry for the defender's terrain (provisional swamps already resolved) and the difference of the
 /// Artillery values.
 #[rustfmt::skip]
-pub fn artillery(terrain: Terrain, difference: i32) -> Guns {
+pub(crate) fn artillery(terrain: Terrain, difference: i32) -> Guns {
     let column = match difference {
         ..=-4 => 0,
         -3..=1 => 1,
@@ -250,14 +250,14 @@ pub fn artillery(terrain: Terrain, difference: i32) -> Guns {
 
 /// What an extended march does to a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Straggling {
+pub(crate) enum Straggling {
     NoEffect,
     Disorganized,
     Lose(u8),
 }
 
 impl Straggling {
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Straggling::NoEffect => "NE",
             Straggling::Disorganized => "D",
@@ -269,7 +269,7 @@ impl Straggling {
 }
 
 /// The Extended March Table.
-pub fn extended_march(modified: i16, disorganized: bool, manpower: u8) -> Straggling {
+pub(crate) fn extended_march(modified: i16, disorganized: bool, manpower: u8) -> Straggling {
     if modified <= 5 {
         return Straggling::NoEffect;
     }
@@ -289,13 +289,13 @@ pub fn extended_march(modified: i16, disorganized: bool, manpower: u8) -> Stragg
 
 /// Force march: MP gained and Manpower lost (5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ForceMarch {
-    pub bonus: u8,
-    pub loss: u8,
+pub(crate) struct ForceMarch {
+    pub(crate) bonus: u8,
+    pub(crate) loss: u8,
 }
 
 /// An infantry unit that force marches.
-pub fn force_march_infantry(die: u8, manpower: u8) -> ForceMarch {
+pub(crate) fn force_march_infantry(die: u8, manpower: u8) -> ForceMarch {
     let loss = match die {
         1 => 0,
         6 if manpower >= 6 => 2,
@@ -305,7 +305,7 @@ pub fn force_march_infantry(die: u8, manpower: u8) -> ForceMarch {
 }
 
 /// A cavalry unit that force marches, by the sum of two dice.
-pub fn force_march_cavalry(sum: u8) -> ForceMarch {
+pub(crate) fn force_march_cavalry(sum: u8) -> ForceMarch {
     ForceMarch { bonus: (sum - 1).max(4), loss: u8::from(sum >= 8) }
 }
 
@@ -313,7 +313,7 @@ pub fn force_march_cavalry(sum: u8) -> ForceMarch {
 
 /// Extra half MP to enter a hex with friends: by their combined Combat value in quarters, whether a wagon
 /// train is there, and the terrain.
-pub fn friendly_hex(combined: i32, wagons: bool, terrain: Terrain) -> u16 {
+pub(crate) fn friendly_hex(combined: i32, wagons: bool, terrain: Terrain) -> u16 {
     let close = matches!(terrain, Terrain::Woods | Terrain::Swamp | Terrain::Mountain);
     // The rows are whole-number bands: a half between two of them counts up.
     let level = match (combined + 3) / 4 {
@@ -334,7 +334,7 @@ pub fn friendly_hex(combined: i32, wagons: bool, terrain: Terrain) -> u16 {
 // ------------------------------------------------------------------ Flank attacks (7.4, 7.8, 9.0)
 
 /// The basic flank bonus.
-pub const fn basic_flank(covered: u8) -> i16 {
+pub(crate) const fn basic_flank(covered: u8) -> i16 {
     match covered {
         6 => 4,
         5 => 2,
@@ -343,7 +343,7 @@ pub const fn basic_flank(covered: u8) -> i16 {
 }
 
 /// What a Flanks Refused marker leaves of the final bonus; a plain attack gains 1.
-pub const fn refused_flank(bonus: i16) -> i16 {
+pub(crate) const fn refused_flank(bonus: i16) -> i16 {
     match bonus {
         4 => 2,
         _ => 1,
@@ -351,7 +351,7 @@ pub const fn refused_flank(bonus: i16) -> i16 {
 }
 
 /// What a redoubt, or cavalry fighting cavalry, leaves of the final bonus.
-pub const fn blunted_flank(bonus: i16) -> i16 {
+pub(crate) const fn blunted_flank(bonus: i16) -> i16 {
     match bonus {
         4 => 2,
         2 | 3 => 1,
@@ -362,7 +362,7 @@ pub const fn blunted_flank(bonus: i16) -> i16 {
 // ------------------------------------------------------------------ Rain Numbers (12.0)
 
 /// How far the two Unfordable markers go for a rain result of `extra` further turns: minor, major.
-pub const fn rain_numbers(column: RainColumn, extra: u8) -> Option<(u8, u8)> {
+pub(crate) const fn rain_numbers(column: RainColumn, extra: u8) -> Option<(u8, u8)> {
     Some(match (column, extra) {
         (RainColumn::Richmond, 0) => (1, 1),
         (RainColumn::Richmond, 1) => (2, 3),
@@ -383,14 +383,14 @@ pub const fn rain_numbers(column: RainColumn, extra: u8) -> Option<(u8, u8)> {
 
 /// Strategic Movement Allowance Table: by side (Union, Confederate), levels spent 2 to 4, and kind
 /// (infantry or artillery, cavalry, wagon train); the second number under command paralysis.
-pub const STRATEGIC_MOVEMENT: [[[(u8, u8); 3]; 3]; 2] = [
+pub(crate) const STRATEGIC_MOVEMENT: [[[(u8, u8); 3]; 3]; 2] = [
     [[(12, 10), (22, 18), (10, 8)], [(18, 15), (33, 27), (15, 12)], [(24, 20), (44, 36), (20, 16)]],
     [[(14, 12), (24, 20), (12, 10)], [(21, 18), (36, 30), (18, 15)], [(28, 24), (48, 40), (24, 20)]],
 ];
 
 /// The strategic movement of a unit, where its game has it and uses the common table: levels of fatigue
 /// spent 2 to 4, kind 0 to 2 as in the table.
-pub fn strategic_allowance(
+pub(crate) fn strategic_allowance(
     module: &Module,
     advanced: bool,
     side: Side,
@@ -407,7 +407,7 @@ pub fn strategic_allowance(
 
 /// Fatigue a unit gains by going so many hexes by railroad; `None` is too far (BAC). Ours: the Union
 /// rows, which are lost, are those of the Confederates.
-pub const fn railroad_fatigue(hexes: u8) -> Option<u8> {
+pub(crate) const fn railroad_fatigue(hexes: u8) -> Option<u8> {
     match hexes {
         1..=13 => Some(1),
         14..=26 => Some(2),

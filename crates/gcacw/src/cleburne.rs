@@ -11,7 +11,7 @@ use crate::state::Whereabouts;
 impl Play<'_> {
     /// Equal combat dice kill the commander: the stand-in takes the place of his division before the
     /// results are applied. The attack as it then is.
-    pub fn commander_may_fall(
+    pub(crate) fn commander_may_fall(
         &mut self,
         attack: Attack,
         fall: Fall,

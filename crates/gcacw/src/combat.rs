@@ -20,7 +20,7 @@ use crate::setup::{Arm, DieOf, During, LeaderId, Rank, UnitId, UnitSet};
 
 /// How an attack is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub(crate) enum Manner {
     March(AttackType),
     Assault {
         leader: LeaderId,
@@ -32,43 +32,43 @@ pub enum Manner {
 
 /// An attack about to be resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Attack {
-    pub attackers: UnitSet,
+pub(crate) struct Attack {
+    pub(crate) attackers: UnitSet,
     /// The hex of the active unit, or of the leader who began the assault.
-    pub from: Hex,
-    pub target: Hex,
-    pub manner: Manner,
+    pub(crate) from: Hex,
+    pub(crate) target: Hex,
+    pub(crate) manner: Manner,
 }
 
 impl Attack {
-    pub fn march(unit: UnitId, from: Hex, target: Hex, kind: AttackType) -> Attack {
+    pub(crate) fn march(unit: UnitId, from: Hex, target: Hex, kind: AttackType) -> Attack {
         Attack { attackers: UnitSet::EMPTY.with(unit), from, target, manner: Manner::March(kind) }
     }
 }
 
 /// The most modifiers a scenario may bring.
-pub const MOST_MODIFIERS: usize = 24;
+pub(crate) const MOST_MODIFIERS: usize = 24;
 
 /// A list of modifiers that never allocates: those of a scenario, and of the rules, which have fewer than 24
 /// for a die.
-pub type ModifierList = ArrayVec<Modifier, { 24 + MOST_MODIFIERS }>;
+pub(crate) type ModifierList = ArrayVec<Modifier, { 24 + MOST_MODIFIERS }>;
 
 /// Everything about a combat before its dice.
 #[derive(Clone, Debug)]
-pub struct Sum {
-    pub side: Side,
+pub(crate) struct Sum {
+    pub(crate) side: Side,
     /// Quarters of Combat value, as they count in the ratio.
-    pub attacker_value: i32,
-    pub defender_value: i32,
+    pub(crate) attacker_value: i32,
+    pub(crate) defender_value: i32,
     /// The defender's value for the Combat Chart: without entrenchments.
-    pub chart_value: i32,
-    pub ratio: Ratio,
-    pub attacker: ModifierList,
-    pub defender: ModifierList,
-    pub guns: Guns,
-    pub flank: Flank,
+    pub(crate) chart_value: i32,
+    pub(crate) ratio: Ratio,
+    pub(crate) attacker: ModifierList,
+    pub(crate) defender: ModifierList,
+    pub(crate) guns: Guns,
+    pub(crate) flank: Flank,
     /// Added to the attacker's loss (7.2).
-    pub extra_loss: u8,
+    pub(crate) extra_loss: u8,
 }
 
 fn add(list: &mut ModifierList, rule: Rule, name: impl Into<Cow<'static, str>>, value: i16) {
@@ -83,26 +83,26 @@ fn total(list: &ModifierList) -> i16 {
 
 /// What fell in a combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fall {
-    pub attacker: u8,
-    pub defender: u8,
+pub(crate) struct Fall {
+    pub(crate) attacker: u8,
+    pub(crate) defender: u8,
     /// What the artillery adds, after its die where it has one.
-    pub guns: i16,
-    pub difference: i32,
+    pub(crate) guns: i16,
+    pub(crate) difference: i32,
 }
 
 impl Sum {
-    pub fn attacker_modifier(&self) -> i16 {
+    pub(crate) fn attacker_modifier(&self) -> i16 {
         total(&self.attacker)
     }
-    pub fn defender_modifier(&self) -> i16 {
+    pub(crate) fn defender_modifier(&self) -> i16 {
         total(&self.defender)
     }
 
     /// The dice of a combat (7.1, steps 4 and 5): the artillery die where the summary asks for one, then
     /// the attacker's and the defender's. Play and exact odds both run this.
     #[inline]
-    pub fn roll(&self, dice: &mut dyn Dice) -> Fall {
+    pub(crate) fn roll(&self, dice: &mut dyn Dice) -> Fall {
         let guns = match self.guns {
             Guns::Sure(modifier) => modifier,
             Guns::IfEven(modifier) if dice.d6("artillery").is_multiple_of(2) => modifier,
@@ -120,7 +120,7 @@ impl Sum {
 
 impl Pos<'_> {
     /// The value a unit attacks with: demoralized units are weak (11.0).
-    pub fn attack_value(&self, unit: UnitId) -> i32 {
+    pub(crate) fn attack_value(&self, unit: UnitId) -> i32 {
         let full = self.state.combat_value(self.setup, unit);
         match self.state.unit(unit).demoralized {
             0 => full,
@@ -131,19 +131,19 @@ impl Pos<'_> {
     }
 
     /// What entrenchments multiply a defender's values by, in quarters (9.0).
-    pub fn works_quarters(&self, unit: UnitId) -> i32 {
+    pub(crate) fn works_quarters(&self, unit: UnitId) -> i32 {
         let state = self.state.unit(unit);
         let marker = state.works.quarters(self.setup.period);
         if self.in_redoubt(state.hex, self.setup.unit(unit).side) { marker.max(6) } else { marker }
     }
 
     /// The value a unit defends with.
-    pub fn defence_value(&self, unit: UnitId) -> i32 {
+    pub(crate) fn defence_value(&self, unit: UnitId) -> i32 {
         self.state.combat_value(self.setup, unit) * self.works_quarters(unit) / 4
     }
 
     /// The defenders' combined value, cut to the maximum (7.2).
-    pub fn hex_defence(&self, hex: Hex) -> i32 {
+    pub(crate) fn hex_defence(&self, hex: Hex) -> i32 {
         let (mut sum, mut units, mut entrenched) = (0, 0, 0);
         for unit in self.state.stack(hex) {
             sum += self.defence_value(unit);
@@ -176,7 +176,7 @@ impl Pos<'_> {
     }
 
     /// Everything about a combat before its dice.
-    pub fn combat_sum(&self, attack: &Attack) -> Sum {
+    pub(crate) fn combat_sum(&self, attack: &Attack) -> Sum {
         let side = attack.attackers.first().map_or(self.state.active, |u| self.setup.unit(u).side);
         let defender_value = self.hex_defence(attack.target);
         let attacker_value = self.attackers_value(attack.attackers);
@@ -324,7 +324,7 @@ impl Pos<'_> {
     }
 
     /// What the ground between attacker and defender adds to the defender's die (7.4).
-    pub fn ground_modifiers(&self, attack: &Attack, list: &mut ModifierList) {
+    pub(crate) fn ground_modifiers(&self, attack: &Attack, list: &mut ModifierList) {
         let Some(dir) = self.setup.map.grid.direction(attack.from, attack.target) else { return };
         let side = self.setup.map.side(attack.from, dir);
         match side.water {
@@ -461,7 +461,7 @@ impl Play<'_> {
     }
 
     /// Resolves an attack: dice, then the results one after the other.
-    pub fn fight(&mut self, attack: Attack, mut assault: Option<Assault>) {
+    pub(crate) fn fight(&mut self, attack: Attack, mut assault: Option<Assault>) {
         let sum = self.open_to_all().pos().combat_sum(&attack);
         let fall = sum.roll(self.dice);
         self.state.campaign.today.bonus_now = 0;

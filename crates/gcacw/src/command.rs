@@ -14,7 +14,7 @@ const FARTHEST_TRANSFER: u16 = 10;
 const MOST_IN_RADIUS: usize = 37;
 
 /// Where a leader can transfer to, as far as ways go.
-pub enum Transfers {
+pub(crate) enum Transfers {
     /// No enemy is near: every hex within reach.
     Anywhere,
     /// The hexes he can reach, once they had to be worked out.
@@ -22,20 +22,20 @@ pub enum Transfers {
 }
 
 /// Whether a leader may be attached to a unit by its type and command (2.2); other leaders apart.
-pub fn can_attach(setup: &Setup, leader: LeaderId, unit: UnitId) -> bool {
+pub(crate) fn can_attach(setup: &Setup, leader: LeaderId, unit: UnitId) -> bool {
     let l = setup.leader(leader);
     l.commands.has(unit) && (!l.rank.is_high() || setup.unit(unit).arm == Arm::Infantry)
 }
 
 impl Pos<'_> {
     /// A leader's Command value, as printed and as a campaign has changed it.
-    pub fn command_value(&self, leader: LeaderId) -> u8 {
+    pub(crate) fn command_value(&self, leader: LeaderId) -> u8 {
         let change = self.state.leaders[leader.index()].command_change;
         self.setup.leader(leader).command_value.saturating_add_signed(change)
     }
 
     /// The hexes within a leader's command radius, his own first (2.5).
-    pub fn command_radius(&self, leader: LeaderId) -> ArrayVec<Hex, MOST_IN_RADIUS> {
+    pub(crate) fn command_radius(&self, leader: LeaderId) -> ArrayVec<Hex, MOST_IN_RADIUS> {
         match self.state.leader_hex(leader) {
             Some(hex) => self.radius_from(self.setup.leader(leader).side, hex),
             None => ArrayVec::new(),
@@ -69,7 +69,7 @@ impl Pos<'_> {
     }
 
     /// The units of his command within a leader's radius.
-    pub fn units_in_radius(&self, leader: LeaderId) -> UnitSet {
+    pub(crate) fn units_in_radius(&self, leader: LeaderId) -> UnitSet {
         let hexes = self.command_radius(leader);
         self.setup
             .leader(leader)
@@ -80,19 +80,24 @@ impl Pos<'_> {
     }
 
     /// Whether the unit already carries a leader of the same level (6.3).
-    pub fn level_taken(&self, leader: LeaderId, unit: UnitId) -> bool {
+    pub(crate) fn level_taken(&self, leader: LeaderId, unit: UnitId) -> bool {
         let level = self.setup.leader(leader).rank.level();
         self.leaders_of(unit).any(|other| other != leader && self.setup.leader(other).rank.level() == level)
     }
 
     /// The leaders attached to a unit.
-    pub fn leaders_of(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
+    pub(crate) fn leaders_of(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
         self.setup.leader_ids().filter(move |l| self.state.leaders[l.index()].unit == Some(unit))
     }
 
     /// Whether a path of ten hexes that keeps clear of the enemy leads from a leader to a unit (6.3).
     /// `known` keeps what he can reach once that has been asked.
-    pub fn transfer_reaches(&self, leader: LeaderId, unit: UnitId, known: &mut Option<Transfers>) -> bool {
+    pub(crate) fn transfer_reaches(
+        &self,
+        leader: LeaderId,
+        unit: UnitId,
+        known: &mut Option<Transfers>,
+    ) -> bool {
         let Some(from) = self.state.leader_hex(leader) else { return false };
         let to = self.state.unit(unit).hex;
         if self.setup.map.grid.distance(from, to) > FARTHEST_TRANSFER {

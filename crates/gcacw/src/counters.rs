@@ -109,12 +109,12 @@ impl Pos<'_> {
     }
 
     /// Where a unit is and what lies on it.
-    pub fn unit_condition(&self, unit: UnitId) -> Condition {
+    pub(crate) fn unit_condition(&self, unit: UnitId) -> Condition {
         self.unit_at_a_glance(unit).condition(self.setup, unit)
     }
 
     /// Where a leader is, and with whom.
-    pub fn leader_condition(&self, leader: LeaderId) -> Condition {
+    pub(crate) fn leader_condition(&self, leader: LeaderId) -> Condition {
         self.leader_at_a_glance(leader).condition(self.setup)
     }
 }
@@ -200,7 +200,7 @@ impl LeaderGlimpse {
 }
 
 /// Where a Force marker stands; one that is taken off is `removed`.
-pub fn marker_condition(setup: &Setup, hex: Option<Hex>) -> Condition {
+pub(crate) fn marker_condition(setup: &Setup, hex: Option<Hex>) -> Condition {
     Condition {
         at: hex.map(|hex| setup.map.grid.label(hex)),
         r#where: hex.is_none().then(|| "removed".into()),
@@ -209,14 +209,14 @@ pub fn marker_condition(setup: &Setup, hex: Option<Hex>) -> Condition {
 }
 
 /// All counters at a glance, as a viewer knows them.
-pub struct Counters {
+pub(crate) struct Counters {
     units: Vec<UnitGlimpse>,
     leaders: Vec<LeaderGlimpse>,
     markers: [[Option<Hex>; MARKERS as usize]; 2],
 }
 
 impl Counters {
-    pub fn seen_by(pos: Pos, viewer: Viewer) -> Counters {
+    pub(crate) fn seen_by(pos: Pos, viewer: Viewer) -> Counters {
         let known = pos.known_to(viewer);
         let pos = known.pos();
         let forces = pos.state.forces.as_ref();
@@ -229,7 +229,7 @@ impl Counters {
     }
 
     /// Looks again: the counters that have changed, as they are now.
-    pub fn catch_up(&mut self, pos: Pos, viewer: Viewer) -> Vec<Now> {
+    pub(crate) fn catch_up(&mut self, pos: Pos, viewer: Viewer) -> Vec<Now> {
         let before = std::mem::replace(self, Counters::seen_by(pos, viewer));
         let setup = pos.setup;
         let mut changed = Vec::new();

@@ -22,7 +22,7 @@ fn asked(state: &State) -> Option<&dyn Room<Gcacw>> {
 }
 
 /// Who decides what now.
-pub fn standing(setup: &Setup, state: &State) -> Standing {
+pub(crate) fn standing(setup: &Setup, state: &State) -> Standing {
     match asked(state) {
         Some(room) => room.standing(Pos { setup, state }),
         None => Standing::Over(state.outcome.clone().unwrap_or(NO_POINTS)),
@@ -30,7 +30,7 @@ pub fn standing(setup: &Setup, state: &State) -> Standing {
 }
 
 /// Appends the legal orders of a seat: what it may do depends on what it knows.
-pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
+pub(crate) fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
     let pos = Pos { setup, state };
     if let Some(room) = asked(state)
         && room.seats(pos).contains(seat)
@@ -43,7 +43,7 @@ pub fn orders(setup: &Setup, state: &State, seat: Side, out: &mut Vec<Order>) {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
+pub(crate) fn check(setup: &Setup, state: &State, seat: Side, order: &Order) -> Result<(), Refusal> {
     let pos = Pos { setup, state };
     let Some(pending) = state.asked() else {
         return Err(Refusal::new(Rule("G3.0-8"), "the game is over"));
@@ -75,7 +75,7 @@ fn with_the_initiative(order: &Order) -> Result<(), Refusal> {
 }
 
 /// Sets the game up and runs the rules to the first decision.
-pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Told>) -> State {
+pub(crate) fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Told>) -> State {
     let mut state = State::position(setup);
     Play::on(setup, &mut state, dice, log, |play| {
         play.begin_turn();
@@ -86,7 +86,13 @@ pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Told>) -> Sta
 }
 
 /// Carries out an order that was checked.
-pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dice, log: &mut dyn Log<Told>) {
+pub(crate) fn apply(
+    setup: &Setup,
+    state: &mut State,
+    order: &Order,
+    dice: &mut dyn Dice,
+    log: &mut dyn Log<Told>,
+) {
     Play::on(setup, state, dice, log, |play| {
         if let Order::Open(side, marker) = *order {
             play.open_by_choice(side, marker);
@@ -101,7 +107,7 @@ pub fn apply(setup: &Setup, state: &mut State, order: &Order, dice: &mut dyn Dic
 
 impl Play<'_> {
     /// Runs the phases of the turns until somebody has to decide or the game is over.
-    pub fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         while self.state.pending.is_empty() && self.state.outcome.is_none() {
             self.next_phase();
         }
@@ -109,18 +115,18 @@ impl Play<'_> {
 
     /// Puts a decision on top of the stack.
     #[inline]
-    pub fn ask(&mut self, decision: impl Into<Pending>) {
+    pub(crate) fn ask(&mut self, decision: impl Into<Pending>) {
         self.state.pending.push(decision.into());
     }
 
     /// An order that the check of its room does not let pass changes nothing: the decision stays open.
-    pub fn not_answered(&mut self, decision: impl Into<Pending>, order: &Order) {
+    pub(crate) fn not_answered(&mut self, decision: impl Into<Pending>, order: &Order) {
         debug_assert!(false, "{order:?} was not checked");
         self.ask(decision);
     }
 
     /// What was on top is settled: goes on with what lies below it. Where nothing does, the action is over.
-    pub fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         let Some(below) = self.state.pending.pop() else { return self.next_action_phase() };
         match below {
             Pending::NextUnit(room) => self.next_of_activation(room.activation),

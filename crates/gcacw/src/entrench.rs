@@ -11,7 +11,7 @@ use crate::works::{Digging, Period, Works};
 
 impl Pos<'_> {
     /// The next marker a unit would get by entrenching.
-    pub fn next_works(&self, unit: UnitId, digging: Digging) -> Option<Works> {
+    pub(crate) fn next_works(&self, unit: UnitId, digging: Digging) -> Option<Works> {
         let state = self.state.unit(unit);
         let side = self.setup.unit(unit).side;
         let in_redoubt = self.in_redoubt(state.hex, side);
@@ -19,7 +19,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may take the Entrenchment action (5.5).
-    pub fn may_entrench(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_entrench(&self, unit: UnitId) -> Result<(), Refusal> {
         if !self.setup.entrench_action() {
             let rule = if self.setup.period == Period::Y1863 { Rule("G5.5-1") } else { Rule("G5.5-7") };
             return Err(Refusal::new(rule, "there is no entrenchment action in this game"));
@@ -35,7 +35,7 @@ impl Pos<'_> {
     }
 
     /// What holds for every kind of entrenching: dry weather, steady troops, something left to build.
-    pub fn may_dig(&self, unit: UnitId, digging: Digging) -> Result<(), Refusal> {
+    pub(crate) fn may_dig(&self, unit: UnitId, digging: Digging) -> Result<(), Refusal> {
         if self.state.is_rain() {
             return Err(Refusal::new(Rule("G12-29"), "nobody entrenches in rain"));
         }
@@ -52,7 +52,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may burn the railroad station it is in (5.4).
-    pub fn may_burn(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_burn(&self, unit: UnitId) -> Result<(), Refusal> {
         if !self.setup.module.burns_stations {
             return Err(Refusal::new(Rule("G5.0-2"), "stations are not burnt in this game"));
         }
@@ -73,21 +73,21 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The Entrenchment action of one unit: tiring, and a step up the table.
-    pub fn entrench_action(&mut self, unit: UnitId) {
+    pub(crate) fn entrench_action(&mut self, unit: UnitId) {
         let levels = if self.setup.period == Period::Y1863 { 2 } else { 1 };
         self.state.unit_mut(unit).tire(levels);
         self.dig(unit, Digging::Action);
     }
 
     /// Puts the next marker on a unit.
-    pub fn dig(&mut self, unit: UnitId, digging: Digging) {
+    pub(crate) fn dig(&mut self, unit: UnitId, digging: Digging) {
         let Some(works) = self.pos().next_works(unit, digging) else { return };
         self.state.unit_mut(unit).works = works;
         self.tell(|t| Event::Entrench { piece: t.unit(unit), works: works.word() });
     }
 
     /// Burns the station the unit is in.
-    pub fn burn(&mut self, unit: UnitId) {
+    pub(crate) fn burn(&mut self, unit: UnitId) {
         self.show(unit);
         self.state.unit_mut(unit).tire(1);
         let hex = self.state.unit(unit).hex;

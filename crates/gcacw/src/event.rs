@@ -589,7 +589,7 @@ fn is_zero(number: &u8) -> bool {
 
 impl Event {
     /// Whether it begins a turn or a phase.
-    pub fn milestone(&self) -> Option<Milestone> {
+    pub(crate) fn milestone(&self) -> Option<Milestone> {
         match self {
             Event::Turn { .. } => Some(Milestone::Turn),
             Event::Phase { .. } => Some(Milestone::Phase),
@@ -599,12 +599,12 @@ impl Event {
 }
 
 /// Half MP as players write them: `3`, `1.5`.
-pub fn points(halves: u16) -> String {
+pub(crate) fn points(halves: u16) -> String {
     if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
 }
 
 /// Quarters of a Combat value as players write them: `7`, `3.5`, `1.25`.
-pub fn value(quarters: i32) -> String {
+pub(crate) fn value(quarters: i32) -> String {
     let text = format!("{:.2}", quarters as f64 / 4.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -28,7 +28,7 @@ fn no(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
 
 impl Pos<'_> {
     /// Whether a unit may be put under a marker in its hex.
-    pub fn may_go_under(&self, side: Side, unit: UnitId, marker: u8) -> Result<(), Refusal> {
+    pub(crate) fn may_go_under(&self, side: Side, unit: UnitId, marker: u8) -> Result<(), Refusal> {
         let Some(forces) = &self.state.forces else {
             return no("GLI-1", "this game is played without Limited Intelligence");
         };
@@ -48,7 +48,7 @@ impl Pos<'_> {
     }
 
     /// Whether a dummy may be activated.
-    pub fn may_feint(&self, side: Side, marker: u8) -> Result<(), Refusal> {
+    pub(crate) fn may_feint(&self, side: Side, marker: u8) -> Result<(), Refusal> {
         let Some(forces) = &self.state.forces else {
             return no("GLI-1", "this game is played without Limited Intelligence");
         };
@@ -62,7 +62,7 @@ impl Pos<'_> {
     }
 
     /// Whether a dummy may go along with the force that marches, into this hex first.
-    pub fn may_go_along(&self, marker: u8, to: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_go_along(&self, marker: u8, to: Hex) -> Result<(), Refusal> {
         match self.along_feint(marker) {
             Some(feint) => self.feint_step(&feint, to).map(|_| ()),
             None => no("GLI-16", "only a dummy that began in the hex of a hidden force goes along with it"),
@@ -79,7 +79,7 @@ impl Pos<'_> {
 
     /// A marker whose last unit was lost as it began to march goes on as the dummy it has become: nobody is to
     /// see from the end of the march that it is one.
-    pub fn left_behind(&self, march: &March, marker: Option<u8>) -> Option<Feint> {
+    pub(crate) fn left_behind(&self, march: &March, marker: Option<u8>) -> Option<Feint> {
         let (marker, side) = (marker?, self.setup.unit(march.unit).side);
         let lost = !self.state.unit(march.unit).is_on_map();
         let dummy = self.state.forces.as_ref().is_some_and(|f| f.is_dummy(self.setup, side, marker));
@@ -88,7 +88,7 @@ impl Pos<'_> {
     }
 
     /// Whether the initiative may be taken: not without anything to act with.
-    pub fn may_take(&self, side: Side) -> Result<(), Refusal> {
+    pub(crate) fn may_take(&self, side: Side) -> Result<(), Refusal> {
         if self.state.forces.is_none() || self.can_act(side) {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl Pos<'_> {
     }
 
     /// Whether the action may be let go: only if nothing can be done.
-    pub fn may_do_nothing(&self, side: Side) -> Result<(), Refusal> {
+    pub(crate) fn may_do_nothing(&self, side: Side) -> Result<(), Refusal> {
         if self.state.forces.is_some() && !self.can_act(side) {
             return Ok(());
         }
@@ -104,7 +104,7 @@ impl Pos<'_> {
     }
 
     /// Whether the owner may take a marker off: always.
-    pub fn may_open(&self, seat: Side, side: Side, marker: u8) -> Result<(), Refusal> {
+    pub(crate) fn may_open(&self, seat: Side, side: Side, marker: u8) -> Result<(), Refusal> {
         if seat != side {
             return no("GLI-20", "that Force marker is not yours");
         }
@@ -120,7 +120,7 @@ impl Pos<'_> {
     }
 
     /// What a step costs a dummy, in half MP.
-    pub fn feint_step(&self, feint: &Feint, to: Hex) -> Result<u16, Refusal> {
+    pub(crate) fn feint_step(&self, feint: &Feint, to: Hex) -> Result<u16, Refusal> {
         let side = self.state.active;
         let at = self.state.forces.as_ref().and_then(|f| f.hex(side, feint.marker));
         let dir = at.and_then(|at| self.setup.map.grid.direction(at, to));
@@ -158,7 +158,7 @@ impl Pos<'_> {
         }
     }
 
-    pub fn along_orders(&self, out: &mut Vec<Order>) {
+    pub(crate) fn along_orders(&self, out: &mut Vec<Order>) {
         let Some(forces) = &self.state.forces else { return };
         for feint in (0..MARKERS).filter_map(|m| self.along_feint(m)) {
             let at = forces.hex(self.state.active, feint.marker);
@@ -169,7 +169,7 @@ impl Pos<'_> {
     }
 
     /// What the holder of the initiative may do with markers beside his action, and with dummies as one.
-    pub fn marker_orders(&self, side: Side, out: &mut Vec<Order>) {
+    pub(crate) fn marker_orders(&self, side: Side, out: &mut Vec<Order>) {
         let Some(forces) = &self.state.forces else { return };
         for (marker, _) in forces.markers(side) {
             if self.may_feint(side, marker).is_ok() {
@@ -193,24 +193,24 @@ impl Pos<'_> {
     }
 
     /// Whether a side has anything to act with, dummies included.
-    pub fn can_feint(&self, side: Side) -> bool {
+    pub(crate) fn can_feint(&self, side: Side) -> bool {
         self.state.forces.is_some() && (0..MARKERS).any(|m| self.may_feint(side, m).is_ok())
     }
 }
 
 impl Tell<'_> {
     /// A hidden force begins to march: nobody is told which marker of the hex it is.
-    pub fn force_marches(&self, side: Side, from: Hex, allowance: u16) -> Event {
+    pub(crate) fn force_marches(&self, side: Side, from: Hex, allowance: u16) -> Event {
         Event::ForceMarches { side, from: self.hex(from), mp: f64::from(allowance) / 2.0 }
     }
-    pub fn marker_moves(&self, side: Side, marker: u8, from: Hex, to: Hex) -> Event {
+    pub(crate) fn marker_moves(&self, side: Side, marker: u8, from: Hex, to: Hex) -> Event {
         Event::MarkerMoves { side, piece: marker_name(side, marker), from: self.hex(from), to: self.hex(to) }
     }
 }
 
 impl Play<'_> {
     /// Movement dice of a game with hidden forces fall in everybody's sight.
-    pub fn show_dice(&mut self, dice: &[u8]) {
+    pub(crate) fn show_dice(&mut self, dice: &[u8]) {
         if self.state.forces.is_some() {
             let side = self.state.active;
             self.tell(|_| {
@@ -221,7 +221,7 @@ impl Play<'_> {
     }
 
     /// The lowest free marker is put down in a hex.
-    pub fn place_marker(&mut self, side: Side, hex: Hex) -> Option<u8> {
+    pub(crate) fn place_marker(&mut self, side: Side, hex: Hex) -> Option<u8> {
         let forces = self.state.forces.as_mut()?;
         let marker = forces.free(side)?;
         forces.set(side, marker, Some(hex));
@@ -231,7 +231,7 @@ impl Play<'_> {
 
     /// A unit goes under a marker in its hex. That it is no longer seen everybody knows; under which
     /// marker it is only its owner does.
-    pub fn go_under(&mut self, unit: UnitId, marker: u8) {
+    pub(crate) fn go_under(&mut self, unit: UnitId, marker: u8) {
         let (state, side) = (*self.state.unit(unit), self.setup.unit(unit).side);
         let was_seen = self.state.marker_of(unit).is_none();
         let Some(forces) = self.state.forces.as_mut() else { return };
@@ -249,7 +249,7 @@ impl Play<'_> {
     }
 
     /// A dummy is activated: dice as for what it pretends to be.
-    pub fn feint(&mut self, marker: u8, guise: Guise) {
+    pub(crate) fn feint(&mut self, marker: u8, guise: Guise) {
         let side = self.state.active;
         if guise.leader {
             self.tell(|_| Event::HiddenLeaderActs { side });
@@ -315,7 +315,7 @@ impl Play<'_> {
     }
 
     /// The dummies in a hidden force's hex may go along with it.
-    pub fn let_dummies_along(&mut self, unit: UnitId, allowance: u16) {
+    pub(crate) fn let_dummies_along(&mut self, unit: UnitId, allowance: u16) {
         let (side, hex) = (self.setup.unit(unit).side, self.state.unit(unit).hex);
         let (setup, rides) = (self.setup, self.pos().rides(unit));
         if self.state.is_hidden(unit)
@@ -327,7 +327,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn go_along(&mut self, marker: u8, to: Hex) {
+    pub(crate) fn go_along(&mut self, marker: u8, to: Hex) {
         match self.pos().along_feint(marker) {
             Some(feint) => self.feint_move(feint, to),
             None => self.go_on(),
@@ -335,7 +335,7 @@ impl Play<'_> {
     }
 
     /// A march that has not left its hex takes nobody along once it has ended.
-    pub fn stay_behind(&mut self) {
+    pub(crate) fn stay_behind(&mut self) {
         if let Some(forces) = self.state.forces.as_mut() {
             forces.nobody_along();
         }
@@ -386,7 +386,7 @@ impl Play<'_> {
 
     /// After a hidden force's march, or a dummy's: those that may still go along. Asked wherever markers have
     /// stayed behind, whether or not one of them is a dummy.
-    pub fn wait_for_dummies(&mut self) {
+    pub(crate) fn wait_for_dummies(&mut self) {
         if self.state.forces.as_ref().is_some_and(|f| f.beside != 0) {
             self.ask(Along);
         } else {
@@ -401,7 +401,7 @@ impl Play<'_> {
     }
 
     /// The owner takes a marker off, whoever decides.
-    pub fn open_by_choice(&mut self, seat: Side, marker: u8) {
+    pub(crate) fn open_by_choice(&mut self, seat: Side, marker: u8) {
         let own = seat == self.state.active;
         self.open_marker(seat, marker);
         self.look_out();
@@ -421,7 +421,7 @@ impl Play<'_> {
 
     /// A hidden unit leaves its hex: its marker goes along if it is alone under it; else it takes a new
     /// one, and if there is none it goes in the open. The marker it goes under.
-    pub fn march_out_under(&mut self, unit: UnitId) -> Option<u8> {
+    pub(crate) fn march_out_under(&mut self, unit: UnitId) -> Option<u8> {
         let side = self.setup.unit(unit).side;
         let marker = self.state.marker_of(unit)?;
         if self.state.forces.as_ref()?.units(self.setup, side, marker).len() == 1 {
@@ -442,7 +442,7 @@ impl Play<'_> {
 
 /// An extended march die for a hidden force, real or sham.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Roll {
+pub(crate) enum Roll {
     March(March),
     Feint(Feint),
 }
@@ -504,8 +504,8 @@ impl Room<Gcacw> for Roll {
 
 /// Forced march or not: asked of a dummy as of a force.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ForceFeint {
-    pub feint: Feint,
+pub(crate) struct ForceFeint {
+    pub(crate) feint: Feint,
 }
 
 impl Room<Gcacw> for ForceFeint {
@@ -539,8 +539,8 @@ impl Room<Gcacw> for ForceFeint {
 
 /// A dummy on the move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Feinting {
-    pub feint: Feint,
+pub(crate) struct Feinting {
+    pub(crate) feint: Feint,
 }
 
 impl Room<Gcacw> for Feinting {
@@ -581,8 +581,8 @@ impl Room<Gcacw> for Feinting {
 
 /// A dummy at a bridge, where a force would be asked whether it destroys it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct LeaveBridge {
-    pub feint: Feint,
+pub(crate) struct LeaveBridge {
+    pub(crate) feint: Feint,
 }
 
 impl Room<Gcacw> for LeaveBridge {
@@ -616,7 +616,7 @@ impl Room<Gcacw> for LeaveBridge {
 
 /// Dummies that go along with a hidden force that has marched.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Along;
+pub(crate) struct Along;
 
 impl Room<Gcacw> for Along {
     fn ask(&self, _pos: Pos) -> Ask {
@@ -651,10 +651,10 @@ impl Room<Gcacw> for Along {
 
 /// A dummy's leader is activated: he selects units, or seems to, until his dice are rolled.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ShamActivation {
-    pub marker: u8,
-    pub cavalry: bool,
-    pub waits: u8,
+pub(crate) struct ShamActivation {
+    pub(crate) marker: u8,
+    pub(crate) cavalry: bool,
+    pub(crate) waits: u8,
 }
 
 impl Room<Gcacw> for ShamActivation {
@@ -705,11 +705,11 @@ impl Room<Gcacw> for ShamActivation {
 
 /// The dice of a dummy's leader have fallen: it sets out as if he were attached and the unit chosen first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ShamDeparture {
-    pub marker: u8,
-    pub cavalry: bool,
-    pub allowance: u16,
-    pub waits: u8,
+pub(crate) struct ShamDeparture {
+    pub(crate) marker: u8,
+    pub(crate) cavalry: bool,
+    pub(crate) allowance: u16,
+    pub(crate) waits: u8,
 }
 
 impl Room<Gcacw> for ShamDeparture {

@@ -13,16 +13,16 @@ use crate::setup::{Arm, UnitId};
 
 /// The flank bonus of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Flank {
+pub(crate) struct Flank {
     /// Which of the six directions from the defender are covered.
-    pub covered: [bool; 6],
+    pub(crate) covered: [bool; 6],
     /// Which of those take one off.
-    pub weak: [bool; 6],
-    pub basic: i16,
+    pub(crate) weak: [bool; 6],
+    pub(crate) basic: i16,
     /// After step 3.
-    pub last: i16,
+    pub(crate) last: i16,
     /// What counts on the die, after refused flanks, redoubts and the cavalry rule.
-    pub effective: i16,
+    pub(crate) effective: i16,
 }
 
 /// How one of the six hexes is covered.
@@ -34,7 +34,7 @@ struct Cover {
 
 impl Pos<'_> {
     /// Steps 1 to 3: covered hexes, basic bonus, reductions.
-    pub fn flank(&self, side: Side, target: Hex, defence: i32) -> Flank {
+    pub(crate) fn flank(&self, side: Side, target: Hex, defence: i32) -> Flank {
         let mut flank = Flank::default();
         for dir in Dir::ALL {
             let cover = self.cover(side, target, dir, defence);
@@ -102,7 +102,7 @@ impl Pos<'_> {
     }
 
     /// Step 4: what is left of the bonus (7.8, 9.0, cavalry against cavalry), with the rule that made it.
-    pub fn flank_effect(
+    pub(crate) fn flank_effect(
         &self,
         side: Side,
         target: Hex,
@@ -136,7 +136,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marching unit may refuse its flanks (7.8).
-    pub fn may_refuse_flanks(&self, march: &March) -> Result<(), Refusal> {
+    pub(crate) fn may_refuse_flanks(&self, march: &March) -> Result<(), Refusal> {
         let here = self.state.unit(march.unit).hex;
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         if march.must_leave {
@@ -168,7 +168,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marker in the marching unit's hex may be taken off (7.8).
-    pub fn may_unrefuse_flanks(&self, march: &March) -> Result<(), Refusal> {
+    pub(crate) fn may_unrefuse_flanks(&self, march: &March) -> Result<(), Refusal> {
         let here = self.state.unit(march.unit).hex;
         if march.moved || march.attacked || !self.state.refused.contains(&here) {
             return Err(Refusal::new(
@@ -182,7 +182,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Places the marker and ends the march (7.8).
-    pub fn refuse_flanks(&mut self, mut march: March) {
+    pub(crate) fn refuse_flanks(&mut self, mut march: March) {
         let unit = march.unit;
         self.while_marching(&march, |play| play.show(unit));
         march.mp -= 2;
@@ -192,7 +192,7 @@ impl Play<'_> {
         self.end_march(march);
     }
 
-    pub fn drop_refused_flanks(&mut self, hex: Hex) {
+    pub(crate) fn drop_refused_flanks(&mut self, hex: Hex) {
         if let Some(at) = self.state.refused.iter().position(|h| *h == hex) {
             self.state.refused.swap_remove(at);
             self.tell(|t| Event::FlanksUnrefused { to: t.hex(hex) });
@@ -201,7 +201,7 @@ impl Play<'_> {
 
     /// A unit goes out of its hex, by whatever means: its works stay behind (9.0), and the last one to go
     /// leaves no Flanks Refused marker (7.8).
-    pub fn leave_hex(&mut self, unit: UnitId) {
+    pub(crate) fn leave_hex(&mut self, unit: UnitId) {
         let hex = self.state.unit(unit).hex;
         self.state.lift(unit, crate::state::Whereabouts::Retreating);
         self.state.unit_mut(unit).works = crate::works::Works::None;

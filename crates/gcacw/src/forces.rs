@@ -13,26 +13,26 @@ use crate::setup::{LeaderId, MOST_UNITS, MOST_WATCHED, Setup, UnitId, UnitSet};
 use crate::state::{NOBODY, State, UnitState};
 
 /// The markers of a side.
-pub const MARKERS: u8 = 10;
+pub(crate) const MARKERS: u8 = 10;
 /// A dummy tires like a unit, so that an Action Cycle comes to its end.
-pub const MOST_TIRED: u8 = 4;
+pub(crate) const MOST_TIRED: u8 = 4;
 
 /// Markers as bits.
-pub type MarkerSet = u16;
+pub(crate) type MarkerSet = u16;
 
 /// Who holds each hex that counts.
-pub type Holders = ArrayVec<Option<Side>, MOST_WATCHED>;
+pub(crate) type Holders = ArrayVec<Option<Side>, MOST_WATCHED>;
 
 /// A dummy on the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Feint {
-    pub marker: u8,
+pub(crate) struct Feint {
+    pub(crate) marker: u8,
     /// Half MP left.
-    pub mp: u16,
-    pub cavalry: bool,
-    pub moved: bool,
+    pub(crate) mp: u16,
+    pub(crate) cavalry: bool,
+    pub(crate) moved: bool,
     /// Orders it has given for nothing.
-    pub waits: u8,
+    pub(crate) waits: u8,
 }
 
 /// What somebody has been shown of the score.
@@ -44,7 +44,7 @@ struct Told {
 
 /// The markers of both sides and what is known of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Forces {
+pub(crate) struct Forces {
     at: [[Option<Hex>; MARKERS as usize]; 2],
     tired: [[u8; MARKERS as usize]; 2],
     under: [u8; MOST_UNITS],
@@ -54,19 +54,19 @@ pub struct Forces {
     gone: UnitSet,
     gone_leaders: u64,
     /// In the position as somebody knows it: the enemies he cannot place.
-    pub unknown: UnitSet,
-    pub unknown_leaders: u64,
+    pub(crate) unknown: UnitSet,
+    pub(crate) unknown_leaders: u64,
     /// Units put under a marker with the initiative at hand.
-    pub divided: UnitSet,
+    pub(crate) divided: UnitSet,
     /// Dummies that may still go along with the force that marches, and its allowance in half MP.
-    pub along: MarkerSet,
-    pub along_mp: u16,
+    pub(crate) along: MarkerSet,
+    pub(crate) along_mp: u16,
     /// Whether that force rides.
-    pub along_rides: bool,
+    pub(crate) along_rides: bool,
     /// Markers that stood in its hex as it set out and have not moved since: everybody sees that.
-    pub beside: MarkerSet,
+    pub(crate) beside: MarkerSet,
     /// Markers that have moved in this action.
-    pub moved: MarkerSet,
+    pub(crate) moved: MarkerSet,
     /// For the Union player, the Confederate player, spectators.
     told: [Told; 3],
 }
@@ -82,7 +82,7 @@ const VIEWERS: [Viewer; 3] = [Viewer::Seat(Side::Union), Viewer::Seat(Side::Conf
 
 impl Forces {
     /// No marker is on the map and everybody knows all.
-    pub fn new(state: &State) -> Forces {
+    pub(crate) fn new(state: &State) -> Forces {
         let told = Told { holders: state.holders.clone(), scored: state.scored };
         Forces {
             at: [[None; MARKERS as usize]; 2],
@@ -104,74 +104,74 @@ impl Forces {
     }
 
     /// Where a marker stands.
-    pub fn hex(&self, side: Side, marker: u8) -> Option<Hex> {
+    pub(crate) fn hex(&self, side: Side, marker: u8) -> Option<Hex> {
         self.at[side as usize].get(marker as usize).copied().flatten()
     }
-    pub fn set(&mut self, side: Side, marker: u8, hex: Option<Hex>) {
+    pub(crate) fn set(&mut self, side: Side, marker: u8, hex: Option<Hex>) {
         self.at[side as usize][marker as usize] = hex;
     }
     /// The markers of a side that are on the map, in order.
-    pub fn markers(&self, side: Side) -> impl Iterator<Item = (u8, Hex)> + '_ {
+    pub(crate) fn markers(&self, side: Side) -> impl Iterator<Item = (u8, Hex)> + '_ {
         (0..MARKERS).filter_map(move |m| self.hex(side, m).map(|hex| (m, hex)))
     }
-    pub fn markers_in(&self, side: Side, hex: Hex) -> impl Iterator<Item = u8> + '_ {
+    pub(crate) fn markers_in(&self, side: Side, hex: Hex) -> impl Iterator<Item = u8> + '_ {
         self.markers(side).filter(move |(_, at)| *at == hex).map(|(m, _)| m)
     }
-    pub fn any(&self, side: Side) -> bool {
+    pub(crate) fn any(&self, side: Side) -> bool {
         self.at[side as usize].iter().any(Option::is_some)
     }
     /// The lowest number that is not in use.
-    pub fn free(&self, side: Side) -> Option<u8> {
+    pub(crate) fn free(&self, side: Side) -> Option<u8> {
         (0..MARKERS).find(|m| self.hex(side, *m).is_none())
     }
     /// The marker a unit is under.
-    pub fn of(&self, unit: UnitId) -> Option<u8> {
+    pub(crate) fn of(&self, unit: UnitId) -> Option<u8> {
         match self.under[unit.index()] {
             NOBODY => None,
             marker => Some(marker),
         }
     }
-    pub fn put_under(&mut self, unit: UnitId, marker: Option<u8>) {
+    pub(crate) fn put_under(&mut self, unit: UnitId, marker: Option<u8>) {
         self.under[unit.index()] = marker.unwrap_or(NOBODY);
     }
     /// The units under a marker.
-    pub fn units(&self, setup: &Setup, side: Side, marker: u8) -> UnitSet {
+    pub(crate) fn units(&self, setup: &Setup, side: Side, marker: u8) -> UnitSet {
         setup.by_side[side].into_iter().filter(|u| self.under[u.index()] == marker).collect()
     }
-    pub fn is_dummy(&self, setup: &Setup, side: Side, marker: u8) -> bool {
+    pub(crate) fn is_dummy(&self, setup: &Setup, side: Side, marker: u8) -> bool {
         self.hex(side, marker).is_some() && self.units(setup, side, marker).is_empty()
     }
-    pub fn tired(&self, side: Side, marker: u8) -> u8 {
+    pub(crate) fn tired(&self, side: Side, marker: u8) -> u8 {
         self.tired[side as usize][marker as usize]
     }
-    pub fn tire(&mut self, side: Side, marker: u8) {
+    pub(crate) fn tire(&mut self, side: Side, marker: u8) {
         let level = &mut self.tired[side as usize][marker as usize];
         *level = (*level + 1).min(MOST_TIRED);
     }
     /// The Recovery Phase rests dummies as it rests units.
-    pub fn rest(&mut self) {
+    pub(crate) fn rest(&mut self) {
         for level in self.tired.iter_mut().flatten() {
             *level = level.saturating_sub(3);
         }
     }
     /// Nothing has been done yet with the initiative that is rolled for next.
-    pub fn new_action(&mut self) {
+    pub(crate) fn new_action(&mut self) {
         self.divided = UnitSet::EMPTY;
         self.nobody_along();
         self.moved = 0;
     }
     /// Nobody goes along any more.
-    pub fn nobody_along(&mut self) {
+    pub(crate) fn nobody_along(&mut self) {
         (self.along, self.beside) = (0, 0);
     }
     /// A force sets out from a hex: these of the markers there may go along with it.
-    pub fn set_out(&mut self, side: Side, from: Hex, dummies: MarkerSet, allowance: u16, rides: bool) {
+    pub(crate) fn set_out(&mut self, side: Side, from: Hex, dummies: MarkerSet, allowance: u16, rides: bool) {
         let here = self.markers_in(side, from).fold(0, |set, m| set | 1 << m);
         self.beside = here & !self.moved;
         (self.along, self.along_mp, self.along_rides) = (dummies & self.beside, allowance, rides);
     }
     /// A marker has moved.
-    pub fn stepped(&mut self, side: Side, marker: u8, to: Hex) {
+    pub(crate) fn stepped(&mut self, side: Side, marker: u8, to: Hex) {
         self.set(side, marker, Some(to));
         self.moved |= 1 << marker;
         self.beside &= !self.moved;
@@ -179,22 +179,22 @@ impl Forces {
     }
 
     /// A unit goes out of sight: this is how the enemy remembers it.
-    pub fn remember(&mut self, unit: UnitId, state: &UnitState) {
+    pub(crate) fn remember(&mut self, unit: UnitId, state: &UnitState) {
         self.shown[unit.index()] = *state;
     }
     /// A unit is lost under its marker, with the leaders it leaves behind.
-    pub fn lose(&mut self, unit: UnitId) {
+    pub(crate) fn lose(&mut self, unit: UnitId) {
         self.under[unit.index()] = NOBODY;
         self.gone.add(unit);
     }
-    pub fn lose_leader(&mut self, leader: LeaderId) {
+    pub(crate) fn lose_leader(&mut self, leader: LeaderId) {
         self.gone_leaders |= 1 << leader.0;
     }
-    pub fn found_leader(&mut self, leader: LeaderId) {
+    pub(crate) fn found_leader(&mut self, leader: LeaderId) {
         self.gone_leaders &= !(1 << leader.0);
     }
     /// Without a marker on the map a side has no secrets left.
-    pub fn forget_losses(&mut self, setup: &Setup, side: Side) {
+    pub(crate) fn forget_losses(&mut self, setup: &Setup, side: Side) {
         if !self.any(side) {
             self.gone = self.gone.minus(setup.by_side[side]);
             for leader in setup.leader_ids().filter(|l| setup.leader(*l).side == side) {
@@ -203,23 +203,23 @@ impl Forces {
         }
     }
 
-    pub fn is_hidden(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_hidden(&self, unit: UnitId) -> bool {
         self.under[unit.index()] != NOBODY || self.gone.has(unit)
     }
     /// The units of a side that the enemy cannot place: all he knows is that they are under some marker.
-    pub fn hidden(&self, setup: &Setup, side: Side) -> UnitSet {
+    pub(crate) fn hidden(&self, setup: &Setup, side: Side) -> UnitSet {
         let known = self.unknown.and(setup.by_side[side]);
         setup.by_side[side].into_iter().filter(|u| self.is_hidden(*u)).collect::<UnitSet>().or(known)
     }
     /// Leaders lost under a marker, and those somebody cannot place.
-    pub fn is_lost(&self, leader: LeaderId) -> bool {
+    pub(crate) fn is_lost(&self, leader: LeaderId) -> bool {
         (self.gone_leaders | self.unknown_leaders) >> leader.0 & 1 != 0
     }
 
     // -------------------------------------------------------------- what viewers were told of the score
 
     /// A side is in a hex that counts: told to those who see it there.
-    pub fn hold(&mut self, nth: usize, side: Side, seen: bool) {
+    pub(crate) fn hold(&mut self, nth: usize, side: Side, seen: bool) {
         for viewer in VIEWERS {
             if seen || viewer.knows(side) {
                 self.told[place(viewer)].holders[nth] = Some(side);
@@ -227,7 +227,7 @@ impl Forces {
         }
     }
     /// Points of a turn, as each viewer reckons them from the holders he knows.
-    pub fn score(&mut self, side: Side, mut points: impl FnMut(&Holders) -> i32) {
+    pub(crate) fn score(&mut self, side: Side, mut points: impl FnMut(&Holders) -> i32) {
         for told in &mut self.told {
             told.scored[side] += points(&told.holders);
         }
@@ -237,7 +237,7 @@ impl Forces {
 impl State {
     /// The position as a viewer knows it: enemies under markers are nowhere, as they were last seen, and
     /// every enemy marker looks like a dummy.
-    pub fn known_to(&self, setup: &Setup, viewer: Viewer) -> std::borrow::Cow<'_, State> {
+    pub(crate) fn known_to(&self, setup: &Setup, viewer: Viewer) -> std::borrow::Cow<'_, State> {
         let secrets = viewer != Viewer::Referee;
         let Some(forces) = self.forces.as_ref().filter(|_| secrets) else {
             return std::borrow::Cow::Borrowed(self);
@@ -299,17 +299,17 @@ impl State {
     }
 
     /// The marker a unit is under.
-    pub fn marker_of(&self, unit: UnitId) -> Option<u8> {
+    pub(crate) fn marker_of(&self, unit: UnitId) -> Option<u8> {
         self.forces.as_ref().and_then(|f| f.of(unit))
     }
 
     /// Whether a unit is under a marker.
     #[inline]
-    pub fn is_hidden(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_hidden(&self, unit: UnitId) -> bool {
         self.forces.as_ref().is_some_and(|f| f.is_hidden(unit))
     }
 
-    pub fn is_leader_hidden(&self, leader: LeaderId) -> bool {
+    pub(crate) fn is_leader_hidden(&self, leader: LeaderId) -> bool {
         let Some(forces) = &self.forces else { return false };
         forces.is_lost(leader)
             || self.leaders[leader.index()].unit.is_some_and(|u| forces.is_hidden(u) || forces.unknown.has(u))
@@ -317,19 +317,24 @@ impl State {
 
     /// Whether a side has a marker on the map: then what it is asked does not depend on what it hides.
     #[inline]
-    pub fn hides(&self, side: Side) -> bool {
+    pub(crate) fn hides(&self, side: Side) -> bool {
         self.forces.as_ref().is_some_and(|f| f.any(side))
     }
 
     /// Whether an enemy marker, dummy or not, is in a hex.
     #[inline]
-    pub fn enemy_marker_in(&self, side: Side, hex: Hex) -> bool {
+    pub(crate) fn enemy_marker_in(&self, side: Side, hex: Hex) -> bool {
         self.forces.as_ref().is_some_and(|f| f.markers_in(side.other(), hex).next().is_some())
     }
 
     /// A position that a seat may take for the true one: the enemies it cannot place are dealt out to the
     /// enemy's markers by lot.
-    pub fn imagined_by(&self, setup: &Setup, seat: Side, pick: &mut dyn FnMut(usize) -> usize) -> State {
+    pub(crate) fn imagined_by(
+        &self,
+        setup: &Setup,
+        seat: Side,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> State {
         let mut state = self.known_to(setup, Viewer::Seat(seat)).into_owned();
         let Some(mut forces) = state.forces.take() else { return state };
         let enemy = seat.other();

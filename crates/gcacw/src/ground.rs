@@ -8,17 +8,17 @@ use crate::unprinted::Unprinted;
 
 /// Rain, and which rivers cannot be forded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Weather {
-    pub rain: bool,
-    pub minor_unfordable: bool,
-    pub major_unfordable: bool,
+pub(crate) struct Weather {
+    pub(crate) rain: bool,
+    pub(crate) minor_unfordable: bool,
+    pub(crate) major_unfordable: bool,
 }
 
 impl Weather {
     const KINDS: usize = 8;
 
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.rain as usize | (self.minor_unfordable as usize) << 1 | (self.major_unfordable as usize) << 2
     }
 
@@ -39,7 +39,7 @@ impl Weather {
 
 /// A zone of control across a hexside (2.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Zoc {
+pub(crate) enum Zoc {
     None,
     /// Over a woods hexside without a way.
     Restricted,
@@ -48,42 +48,42 @@ pub enum Zoc {
 
 /// What a hexside means to somebody who goes from one of its hexes to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edge {
+pub(crate) struct Edge {
     /// Half MP: way or terrain, and ridge. Ferries, zones and friends come on top.
-    pub cost: u16,
+    pub(crate) cost: u16,
     /// A mover may cross; attacks may cross too.
-    pub passable: bool,
+    pub(crate) passable: bool,
     /// The ferry penalty is due.
-    pub ferry: bool,
+    pub(crate) ferry: bool,
     /// A road, pike, railroad or trail crosses.
-    pub way: bool,
+    pub(crate) way: bool,
     /// At least one of the hexes is woods.
-    pub woods: bool,
-    pub zoc: Zoc,
+    pub(crate) woods: bool,
+    pub(crate) zoc: Zoc,
     /// A retreat may cross.
-    pub retreat: bool,
+    pub(crate) retreat: bool,
     /// In a retreat this counts as a road.
-    pub retreat_way: bool,
+    pub(crate) retreat_way: bool,
     /// Mountain or swamp on either side, and no way (7.4, 1c and 3c).
-    pub cut_by_land: bool,
+    pub(crate) cut_by_land: bool,
     /// Water that cannot be crossed here now (7.4, 1d and 3d).
-    pub cut_by_water: bool,
+    pub(crate) cut_by_water: bool,
 }
 
 /// Changes of a hexside during play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Altered {
+pub(crate) struct Altered {
     /// The hex with the smaller number, and the direction from it.
-    pub hex: Hex,
-    pub dir: Dir,
+    pub(crate) hex: Hex,
+    pub(crate) dir: Dir,
     /// The permanent bridge or ferry is destroyed.
-    pub destroyed: bool,
-    pub pontoon: Option<Side>,
+    pub(crate) destroyed: bool,
+    pub(crate) pontoon: Option<Side>,
 }
 
 /// Terrain as it counts in this weather: a provisional swamp is rough when dry, swamp in rain.
 #[inline]
-pub const fn counts_as(terrain: Terrain, rain: bool) -> Terrain {
+pub(crate) const fn counts_as(terrain: Terrain, rain: bool) -> Terrain {
     match terrain {
         Terrain::ProvisionalSwamp if rain => Terrain::Swamp,
         Terrain::ProvisionalSwamp => Terrain::Rough,
@@ -92,7 +92,11 @@ pub const fn counts_as(terrain: Terrain, rain: bool) -> Terrain {
 }
 
 /// What a crossing amounts to after destruction (10.2).
-pub fn remaining_crossing(side: &Hexside, altered: Option<&Altered>, leaves_ford: bool) -> Option<Crossing> {
+pub(crate) fn remaining_crossing(
+    side: &Hexside,
+    altered: Option<&Altered>,
+    leaves_ford: bool,
+) -> Option<Crossing> {
     match side.crossing {
         Some(Crossing::Bridge | Crossing::Ferry) if altered.is_some_and(|a| a.destroyed) => {
             (side.water == Some(Water::MinorRiver) || leaves_ford).then_some(Crossing::Ford)
@@ -102,19 +106,19 @@ pub fn remaining_crossing(side: &Hexside, altered: Option<&Altered>, leaves_ford
 }
 
 /// One hexside, looked at from one hex.
-pub struct Look<'a> {
-    pub map: &'a HexMap,
-    pub unprinted: &'a Unprinted,
-    pub weather: Weather,
-    pub altered: Option<&'a Altered>,
-    pub leaves_ford: bool,
+pub(crate) struct Look<'a> {
+    pub(crate) map: &'a HexMap,
+    pub(crate) unprinted: &'a Unprinted,
+    pub(crate) weather: Weather,
+    pub(crate) altered: Option<&'a Altered>,
+    pub(crate) leaves_ford: bool,
     /// Whose pontoons can be used; `None` where nobody's are in question.
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
 }
 
 impl Look<'_> {
     /// Works the hexside out.
-    pub fn edge(&self, from: Hex, dir: Dir, to: Hex) -> Edge {
+    pub(crate) fn edge(&self, from: Hex, dir: Dir, to: Hex) -> Edge {
         let side = self.map.side(from, dir);
         let rain = self.weather.rain;
         let (here, there) = (counts_as(self.map.terrain(from), rain), counts_as(self.map.terrain(to), rain));
@@ -215,7 +219,7 @@ fn way_cost(ways: Ways, there: Terrain, rain: bool) -> Option<u16> {
 
 /// Every hexside of a map in every weather, as long as nothing is built or destroyed.
 #[derive(Clone, Debug)]
-pub struct Ground {
+pub(crate) struct Ground {
     edges: Vec<Vec<[Edge; 6]>>,
 }
 
@@ -233,7 +237,7 @@ const NO_EDGE: Edge = Edge {
 };
 
 impl Ground {
-    pub fn survey(map: &HexMap, unprinted: &Unprinted) -> Ground {
+    pub(crate) fn survey(map: &HexMap, unprinted: &Unprinted) -> Ground {
         let edges = (0..Weather::KINDS)
             .map(|kind| {
                 let look = Look {
@@ -257,7 +261,7 @@ impl Ground {
     }
 
     #[inline]
-    pub fn edge(&self, weather: Weather, hex: Hex, dir: Dir) -> &Edge {
+    pub(crate) fn edge(&self, weather: Weather, hex: Hex, dir: Dir) -> &Edge {
         &self.edges[weather.index()][hex.index()][dir.index()]
     }
 }

@@ -12,13 +12,13 @@ use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 /// Whether a counter's name is that of a man: `Lee` is also `R.E. Lee` and `R. E. Lee`.
-pub fn is_named(name: &str, man: &str) -> bool {
+pub(crate) fn is_named(name: &str, man: &str) -> bool {
     name.rsplit([' ', '.']).next() == Some(man)
 }
 
 impl Pos<'_> {
     /// Whether a leader may transfer to a unit in the Leader Transfer Phase.
-    pub fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.may_transfer_somewhere(side, leader, unit)?;
         if !self.transfer_reaches(leader, unit, &mut None) {
             return Err(Refusal::new(
@@ -55,7 +55,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    pub fn transfer_orders(&self, side: Side, out: &mut Vec<Order>) {
+    pub(crate) fn transfer_orders(&self, side: Side, out: &mut Vec<Order>) {
         for leader in self.setup.leader_ids().filter(|l| self.setup.leader(*l).side == side) {
             if self.state.leaders[leader.index()].unit.is_none()
                 || self.state.transferred >> leader.0 & 1 != 0
@@ -75,7 +75,7 @@ impl Pos<'_> {
     }
 
     /// The units a leader without one may go to: the nearest he may be attached to (7.5).
-    pub fn havens(&self, leader: LeaderId) -> UnitSet {
+    pub(crate) fn havens(&self, leader: LeaderId) -> UnitSet {
         let from = self.state.leaders[leader.index()].last_hex;
         let mut nearest = u16::MAX;
         let mut found = UnitSet::EMPTY;
@@ -104,7 +104,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Attaches a leader to a unit, wherever he was.
-    pub fn attach(&mut self, leader: LeaderId, unit: UnitId) {
+    pub(crate) fn attach(&mut self, leader: LeaderId, unit: UnitId) {
         let was_seen = self.state.forces.is_some() && !self.state.is_leader_hidden(leader);
         self.state.leaders[leader.index()].unit = Some(unit);
         if let Some(forces) = self.state.forces.as_mut() {
@@ -119,7 +119,7 @@ impl Play<'_> {
 
     /// Finds units for leaders who have none: moves them where there is no choice, takes them out of play
     /// where nothing is left, and asks otherwise.
-    pub fn settle_leaders(&mut self) {
+    pub(crate) fn settle_leaders(&mut self) {
         if matches!(self.state.asked(), Some(Pending::Haven(_))) {
             return;
         }
@@ -145,8 +145,8 @@ impl Play<'_> {
 
 /// Leader Transfer Phase (6.3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Transfers {
-    pub side: Side,
+pub(crate) struct Transfers {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Transfers {
@@ -184,8 +184,8 @@ impl Room<Gcacw> for Transfers {
 
 /// A leader without units goes to the nearest (7.5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Haven {
-    pub leader: LeaderId,
+pub(crate) struct Haven {
+    pub(crate) leader: LeaderId,
 }
 
 impl Room<Gcacw> for Haven {

@@ -29,13 +29,13 @@ mod calendar;
 mod campaign;
 mod cards;
 mod cavalry;
-pub mod charts;
+mod charts;
 mod cleburne;
 mod combat;
 mod command;
 mod counters;
 mod decide;
-pub mod doctrine;
+mod doctrine;
 mod entrench;
 mod event;
 mod feints;
@@ -58,7 +58,7 @@ mod results;
 mod retreat;
 mod ruleset;
 mod say;
-pub mod sequence;
+mod sequence;
 mod setup;
 mod sight;
 mod sound;
@@ -76,13 +76,18 @@ mod tests;
 
 pub use event::Event;
 pub use load::{load, load_with};
-pub use module::{ArmyInitiative, Code, Edition, MODULES, Module, StrategicMovement};
 pub use order::{AttackType, Guise, Order};
-pub use play::Play;
-pub use position::Pos;
-pub use reach::MarchReach;
 pub use ruleset::Gcacw;
-pub use setup::{Arm, LeaderId, OptionWord, Options, Rank, Setup, Size, UnitId, UnitSet};
+pub use setup::{Arm, LeaderId, OptionWord, Options, Setup, UnitId};
 pub use state::{State, UnitState, Whereabouts};
 pub use told::Told;
-pub use works::Works;
+
+#[cfg(test)]
+use {
+    module::{Code, Edition, MODULES, Module},
+    play::Play,
+    position::Pos,
+    reach::MarchReach,
+    setup::{Rank, UnitSet},
+    works::Works,
+};

@@ -17,38 +17,38 @@ use crate::setup::{Arm, Forbidden, LeaderId, UnitId};
 
 /// A march in progress (5.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct March {
-    pub unit: UnitId,
+pub(crate) struct March {
+    pub(crate) unit: UnitId,
     /// Half MP left.
-    pub mp: u16,
+    pub(crate) mp: u16,
     /// The hex where the action began.
-    pub start: Hex,
+    pub(crate) start: Hex,
     /// It has left that hex.
-    pub left_start: bool,
+    pub(crate) left_start: bool,
     /// It has entered a hex by movement.
-    pub moved: bool,
-    pub attacked: bool,
+    pub(crate) moved: bool,
+    pub(crate) attacked: bool,
     /// It advanced after combat: no refusing of flanks.
-    pub advanced: bool,
+    pub(crate) advanced: bool,
     /// Its last step took it into an enemy normal zone of control.
-    pub entered_zoc: bool,
+    pub(crate) entered_zoc: bool,
     /// Fatigue 4 option: no force march.
-    pub spent: bool,
+    pub(crate) spent: bool,
     /// Part of a cavalry division leader's activation after the first unit.
-    pub no_attack: bool,
+    pub(crate) no_attack: bool,
     /// A leader has joined it to go along: it must leave.
-    pub must_leave: bool,
+    pub(crate) must_leave: bool,
     /// The march is over once the present business is done.
-    pub over: bool,
+    pub(crate) over: bool,
     /// Hexes whose cavalry has declined to retreat from this march.
-    pub declined: Vec<Hex>,
+    pub(crate) declined: Vec<Hex>,
     /// Strategic movement: far from the enemy, without dice.
-    pub strategic: bool,
+    pub(crate) strategic: bool,
 }
 
 impl March {
     /// A march that has not left its hex yet, with so many half MP.
-    pub fn new(unit: UnitId, start: Hex, mp: u16) -> March {
+    pub(crate) fn new(unit: UnitId, start: Hex, mp: u16) -> March {
         March {
             unit,
             mp,
@@ -89,7 +89,7 @@ impl March {
 
 impl Pos<'_> {
     /// Whether a unit may be chosen to march, by itself or by a leader (5.1, 5.2, 6.5).
-    pub fn may_march(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_march(&self, unit: UnitId) -> Result<(), Refusal> {
         self.may_act(unit)?;
         let state = self.state.unit(unit);
         if state.fatigue >= 4 {
@@ -113,7 +113,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit is on the map and free to act at all.
-    pub fn may_act(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_act(&self, unit: UnitId) -> Result<(), Refusal> {
         if !self.state.unit(unit).is_on_map() {
             return Err(Refusal::new(Rule("G5.1-1"), "that unit is not on the map"));
         }
@@ -127,12 +127,12 @@ impl Pos<'_> {
     }
 
     /// Whether the march that has just raised a unit's fatigue is an extended one (5.1).
-    pub fn is_extended(&self, unit: UnitId, new_fatigue: u8) -> bool {
+    pub(crate) fn is_extended(&self, unit: UnitId, new_fatigue: u8) -> bool {
         new_fatigue >= if self.state.unit(unit).exhausted { 2 } else { 3 }
     }
 
     /// The modifiers of the extended march roll of a unit that comes to `new_fatigue` (5.1).
-    pub fn extended_march_modifiers(&self, unit: UnitId, new_fatigue: u8) -> Modifiers {
+    pub(crate) fn extended_march_modifiers(&self, unit: UnitId, new_fatigue: u8) -> Modifiers {
         let printed = self.setup.unit(unit);
         let mut mods = Modifiers::default();
         match (self.state.unit(unit).exhausted, new_fatigue) {
@@ -192,7 +192,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marching unit may force march (5.1).
-    pub fn may_force_march(&self, march: &March) -> Result<(), Refusal> {
+    pub(crate) fn may_force_march(&self, march: &March) -> Result<(), Refusal> {
         let state = self.state.unit(march.unit);
         match self.setup.unit(march.unit).arm {
             Arm::Artillery | Arm::Wagon => {
@@ -213,7 +213,7 @@ impl Pos<'_> {
     }
 
     /// The marching unit as movement sees it.
-    pub fn walker(&self, march: &March) -> Walker {
+    pub(crate) fn walker(&self, march: &March) -> Walker {
         Walker {
             unit: march.unit,
             at: self.state.unit(march.unit).hex,
@@ -224,7 +224,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marching unit may enter a hex.
-    pub fn may_move(&self, march: &March, to: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_move(&self, march: &March, to: Hex) -> Result<(), Refusal> {
         if march.mp == 0 && march.moved {
             return Err(Refusal::new(Rule("G6.1-4"), "no movement points are left"));
         }
@@ -233,7 +233,7 @@ impl Pos<'_> {
     }
 
     /// Whether an army or district leader may join the marching unit to go along (6.3).
-    pub fn may_ride(&self, march: &March, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_ride(&self, march: &March, leader: LeaderId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("G6.3-19"), why));
         let here = self.state.unit(march.unit).hex;
         if self.setup.leader(leader).side != self.setup.unit(march.unit).side
@@ -254,7 +254,7 @@ impl Pos<'_> {
     }
 
     /// Whether the marching unit may end its march.
-    pub fn may_end_march(&self, march: &March) -> Result<(), Refusal> {
+    pub(crate) fn may_end_march(&self, march: &March) -> Result<(), Refusal> {
         if march.must_leave {
             return Err(Refusal::new(
                 Rule("G6.3-19"),
@@ -265,7 +265,7 @@ impl Pos<'_> {
     }
 
     /// The legal orders of a march in progress.
-    pub fn march_orders(&self, march: &March, out: &mut Vec<Order>) {
+    pub(crate) fn march_orders(&self, march: &March, out: &mut Vec<Order>) {
         let here = self.state.unit(march.unit).hex;
         let walker = self.walker(march);
         if march.mp > 0 || !march.moved {
@@ -312,13 +312,13 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Step 1 of a march on its own: the movement dice (5.1).
-    pub fn own_allowance(&mut self, unit: UnitId) -> u16 {
+    pub(crate) fn own_allowance(&mut self, unit: UnitId) -> u16 {
         let printed = self.setup.unit(unit);
         self.allowance(printed.side, self.pos().rides(unit)) * 2
     }
 
     /// The movement dice of a force of its own (5.1), in MP.
-    pub fn allowance(&mut self, side: Side, cavalry: bool) -> u16 {
+    pub(crate) fn allowance(&mut self, side: Side, cavalry: bool) -> u16 {
         let first = self.dice.d6("march");
         let dice = [first, if cavalry { self.dice.d6("march") } else { 0 }];
         self.show_dice(&dice[..1 + usize::from(cavalry)]);
@@ -335,7 +335,7 @@ impl Play<'_> {
     }
 
     /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.
-    pub fn begin_march(&mut self, unit: UnitId, allowance: u16, no_attack: bool) {
+    pub(crate) fn begin_march(&mut self, unit: UnitId, allowance: u16, no_attack: bool) {
         let start = self.state.unit(unit).hex;
         let spent = self.state.unit(unit).fatigue >= 4;
         let march = March { spent, no_attack, ..March::new(unit, start, allowance) };
@@ -361,7 +361,7 @@ impl Play<'_> {
     }
 
     /// Stragglers have fallen behind: what is left goes on, and enemy cavalry may get away.
-    pub fn straggled(&mut self, march: March) {
+    pub(crate) fn straggled(&mut self, march: March) {
         let unit = march.unit;
         if !self.state.unit(unit).is_on_map() {
             return self.finish_unit();
@@ -378,7 +378,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
+    pub(crate) fn extended_march(&mut self, unit: UnitId, fatigue: u8) {
         let modifier = self.pos().extended_march_modifiers(unit, fatigue).sum();
         let die = self.dice.d6("extended march");
         let result = self.extended_march_result(unit, die as i16 + modifier);
@@ -401,7 +401,7 @@ impl Play<'_> {
     }
 
     /// Step 3: ask about a force march where there is a choice.
-    pub fn force_march_step(&mut self, march: March) {
+    pub(crate) fn force_march_step(&mut self, march: March) {
         let may = self.pos().may_force_march(&march).is_ok() || self.state.is_hidden(march.unit);
         if may && !march.over && !march.is_spent() {
             self.ask(ForceMarch { march });
@@ -437,7 +437,7 @@ impl Play<'_> {
 
     /// Goes on with a march. One whose unit is lost is over, and one whose allowance is gone. A hidden one
     /// ends by its owner's word alone, for the enemy counts orders.
-    pub fn settle_march(&mut self, march: March) {
+    pub(crate) fn settle_march(&mut self, march: March) {
         if !self.state.unit(march.unit).is_on_map() {
             self.finish_unit();
         } else if (march.over || march.is_spent()) && !self.state.is_hidden(march.unit) {
@@ -456,7 +456,7 @@ impl Play<'_> {
     }
 
     /// Enters a hex, whatever made it possible.
-    pub fn take_step(&mut self, march: March, to: Hex, stride: Stride) {
+    pub(crate) fn take_step(&mut self, march: March, to: Hex, stride: Stride) {
         let (unit, from) = (march.unit, self.state.unit(march.unit).hex);
         let side = self.setup.unit(unit).side;
         let marker = self.while_marching(&march, |play| play.march_out_under(unit));
@@ -495,7 +495,7 @@ impl Play<'_> {
 
     /// Does something in the middle of a march, with the march on the stack: what comes into the open there
     /// is not at rest.
-    pub fn while_marching<T>(&mut self, march: &March, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn while_marching<T>(&mut self, march: &March, act: impl FnOnce(&mut Self) -> T) -> T {
         let depth = self.state.pending.len();
         self.ask(Marching { march: march.clone() });
         let answer = act(self);
@@ -514,7 +514,7 @@ impl Play<'_> {
     }
 
     /// The march ends: the enemy's pontoons fall, and bridges may be destroyed (10.2).
-    pub fn end_march(&mut self, mut march: March) {
+    pub(crate) fn end_march(&mut self, mut march: March) {
         march.over = true;
         let unit = march.unit;
         if self.state.unit(unit).is_on_map() {
@@ -536,15 +536,15 @@ impl Play<'_> {
     }
 
     /// The unit is done: the next one of the activation, or a new Action Phase (5.2, 4.1).
-    pub fn finish_unit(&mut self) {
+    pub(crate) fn finish_unit(&mut self) {
         self.wait_for_dummies();
     }
 }
 
 /// Force march or not (5.1, step 3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ForceMarch {
-    pub march: March,
+pub(crate) struct ForceMarch {
+    pub(crate) march: March,
 }
 
 impl Room<Gcacw> for ForceMarch {
@@ -582,8 +582,8 @@ impl Room<Gcacw> for ForceMarch {
 
 /// Move, attack, or end (5.1, step 5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Marching {
-    pub march: March,
+pub(crate) struct Marching {
+    pub(crate) march: March,
 }
 
 impl Room<Gcacw> for Marching {
@@ -659,7 +659,7 @@ impl Room<Gcacw> for Marching {
 #[cfg(test)]
 impl Play<'_> {
     /// A march from its step 5 on, without dice: for tests of what happens on the way.
-    pub fn begin_march_in_test(&mut self, unit: UnitId, allowance: u16) {
+    pub(crate) fn begin_march_in_test(&mut self, unit: UnitId, allowance: u16) {
         let fatigue = self.state.unit(unit).fatigue;
         self.state.unit_mut(unit).fatigue = 0;
         self.begin_march(unit, allowance, false);

@@ -7,7 +7,7 @@ use table::{BySide, Side};
 /// One of the thirteen published games (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
-pub enum Code {
+pub(crate) enum Code {
     Sjw,
     Hcr,
     Rtg,
@@ -26,7 +26,7 @@ pub enum Code {
 /// Who wins an initiative tie on one number (4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Tie {
+pub(crate) enum Tie {
     Union,
     Confederate,
     /// One more die: 1 to 3 ends the Action Cycle, else the Union player wins.
@@ -38,14 +38,14 @@ pub enum Tie {
 /// Which army has the initiative (4.2, the Advanced Game of Hood Strikes North).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ArmyInitiative {
+pub(crate) enum ArmyInitiative {
     Union,
     Neutral,
     Confederate,
 }
 
 impl ArmyInitiative {
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             ArmyInitiative::Union => "union",
             ArmyInitiative::Neutral => "neutral",
@@ -54,7 +54,7 @@ impl ArmyInitiative {
     }
 
     /// One step towards a side; at the end of the scale nothing happens.
-    pub const fn shifted(self, towards: Side) -> ArmyInitiative {
+    pub(crate) const fn shifted(self, towards: Side) -> ArmyInitiative {
         match (self, towards) {
             (ArmyInitiative::Neutral | ArmyInitiative::Union, Side::Union) => ArmyInitiative::Union,
             (ArmyInitiative::Confederate, Side::Union) | (ArmyInitiative::Union, Side::Confederate) => {
@@ -65,7 +65,7 @@ impl ArmyInitiative {
     }
 
     /// Who wins a tie on this number.
-    pub const fn tie(self, number: u8) -> Tie {
+    pub(crate) const fn tie(self, number: u8) -> Tie {
         match (self, number) {
             (ArmyInitiative::Union, _) | (ArmyInitiative::Neutral, ..=3) => Tie::Union,
             (ArmyInitiative::Confederate | ArmyInitiative::Neutral, _) => Tie::Confederate,
@@ -75,7 +75,7 @@ impl ArmyInitiative {
 
 /// Who has strategic movement, and by which table (6.0, Advanced Game).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StrategicMovement {
+pub(crate) enum StrategicMovement {
     None,
     /// The common Strategic Movement Allowance Table.
     Common,
@@ -86,16 +86,16 @@ pub enum StrategicMovement {
 /// A printing of a game (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Edition {
+pub(crate) enum Edition {
     First,
     Redesign,
 }
 
 /// A die of movement: roll plus bonus, never below the minimum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowance {
-    pub bonus: u8,
-    pub minimum: u8,
+pub(crate) struct Allowance {
+    pub(crate) bonus: u8,
+    pub(crate) minimum: u8,
 }
 
 const fn plus(bonus: u8) -> Allowance {
@@ -107,7 +107,7 @@ const AT_LEAST_2: Allowance = Allowance { bonus: 0, minimum: 2 };
 
 /// Which Union cavalry takes no army modifier on extended marches (5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SteadyCavalry {
+pub(crate) enum SteadyCavalry {
     None,
     ArmyOfThePotomac,
     All,
@@ -115,7 +115,7 @@ pub enum SteadyCavalry {
 
 /// Which Union units count as garrison troops on extended marches (5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Garrison {
+pub(crate) enum Garrison {
     None,
     OutsideArmyOfThePotomac,
     OutsideRegularArmy,
@@ -123,11 +123,11 @@ pub enum Garrison {
 
 /// Largest combined Combat values, in quarters (7.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MaximumValues {
-    pub attacking: i32,
-    pub defending: i32,
-    pub half_entrenched: i32,
-    pub all_entrenched: i32,
+pub(crate) struct MaximumValues {
+    pub(crate) attacking: i32,
+    pub(crate) defending: i32,
+    pub(crate) half_entrenched: i32,
+    pub(crate) all_entrenched: i32,
 }
 
 const MAXIMA: MaximumValues =
@@ -137,7 +137,7 @@ const MAXIMA_OTR: MaximumValues =
 
 /// Column of the Rain Number Tables (12.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RainColumn {
+pub(crate) enum RainColumn {
     Richmond,
     Valley,
     Others,
@@ -145,20 +145,20 @@ pub enum RainColumn {
 
 /// In which games rain has its effects (12.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RainIn {
+pub(crate) enum RainIn {
     AdvancedOnly,
     Always,
 }
 
 /// Combat values, in quarters, that bridge work asks for (10.1 to 10.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BridgeStrengths {
-    pub build: i32,
-    pub build_blocked: i32,
-    pub arrival: i32,
-    pub destroy: i32,
-    pub repair: i32,
-    pub repair_blocked: i32,
+pub(crate) struct BridgeStrengths {
+    pub(crate) build: i32,
+    pub(crate) build_blocked: i32,
+    pub(crate) arrival: i32,
+    pub(crate) destroy: i32,
+    pub(crate) repair: i32,
+    pub(crate) repair_blocked: i32,
 }
 
 const BRIDGES: BridgeStrengths = BridgeStrengths {
@@ -174,97 +174,97 @@ const BRIDGES_SIV: BridgeStrengths =
 
 /// A named hexside of a published map with a modifier of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SpecialSide {
-    pub hexes: [&'static str; 2],
-    pub name: &'static str,
-    pub value: i16,
+pub(crate) struct SpecialSide {
+    pub(crate) hexes: [&'static str; 2],
+    pub(crate) name: &'static str,
+    pub(crate) value: i16,
 }
 
 /// One row: everything in which a published game differs.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Module {
-    pub code: Code,
-    pub name: &'static str,
+pub(crate) struct Module {
+    pub(crate) code: Code,
+    pub(crate) name: &'static str,
     /// The year it depicts, where a scenario does not say (9.0).
-    pub year: u16,
+    pub(crate) year: u16,
     /// A redesigned printing exists, and is meant where a scenario does not say (1.0).
-    pub redesigned: bool,
+    pub(crate) redesigned: bool,
     /// The first printing needs the counters of the upgrade kit to follow these rules (1.0).
-    pub first_needs_kit: bool,
+    pub(crate) first_needs_kit: bool,
     /// The campaign file of its Advanced Game, where a scenario names none (3.0).
-    pub campaign: Option<&'static str>,
+    pub(crate) campaign: Option<&'static str>,
     /// In the Advanced Game the army initiative decides ties (4.2).
-    pub army_initiative: bool,
-    pub strategic_movement: StrategicMovement,
+    pub(crate) army_initiative: bool,
+    pub(crate) strategic_movement: StrategicMovement,
     /// Units go by rail (Advanced Game).
-    pub railroad_movement: bool,
+    pub(crate) railroad_movement: bool,
     /// Some scenarios have retreat marches (5.1).
-    pub retreat_marches: bool,
+    pub(crate) retreat_marches: bool,
     /// The year in which its armies were still green (2.5, 5.1).
-    pub green_year: Option<u16>,
+    pub(crate) green_year: Option<u16>,
     /// Its Union army had Grand Divisions (5.2).
-    pub grand_divisions: bool,
+    pub(crate) grand_divisions: bool,
     /// Hexes of the only dams and ferries on its published maps; `None`: the map says (6.2).
-    pub dams: Option<&'static [&'static str]>,
+    pub(crate) dams: Option<&'static [&'static str]>,
     /// Hexes whose name speaks of a dam, which is none.
-    pub no_dams: &'static [&'static str],
-    pub ferries: Option<&'static [&'static str]>,
-    pub max_manpower: u8,
-    pub army_leaders: bool,
-    pub ties: [Tie; 6],
+    pub(crate) no_dams: &'static [&'static str],
+    pub(crate) ferries: Option<&'static [&'static str]>,
+    pub(crate) max_manpower: u8,
+    pub(crate) army_leaders: bool,
+    pub(crate) ties: [Tie; 6],
     /// The Union player's initiative die limits whom a leader activates (5.2).
-    pub union_selection_by_die: bool,
-    pub confederate_march: Allowance,
-    pub union_leader: Allowance,
-    pub confederate_leader: Allowance,
-    pub steady_cavalry: SteadyCavalry,
-    pub garrison: Garrison,
-    pub burns_stations: bool,
+    pub(crate) union_selection_by_die: bool,
+    pub(crate) confederate_march: Allowance,
+    pub(crate) union_leader: Allowance,
+    pub(crate) confederate_leader: Allowance,
+    pub(crate) steady_cavalry: SteadyCavalry,
+    pub(crate) garrison: Garrison,
+    pub(crate) burns_stations: bool,
     /// The Union repairs bridges only in counties it controls (10.3).
-    pub repairs_by_county: bool,
+    pub(crate) repairs_by_county: bool,
     /// A commander who may be killed as his division attacks, and the counter that follows (7.5,
     /// Advanced Game).
-    pub mortal_commander: Option<[&'static str; 2]>,
-    pub lee_bonus: bool,
-    pub jackson_bonus: bool,
+    pub(crate) mortal_commander: Option<[&'static str; 2]>,
+    pub(crate) lee_bonus: bool,
+    pub(crate) jackson_bonus: bool,
     /// A Tactical value that replaces the one on Jackson's counter.
-    pub jackson_tactical: Option<u8>,
+    pub(crate) jackson_tactical: Option<u8>,
     /// Least Combat value, in quarters, committed before a grand assault.
-    pub grand_assault_minimum: i32,
-    pub maxima: MaximumValues,
-    pub confederates_ignore_woods_in_flank: bool,
+    pub(crate) grand_assault_minimum: i32,
+    pub(crate) maxima: MaximumValues,
+    pub(crate) confederates_ignore_woods_in_flank: bool,
     /// Confederate cavalry retreats with the bolder modifiers (7.7).
-    pub bold_confederate_cavalry: bool,
+    pub(crate) bold_confederate_cavalry: bool,
     /// Cavalry retreats suffer from being out of supply (7.7, Advanced Game).
-    pub supply_hurts_cavalry_retreat: bool,
+    pub(crate) supply_hurts_cavalry_retreat: bool,
     /// Who undergoes step 6 of the Recovery Phase (8.0, Advanced Game).
-    pub supply_attrition: BySide<bool>,
+    pub(crate) supply_attrition: BySide<bool>,
     /// No unit is ever out of supply.
-    pub never_out_of_supply: bool,
+    pub(crate) never_out_of_supply: bool,
     /// We have the game's forage table (8.0, Advanced Game).
-    pub forages: bool,
+    pub(crate) forages: bool,
     /// The standard pontoon roll is used (10.1).
-    pub builds_pontoons: bool,
-    pub bridges: BridgeStrengths,
+    pub(crate) builds_pontoons: bool,
+    pub(crate) bridges: BridgeStrengths,
     /// Bridge markers; `None` is no limit.
-    pub minor_bridges: BySide<Option<u8>>,
-    pub major_bridges: BySide<u8>,
+    pub(crate) minor_bridges: BySide<Option<u8>>,
+    pub(crate) major_bridges: BySide<u8>,
     /// An unmodified 1 always repairs a major river bridge.
-    pub one_always_repairs_major: bool,
+    pub(crate) one_always_repairs_major: bool,
     /// The Confederate capitol on the published map, which helps bridging major rivers nearby.
-    pub capitol: Option<&'static str>,
-    pub build_sides: &'static [SpecialSide],
-    pub destroy_sides: &'static [SpecialSide],
-    pub repair_sides: &'static [SpecialSide],
+    pub(crate) capitol: Option<&'static str>,
+    pub(crate) build_sides: &'static [SpecialSide],
+    pub(crate) destroy_sides: &'static [SpecialSide],
+    pub(crate) repair_sides: &'static [SpecialSide],
     /// Printed bridges that are Union pontoons and take no marker (10.1).
-    pub union_pontoons: &'static [[&'static str; 2]],
+    pub(crate) union_pontoons: &'static [[&'static str; 2]],
     /// Bridges that begin destroyed and are never repaired (10.3).
-    pub broken_for_good: &'static [[&'static str; 2]],
+    pub(crate) broken_for_good: &'static [[&'static str; 2]],
     /// Who benefits from a redoubt whose map names no side (9.0), and from which year on.
-    pub redoubts: BySide<bool>,
-    pub redoubts_from: u16,
-    pub rain: RainIn,
-    pub rain_numbers: RainColumn,
+    pub(crate) redoubts: BySide<bool>,
+    pub(crate) redoubts_from: u16,
+    pub(crate) rain: RainIn,
+    pub(crate) rain_numbers: RainColumn,
 }
 
 const CSA_TIES: [Tie; 6] = [Tie::Confederate; 6];
@@ -336,7 +336,7 @@ const STANDARD: Module = Module {
 };
 
 /// The thirteen games, each in the place of its code.
-pub static MODULES: [Module; 13] = [
+pub(crate) static MODULES: [Module; 13] = [
     Module {
         code: Code::Sjw,
         name: "Stonewall Jackson's Way",
@@ -543,7 +543,7 @@ pub static MODULES: [Module; 13] = [
 ];
 
 /// The Lee bonus and Longstreet's own need the year too.
-pub const LONGSTREET_FROM: u16 = 1864;
+pub(crate) const LONGSTREET_FROM: u16 = 1864;
 
 /// Every row stands in the place of its code, or nothing compiles.
 const _: () = {
@@ -556,17 +556,18 @@ const _: () = {
 
 impl Module {
     /// The row of a code.
-    pub fn of(code: Code) -> &'static Module {
+    #[cfg(test)]
+    pub(crate) fn of(code: Code) -> &'static Module {
         &MODULES[code as usize]
     }
 
     /// Reads a module code such as `HSN`.
-    pub fn parse(code: &str) -> Option<&'static Module> {
+    pub(crate) fn parse(code: &str) -> Option<&'static Module> {
         MODULES.iter().find(|m| m.code.word() == code)
     }
 
     /// The movement die of a leader who is no cavalry leader.
-    pub fn infantry_leader(&self, side: Side) -> Allowance {
+    pub(crate) fn infantry_leader(&self, side: Side) -> Allowance {
         match side {
             Side::Union => self.union_leader,
             Side::Confederate => self.confederate_leader,
@@ -574,36 +575,36 @@ impl Module {
     }
 
     /// Whether a printing is played with the counters of the upgrade kit (1.0).
-    pub fn uses_upgrade_kit(&self, edition: Edition) -> bool {
+    pub(crate) fn uses_upgrade_kit(&self, edition: Edition) -> bool {
         self.first_needs_kit && edition == Edition::First
     }
 
     /// The printing meant where a scenario does not say.
-    pub fn usual_edition(&self) -> Edition {
+    pub(crate) fn usual_edition(&self) -> Edition {
         if self.redesigned { Edition::Redesign } else { Edition::First }
     }
 
     /// Whether a label is of a sheet on which the game names its dams and ferries (6.2).
-    pub fn prints_sheet(&self, label: &str) -> bool {
+    pub(crate) fn prints_sheet(&self, label: &str) -> bool {
         let named = [self.dams.unwrap_or_default(), self.no_dams, self.ferries.unwrap_or_default()];
         let letter = label.chars().next().filter(char::is_ascii_alphabetic);
         letter.is_some() && named.into_iter().flatten().any(|hex| hex.chars().next() == letter)
     }
 
     /// Whether a scenario of this year has green armies: those of All Green Alike in 1861 (2.5, 5.1).
-    pub fn is_green(&self, year: u16) -> bool {
+    pub(crate) fn is_green(&self, year: u16) -> bool {
         self.green_year == Some(year)
     }
 
     /// The command radius: 2 hexes for green armies, else 3 (2.5).
-    pub fn command_radius(&self, year: u16) -> u8 {
+    pub(crate) fn command_radius(&self, year: u16) -> u8 {
         if self.is_green(year) { 2 } else { 3 }
     }
 }
 
 impl Code {
     /// The code as files write it.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Code::Sjw => "SJW",
             Code::Hcr => "HCR",

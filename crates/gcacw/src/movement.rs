@@ -1,6 +1,6 @@
 //! Movement (6.2): what it costs to enter a hex, what stops a mover, and where a march can end.
 
-use hexmap::{Dir, Hex, Ridge, Terrain, Water};
+use hexmap::{Dir, Hex, Terrain, Water};
 use table::{Refusal, Rule};
 
 use crate::charts;
@@ -10,7 +10,7 @@ use crate::setup::{Arm, UnitId};
 
 /// What entering a hex takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub(crate) enum Entry {
     /// Half MP.
     Costs(u16),
     /// From one enemy zone of control to another: everything.
@@ -22,40 +22,40 @@ pub enum Entry {
 
 /// What a unit meets in a hex it would enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct There {
-    pub enemy: bool,
+pub(crate) struct There {
+    pub(crate) enemy: bool,
     /// In an enemy normal zone of control.
-    pub zoc: bool,
+    pub(crate) zoc: bool,
     /// Extra half MP for friends.
-    pub friends: u16,
+    pub(crate) friends: u16,
 }
 
 /// A marching unit as far as movement asks.
 #[derive(Clone, Copy, Debug)]
-pub struct Walker {
-    pub unit: UnitId,
-    pub at: Hex,
+pub(crate) struct Walker {
+    pub(crate) unit: UnitId,
+    pub(crate) at: Hex,
     /// Half MP left.
-    pub mp: u16,
+    pub(crate) mp: u16,
     /// It has neither moved nor attacked in this march.
-    pub fresh: bool,
+    pub(crate) fresh: bool,
     /// It has not entered a hex by movement and has not attacked: the minimum move is open.
-    pub minimum: bool,
+    pub(crate) minimum: bool,
 }
 
 /// A step a unit may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stride {
-    pub entry: Entry,
+pub(crate) struct Stride {
+    pub(crate) entry: Entry,
     /// Half MP paid.
-    pub paid: u16,
+    pub(crate) paid: u16,
     /// By the minimum rule: all that was left, and the march is over.
-    pub minimum: bool,
+    pub(crate) minimum: bool,
 }
 
 impl Pos<'_> {
     /// Whether a walker may enter a neighbouring hex, and what he pays.
-    pub fn stride(&self, walker: &Walker, to: Hex) -> Result<Stride, Refusal> {
+    pub(crate) fn stride(&self, walker: &Walker, to: Hex) -> Result<Stride, Refusal> {
         let Some(dir) = self.setup.map.grid.direction(walker.at, to) else {
             return Err(Refusal::new(Rule("G6.1-2"), "a unit moves from hex to adjacent hex"));
         };
@@ -65,7 +65,7 @@ impl Pos<'_> {
     }
 
     /// The same over a hexside that is not as the map has it.
-    pub fn stride_over(&self, walker: &Walker, edge: &Edge, to: Hex) -> Result<Stride, Refusal> {
+    pub(crate) fn stride_over(&self, walker: &Walker, edge: &Edge, to: Hex) -> Result<Stride, Refusal> {
         let leaving = self.leaves_zoc(walker)?;
         pay(walker, self.price(walker.unit, edge, leaving, self.there(walker.unit, to)))
     }
@@ -98,7 +98,7 @@ fn pay(walker: &Walker, entry: Entry) -> Result<Stride, Refusal> {
 
 impl Pos<'_> {
     /// The price of entering a hex, or the rule that forbids it. Movement points left are not looked at.
-    pub fn entry(
+    pub(crate) fn entry(
         &self,
         unit: UnitId,
         from: Hex,
@@ -126,7 +126,7 @@ impl Pos<'_> {
 
     /// What crossing a passable hexside costs a unit.
     #[inline]
-    pub fn price(&self, unit: UnitId, edge: &Edge, leaving_zoc: bool, there: There) -> Entry {
+    pub(crate) fn price(&self, unit: UnitId, edge: &Edge, leaving_zoc: bool, there: There) -> Entry {
         if leaving_zoc && there.zoc {
             return Entry::ZocToZoc { way: edge.way };
         }
@@ -136,7 +136,7 @@ impl Pos<'_> {
     }
 
     /// What a unit meets in a hex.
-    pub fn there(&self, unit: UnitId, hex: Hex) -> There {
+    pub(crate) fn there(&self, unit: UnitId, hex: Hex) -> There {
         let side = self.setup.unit(unit).side;
         There {
             enemy: self.state.is_shut(self.setup, side, hex),
@@ -146,12 +146,12 @@ impl Pos<'_> {
     }
 
     /// Extra half MP for friends in the hex (6.2).
-    pub fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
+    pub(crate) fn friends_penalty(&self, unit: UnitId, to: Hex) -> u16 {
         if self.rides(unit) { 0 } else { self.crowd(to) }
     }
 
     /// Extra half MP for men on foot who squeeze past friends in a hex (6.2).
-    pub fn crowd(&self, to: Hex) -> u16 {
+    pub(crate) fn crowd(&self, to: Hex) -> u16 {
         let (mut combined, mut wagons) = (0, false);
         for friend in self.state.stack(to) {
             let printed = self.setup.unit(friend);
@@ -169,7 +169,7 @@ impl Pos<'_> {
     }
 
     /// Why a hexside cannot be crossed.
-    pub fn barred(&self, from: Hex, dir: Dir, to: Hex, edge: &Edge) -> Refusal {
+    pub(crate) fn barred(&self, from: Hex, dir: Dir, to: Hex, edge: &Edge) -> Refusal {
         let rain = self.state.is_rain();
         let terrain = |hex| counts_as(self.setup.map.terrain(hex), rain);
         let either = |kind| terrain(from) == kind || terrain(to) == kind;
@@ -217,10 +217,5 @@ impl Pos<'_> {
 
     fn enemy_pontoon(&self, hex: Hex, dir: Dir) -> bool {
         self.state.altered_at(self.setup, hex, dir).is_some_and(|a| a.pontoon.is_some())
-    }
-
-    /// Whether a ridge is crossed.
-    pub fn over_ridge(&self, from: Hex, dir: Dir) -> bool {
-        self.setup.map.side(from, dir).ridge != Ridge::None
     }
 }

@@ -16,10 +16,10 @@ pub enum AttackType {
 }
 
 impl AttackType {
-    pub const ALL: [AttackType; 4] =
+    pub(crate) const ALL: [AttackType; 4] =
         [AttackType::Column, AttackType::Hasty, AttackType::Normal, AttackType::Prepared];
 
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             AttackType::Column => "column",
             AttackType::Hasty => "hasty",
@@ -27,11 +27,11 @@ impl AttackType {
             AttackType::Prepared => "prepared",
         }
     }
-    pub fn from_word(word: &str) -> Option<AttackType> {
+    pub(crate) fn from_word(word: &str) -> Option<AttackType> {
         Self::ALL.into_iter().find(|t| t.word() == word)
     }
     /// Half MP (6.1).
-    pub const fn cost(self, cavalry: bool) -> u16 {
+    pub(crate) const fn cost(self, cavalry: bool) -> u16 {
         let infantry = match self {
             AttackType::Column => 0,
             AttackType::Hasty => 2,
@@ -41,7 +41,7 @@ impl AttackType {
         if cavalry { infantry * 2 } else { infantry }
     }
     /// Modifier of the attacker's die (7.4).
-    pub const fn modifier(self) -> i16 {
+    pub(crate) const fn modifier(self) -> i16 {
         match self {
             AttackType::Column => -3,
             AttackType::Hasty => -1,
@@ -54,19 +54,19 @@ impl AttackType {
 /// What a dummy pretends to be (Limited Intelligence).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guise {
-    pub cavalry: bool,
-    pub leader: bool,
+    pub(crate) cavalry: bool,
+    pub(crate) leader: bool,
 }
 
 impl Guise {
-    pub const ALL: [Guise; 4] = [
+    pub(crate) const ALL: [Guise; 4] = [
         Guise { cavalry: false, leader: false },
         Guise { cavalry: true, leader: false },
         Guise { cavalry: false, leader: true },
         Guise { cavalry: true, leader: true },
     ];
 
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match (self.cavalry, self.leader) {
             (false, false) => "infantry",
             (true, false) => "cavalry",
@@ -258,7 +258,7 @@ fn shape(word: &str) -> Option<Shape> {
 }
 
 /// Writes an order: `march Brown`, `move 4611`, `transfer Cheatham > Brown`.
-pub fn write(setup: &Setup, order: Order) -> String {
+pub(crate) fn write(setup: &Setup, order: Order) -> String {
     let unit = |word: &str, u: UnitId| format!("{word} {}", setup.unit(u).name);
     let leader = |word: &str, l: LeaderId| format!("{word} {}", setup.leader(l).name);
     let hex = |word: &str, h: Hex| format!("{word} {}", setup.map.grid.label(h));
@@ -339,7 +339,7 @@ pub fn write(setup: &Setup, order: Order) -> String {
 ///
 /// # Errors
 /// An unknown word, unit, leader or hex.
-pub fn read(setup: &Setup, text: &str) -> Result<Order, String> {
+pub(crate) fn read(setup: &Setup, text: &str) -> Result<Order, String> {
     let text = text.trim();
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let shape = shape(word).ok_or_else(|| format!("`{word}` is no order of Great Campaigns"))?;

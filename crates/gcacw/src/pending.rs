@@ -33,13 +33,13 @@ macro_rules! decisions {
     ($($room:ident)*) => {
         /// One open decision.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-        pub enum Pending {
+        pub(crate) enum Pending {
             $($room($room),)*
         }
 
         impl Pending {
             /// The room of the decision: what it asks, of whom, and what the answers do.
-            pub fn room(&self) -> &dyn Room<Gcacw> {
+            pub(crate) fn room(&self) -> &dyn Room<Gcacw> {
                 match self {
                     $(Pending::$room(room) => room,)*
                 }
@@ -77,9 +77,9 @@ decisions! {
 
 /// In the position as somebody knows it: a decision that he knows nothing of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Unseen {
+pub(crate) struct Unseen {
     /// Whose it is.
-    pub side: Side,
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Unseen {
@@ -104,7 +104,7 @@ impl Room<Gcacw> for Unseen {
 
 impl Pending {
     /// The march it belongs to.
-    pub fn march(&self) -> Option<&March> {
+    pub(crate) fn march(&self) -> Option<&March> {
         match self {
             Pending::ForceMarch(ForceMarch { march })
             | Pending::Marching(Marching { march })
@@ -129,7 +129,7 @@ impl Pending {
     }
 
     /// The activation it belongs to.
-    pub fn activation(&self) -> Option<&Activation> {
+    pub(crate) fn activation(&self) -> Option<&Activation> {
         match self {
             Pending::SelectUnits(SelectUnits { activation })
             | Pending::AttachLeader(AttachLeader { activation })
@@ -140,7 +140,7 @@ impl Pending {
     }
 
     /// The assault it belongs to.
-    pub fn assault(&self) -> Option<&Assault> {
+    pub(crate) fn assault(&self) -> Option<&Assault> {
         match self {
             Pending::AssaultUnits(AssaultUnits { assault })
             | Pending::AssaultTarget(AssaultTarget { assault })
@@ -154,7 +154,7 @@ impl Pending {
     }
 
     /// The combat it belongs to.
-    pub fn combat(&self) -> Option<&Combat> {
+    pub(crate) fn combat(&self) -> Option<&Combat> {
         match self {
             Pending::Losses(Losses { combat })
             | Pending::Withdraw(Withdraw { combat })
@@ -164,7 +164,7 @@ impl Pending {
     }
 
     /// The retreat it belongs to.
-    pub fn retreat(&self) -> Option<&Retreat> {
+    pub(crate) fn retreat(&self) -> Option<&Retreat> {
         match self {
             Pending::RetreatHex(RetreatHex { retreat }) => Some(retreat),
             _ => None,
@@ -172,7 +172,7 @@ impl Pending {
     }
 
     /// The march of a dummy that it belongs to.
-    pub fn feint(&self) -> Option<&Feint> {
+    pub(crate) fn feint(&self) -> Option<&Feint> {
         match self {
             Pending::Feinting(Feinting { feint })
             | Pending::ForceFeint(ForceFeint { feint })
@@ -183,7 +183,7 @@ impl Pending {
     }
 
     /// Whether what is asked tells something about Force markers.
-    pub fn is_about_markers(&self) -> bool {
+    pub(crate) fn is_about_markers(&self) -> bool {
         let sham = matches!(self, Pending::Along(_) | Pending::ShamActivation(_) | Pending::ShamDeparture(_));
         sham || self.feint().is_some()
     }
@@ -191,41 +191,41 @@ impl Pending {
 
 impl State {
     /// The decision that is asked.
-    pub fn asked(&self) -> Option<&Pending> {
+    pub(crate) fn asked(&self) -> Option<&Pending> {
         self.pending.last()
     }
 
     /// The march in progress (5.1).
-    pub fn march(&self) -> Option<&March> {
+    pub(crate) fn march(&self) -> Option<&March> {
         self.pending.iter().rev().find_map(Pending::march)
     }
 
-    pub fn march_mut(&mut self) -> Option<&mut March> {
+    pub(crate) fn march_mut(&mut self) -> Option<&mut March> {
         self.pending.iter_mut().rev().find_map(Pending::march_mut)
     }
 
     /// The leader activation in progress (5.2).
-    pub fn activation(&self) -> Option<&Activation> {
+    pub(crate) fn activation(&self) -> Option<&Activation> {
         self.pending.iter().rev().find_map(Pending::activation)
     }
 
     /// The assault in progress (7.1).
-    pub fn assault(&self) -> Option<&Assault> {
+    pub(crate) fn assault(&self) -> Option<&Assault> {
         self.pending.iter().rev().find_map(Pending::assault)
     }
 
     /// The combat in progress (7.5).
-    pub fn combat(&self) -> Option<&Combat> {
+    pub(crate) fn combat(&self) -> Option<&Combat> {
         self.pending.iter().rev().find_map(Pending::combat)
     }
 
     /// The retreat in progress (7.6).
-    pub fn retreat(&self) -> Option<&Retreat> {
+    pub(crate) fn retreat(&self) -> Option<&Retreat> {
         self.pending.iter().rev().find_map(Pending::retreat)
     }
 
     /// The dummy on the move (Limited Intelligence).
-    pub fn feint(&self) -> Option<&Feint> {
+    pub(crate) fn feint(&self) -> Option<&Feint> {
         self.pending.iter().rev().find_map(Pending::feint)
     }
 }

@@ -9,17 +9,17 @@ use crate::told::{Tell, Telling, Told, Witness};
 
 /// A game being played on: every procedure that changes something runs on it.
 pub struct Play<'a> {
-    pub setup: &'a Setup,
-    pub state: &'a mut State,
-    pub dice: &'a mut dyn Dice,
-    pub log: &'a mut dyn Log<Told>,
+    pub(crate) setup: &'a Setup,
+    pub(crate) state: &'a mut State,
+    pub(crate) dice: &'a mut dyn Dice,
+    pub(crate) log: &'a mut dyn Log<Told>,
     /// Keeps what is told, where somebody listens.
     witness: Option<Box<Witness>>,
 }
 
 impl<'a> Play<'a> {
     /// Plays on: what happens is told when it is all over.
-    pub fn on(
+    pub(crate) fn on(
         setup: &'a Setup,
         state: &'a mut State,
         dice: &'a mut dyn Dice,
@@ -39,26 +39,26 @@ impl<'a> Play<'a> {
 
 impl Play<'_> {
     #[inline]
-    pub fn pos(&self) -> Pos<'_> {
+    pub(crate) fn pos(&self) -> Pos<'_> {
         Pos { setup: self.setup, state: self.state }
     }
 
     /// The position as a player knows it, for everything that his options depend on.
     #[inline]
-    pub fn known(&self, side: Side) -> Known<'_> {
+    pub(crate) fn known(&self, side: Side) -> Known<'_> {
         self.pos().known(side)
     }
 
     /// The position as everybody sees it: hidden forces take no part in a combat.
     #[inline]
-    pub fn open_to_all(&self) -> Known<'_> {
+    pub(crate) fn open_to_all(&self) -> Known<'_> {
         self.pos().known_to(Viewer::Spectator)
     }
 
     /// Tells an event if somebody listens, after what it tells of has been done. What names a hidden piece is
     /// for its owner alone.
     #[inline]
-    pub fn tell<E: Into<Telling>>(&mut self, event: impl FnOnce(&Tell) -> E) {
+    pub(crate) fn tell<E: Into<Telling>>(&mut self, event: impl FnOnce(&Tell) -> E) {
         if let Some(witness) = &mut self.witness {
             witness.tell(Pos { setup: self.setup, state: self.state }, event);
         }

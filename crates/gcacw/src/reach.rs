@@ -12,7 +12,7 @@ use crate::setup::UnitId;
 
 /// Scratch space and result. Keep one and use it again.
 #[derive(Clone, Debug, Default)]
-pub struct MarchReach {
+pub(crate) struct MarchReach {
     reach: Reach,
     marks: Vec<Mark>,
     run: u32,
@@ -25,22 +25,23 @@ struct Mark {
 }
 
 impl MarchReach {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Every hex the march can end in, with half MP, in no particular order.
-    pub fn reached(&self) -> impl Iterator<Item = (Hex, u16)> + '_ {
+    pub(crate) fn reached(&self) -> impl Iterator<Item = (Hex, u16)> + '_ {
         self.reach.reached().map(|(node, cost)| (Hex(node as u16), cost))
     }
 
     /// Half MP to a hex; `None` if it cannot be reached.
-    pub fn cost(&self, hex: Hex) -> Option<u16> {
+    #[cfg(test)]
+    pub(crate) fn cost(&self, hex: Hex) -> Option<u16> {
         self.reach.cost(hex.index())
     }
 
     /// The cheapest way to a hex, start and end included.
-    pub fn path(&self, hex: Hex) -> Vec<Hex> {
+    pub(crate) fn path(&self, hex: Hex) -> Vec<Hex> {
         self.reach.path(hex.index()).into_iter().map(|node| Hex(node as u16)).collect()
     }
 
@@ -72,7 +73,7 @@ fn met(marks: &[Mark], run: u32, hex: Hex) -> There {
 
 impl Pos<'_> {
     /// Works out where a march with this allowance, in half MP, can end by movement alone.
-    pub fn march_reach(&self, unit: UnitId, allowance: u16, out: &mut MarchReach) {
+    pub(crate) fn march_reach(&self, unit: UnitId, allowance: u16, out: &mut MarchReach) {
         let (s, g) = (self.setup, self.state);
         let start = g.unit(unit).hex;
         let side = s.unit(unit).side;

@@ -16,20 +16,20 @@ use crate::works::Digging;
 
 /// Step 1 of the Recovery Phase.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct RecoveryWork {
+pub(crate) struct RecoveryWork {
     /// Units that have done their work.
-    pub done: UnitSet,
+    pub(crate) done: UnitSet,
     /// Repair attempts made: Union, Confederate.
-    pub repaired: [bool; 2],
+    pub(crate) repaired: [bool; 2],
     /// Hexes in which a pontoon has been attempted.
-    pub built_in: Vec<Hex>,
+    pub(crate) built_in: Vec<Hex>,
     /// Hexsides on which one failed.
-    pub failed: Vec<(Hex, Dir)>,
+    pub(crate) failed: Vec<(Hex, Dir)>,
 }
 
 impl Pos<'_> {
     /// Whether a unit may entrench in step 1 (9.0).
-    pub fn may_dig_in_recovery(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_dig_in_recovery(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         self.may_work(side, unit)?;
         self.may_dig(unit, Digging::Recovery)?;
         self.permitted(side, crate::setup::Forbidden::Entrench)
@@ -38,7 +38,7 @@ impl Pos<'_> {
 
 impl Pos<'_> {
     /// Whether a unit may forage in step 2 (8.0): Advanced Game only, and not after other work.
-    pub fn may_forage(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_forage(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(Rule(rule), why));
         if !self.setup.advanced {
             return no("G8-6", "units forage in the Advanced Game only");
@@ -65,7 +65,7 @@ impl Pos<'_> {
     }
 
     /// Modifiers of the forage die: tired men, high ground, hemmed in by the enemy.
-    pub fn forage_modifiers(&self, unit: UnitId) -> Modifiers {
+    pub(crate) fn forage_modifiers(&self, unit: UnitId) -> Modifiers {
         let mut mods = Modifiers::default();
         let (hex, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
         mods.add(Rule("GBAC-62"), "fatigue", self.state.unit(unit).fatigue as i16);
@@ -94,13 +94,13 @@ fn rests(at: Whereabouts) -> bool {
 
 impl Play<'_> {
     /// Step 1 begins: the Union player first.
-    pub fn begin_recovery(&mut self) {
+    pub(crate) fn begin_recovery(&mut self) {
         self.state.recovery = RecoveryWork::default();
         self.ask_supply(Side::Union, SupplyStep::Emergency);
     }
 
     /// Asks a side for its work, or goes on where there is none.
-    pub fn ask_for_work(&mut self, side: Side) {
+    pub(crate) fn ask_for_work(&mut self, side: Side) {
         let mut orders = Vec::new();
         self.known(side).pos().work_orders(side, &mut orders);
         if orders == [Order::Done] && !self.state.hides(side) {
@@ -109,7 +109,7 @@ impl Play<'_> {
         self.ask(RecoveryWorks { side });
     }
 
-    pub fn work_done(&mut self, side: Side) {
+    pub(crate) fn work_done(&mut self, side: Side) {
         match side {
             Side::Union => self.ask_for_work(Side::Confederate),
             Side::Confederate => self.ask_for_forage(Side::Union),
@@ -124,7 +124,7 @@ impl Play<'_> {
         self.forage_done(side);
     }
 
-    pub fn forage_done(&mut self, side: Side) {
+    pub(crate) fn forage_done(&mut self, side: Side) {
         match side {
             Side::Union => self.ask_for_forage(Side::Confederate),
             Side::Confederate => {
@@ -134,13 +134,13 @@ impl Play<'_> {
         }
     }
 
-    pub fn dig_in_recovery(&mut self, unit: UnitId) {
+    pub(crate) fn dig_in_recovery(&mut self, unit: UnitId) {
         self.state.recovery.done.add(unit);
         self.dig(unit, Digging::Recovery);
     }
 
     /// One unit looks for food: on 3 or less it is in supply again.
-    pub fn forage(&mut self, unit: UnitId) {
+    pub(crate) fn forage(&mut self, unit: UnitId) {
         self.state.recovery.done.add(unit);
         let modifier = self.known(self.setup.unit(unit).side).pos().forage_modifiers(unit).sum();
         let die = self.dice.d6("forage");
@@ -199,8 +199,8 @@ impl Play<'_> {
 
 /// Entrenching and bridge work of the Recovery Phase (8.0).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct RecoveryWorks {
-    pub side: Side,
+pub(crate) struct RecoveryWorks {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for RecoveryWorks {
@@ -240,8 +240,8 @@ impl Room<Gcacw> for RecoveryWorks {
 
 /// Foraging (8.0, step 2, Advanced Game).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Foraging {
-    pub side: Side,
+pub(crate) struct Foraging {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Foraging {

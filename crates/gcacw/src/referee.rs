@@ -19,7 +19,7 @@ use crate::state::State;
 type Answer = Result<Value, AskError>;
 
 /// Answers one question.
-pub fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value) -> Answer {
+pub(crate) fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value) -> Answer {
     let known = state.known_to(setup, viewer);
     // In a combat only what everybody sees counts; a question about a hidden unit is its owner's alone.
     let fight = matches!(question.get("ask").and_then(Value::as_str), Some("attack" | "assault"));

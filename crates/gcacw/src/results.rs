@@ -16,31 +16,31 @@ use crate::state::Whereabouts;
 
 /// A combat in progress (7.5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Combat {
-    pub attacker: Side,
-    pub attackers: UnitSet,
-    pub defenders: UnitSet,
+pub(crate) struct Combat {
+    pub(crate) attacker: Side,
+    pub(crate) attackers: UnitSet,
+    pub(crate) defenders: UnitSet,
     /// The hex of the active unit or leader.
-    pub from: Hex,
-    pub target: Hex,
-    pub stage: Stage,
-    pub attacker_result: &'static CombatResult,
-    pub defender_result: &'static CombatResult,
+    pub(crate) from: Hex,
+    pub(crate) target: Hex,
+    pub(crate) stage: Stage,
+    pub(crate) attacker_result: &'static CombatResult,
+    pub(crate) defender_result: &'static CombatResult,
     /// Losses still to be taken by the side that is asked.
-    pub losses: u8,
+    pub(crate) losses: u8,
     /// Added to the attacker's loss by a huge grand assault (7.2).
-    pub extra_loss: u8,
+    pub(crate) extra_loss: u8,
     /// Units chosen: to withdraw, or to advance.
-    pub chosen: UnitSet,
+    pub(crate) chosen: UnitSet,
     /// Leaders that have changed units for the advance.
-    pub reattached: u64,
+    pub(crate) reattached: u64,
     /// The assault it is the combat of; else it is part of a march.
-    pub assault: Option<Assault>,
+    pub(crate) assault: Option<Assault>,
 }
 
 /// What comes next in a combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stage {
+pub(crate) enum Stage {
     DefenderLosses,
     DefenderFlight,
     AttackerLosses,
@@ -60,12 +60,12 @@ impl Combat {
 
 impl Pos<'_> {
     /// The units of a set that are still on the map.
-    pub fn alive(&self, units: UnitSet) -> UnitSet {
+    pub(crate) fn alive(&self, units: UnitSet) -> UnitSet {
         units.into_iter().filter(|u| self.state.unit(*u).is_on_map()).collect()
     }
 
     /// The units that have to share the losses now.
-    pub fn losers(&self, combat: &Combat) -> UnitSet {
+    pub(crate) fn losers(&self, combat: &Combat) -> UnitSet {
         match combat.stage {
             Stage::DefenderLosses => self.alive(combat.defenders),
             _ => self.alive(combat.attackers),
@@ -73,7 +73,7 @@ impl Pos<'_> {
     }
 
     /// Whether an attacking unit may be chosen to advance (7.6).
-    pub fn may_advance(&self, combat: &Combat, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_advance(&self, combat: &Combat, unit: UnitId) -> Result<(), Refusal> {
         if !self.alive(combat.attackers).has(unit) {
             return Err(Refusal::new(Rule("G7.6-53"), "only a unit that attacked may advance"));
         }
@@ -84,7 +84,12 @@ impl Pos<'_> {
     }
 
     /// Whether a leader may change units just before the advance (6.3, 7.6).
-    pub fn may_reattach(&self, combat: &Combat, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_reattach(
+        &self,
+        combat: &Combat,
+        leader: LeaderId,
+        unit: UnitId,
+    ) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("G7.6-59"), why));
         let Some(own) = self.state.leaders[leader.index()].unit else {
             return no("that leader is not in play");
@@ -108,7 +113,7 @@ impl Pos<'_> {
         if goes_along || stays { Ok(()) } else { no("he changes units only to advance, or to stay behind") }
     }
 
-    pub fn advance_orders(&self, combat: &Combat, out: &mut Vec<Order>) {
+    pub(crate) fn advance_orders(&self, combat: &Combat, out: &mut Vec<Order>) {
         for unit in combat.attackers {
             if self.may_advance(combat, unit).is_ok() {
                 out.push(Order::Advance(unit));
@@ -134,7 +139,7 @@ impl Pos<'_> {
     }
 
     /// Whether a defender may be chosen to withdraw (7.6).
-    pub fn may_withdraw(&self, combat: &Combat, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_withdraw(&self, combat: &Combat, unit: UnitId) -> Result<(), Refusal> {
         if !self.alive(combat.defenders).has(unit) || combat.chosen.has(unit) {
             return Err(Refusal::new(Rule("G7.6-47"), "only a defending unit may withdraw"));
         }
@@ -147,7 +152,7 @@ impl Play<'_> {
 
     /// Takes Manpower from a unit; at 0 it is eliminated (7.5). `disorganizes`: the new marker lies on its
     /// disorganized side.
-    pub fn lose_manpower(&mut self, unit: UnitId, loss: u8, disorganizes: bool) {
+    pub(crate) fn lose_manpower(&mut self, unit: UnitId, loss: u8, disorganizes: bool) {
         if loss == 0 {
             return;
         }
@@ -162,7 +167,7 @@ impl Play<'_> {
     }
 
     /// Takes a unit out of play.
-    pub fn eliminate(&mut self, unit: UnitId, how: Whereabouts) {
+    pub(crate) fn eliminate(&mut self, unit: UnitId, how: Whereabouts) {
         let (hex, manpower) = (self.state.unit(unit).hex, self.state.unit(unit).manpower);
         self.state.lift(unit, how);
         let hidden = self.state.is_hidden(unit);
@@ -196,7 +201,7 @@ impl Play<'_> {
     // -------------------------------------------------------------- the course of a combat
 
     /// Goes on with the combat until somebody has to decide.
-    pub fn resume_combat(&mut self, mut combat: Combat) {
+    pub(crate) fn resume_combat(&mut self, mut combat: Combat) {
         loop {
             match combat.stage {
                 Stage::DefenderLosses => {
@@ -378,7 +383,7 @@ impl Play<'_> {
     }
 
     /// Moves units up without cost: an advance is no movement.
-    pub fn move_up(&mut self, units: UnitSet, target: Hex, side: Side) {
+    pub(crate) fn move_up(&mut self, units: UnitSet, target: Hex, side: Side) {
         for unit in units {
             let from = self.state.unit(unit).hex;
             self.leave_hex(unit);
@@ -418,8 +423,8 @@ fn turn_to_attacker_losses(combat: &mut Combat) {
 
 /// Who takes the losses of a combat (7.5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Losses {
-    pub combat: Combat,
+pub(crate) struct Losses {
+    pub(crate) combat: Combat,
 }
 
 impl Room<Gcacw> for Losses {
@@ -455,8 +460,8 @@ impl Room<Gcacw> for Losses {
 
 /// The defender may withdraw (7.6).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Withdraw {
-    pub combat: Combat,
+pub(crate) struct Withdraw {
+    pub(crate) combat: Combat,
 }
 
 impl Room<Gcacw> for Withdraw {
@@ -494,8 +499,8 @@ impl Room<Gcacw> for Withdraw {
 
 /// The attackers may advance (7.6).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Advance {
-    pub combat: Combat,
+pub(crate) struct Advance {
+    pub(crate) combat: Combat,
 }
 
 impl Room<Gcacw> for Advance {

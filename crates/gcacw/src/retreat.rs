@@ -14,7 +14,7 @@ use crate::state::Whereabouts;
 
 /// Kinds of retreat (7.6, 7.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum RetreatKind {
+pub(crate) enum RetreatKind {
     Normal,
     Rout,
     Cavalry,
@@ -23,17 +23,17 @@ pub enum RetreatKind {
 
 /// A retreat in progress (7.6).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Retreat {
-    pub side: Side,
-    pub units: UnitSet,
-    pub kind: RetreatKind,
-    pub start: Hex,
-    pub at: Hex,
+pub(crate) struct Retreat {
+    pub(crate) side: Side,
+    pub(crate) units: UnitSet,
+    pub(crate) kind: RetreatKind,
+    pub(crate) start: Hex,
+    pub(crate) at: Hex,
     /// The active enemy unit.
-    pub active: Hex,
+    pub(crate) active: Hex,
     /// Hexes entered so far, in order.
-    pub path: Path,
-    pub override_used: bool,
+    pub(crate) path: Path,
+    pub(crate) override_used: bool,
 }
 
 /// How far beyond its longest distance a retreat may be drawn out of enemy hexes.
@@ -41,27 +41,27 @@ const LONGEST_DETOUR: usize = 8;
 
 /// A hex a retreat may enter next, as the Retreat Charts describe it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Flee {
-    pub to: Hex,
-    pub chart: u8,
-    pub priority: u8,
+pub(crate) struct Flee {
+    pub(crate) to: Hex,
+    pub(crate) chart: u8,
+    pub(crate) priority: u8,
     /// Manpower each unit loses.
-    pub loss: u8,
+    pub(crate) loss: u8,
 }
 
 type Flees = ArrayVec<Flee, 6>;
 /// The hexes of a retreat: six at most, and those that it is drawn out by.
-pub type Path = ArrayVec<Hex, { 6 + LONGEST_DETOUR }>;
+pub(crate) type Path = ArrayVec<Hex, { 6 + LONGEST_DETOUR }>;
 
 /// A retreat to be planned.
 #[derive(Clone, Copy)]
-pub struct Plan<'a> {
-    pub pos: Pos<'a>,
-    pub side: Side,
-    pub kind: RetreatKind,
-    pub start: Hex,
+pub(crate) struct Plan<'a> {
+    pub(crate) pos: Pos<'a>,
+    pub(crate) side: Side,
+    pub(crate) kind: RetreatKind,
+    pub(crate) start: Hex,
     /// The active enemy unit's hex.
-    pub active: Hex,
+    pub(crate) active: Hex,
 }
 
 /// What a retreat may do beyond keeping to the priorities within its longest distance.
@@ -75,7 +75,7 @@ struct Leeway {
 
 impl RetreatKind {
     /// The shortest and the longest retreat.
-    pub const fn lengths(self) -> (usize, usize) {
+    pub(crate) const fn lengths(self) -> (usize, usize) {
         match self {
             RetreatKind::Normal => (2, 4),
             RetreatKind::Rout | RetreatKind::Cavalry => (4, 6),
@@ -94,7 +94,7 @@ impl RetreatKind {
 
 impl Plan<'_> {
     /// The hexes that the restrictions allow next, with their descriptions.
-    pub fn legal(&self, at: Hex, path: &[Hex]) -> Flees {
+    pub(crate) fn legal(&self, at: Hex, path: &[Hex]) -> Flees {
         let grid = &self.pos.setup.map.grid;
         let (g, s) = (self.pos.state, self.pos.setup);
         let here = grid.distance(at, self.active);
@@ -117,7 +117,7 @@ impl Plan<'_> {
     }
 
     /// Priority and loss of a hex on a Retreat Chart.
-    pub fn describe(&self, chart: u8, to: Hex, farther: bool, way: bool) -> (u8, u8) {
+    pub(crate) fn describe(&self, chart: u8, to: Hex, farther: bool, way: bool) -> (u8, u8) {
         let (g, s) = (self.pos.state, self.pos.setup);
         let occupant = g.side_in(s, to);
         if occupant == Some(self.side.other()) {
@@ -138,7 +138,7 @@ impl Plan<'_> {
     }
 
     /// Whether the retreat may end here.
-    pub fn may_stop(&self, at: Hex, path: &[Hex]) -> bool {
+    pub(crate) fn may_stop(&self, at: Hex, path: &[Hex]) -> bool {
         let (shortest, _) = self.kind.lengths();
         path.len() >= shortest
             && !self.pos.state.is_enemy_in(self.pos.setup, self.side, at)
@@ -147,7 +147,7 @@ impl Plan<'_> {
 
     /// Whether the retreat may go on from here: as far as its longest distance, and beyond it only to get
     /// out of an enemy-occupied hex.
-    pub fn may_go_on(&self, at: Hex, path: &[Hex]) -> bool {
+    pub(crate) fn may_go_on(&self, at: Hex, path: &[Hex]) -> bool {
         let (_, longest) = self.kind.lengths();
         path.len() < longest
             || (self.pos.state.is_enemy_in(self.pos.setup, self.side, at)
@@ -181,7 +181,7 @@ impl Plan<'_> {
     /// The hexes that may really be entered next: those of the lowest priority number from which the
     /// retreat can end well; failing that, where it has to be drawn out of enemy hexes; and if surrender
     /// is all that is left, those that one override saves.
-    pub fn choices(&self, at: Hex, path: &Path, override_used: bool) -> Flees {
+    pub(crate) fn choices(&self, at: Hex, path: &Path, override_used: bool) -> Flees {
         if !self.may_go_on(at, path) {
             return Flees::new();
         }
@@ -218,7 +218,7 @@ impl Plan<'_> {
 }
 
 impl<'a> Pos<'a> {
-    pub fn plan(&self, retreat: &Retreat) -> Plan<'a> {
+    pub(crate) fn plan(&self, retreat: &Retreat) -> Plan<'a> {
         Plan {
             pos: *self,
             side: retreat.side,
@@ -229,12 +229,12 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether a retreat from a hex can end without surrender.
-    pub fn can_retreat(&self, side: Side, kind: RetreatKind, start: Hex, active: Hex) -> bool {
+    pub(crate) fn can_retreat(&self, side: Side, kind: RetreatKind, start: Hex, active: Hex) -> bool {
         let plan = Plan { pos: *self, side, kind, start, active };
         !plan.choices(start, &Path::new(), false).is_empty()
     }
 
-    pub fn retreat_orders(&self, retreat: &Retreat, out: &mut Vec<Order>) {
+    pub(crate) fn retreat_orders(&self, retreat: &Retreat, out: &mut Vec<Order>) {
         let plan = self.plan(retreat);
         for flee in plan.choices(retreat.at, &retreat.path, retreat.override_used) {
             out.push(Order::Retreat(flee.to));
@@ -245,7 +245,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether the retreat may enter a hex now.
-    pub fn may_retreat_to(&self, retreat: &Retreat, to: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_retreat_to(&self, retreat: &Retreat, to: Hex) -> Result<(), Refusal> {
         let plan = self.plan(retreat);
         if plan.choices(retreat.at, &retreat.path, retreat.override_used).iter().any(|f| f.to == to) {
             return Ok(());
@@ -293,7 +293,14 @@ impl<'a> Pos<'a> {
 
 impl Play<'_> {
     /// Lifts the units and begins to retreat; without any way out they surrender.
-    pub fn begin_retreat(&mut self, side: Side, units: UnitSet, kind: RetreatKind, start: Hex, active: Hex) {
+    pub(crate) fn begin_retreat(
+        &mut self,
+        side: Side,
+        units: UnitSet,
+        kind: RetreatKind,
+        start: Hex,
+        active: Hex,
+    ) {
         for unit in units {
             self.leave_hex(unit);
         }
@@ -317,7 +324,7 @@ impl Play<'_> {
     }
 
     /// Asks for the next hex, or ends the retreat where there is nothing to choose.
-    pub fn go_on_retreating(&mut self, retreat: Retreat) {
+    pub(crate) fn go_on_retreating(&mut self, retreat: Retreat) {
         let known = self.known(retreat.side);
         let plan = known.pos().plan(&retreat);
         let choices = plan.choices(retreat.at, &retreat.path, retreat.override_used);
@@ -404,8 +411,8 @@ impl Play<'_> {
 
 /// The next hex of a retreat (7.6).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct RetreatHex {
-    pub retreat: Retreat,
+pub(crate) struct RetreatHex {
+    pub(crate) retreat: Retreat,
 }
 
 impl Room<Gcacw> for RetreatHex {

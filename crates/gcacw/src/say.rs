@@ -21,7 +21,7 @@ fn place(setup: &Setup, label: &str) -> String {
 
 impl Event {
     /// The event as a sentence. One match, so that the compiler asks for every event's sentence.
-    pub fn say(&self, setup: &Setup) -> String {
+    pub(crate) fn say(&self, setup: &Setup) -> String {
         let place = |label: &str| place(setup, label);
         match self {
             Event::Turn { turn, date: Some(date) } => format!("Turn {turn}, {date}."),

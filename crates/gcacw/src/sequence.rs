@@ -13,7 +13,7 @@ use crate::setup::Setup;
 /// A phase, or a segment that a sequence of play names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Phase {
+pub(crate) enum Phase {
     WinterWeather,
     RandomEvents,
     ManpowerEnhancement,
@@ -35,7 +35,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Phase::WinterWeather => "Winter Weather Phase",
             Phase::RandomEvents => "Random Events Phase",
@@ -61,23 +61,23 @@ impl Phase {
 
 /// A phase and the turns that have it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Step {
-    pub phase: Phase,
-    pub from: u8,
-    pub until: u8,
+pub(crate) struct Step {
+    pub(crate) phase: Phase,
+    pub(crate) from: u8,
+    pub(crate) until: u8,
     /// Only on turns that this number divides.
-    pub every: u8,
+    pub(crate) every: u8,
     /// Not on the last turn of the scenario.
-    pub not_last: bool,
+    pub(crate) not_last: bool,
 }
 
 impl Step {
-    pub const fn always(phase: Phase) -> Step {
+    pub(crate) const fn always(phase: Phase) -> Step {
         Step { phase, from: 1, until: u8::MAX, every: 1, not_last: false }
     }
 
     /// Whether a turn has this phase.
-    pub fn is_held(&self, turn: u8, last: u8) -> bool {
+    pub(crate) fn is_held(&self, turn: u8, last: u8) -> bool {
         (self.from..=self.until).contains(&turn)
             && turn.is_multiple_of(self.every)
             && !(self.not_last && turn == last)
@@ -85,7 +85,7 @@ impl Step {
 }
 
 /// The turn of the Basic Game. Random events are rolled for where the scenario has a table.
-pub const BASIC: [Step; 6] = [
+pub(crate) const BASIC: [Step; 6] = [
     Step::always(Phase::RandomEvents),
     Step::always(Phase::Reinforcement),
     Step::always(Phase::LeaderTransfer),
@@ -96,7 +96,7 @@ pub const BASIC: [Step; 6] = [
 
 impl Setup {
     /// The phases of a turn, in order.
-    pub fn sequence(&self, turn: u8) -> Vec<Phase> {
+    pub(crate) fn sequence(&self, turn: u8) -> Vec<Phase> {
         let held = self.steps.iter().filter(|step| step.is_held(turn, self.turns)).map(|step| step.phase);
         held.filter(|phase| self.is_announced(*phase, turn)).collect()
     }
@@ -116,7 +116,7 @@ impl Setup {
 
 impl Pos<'_> {
     /// The phase the turn has come to.
-    pub fn phase(&self) -> Phase {
+    pub(crate) fn phase(&self) -> Phase {
         let at = (self.state.step as usize).saturating_sub(1);
         self.setup.steps.get(at).map_or(Phase::TurnIndication, |step| step.phase)
     }
@@ -125,7 +125,7 @@ impl Pos<'_> {
 impl Play<'_> {
     /// Begins the next phase that this turn has. Phases do not call each other: one that is over leaves
     /// nothing to be decided, and [`Play::run`] goes on from there.
-    pub fn next_phase(&mut self) {
+    pub(crate) fn next_phase(&mut self) {
         let (turn, last) = (self.state.turn, self.setup.turns);
         let rest = self.setup.steps.iter().enumerate().skip(self.state.step as usize);
         let Some((at, step)) = rest.into_iter().find(|(_, step)| step.is_held(turn, last)) else {
@@ -136,7 +136,7 @@ impl Play<'_> {
     }
 
     /// A phase is over, wherever the turn had come to.
-    pub fn after(&mut self, phase: Phase) {
+    pub(crate) fn after(&mut self, phase: Phase) {
         if let Some(at) = self.setup.steps.iter().position(|step| step.phase == phase) {
             self.state.step = at as u8 + 1;
         }
@@ -159,7 +159,7 @@ impl Play<'_> {
 
     /// The business of the phase at hand, once everybody due in it has arrived. It ends with something to
     /// decide, or the phase is over.
-    pub fn phase_business(&mut self) {
+    pub(crate) fn phase_business(&mut self) {
         match self.pos().phase() {
             Phase::RandomEvents => self.random_events_phase(),
             Phase::LeaderTransfer => self.transfers(Side::Union),

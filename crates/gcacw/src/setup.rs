@@ -17,29 +17,29 @@ use crate::unprinted::Unprinted;
 use crate::works::{Period, Works};
 
 /// The most units and leaders a scenario may have.
-pub const MOST_UNITS: usize = 128;
-pub const MOST_LEADERS: usize = 64;
+pub(crate) const MOST_UNITS: usize = 128;
+pub(crate) const MOST_LEADERS: usize = 64;
 /// The most hexes that count for victory.
-pub const MOST_WATCHED: usize = 64;
+pub(crate) const MOST_WATCHED: usize = 64;
 
 /// A military unit, by its place in the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
+pub struct UnitId(pub(crate) u8);
 
 /// A leader, by his place in the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct LeaderId(pub u8);
+pub struct LeaderId(pub(crate) u8);
 
 impl UnitId {
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl LeaderId {
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -47,7 +47,7 @@ impl LeaderId {
 /// Unit sizes (2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Size {
+pub(crate) enum Size {
     Squadron,
     Regiment,
     Brigade,
@@ -91,7 +91,7 @@ impl Arm {
 /// Leader ranks (2.2). A Grand Division leader (BTC) has a corps leader's powers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rank {
+pub(crate) enum Rank {
     Army,
     District,
     GrandDivision,
@@ -101,7 +101,7 @@ pub enum Rank {
 
 impl Rank {
     /// Two leaders of one level cannot be attached to the same unit (6.3).
-    pub const fn level(self) -> u8 {
+    pub(crate) const fn level(self) -> u8 {
         match self {
             Rank::Army | Rank::District => 3,
             Rank::GrandDivision => 2,
@@ -110,7 +110,7 @@ impl Rank {
         }
     }
     /// Army and district leaders attach to infantry only, and can try grand assaults (2.2).
-    pub const fn is_high(self) -> bool {
+    pub(crate) const fn is_high(self) -> bool {
         matches!(self, Rank::Army | Rank::District)
     }
     pub const fn word(self) -> &'static str {
@@ -126,48 +126,48 @@ impl Rank {
 
 /// A unit as printed and set up.
 #[derive(Clone, Debug)]
-pub struct Unit {
-    pub side: Side,
-    pub name: String,
-    pub size: Size,
-    pub arm: Arm,
+pub(crate) struct Unit {
+    pub(crate) side: Side,
+    pub(crate) name: String,
+    pub(crate) size: Size,
+    pub(crate) arm: Arm,
     /// Union mounted infantry moves like cavalry.
-    pub mounted: bool,
-    pub command: Option<String>,
-    pub division: Option<String>,
-    pub army: Option<String>,
-    pub tactical_attack: u8,
-    pub tactical_defend: u8,
+    pub(crate) mounted: bool,
+    pub(crate) command: Option<String>,
+    pub(crate) division: Option<String>,
+    pub(crate) army: Option<String>,
+    pub(crate) tactical_attack: u8,
+    pub(crate) tactical_defend: u8,
     /// False for a Tactical value in parentheses: never the only unit of an attack.
-    pub alone: bool,
-    pub artillery: u8,
-    pub manpower: u8,
-    pub start: Start,
-    pub out_of_supply: bool,
-    pub retreat_march: bool,
+    pub(crate) alone: bool,
+    pub(crate) artillery: u8,
+    pub(crate) manpower: u8,
+    pub(crate) start: Start,
+    pub(crate) out_of_supply: bool,
+    pub(crate) retreat_march: bool,
     /// Supply points a wagon train begins with.
-    pub supplies: u8,
+    pub(crate) supplies: u8,
 }
 
 /// Where and how a unit begins.
 #[derive(Clone, Debug)]
-pub struct Start {
-    pub hex: Option<Hex>,
+pub(crate) struct Start {
+    pub(crate) hex: Option<Hex>,
     /// Turn and hexes of arrival where it does not begin on the map.
-    pub arrives: Option<(u8, Vec<Hex>)>,
+    pub(crate) arrives: Option<(u8, Vec<Hex>)>,
     /// The off-map box it begins in.
-    pub place: Option<u8>,
-    pub fatigue: u8,
-    pub exhausted: bool,
-    pub horses: Mount,
-    pub disorganized: bool,
-    pub demoralized: u8,
-    pub works: Works,
+    pub(crate) place: Option<u8>,
+    pub(crate) fatigue: u8,
+    pub(crate) exhausted: bool,
+    pub(crate) horses: Mount,
+    pub(crate) disorganized: bool,
+    pub(crate) demoralized: u8,
+    pub(crate) works: Works,
 }
 
 impl Start {
     /// Of a counter that waits beside the map.
-    pub const fn aside() -> Start {
+    pub(crate) const fn aside() -> Start {
         Start {
             hex: None,
             place: None,
@@ -185,67 +185,67 @@ impl Start {
 impl Unit {
     /// Cavalry, and mounted infantry, for every question of movement.
     #[inline]
-    pub fn moves_as_cavalry(&self) -> bool {
+    pub(crate) fn moves_as_cavalry(&self) -> bool {
         self.arm == Arm::Cavalry || self.mounted
     }
 }
 
 /// A leader as printed and set up.
 #[derive(Clone, Debug)]
-pub struct Leader {
-    pub side: Side,
-    pub name: String,
-    pub rank: Rank,
-    pub cavalry: bool,
-    pub command: Option<String>,
-    pub tactical_attack: u8,
-    pub tactical_defend: u8,
-    pub command_value: u8,
+pub(crate) struct Leader {
+    pub(crate) side: Side,
+    pub(crate) name: String,
+    pub(crate) rank: Rank,
+    pub(crate) cavalry: bool,
+    pub(crate) command: Option<String>,
+    pub(crate) tactical_attack: u8,
+    pub(crate) tactical_defend: u8,
+    pub(crate) command_value: u8,
     /// The unit he begins with; `None`: an event may bring him into play.
-    pub with: Option<UnitId>,
+    pub(crate) with: Option<UnitId>,
     /// The units he commands.
-    pub commands: UnitSet,
+    pub(crate) commands: UnitSet,
     /// The corps for the one-corps limit of Lee's bonus.
-    pub corps: u16,
+    pub(crate) corps: u16,
 }
 
 /// A set of units as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct UnitSet(pub u128);
+pub(crate) struct UnitSet(pub(crate) u128);
 
 impl UnitSet {
-    pub const EMPTY: UnitSet = UnitSet(0);
+    pub(crate) const EMPTY: UnitSet = UnitSet(0);
     #[inline]
-    pub const fn has(self, unit: UnitId) -> bool {
+    pub(crate) const fn has(self, unit: UnitId) -> bool {
         self.0 >> unit.0 & 1 != 0
     }
     #[inline]
-    pub fn add(&mut self, unit: UnitId) {
+    pub(crate) fn add(&mut self, unit: UnitId) {
         self.0 |= 1 << unit.0;
     }
     #[inline]
-    pub fn remove(&mut self, unit: UnitId) {
+    pub(crate) fn remove(&mut self, unit: UnitId) {
         self.0 &= !(1 << unit.0);
     }
-    pub const fn with(self, unit: UnitId) -> UnitSet {
+    pub(crate) const fn with(self, unit: UnitId) -> UnitSet {
         UnitSet(self.0 | 1 << unit.0)
     }
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    pub const fn len(self) -> u32 {
+    pub(crate) const fn len(self) -> u32 {
         self.0.count_ones()
     }
-    pub const fn and(self, other: UnitSet) -> UnitSet {
+    pub(crate) const fn and(self, other: UnitSet) -> UnitSet {
         UnitSet(self.0 & other.0)
     }
-    pub const fn or(self, other: UnitSet) -> UnitSet {
+    pub(crate) const fn or(self, other: UnitSet) -> UnitSet {
         UnitSet(self.0 | other.0)
     }
-    pub const fn minus(self, other: UnitSet) -> UnitSet {
+    pub(crate) const fn minus(self, other: UnitSet) -> UnitSet {
         UnitSet(self.0 & !other.0)
     }
-    pub fn first(self) -> Option<UnitId> {
+    pub(crate) fn first(self) -> Option<UnitId> {
         (self.0 != 0).then(|| UnitId(self.0.trailing_zeros() as u8))
     }
 }
@@ -265,7 +265,7 @@ impl FromIterator<UnitId> for UnitSet {
 }
 
 /// The units of a set, in the scenario's order.
-pub struct UnitSetIter(u128);
+pub(crate) struct UnitSetIter(u128);
 
 impl Iterator for UnitSetIter {
     type Item = UnitId;
@@ -280,9 +280,9 @@ impl Iterator for UnitSetIter {
 /// Rules that players may switch on before the game (1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    pub fatigue_4_march: bool,
-    pub entrench_action_1863: bool,
-    pub limited_intelligence: bool,
+    pub(crate) fatigue_4_march: bool,
+    pub(crate) entrench_action_1863: bool,
+    pub(crate) limited_intelligence: bool,
 }
 
 /// An optional rule as a player chooses it.
@@ -326,7 +326,7 @@ impl Options {
     }
 
     /// Switches a rule on; false if there is none of this word.
-    pub fn switch_on(&mut self, word: &str) -> bool {
+    pub(crate) fn switch_on(&mut self, word: &str) -> bool {
         match word {
             "fatigue-4-march" => self.fatigue_4_march = true,
             "entrench-action-1863" => self.entrench_action_1863 = true,
@@ -350,7 +350,7 @@ pub enum Event {
 /// Whose die a scenario modifier changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum DieOf {
+pub(crate) enum DieOf {
     Attacker,
     Defender,
     AssaultDie,
@@ -360,7 +360,7 @@ pub enum DieOf {
 /// In which action a scenario modifier counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum During {
+pub(crate) enum During {
     #[default]
     Any,
     March,
@@ -369,20 +369,20 @@ pub enum During {
 
 /// A modifier whose conditions the scenario decides.
 #[derive(Clone, Debug)]
-pub struct SpecialModifier {
-    pub to: DieOf,
-    pub side: Side,
-    pub value: i16,
-    pub name: Cow<'static, str>,
-    pub action: During,
-    pub leader: Option<LeaderId>,
-    pub turns: Option<Vec<u8>>,
+pub(crate) struct SpecialModifier {
+    pub(crate) to: DieOf,
+    pub(crate) side: Side,
+    pub(crate) value: i16,
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) action: During,
+    pub(crate) leader: Option<LeaderId>,
+    pub(crate) turns: Option<Vec<u8>>,
 }
 
 /// An action that a scenario can forbid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Forbidden {
+pub(crate) enum Forbidden {
     March,
     Activate,
     Assault,
@@ -395,100 +395,100 @@ pub enum Forbidden {
 
 /// Units that may not act yet, or actions forbidden on some turns.
 #[derive(Clone, Debug)]
-pub struct Restriction {
-    pub units: UnitSet,
-    pub side: Side,
+pub(crate) struct Restriction {
+    pub(crate) units: UnitSet,
+    pub(crate) side: Side,
     /// First turn on which the units may act.
-    pub until: Option<u8>,
-    pub released_by: Option<u8>,
-    pub turns: Option<Vec<u8>>,
-    pub forbid: Vec<Forbidden>,
+    pub(crate) until: Option<u8>,
+    pub(crate) released_by: Option<u8>,
+    pub(crate) turns: Option<Vec<u8>>,
+    pub(crate) forbid: Vec<Forbidden>,
     /// The units to which `forbid` is limited; `None`: the whole side.
-    pub only: Option<UnitSet>,
+    pub(crate) only: Option<UnitSet>,
 }
 
 /// Points for holding hexes.
 #[derive(Clone, Debug)]
-pub struct PlacePoints {
-    pub name: String,
-    pub side: Side,
-    pub hexes: Vec<Hex>,
-    pub points: i32,
-    pub each: bool,
-    pub every_turn: bool,
-    pub held_by: Option<Side>,
+pub(crate) struct PlacePoints {
+    pub(crate) name: String,
+    pub(crate) side: Side,
+    pub(crate) hexes: Vec<Hex>,
+    pub(crate) points: i32,
+    pub(crate) each: bool,
+    pub(crate) every_turn: bool,
+    pub(crate) held_by: Option<Side>,
 }
 
 /// Points for enemy Manpower lost.
 #[derive(Clone, Copy, Debug)]
-pub struct LossPoints {
-    pub side: Side,
-    pub points: i32,
-    pub per: u16,
+pub(crate) struct LossPoints {
+    pub(crate) side: Side,
+    pub(crate) points: i32,
+    pub(crate) per: u16,
 }
 
 /// Points for burnt stations.
 #[derive(Clone, Debug)]
-pub struct StationPoints {
-    pub side: Side,
-    pub damaged: i32,
-    pub destroyed: i32,
-    pub hexes: HexSet,
+pub(crate) struct StationPoints {
+    pub(crate) side: Side,
+    pub(crate) damaged: i32,
+    pub(crate) destroyed: i32,
+    pub(crate) hexes: HexSet,
 }
 
 /// Points for destroyed bridges and ferries.
 #[derive(Clone, Debug)]
-pub struct BridgePoints {
-    pub side: Side,
-    pub points: i32,
+pub(crate) struct BridgePoints {
+    pub(crate) side: Side,
+    pub(crate) points: i32,
     /// Empty: every bridge and ferry.
-    pub sides: Vec<(Hex, hexmap::Dir)>,
+    pub(crate) sides: Vec<(Hex, hexmap::Dir)>,
 }
 
 /// A degree of victory.
 #[derive(Clone, Debug)]
-pub struct Level {
-    pub at_least: Option<i32>,
-    pub at_most: Option<i32>,
-    pub winner: Option<Side>,
-    pub degree: Cow<'static, str>,
+pub(crate) struct Level {
+    pub(crate) at_least: Option<i32>,
+    pub(crate) at_most: Option<i32>,
+    pub(crate) winner: Option<Side>,
+    pub(crate) degree: Cow<'static, str>,
 }
 
 /// Victory at once.
 #[derive(Clone, Debug)]
-pub struct Automatic {
-    pub side: Side,
-    pub hexes: Vec<Hex>,
-    pub all: bool,
-    pub degree: Cow<'static, str>,
-    pub from_turn: u8,
-    pub every_action: bool,
+pub(crate) struct Automatic {
+    pub(crate) side: Side,
+    pub(crate) hexes: Vec<Hex>,
+    pub(crate) all: bool,
+    pub(crate) degree: Cow<'static, str>,
+    pub(crate) from_turn: u8,
+    pub(crate) every_action: bool,
 }
 
 /// How the game is won.
 #[derive(Clone, Debug, Default)]
-pub struct Victory {
-    pub description: String,
-    pub places: Vec<PlacePoints>,
-    pub losses: Vec<LossPoints>,
-    pub stations: Vec<StationPoints>,
-    pub bridges: Vec<BridgePoints>,
-    pub levels: Vec<Level>,
-    pub automatic: Vec<Automatic>,
+pub(crate) struct Victory {
+    pub(crate) description: String,
+    pub(crate) places: Vec<PlacePoints>,
+    pub(crate) losses: Vec<LossPoints>,
+    pub(crate) stations: Vec<StationPoints>,
+    pub(crate) bridges: Vec<BridgePoints>,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) automatic: Vec<Automatic>,
     /// Every hex whose holder matters.
-    pub watched: Vec<Hex>,
+    pub(crate) watched: Vec<Hex>,
 }
 
 impl Victory {
     /// Who holds a hex at set-up by the scenario's word, whichever of its entries says so.
-    pub fn held_by(&self, hex: Hex) -> Option<Side> {
+    pub(crate) fn held_by(&self, hex: Hex) -> Option<Side> {
         self.places.iter().filter(|p| p.hexes.contains(&hex)).find_map(|p| p.held_by)
     }
 }
 
 /// A marker set up on the map.
 #[derive(Clone, Copy, Debug)]
-pub enum StartMarker {
+pub(crate) enum StartMarker {
     FlanksRefused(Hex),
     DamagedStation(Hex),
     DestroyedStation(Hex),
@@ -502,95 +502,92 @@ pub struct Setup {
     pub name: String,
     pub description: String,
     pub map: HexMap,
-    pub module: &'static Module,
+    pub(crate) module: &'static Module,
     pub year: u16,
-    pub period: Period,
+    pub(crate) period: Period,
     pub turns: u8,
     /// Day of the first turn: year, month, day.
-    pub starts: Option<(u16, u8, u8)>,
+    pub(crate) starts: Option<(u16, u8, u8)>,
     pub advanced: bool,
     pub options: Options,
     /// The phases of a turn (3.0).
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// The tables of an Advanced Game's campaign.
-    pub campaign: Option<Campaign>,
-    pub forts: Vec<Fort>,
-    pub random_events: bool,
+    pub(crate) campaign: Option<Campaign>,
+    pub(crate) forts: Vec<Fort>,
+    pub(crate) random_events: bool,
     /// Rows 2 to 12.
-    pub events: [Event; 11],
-    pub ties: [Tie; 6],
+    pub(crate) events: [Event; 11],
+    pub(crate) ties: [Tie; 6],
     /// Which army has the initiative at the start, where that decides ties.
-    pub army_initiative: Option<ArmyInitiative>,
-    pub edition: Edition,
-    pub unprinted: Unprinted,
-    pub units: Vec<Unit>,
-    pub leaders: Vec<Leader>,
-    pub by_side: BySide<UnitSet>,
-    pub cavalry: UnitSet,
+    pub(crate) army_initiative: Option<ArmyInitiative>,
+    pub(crate) edition: Edition,
+    pub(crate) unprinted: Unprinted,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) leaders: Vec<Leader>,
+    pub(crate) by_side: BySide<UnitSet>,
+    pub(crate) cavalry: UnitSet,
     /// A unit whose commander may be killed as it attacks, and the counter that follows it (7.5).
-    pub stand_in: Option<(UnitId, UnitId)>,
-    pub markers: Vec<StartMarker>,
-    pub modifiers: Vec<SpecialModifier>,
-    pub restrictions: Vec<Restriction>,
-    pub victory: Victory,
+    pub(crate) stand_in: Option<(UnitId, UnitId)>,
+    pub(crate) markers: Vec<StartMarker>,
+    pub(crate) modifiers: Vec<SpecialModifier>,
+    pub(crate) restrictions: Vec<Restriction>,
+    pub(crate) victory: Victory,
     /// Rain on turn 1, and the turns through which rivers are unfordable.
-    pub rain: bool,
+    pub(crate) rain: bool,
     /// A Heat event is in effect on turn 1.
-    pub heat: bool,
-    pub minor_unfordable_until: u8,
-    pub major_unfordable_until: u8,
-    pub ground: Ground,
+    pub(crate) heat: bool,
+    pub(crate) minor_unfordable_until: u8,
+    pub(crate) major_unfordable_until: u8,
+    pub(crate) ground: Ground,
     /// Redoubts and forts by hex: who benefits.
-    pub redoubts: Vec<(Hex, BySide<bool>)>,
+    pub(crate) redoubts: Vec<(Hex, BySide<bool>)>,
     /// Crossings that leave a ford behind even on a major river.
-    pub leaves_ford: Vec<(Hex, hexmap::Dir)>,
-    pub radius: u8,
+    pub(crate) leaves_ford: Vec<(Hex, hexmap::Dir)>,
+    pub(crate) radius: u8,
     /// Supply, counties and off-map boxes (Advanced Game).
-    pub logistics: Logistics,
+    pub(crate) logistics: Logistics,
     /// Where trains run (Advanced Game).
-    pub rails: Rails,
+    pub(crate) rails: Rails,
 }
 
 impl Setup {
     /// Combat value in quarters of a unit with so much Manpower (7.2).
     #[inline]
-    pub fn combat_value(&self, manpower: u8, disorganized: bool) -> i32 {
+    pub(crate) fn combat_value(&self, manpower: u8, disorganized: bool) -> i32 {
         if disorganized { self.unprinted.disorganized(manpower) } else { manpower as i32 * 4 }
     }
     #[inline]
-    pub fn unit(&self, id: UnitId) -> &Unit {
+    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]
     }
     #[inline]
-    pub fn leader(&self, id: LeaderId) -> &Leader {
+    pub(crate) fn leader(&self, id: LeaderId) -> &Leader {
         &self.leaders[id.index()]
     }
-    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+    pub(crate) fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u8).map(UnitId)
     }
-    pub fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
+    pub(crate) fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
         (0..self.leaders.len() as u8).map(LeaderId)
     }
-    pub fn unit_named(&self, name: &str) -> Option<UnitId> {
+    pub(crate) fn unit_named(&self, name: &str) -> Option<UnitId> {
         self.unit_ids().find(|id| self.unit(*id).name == name)
     }
-    pub fn leader_named(&self, name: &str) -> Option<LeaderId> {
+    pub(crate) fn leader_named(&self, name: &str) -> Option<LeaderId> {
         self.leader_ids().find(|id| self.leader(*id).name == name)
     }
     /// Whether a side benefits from a redoubt or permanent fort in this hex (9.0).
-    pub fn redoubt(&self, hex: Hex, side: Side) -> bool {
+    pub(crate) fn redoubt(&self, hex: Hex, side: Side) -> bool {
         self.redoubts.iter().any(|(at, benefits)| *at == hex && benefits[side])
-    }
-    pub fn has_redoubt(&self, hex: Hex) -> bool {
-        self.redoubts.iter().any(|(at, _)| *at == hex)
     }
     /// Whether both sides roll for the initiative even where one of them has nobody to act with: ties can
     /// end the Action Cycle or try somebody's obedience (4.2).
-    pub fn both_always_roll(&self) -> bool {
+    pub(crate) fn both_always_roll(&self) -> bool {
         self.ties.iter().any(|tie| matches!(tie, Tie::MayEnd | Tie::Insubordination))
     }
     /// Whether entrenching as an action exists in this game (5.5).
-    pub fn entrench_action(&self) -> bool {
+    pub(crate) fn entrench_action(&self) -> bool {
         match self.period {
             Period::Y1864 => true,
             Period::Y1863 => self.options.entrench_action_1863,
@@ -598,12 +595,12 @@ impl Setup {
         }
     }
     /// Day of a turn as `29 November 1864`, where the scenario names its first day.
-    pub fn date(&self, turn: u8) -> Option<String> {
+    pub(crate) fn date(&self, turn: u8) -> Option<String> {
         let (year, month, day) = crate::calendar::plus_days(self.starts?, turn.saturating_sub(1));
         Some(format!("{day} {} {year}", crate::calendar::MONTHS[month as usize - 1]))
     }
     /// The same as numbers.
-    pub fn day(&self, turn: u8) -> Option<(u16, u8, u8)> {
+    pub(crate) fn day(&self, turn: u8) -> Option<(u16, u8, u8)> {
         self.starts.map(|first| crate::calendar::plus_days(first, turn.saturating_sub(1)))
     }
 }

@@ -13,7 +13,7 @@ use crate::setup::{UnitId, UnitSet};
 const CAVALRY_SEES: u16 = 2;
 
 /// The name of a marker, as everybody reads it.
-pub fn marker_name(side: Side, marker: u8) -> String {
+pub(crate) fn marker_name(side: Side, marker: u8) -> String {
     format!("{side} Force {}", marker + 1)
 }
 
@@ -30,7 +30,7 @@ impl Pos<'_> {
     }
 
     /// Whether two hexes are adjacent and no impassable terrain bars the way.
-    pub fn touch(&self, hex: Hex, near: Hex) -> bool {
+    pub(crate) fn touch(&self, hex: Hex, near: Hex) -> bool {
         self.setup.map.grid.direction(hex, near).is_some_and(|dir| self.joined(hex, dir, near))
     }
 
@@ -67,7 +67,7 @@ impl Pos<'_> {
     }
 
     /// Whether a player may place one more marker in a hex. He judges by what he sees.
-    pub fn may_place_marker(&self, side: Side, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_place_marker(&self, side: Side, hex: Hex) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(Rule(rule), why));
         let Some(forces) = &self.state.forces else {
             return no("GLI-1", "this game is played without Limited Intelligence");
@@ -122,7 +122,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Opens every marker that the enemy has come near to; what was opened may see others.
-    pub fn look_out(&mut self) {
+    pub(crate) fn look_out(&mut self) {
         if self.state.forces.is_none() {
             return;
         }
@@ -138,7 +138,7 @@ impl Play<'_> {
     }
 
     /// Replaces a marker by its units, or takes it off if it is a dummy.
-    pub fn open_marker(&mut self, side: Side, marker: u8) {
+    pub(crate) fn open_marker(&mut self, side: Side, marker: u8) {
         let setup = self.setup;
         let Some(forces) = self.state.forces.as_mut() else { return };
         let Some(hex) = forces.hex(side, marker) else { return };
@@ -165,7 +165,7 @@ impl Play<'_> {
     }
 
     /// One unit leaves its marker and is seen; the rest stay.
-    pub fn show(&mut self, unit: UnitId) {
+    pub(crate) fn show(&mut self, unit: UnitId) {
         let side = self.setup.unit(unit).side;
         let Some(marker) = self.state.marker_of(unit) else { return };
         let alone = self.state.forces.as_ref().is_some_and(|f| f.units(self.setup, side, marker).len() == 1);

@@ -16,10 +16,10 @@ use crate::setup::{LeaderId, MOST_LEADERS, MOST_UNITS, Setup, StartMarker, UnitI
 use crate::works::Works;
 
 /// No unit.
-pub const NOBODY: u8 = u8::MAX;
+pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// The last hex of a leader who has never been in play.
-pub const NEVER: Hex = Hex(u16::MAX);
+pub(crate) const NEVER: Hex = Hex(u16::MAX);
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -48,41 +48,41 @@ pub enum Whereabouts {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct UnitState {
     /// Its hex while it is on the map; the last one after that.
-    pub hex: Hex,
-    pub manpower: u8,
-    pub fatigue: u8,
-    pub demoralized: u8,
-    pub works: Works,
-    pub whereabouts: Whereabouts,
-    pub exhausted: bool,
-    pub disorganized: bool,
+    pub(crate) hex: Hex,
+    pub(crate) manpower: u8,
+    pub(crate) fatigue: u8,
+    pub(crate) demoralized: u8,
+    pub(crate) works: Works,
+    pub(crate) whereabouts: Whereabouts,
+    pub(crate) exhausted: bool,
+    pub(crate) disorganized: bool,
     /// It has tried to destroy a bridge or ferry this turn (10.2).
-    pub tried_bridge: bool,
+    pub(crate) tried_bridge: bool,
     /// A scenario's hold on it has ended early.
-    pub released: bool,
+    pub(crate) released: bool,
     /// Advanced Game: it has no supply.
-    pub out_of_supply: bool,
+    pub(crate) out_of_supply: bool,
     /// Supply points a wagon train carries.
-    pub supplies: u8,
+    pub(crate) supplies: u8,
     /// The off-map box it is in, or the link over which it comes.
-    pub place: u8,
+    pub(crate) place: u8,
     /// The first turn on which it may go over a link again.
-    pub ready: u8,
-    pub mount: Mount,
+    pub(crate) ready: u8,
+    pub(crate) mount: Mount,
     /// Next unit of its hex.
     next: u8,
 }
 
 impl UnitState {
-    pub const fn is_on_map(&self) -> bool {
+    pub(crate) const fn is_on_map(&self) -> bool {
         matches!(self.whereabouts, Whereabouts::OnMap)
     }
     /// Takes over everything that lies on another counter: Manpower, fatigue, disorder, works.
-    pub fn inherit(&mut self, other: &UnitState) {
+    pub(crate) fn inherit(&mut self, other: &UnitState) {
         let next = self.next;
         *self = UnitState { next, hex: self.hex, whereabouts: self.whereabouts, ..*other };
     }
-    pub fn tire(&mut self, levels: u8) {
+    pub(crate) fn tire(&mut self, levels: u8) {
         self.fatigue = (self.fatigue + levels).min(4);
     }
 }
@@ -108,87 +108,87 @@ const NO_UNIT: UnitState = UnitState {
 
 /// A leader during the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LeaderState {
+pub(crate) struct LeaderState {
     /// The unit he is attached to; `None` once he is out of play or while he looks for a new one.
-    pub unit: Option<UnitId>,
-    pub out: bool,
+    pub(crate) unit: Option<UnitId>,
+    pub(crate) out: bool,
     /// His hex when he lost his last unit.
-    pub last_hex: Hex,
+    pub(crate) last_hex: Hex,
     /// What a campaign has added to his Command value.
-    pub command_change: i8,
+    pub(crate) command_change: i8,
 }
 
 const NO_LEADER: LeaderState = LeaderState { unit: None, out: true, last_hex: Hex(0), command_change: 0 };
 
 /// State of a railroad station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Burnt {
+pub(crate) enum Burnt {
     Damaged,
     Destroyed,
 }
 
 /// Rain and rivers, by turn number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Skies {
+pub(crate) struct Skies {
     /// Last turn of rain; 0 is none.
-    pub rain_until: u8,
-    pub minor_unfordable_until: u8,
-    pub major_unfordable_until: u8,
-    pub heat: bool,
+    pub(crate) rain_until: u8,
+    pub(crate) minor_unfordable_until: u8,
+    pub(crate) major_unfordable_until: u8,
+    pub(crate) heat: bool,
     /// First and last turn of winter weather; 0 where it has not come (HSN, Advanced Game).
-    pub winter_from: u8,
-    pub winter_until: u8,
+    pub(crate) winter_from: u8,
+    pub(crate) winter_until: u8,
 }
 
 /// A game of Great Campaigns.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub turn: u8,
+    pub(crate) turn: u8,
     /// How many steps of the sequence of play have begun.
-    pub step: u8,
-    pub campaign: CampaignState,
+    pub(crate) step: u8,
+    pub(crate) campaign: CampaignState,
     /// What has to be decided: the last is asked now. None: the game has not begun, or is over.
-    pub pending: Vec<Pending>,
-    pub outcome: Option<Outcome>,
-    pub skies: Skies,
-    pub units: [UnitState; MOST_UNITS],
-    pub leaders: [LeaderState; MOST_LEADERS],
+    pub(crate) pending: Vec<Pending>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) skies: Skies,
+    pub(crate) units: [UnitState; MOST_UNITS],
+    pub(crate) leaders: [LeaderState; MOST_LEADERS],
     /// First unit in each hex.
     heads: Vec<u8>,
-    pub altered: Vec<Altered>,
+    pub(crate) altered: Vec<Altered>,
     /// For hexes that touch one of them the bit of their number, so that most hexes need no search: derived.
     near_altered: u64,
-    pub refused: Vec<Hex>,
-    pub burnt: Vec<(Hex, Burnt)>,
+    pub(crate) refused: Vec<Hex>,
+    pub(crate) burnt: Vec<(Hex, Burnt)>,
     /// Who was last in each hex that counts for victory.
-    pub holders: Holders,
+    pub(crate) holders: Holders,
     /// Points scored turn by turn.
-    pub scored: BySide<i32>,
+    pub(crate) scored: BySide<i32>,
 
     // The action in progress.
-    pub active: Side,
+    pub(crate) active: Side,
     /// The winner's initiative die where it limits him; `None` where it does not.
-    pub initiative_die: Option<u8>,
-    pub recovery: RecoveryWork,
+    pub(crate) initiative_die: Option<u8>,
+    pub(crate) recovery: RecoveryWork,
     /// The corps Lee's bonus is bound to this turn.
-    pub lee_corps: Option<u16>,
+    pub(crate) lee_corps: Option<u16>,
     /// Which army has the initiative, where that decides ties (HSN, Advanced Game).
-    pub army_initiative: Option<ArmyInitiative>,
+    pub(crate) army_initiative: Option<ArmyInitiative>,
     /// Confederate corps leaders who do not obey this turn (BAC).
-    pub insubordinate: u64,
+    pub(crate) insubordinate: u64,
     /// Leaders who have transferred in this phase.
-    pub transferred: u64,
+    pub(crate) transferred: u64,
     /// Units that still have to leave a flooded swamp.
-    pub flooded: UnitSet,
+    pub(crate) flooded: UnitSet,
     /// Depots, counties and the holders of towns and stations (Advanced Game).
-    pub ledger: Ledger,
+    pub(crate) ledger: Ledger,
     /// Force markers, where Limited Intelligence is played.
-    pub forces: Option<Box<Forces>>,
+    pub(crate) forces: Option<Box<Forces>>,
 }
 
 impl State {
     /// The position as the scenario writes it.
-    pub fn position(setup: &Setup) -> State {
+    pub(crate) fn position(setup: &Setup) -> State {
         let mut state = State {
             turn: 1,
             step: 0,
@@ -290,16 +290,16 @@ impl State {
     // -------------------------------------------------------------- units and hexes
 
     #[inline]
-    pub fn unit(&self, id: UnitId) -> &UnitState {
+    pub(crate) fn unit(&self, id: UnitId) -> &UnitState {
         &self.units[id.index()]
     }
     #[inline]
-    pub fn unit_mut(&mut self, id: UnitId) -> &mut UnitState {
+    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut UnitState {
         &mut self.units[id.index()]
     }
 
     /// Puts a unit on the map.
-    pub fn put(&mut self, id: UnitId, hex: Hex) {
+    pub(crate) fn put(&mut self, id: UnitId, hex: Hex) {
         let head = self.heads[hex.index()];
         let unit = self.unit_mut(id);
         unit.hex = hex;
@@ -309,7 +309,7 @@ impl State {
     }
 
     /// Takes a unit from its hex.
-    pub fn lift(&mut self, id: UnitId, to: Whereabouts) {
+    pub(crate) fn lift(&mut self, id: UnitId, to: Whereabouts) {
         let (hex, next) = (self.unit(id).hex, self.unit(id).next);
         if self.unit(id).is_on_map() {
             if self.heads[hex.index()] == id.0 {
@@ -332,7 +332,7 @@ impl State {
     }
 
     /// Takes a unit away from somebody who does not know where it is and remembers it like this.
-    pub fn forget(&mut self, id: UnitId, last_seen: &UnitState) {
+    pub(crate) fn forget(&mut self, id: UnitId, last_seen: &UnitState) {
         self.lift(id, Whereabouts::Aside);
         let (hex, whereabouts, next) = (Hex(0), Whereabouts::Aside, NOBODY);
         *self.unit_mut(id) = UnitState { hex, whereabouts, next, ..*last_seen };
@@ -340,18 +340,18 @@ impl State {
 
     /// The units in a hex.
     #[inline]
-    pub fn stack(&self, hex: Hex) -> Stack<'_> {
+    pub(crate) fn stack(&self, hex: Hex) -> Stack<'_> {
         Stack { state: self, at: self.heads[hex.index()] }
     }
 
     /// The units in a hex as a set.
-    pub fn stack_set(&self, hex: Hex) -> UnitSet {
+    pub(crate) fn stack_set(&self, hex: Hex) -> UnitSet {
         self.stack(hex).collect()
     }
 
     /// The side whose units are in a hex.
     #[inline]
-    pub fn side_in(&self, setup: &Setup, hex: Hex) -> Option<Side> {
+    pub(crate) fn side_in(&self, setup: &Setup, hex: Hex) -> Option<Side> {
         match self.heads[hex.index()] {
             NOBODY => None,
             id => Some(setup.units[id as usize].side),
@@ -359,27 +359,31 @@ impl State {
     }
 
     #[inline]
-    pub fn is_enemy_in(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+    pub(crate) fn is_enemy_in(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
         self.side_in(setup, hex) == Some(side.other())
     }
 
     /// Whether a side can never enter a hex as it is now: an enemy, an enemy
     /// fort or an enemy Force marker is in it.
     #[inline]
-    pub fn is_shut(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+    pub(crate) fn is_shut(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
         self.is_enemy_in(setup, side, hex)
             || self.enemy_fort(setup, side, hex).is_some()
             || self.enemy_marker_in(side, hex)
     }
 
     /// Where a leader is; nowhere while his unit is not on the map.
-    pub fn leader_hex(&self, id: LeaderId) -> Option<Hex> {
+    pub(crate) fn leader_hex(&self, id: LeaderId) -> Option<Hex> {
         let unit = self.unit(self.leaders[id.index()].unit?);
         matches!(unit.whereabouts, Whereabouts::OnMap | Whereabouts::Retreating).then_some(unit.hex)
     }
 
     /// The leaders in a hex.
-    pub fn leaders_in<'a>(&'a self, setup: &'a Setup, hex: Hex) -> impl Iterator<Item = LeaderId> + 'a {
+    pub(crate) fn leaders_in<'a>(
+        &'a self,
+        setup: &'a Setup,
+        hex: Hex,
+    ) -> impl Iterator<Item = LeaderId> + 'a {
         setup.leader_ids().filter(move |id| {
             self.leaders[id.index()].unit.is_some_and(|u| self.unit(u).is_on_map() && self.unit(u).hex == hex)
         })
@@ -387,14 +391,14 @@ impl State {
 
     /// Combat value in quarters, from the Strength marker (7.2).
     #[inline]
-    pub fn combat_value(&self, setup: &Setup, id: UnitId) -> i32 {
+    pub(crate) fn combat_value(&self, setup: &Setup, id: UnitId) -> i32 {
         let unit = self.unit(id);
         setup.combat_value(unit.manpower, unit.disorganized)
     }
 
     // -------------------------------------------------------------- ground as it is now
 
-    pub fn weather(&self) -> Weather {
+    pub(crate) fn weather(&self) -> Weather {
         Weather {
             rain: self.is_rain(),
             minor_unfordable: self.skies.minor_unfordable_until >= self.turn,
@@ -403,12 +407,12 @@ impl State {
     }
 
     #[inline]
-    pub fn is_rain(&self) -> bool {
+    pub(crate) fn is_rain(&self) -> bool {
         self.skies.rain_until.max(self.skies.winter_until) >= self.turn
     }
 
     /// Whether winter weather is in effect.
-    pub fn is_winter(&self) -> bool {
+    pub(crate) fn is_winter(&self) -> bool {
         self.skies.winter_from != 0 && self.skies.winter_until >= self.turn
     }
 
@@ -425,13 +429,13 @@ impl State {
     }
 
     /// What has been built or destroyed on a hexside.
-    pub fn altered_at(&self, setup: &Setup, hex: Hex, dir: Dir) -> Option<&Altered> {
+    pub(crate) fn altered_at(&self, setup: &Setup, hex: Hex, dir: Dir) -> Option<&Altered> {
         let (hex, dir) = Self::canonical(setup, hex, dir);
         self.altered.iter().find(|a| a.hex == hex && a.dir == dir)
     }
 
     /// Changes a hexside; nothing is kept of one that is as printed again.
-    pub fn alter(&mut self, setup: &Setup, hex: Hex, dir: Dir, change: impl FnOnce(&mut Altered)) {
+    pub(crate) fn alter(&mut self, setup: &Setup, hex: Hex, dir: Dir, change: impl FnOnce(&mut Altered)) {
         let (hex, dir) = Self::canonical(setup, hex, dir);
         let known = self.altered.iter().position(|a| a.hex == hex && a.dir == dir);
         let at = known.unwrap_or_else(|| {
@@ -450,7 +454,7 @@ impl State {
 
     /// What a hexside means to a side now.
     #[inline]
-    pub fn edge(&self, setup: &Setup, side: Side, hex: Hex, dir: Dir) -> Edge {
+    pub(crate) fn edge(&self, setup: &Setup, side: Side, hex: Hex, dir: Dir) -> Edge {
         if self.near_altered & Self::bit(hex) == 0 {
             return *setup.ground.edge(self.weather(), hex, dir);
         }
@@ -477,7 +481,7 @@ impl State {
 
     /// The strongest zone of control that `side` exerts into a hex.
     #[inline]
-    pub fn zoc(&self, setup: &Setup, side: Side, hex: Hex) -> Zoc {
+    pub(crate) fn zoc(&self, setup: &Setup, side: Side, hex: Hex) -> Zoc {
         let mut strongest = Zoc::None;
         for (dir, near) in setup.map.grid.neighbors(hex) {
             if self.side_in(setup, near) == Some(side) {
@@ -493,20 +497,20 @@ impl State {
 
     /// In a normal zone of control of the enemy of `side`.
     #[inline]
-    pub fn in_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+    pub(crate) fn in_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
         self.zoc(setup, side.other(), hex) == Zoc::Normal
     }
 
     /// In any zone of control of the enemy of `side`, restricted ones included.
     #[inline]
-    pub fn in_any_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
+    pub(crate) fn in_any_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
         self.zoc(setup, side.other(), hex) != Zoc::None
     }
 
     // -------------------------------------------------------------- proof
 
     /// A number that differs when positions differ.
-    pub fn fingerprint(&self) -> u64 {
+    pub(crate) fn fingerprint(&self) -> u64 {
         let mut sum = Fnv::default();
         (self.turn, self.step, self.skies, self.active, self.initiative_die).hash(&mut sum);
         self.campaign.hash(&mut sum);
@@ -528,7 +532,7 @@ impl State {
 }
 
 /// Walks over the units of a hex.
-pub struct Stack<'a> {
+pub(crate) struct Stack<'a> {
     state: &'a State,
     at: u8,
 }

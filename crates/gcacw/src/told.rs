@@ -16,7 +16,7 @@ use crate::state::State;
 /// What happened, as everybody was told it. In JSON the whole event.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
-    pub event: Event,
+    pub(crate) event: Event,
     /// What each of [`VIEWERS`] was told, where not all know the same.
     seen: Option<Box<[Option<Seen>; 3]>>,
 }
@@ -39,7 +39,7 @@ impl Serialize for Told {
 
 impl Told {
     /// The part of an event that a viewer may know.
-    pub fn seen_by(happened: &Happened<Told>, viewer: Viewer) -> Option<Happened<Told>> {
+    pub(crate) fn seen_by(happened: &Happened<Told>, viewer: Viewer) -> Option<Happened<Told>> {
         let nth = VIEWERS.iter().position(|v| *v == viewer);
         let (Some(seen), Some(nth)) = (&happened.what.seen, nth) else { return Some(happened.clone()) };
         let Seen { event, now } = seen[nth].clone()?;
@@ -48,7 +48,7 @@ impl Told {
 }
 
 /// An event to tell, and who may know of it.
-pub struct Telling {
+pub(crate) struct Telling {
     event: Event,
     /// The only side that may know it as it is.
     only: Option<Side>,
@@ -64,22 +64,22 @@ impl From<Event> for Telling {
 
 impl Event {
     /// For this side alone.
-    pub fn only(self, side: Side) -> Telling {
+    pub(crate) fn only(self, side: Side) -> Telling {
         Telling { only: Some(side), ..Telling::from(self) }
     }
     /// What others are told if the event turns out to be secret.
-    pub fn or_openly(self, open: Event) -> Telling {
+    pub(crate) fn or_openly(self, open: Event) -> Telling {
         Telling::from(self).or_openly(open)
     }
     /// As [`Event::or_openly`], where there can be secrets at all.
-    pub fn or_openly_if(self, secrets: bool, open: impl FnOnce() -> Event) -> Telling {
+    pub(crate) fn or_openly_if(self, secrets: bool, open: impl FnOnce() -> Event) -> Telling {
         if secrets { self.or_openly(open()) } else { self.into() }
     }
 }
 
 impl Telling {
     /// What others are told of it.
-    pub fn or_openly(self, open: Event) -> Telling {
+    pub(crate) fn or_openly(self, open: Event) -> Telling {
         Telling { open: Some(open), ..self }
     }
 
@@ -93,35 +93,35 @@ impl Telling {
 }
 
 /// Gives events the names and labels of what they tell of, and notes whom they name.
-pub struct Tell<'a> {
-    pub setup: &'a Setup,
+pub(crate) struct Tell<'a> {
+    pub(crate) setup: &'a Setup,
     units: Cell<UnitSet>,
     leaders: Cell<u64>,
 }
 
 impl<'a> Tell<'a> {
-    pub fn new(setup: &'a Setup) -> Tell<'a> {
+    pub(crate) fn new(setup: &'a Setup) -> Tell<'a> {
         Tell { setup, units: Cell::default(), leaders: Cell::default() }
     }
-    pub fn unit(&self, id: UnitId) -> String {
+    pub(crate) fn unit(&self, id: UnitId) -> String {
         self.units.set(self.units.get().with(id));
         self.setup.unit(id).name.clone()
     }
-    pub fn units(&self, units: impl IntoIterator<Item = UnitId>) -> Vec<String> {
+    pub(crate) fn units(&self, units: impl IntoIterator<Item = UnitId>) -> Vec<String> {
         units.into_iter().map(|unit| self.unit(unit)).collect()
     }
-    pub fn leader(&self, id: LeaderId) -> String {
+    pub(crate) fn leader(&self, id: LeaderId) -> String {
         self.leaders.set(self.leaders.get() | 1 << id.0);
         self.setup.leader(id).name.clone()
     }
-    pub fn leaders(&self, leaders: impl IntoIterator<Item = LeaderId>) -> Vec<String> {
+    pub(crate) fn leaders(&self, leaders: impl IntoIterator<Item = LeaderId>) -> Vec<String> {
         leaders.into_iter().map(|leader| self.leader(leader)).collect()
     }
-    pub fn hex(&self, hex: Hex) -> String {
+    pub(crate) fn hex(&self, hex: Hex) -> String {
         self.setup.map.grid.label(hex)
     }
     /// Whether this game has secrets.
-    pub fn secrets(&self) -> bool {
+    pub(crate) fn secrets(&self) -> bool {
         self.setup.options.limited_intelligence
     }
 
@@ -136,7 +136,7 @@ impl<'a> Tell<'a> {
 
 /// Follows a game beside its events: what has been told of an order so far, and the counters as everybody
 /// was last told of them. So nothing that changes can be forgotten.
-pub struct Witness {
+pub(crate) struct Witness {
     told: Vec<Happened<Told>>,
     /// The counters as they are.
     counters: Counters,
@@ -146,13 +146,13 @@ pub struct Witness {
 
 impl Witness {
     /// Begins where everybody knows how things stand.
-    pub fn new(pos: Pos) -> Witness {
+    pub(crate) fn new(pos: Pos) -> Witness {
         let known = pos.state.forces.is_some().then(|| Box::new(VIEWERS.map(|v| Counters::seen_by(pos, v))));
         Witness { told: Vec::new(), counters: Counters::seen_by(pos, Viewer::Referee), known }
     }
 
     /// Tells an event, with everything that has changed since the last one for those who hear of it.
-    pub fn tell<E: Into<Telling>>(&mut self, pos: Pos, event: impl FnOnce(&Tell) -> E) {
+    pub(crate) fn tell<E: Into<Telling>>(&mut self, pos: Pos, event: impl FnOnce(&Tell) -> E) {
         let tell = Tell::new(pos.setup);
         let mut telling: Telling = event(&tell).into();
         let now = self.counters.catch_up(pos, Viewer::Referee);
@@ -170,7 +170,7 @@ impl Witness {
 
     /// The order is carried out. What has changed after the last event belongs to it; who was told of none
     /// hears that counters have changed.
-    pub fn close(mut self, pos: Pos) -> Vec<Happened<Told>> {
+    pub(crate) fn close(mut self, pos: Pos) -> Vec<Happened<Told>> {
         let late = self.counters.catch_up(pos, Viewer::Referee);
         if !late.is_empty() {
             if self.told.is_empty() {

@@ -14,13 +14,13 @@ use crate::setup::{LeaderId, Rank, UnitId};
 
 impl Pos<'_> {
     /// Whether a side has a unit that could take part in any action (4.2).
-    pub fn is_eligible(&self, side: Side) -> bool {
+    pub(crate) fn is_eligible(&self, side: Side) -> bool {
         self.state.hides(side) || self.can_act(side)
     }
 
     /// Whether a side has an action to take. With a Force marker on the map it counts as eligible anyhow:
     /// what is under its markers must not show in who rolls for the initiative.
-    pub fn can_act(&self, side: Side) -> bool {
+    pub(crate) fn can_act(&self, side: Side) -> bool {
         self.can_feint(side)
             || self.setup.by_side[side].into_iter().any(|u| {
                 self.may_march(u).is_ok()
@@ -61,7 +61,7 @@ impl Pos<'_> {
     }
 
     /// The actions a side could take if it were its turn to act (5.0).
-    pub fn actions_of(&self, side: Side, out: &mut Vec<Order>) {
+    pub(crate) fn actions_of(&self, side: Side, out: &mut Vec<Order>) {
         let day = !self.is_night();
         let mut trains = None;
         for unit in self.setup.by_side[side] {
@@ -93,7 +93,7 @@ impl Pos<'_> {
     }
 
     /// Who wins a tie on this number (4.2): where armies have an initiative of their own, that decides.
-    pub fn tie(&self, number: u8) -> Tie {
+    pub(crate) fn tie(&self, number: u8) -> Tie {
         match self.state.army_initiative {
             Some(army) => army.tie(number),
             None => self.setup.ties[number as usize - 1],
@@ -101,7 +101,7 @@ impl Pos<'_> {
     }
 
     /// Whether a Confederate corps leader may be named for an insubordination check (BAC).
-    pub fn may_name(&self, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_name(&self, leader: LeaderId) -> Result<(), Refusal> {
         let l = self.setup.leader(leader);
         let open = l.side == Side::Confederate
             && l.rank == Rank::Corps
@@ -117,7 +117,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Begins a turn: its phases follow one after the other, see [`Play::run`].
-    pub fn begin_turn(&mut self) {
+    pub(crate) fn begin_turn(&mut self) {
         let turn = self.state.turn;
         self.tell(|t| Event::Turn { turn, date: t.setup.date(turn) });
         self.state.step = 0;
@@ -125,7 +125,7 @@ impl Play<'_> {
     }
 
     /// Leader Transfer Phase (6.3): the Union player first.
-    pub fn transfers(&mut self, side: Side) {
+    pub(crate) fn transfers(&mut self, side: Side) {
         self.state.transferred = 0;
         let mut orders = Vec::new();
         self.known(side).pos().transfer_orders(side, &mut orders);
@@ -136,12 +136,12 @@ impl Play<'_> {
         }
     }
 
-    pub fn transfer(&mut self, leader: LeaderId, unit: crate::setup::UnitId) {
+    pub(crate) fn transfer(&mut self, leader: LeaderId, unit: crate::setup::UnitId) {
         self.state.transferred |= 1 << leader.0;
         self.attach(leader, unit);
     }
 
-    pub fn transfers_done(&mut self, side: Side) {
+    pub(crate) fn transfers_done(&mut self, side: Side) {
         match side {
             Side::Union => self.transfers(Side::Confederate),
             Side::Confederate => self.after(Phase::LeaderTransfer),
@@ -149,7 +149,7 @@ impl Play<'_> {
     }
 
     /// An action is complete: a new Action Phase begins (4.1), unless somebody has won.
-    pub fn next_action_phase(&mut self) {
+    pub(crate) fn next_action_phase(&mut self) {
         self.state.pending.clear();
         self.night_is_over();
         if self.check_automatic(true) {
@@ -159,7 +159,7 @@ impl Play<'_> {
     }
 
     /// The Initiative Segment (4.2).
-    pub fn initiative(&mut self) {
+    pub(crate) fn initiative(&mut self) {
         if let Some(forces) = self.state.forces.as_mut() {
             forces.new_action();
         }
@@ -196,7 +196,7 @@ impl Play<'_> {
     }
 
     /// Somebody has won the initiative: he takes it or passes; who has nobody to act with must pass.
-    pub fn wins(&mut self, side: Side) {
+    pub(crate) fn wins(&mut self, side: Side) {
         self.state.active = side;
         if self.pos().is_eligible(side) {
             self.ask(Initiative { side });
@@ -206,7 +206,7 @@ impl Play<'_> {
     }
 
     /// The winner passes: the other side may act, if it can (4.2, 4.4).
-    pub fn passes(&mut self, side: Side) {
+    pub(crate) fn passes(&mut self, side: Side) {
         let other = side.other();
         self.tell(|_| Event::Pass { side });
         self.state.initiative_die = None;
@@ -237,12 +237,12 @@ impl Play<'_> {
     }
 
     /// The Action Cycle is over: recovery (4.4).
-    pub fn end_cycle(&mut self) {
+    pub(crate) fn end_cycle(&mut self) {
         self.after(Phase::ActionCycle);
     }
 
     /// Turn Indication Phase: the next turn, or the end.
-    pub fn end_turn(&mut self) {
+    pub(crate) fn end_turn(&mut self) {
         if !self.setup.scores_in_its_own_phase() {
             self.score_turn();
         }
@@ -271,8 +271,8 @@ impl Play<'_> {
 
 /// The winner of the initiative takes it or passes (4.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Initiative {
-    pub side: Side,
+pub(crate) struct Initiative {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Initiative {
@@ -307,8 +307,8 @@ impl Room<Gcacw> for Initiative {
 
 /// The loser, offered the initiative, takes it or passes (4.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Yielded {
-    pub side: Side,
+pub(crate) struct Yielded {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Yielded {
@@ -348,7 +348,7 @@ impl Room<Gcacw> for Yielded {
 
 /// The Union player names a Confederate corps leader (BAC).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Insubordination;
+pub(crate) struct Insubordination;
 
 impl Room<Gcacw> for Insubordination {
     fn ask(&self, _pos: Pos) -> Ask {
@@ -380,7 +380,7 @@ impl Room<Gcacw> for Insubordination {
 
 /// One action (5.0).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Action;
+pub(crate) struct Action;
 
 impl Room<Gcacw> for Action {
     fn ask(&self, _pos: Pos) -> Ask {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use table::Source;
 
 /// The terrains whose cost can be set: all that can be entered without a way.
-pub const OPEN_TERRAINS: [Terrain; 6] =
+pub(crate) const OPEN_TERRAINS: [Terrain; 6] =
     [Terrain::Clear, Terrain::Rolling, Terrain::Rough, Terrain::Woods, Terrain::Hill, Terrain::City];
 
 /// Terrains whose printed cost never counts: entered by a way alone, or as rough (6.2).
@@ -18,14 +18,14 @@ const DEFAULTS: &str = include_str!("../data/unprinted.toml");
 
 /// Charts with values of ours, or the ones a scenario put in their place.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Unprinted {
+pub(crate) struct Unprinted {
     /// Half MP to enter each of [`OPEN_TERRAINS`]: dry, rain.
     terrain: [[u16; 2]; 6],
     /// Quarter points of Combat value by Manpower; index 0 is unused.
     disorganized: [i32; 22],
     /// Whether the scenario brought its own values (shown on the screen).
-    pub terrain_is_ours: bool,
-    pub disorganized_is_ours: bool,
+    pub(crate) terrain_is_ours: bool,
+    pub(crate) disorganized_is_ours: bool,
 }
 
 #[derive(Deserialize)]
@@ -42,16 +42,16 @@ struct DefaultValues {
 /// `[gcacw.tables]` of a scenario.
 #[derive(Deserialize, Default, Clone, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct TableKeys {
+pub(crate) struct TableKeys {
     #[serde(default)]
-    pub terrain: BTreeMap<String, Vec<f64>>,
+    pub(crate) terrain: BTreeMap<String, Vec<f64>>,
     #[serde(default)]
-    pub disorganized: Option<Vec<f64>>,
+    pub(crate) disorganized: Option<Vec<f64>>,
 }
 
 impl Unprinted {
     /// Our values, with what a scenario replaces.
-    pub fn with(keys: &TableKeys, source: &mut Source) -> Unprinted {
+    pub(crate) fn with(keys: &TableKeys, source: &mut Source) -> Unprinted {
         let mut values = Unprinted {
             terrain: [[0; 2]; 6],
             disorganized: [0; 22],
@@ -122,14 +122,14 @@ impl Unprinted {
     }
 
     /// Half MP to enter a terrain without a way; `None` where that is not possible.
-    pub fn terrain_cost(&self, terrain: Terrain, rain: bool) -> Option<u16> {
+    pub(crate) fn terrain_cost(&self, terrain: Terrain, rain: bool) -> Option<u16> {
         let row = OPEN_TERRAINS.iter().position(|t| *t == terrain)?;
         Some(self.terrain[row][usize::from(rain)])
     }
 
     /// Combat value in quarters of a disorganized unit.
     #[inline]
-    pub fn disorganized(&self, manpower: u8) -> i32 {
+    pub(crate) fn disorganized(&self, manpower: u8) -> i32 {
         self.disorganized[manpower.min(21) as usize]
     }
 }

@@ -12,10 +12,10 @@ use crate::state::{Burnt, Whereabouts};
 
 /// One line of the score.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScoreLine {
-    pub label: String,
-    pub side: Side,
-    pub points: i32,
+pub(crate) struct ScoreLine {
+    pub(crate) label: String,
+    pub(crate) side: Side,
+    pub(crate) points: i32,
 }
 
 /// What a line of the score is for.
@@ -35,7 +35,7 @@ impl Label<'_> {
 
 impl Pos<'_> {
     /// Whether the scenario still holds a unit back.
-    pub fn is_held(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_held(&self, unit: UnitId) -> bool {
         !self.state.unit(unit).released
             && self
                 .setup
@@ -45,7 +45,7 @@ impl Pos<'_> {
     }
 
     /// Whether the scenario lets a side take an action this turn.
-    pub fn permitted(&self, side: Side, action: Forbidden) -> Result<(), Refusal> {
+    pub(crate) fn permitted(&self, side: Side, action: Forbidden) -> Result<(), Refusal> {
         if self.forbidden(action, |r| r.side == side && r.only.is_none()) {
             return Err(Refusal::new(Rule("G1.0-5"), "the scenario forbids that action this turn"));
         }
@@ -53,7 +53,7 @@ impl Pos<'_> {
     }
 
     /// Whether the scenario lets this very unit take part in an action this turn.
-    pub fn permitted_to(&self, unit: UnitId, action: Forbidden) -> Result<(), Refusal> {
+    pub(crate) fn permitted_to(&self, unit: UnitId, action: Forbidden) -> Result<(), Refusal> {
         let side = self.setup.unit(unit).side;
         if self.forbidden(action, |r| r.side == side && r.only.is_none_or(|units| units.has(unit))) {
             return Err(Refusal::new(Rule("G1.0-5"), "the scenario forbids that unit to do it this turn"));
@@ -70,7 +70,7 @@ impl Pos<'_> {
     }
 
     /// Who holds a hex that counts: the side last in it.
-    pub fn holder(&self, hex: Hex) -> Option<Side> {
+    pub(crate) fn holder(&self, hex: Hex) -> Option<Side> {
         let at = self.setup.victory.watched.iter().position(|h| *h == hex)?;
         self.state.holders.get(at).copied().flatten()
     }
@@ -92,7 +92,7 @@ impl Pos<'_> {
     }
 
     /// Manpower a side has lost.
-    pub fn lost(&self, side: Side) -> u32 {
+    pub(crate) fn lost(&self, side: Side) -> u32 {
         let gone = |u: UnitId| self.setup.unit(u).manpower as i32 - self.state.unit(u).manpower as i32;
         let fallen = |u: &UnitId| self.state.unit(*u).whereabouts != Whereabouts::BrokenDown;
         let lost: i32 = self.setup.by_side[side].into_iter().filter(fallen).map(gone).sum();
@@ -100,7 +100,7 @@ impl Pos<'_> {
     }
 
     /// The score as it would be if the game ended now.
-    pub fn score(&self) -> Vec<ScoreLine> {
+    pub(crate) fn score(&self) -> Vec<ScoreLine> {
         let mut lines = Vec::new();
         self.each_score(|label, side, points| lines.push(ScoreLine { label: label.text(), side, points }));
         lines
@@ -138,14 +138,14 @@ impl Pos<'_> {
     }
 
     /// Victory points of both sides now.
-    pub fn points(&self) -> BySide<i32> {
+    pub(crate) fn points(&self) -> BySide<i32> {
         let mut sum = BySide::default();
         self.each_score(|_, side, points| sum[side] += points);
         sum
     }
 
     /// What the score would mean if the game ended now.
-    pub fn verdict(&self) -> Outcome {
+    pub(crate) fn verdict(&self) -> Outcome {
         let points = self.points();
         let lead = points.union - points.confederate;
         let level = self
@@ -174,7 +174,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// A side's unit is in a hex: it holds it.
-    pub fn hold(&mut self, hex: Hex, side: Side) {
+    pub(crate) fn hold(&mut self, hex: Hex, side: Side) {
         if let Some(at) = self.setup.victory.watched.iter().position(|h| *h == hex) {
             self.state.holders[at] = Some(side);
             let setup = self.setup;
@@ -188,7 +188,7 @@ impl Play<'_> {
     }
 
     /// Units that the scenario holds until the enemy comes near are free once he does.
-    pub fn release_near(&mut self, hex: Hex, comer: Side) {
+    pub(crate) fn release_near(&mut self, hex: Hex, comer: Side) {
         let mut free = UnitSet::EMPTY;
         for restriction in &self.setup.restrictions {
             let Some(distance) = restriction.released_by else { continue };
@@ -204,7 +204,7 @@ impl Play<'_> {
     }
 
     /// Units that are attacked are free as well.
-    pub fn release_attacked(&mut self, target: Hex) {
+    pub(crate) fn release_attacked(&mut self, target: Hex) {
         if self.setup.restrictions.iter().any(|r| r.released_by.is_some()) {
             self.release(self.state.stack_set(target));
         }
@@ -222,7 +222,7 @@ impl Play<'_> {
     }
 
     /// Points scored at the end of every turn.
-    pub fn score_turn(&mut self) {
+    pub(crate) fn score_turn(&mut self) {
         for place in self.setup.victory.places.iter().filter(|p| p.every_turn) {
             let points = self.pos().place_score(place);
             self.state.scored[place.side] += points;
@@ -234,7 +234,7 @@ impl Play<'_> {
     }
 
     /// Ends the game if somebody has won at once.
-    pub fn check_automatic(&mut self, after_action: bool) -> bool {
+    pub(crate) fn check_automatic(&mut self, after_action: bool) -> bool {
         let won = self
             .setup
             .victory
@@ -249,7 +249,7 @@ impl Play<'_> {
     }
 
     /// The last turn is over.
-    pub fn finish_game(&mut self) {
+    pub(crate) fn finish_game(&mut self) {
         let verdict = self.pos().verdict();
         self.end_game(verdict);
     }

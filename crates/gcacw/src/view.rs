@@ -35,7 +35,7 @@ pub struct Published {
 }
 
 /// The whole view. Great Campaigns hides nothing unless Limited Intelligence is played.
-pub fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<GcacwView> {
+pub(crate) fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<GcacwView> {
     let known = state.known_to(setup, viewer);
     let state = known.as_ref();
     let pos = Pos { setup, state };

@@ -15,7 +15,7 @@ use crate::state::Whereabouts;
 
 impl Pos<'_> {
     /// The hexes a unit may flee to from a flooded swamp: out of enemy zones if it can (12.0).
-    pub fn swamp_exits(&self, unit: UnitId) -> Vec<Hex> {
+    pub(crate) fn swamp_exits(&self, unit: UnitId) -> Vec<Hex> {
         let side = self.setup.unit(unit).side;
         let from = self.state.unit(unit).hex;
         let open: Vec<Hex> = self
@@ -70,7 +70,7 @@ impl Pos<'_> {
             .collect()
     }
 
-    pub fn may_leave_swamp(&self, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_leave_swamp(&self, unit: UnitId, to: Hex) -> Result<(), Refusal> {
         if self.swamp_exits(unit).contains(&to) {
             return Ok(());
         }
@@ -83,7 +83,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Random Events Phase (3.0): the scenario's own table, else that of its campaign.
-    pub fn random_events_phase(&mut self) {
+    pub(crate) fn random_events_phase(&mut self) {
         if self.setup.random_events {
             self.random_event();
         } else if self.campaign_event() {
@@ -93,7 +93,7 @@ impl Play<'_> {
     }
 
     /// Two dice on the scenario's table (3.0).
-    pub fn random_event(&mut self) {
+    pub(crate) fn random_event(&mut self) {
         let row = self.dice.d6("random event") + self.dice.d6("random event");
         let event = self.setup.events[row as usize - 2];
         self.tell(|_| {
@@ -116,7 +116,7 @@ impl Play<'_> {
     }
 
     /// It rains now and for `extra` further turns (12.0).
-    pub fn rain(&mut self, extra: u8) {
+    pub(crate) fn rain(&mut self, extra: u8) {
         let turn = self.state.turn;
         let skies = &mut self.state.skies;
         skies.rain_until = skies.rain_until.max(turn.saturating_add(extra));
@@ -128,7 +128,7 @@ impl Play<'_> {
     }
 
     /// Rain begins: the provisional swamps are under water.
-    pub fn flood(&mut self) {
+    pub(crate) fn flood(&mut self) {
         self.state.flooded = self.pos().caught_in_swamps();
         for unit in self.state.flooded {
             self.show(unit);
@@ -143,7 +143,7 @@ impl Play<'_> {
     }
 
     /// Units leave flooded swamps one by one; who cannot is lost (12.0). Then reinforcements.
-    pub fn clear_swamps(&mut self) {
+    pub(crate) fn clear_swamps(&mut self) {
         while let Some(unit) = self.state.flooded.first() {
             let exits = self.known(self.setup.unit(unit).side).pos().swamp_exits(unit);
             match exits[..] {
@@ -159,7 +159,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn leave_swamp(&mut self, unit: UnitId, to: Hex) {
+    pub(crate) fn leave_swamp(&mut self, unit: UnitId, to: Hex) {
         self.state.flooded.remove(unit);
         let from = self.state.unit(unit).hex;
         self.leave_hex(unit);
@@ -180,8 +180,8 @@ fn advance_marker(until: &mut u8, turn: u8, number: u8) {
 
 /// Where a unit caught in a flooded swamp goes (12.0).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Swamp {
-    pub unit: UnitId,
+pub(crate) struct Swamp {
+    pub(crate) unit: UnitId,
 }
 
 impl Room<Gcacw> for Swamp {

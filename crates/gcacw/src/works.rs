@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
-pub enum Works {
+pub(crate) enum Works {
     #[default]
     None,
     AbatisBuild,
@@ -23,14 +23,14 @@ pub enum Works {
 
 /// Which column of the Entrenchment Table is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Digging {
+pub(crate) enum Digging {
     Action,
     Recovery,
 }
 
 /// The four periods of entrenching.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Period {
+pub(crate) enum Period {
     Y1861,
     Y1862,
     Y1863,
@@ -39,7 +39,7 @@ pub enum Period {
 }
 
 impl Period {
-    pub const fn of(year: u16) -> Period {
+    pub(crate) const fn of(year: u16) -> Period {
         match year {
             ..=1861 => Period::Y1861,
             1862 => Period::Y1862,
@@ -50,7 +50,8 @@ impl Period {
 }
 
 impl Works {
-    pub const ALL: [Works; 9] = [
+    #[cfg(test)]
+    pub(crate) const ALL: [Works; 9] = [
         Works::None,
         Works::AbatisBuild,
         Works::Abatis,
@@ -63,7 +64,7 @@ impl Works {
     ];
 
     /// What defending values are multiplied by, in quarters: 4 is once, 10 is two and a half times.
-    pub const fn quarters(self, period: Period) -> i32 {
+    pub(crate) const fn quarters(self, period: Period) -> i32 {
         match self {
             Works::None | Works::AbatisBuild => 4,
             Works::Abatis => 6,
@@ -79,7 +80,7 @@ impl Works {
 
     /// The Entrenchment Table: the next marker, or `None` where nothing more can be built.
     #[rustfmt::skip]
-    pub const fn next(self, period: Period, digging: Digging, in_redoubt: bool, confederate: bool) -> Option<Works> {
+    pub(crate) const fn next(self, period: Period, digging: Digging, in_redoubt: bool, confederate: bool) -> Option<Works> {
         use Digging::{Action, Recovery};
         use Works as W;
         Some(match (period, digging, self) {
@@ -124,7 +125,7 @@ impl Works {
     }
 
     /// The word in files.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Works::None => "none",
             Works::AbatisBuild => "abatis-build",

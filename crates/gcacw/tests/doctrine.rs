@@ -41,7 +41,12 @@ fn duel(setup: &Setup, thinker: Side, number: u64) -> Option<Side> {
         orders.clear();
         Gcacw::orders(setup, &state, seat, &mut orders);
         Gcacw::doctrine(setup, &state, seat, &orders, &mut memory, &mut scores);
-        assert_eq!(scores.len(), orders.len(), "a score for each order at {:?}", state.asked());
+        assert_eq!(
+            scores.len(),
+            orders.len(),
+            "a score for each order at {:?}",
+            Gcacw::standing(setup, &state)
+        );
         assert!(scores.iter().all(|s| s.is_finite()), "{orders:?} {scores:?}");
         let order = orders[choose(&scores, seat == thinker, &mut lots)];
         Gcacw::apply(setup, &mut state, seat, &order, &mut dice, &mut NoLog);

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gcacw::doctrine::Memory;
 use gcacw::{Gcacw, Order, Setup, State, Told};
 use table::view::Condition;
 use table::{Commander, Dice, Happened, Ruleset, SeededDice, Side, Viewer};
+
+type Memory = <Gcacw as Commander>::Memory;
 
 const VIEWERS: [Viewer; 4] =
     [Viewer::Referee, Viewer::Seat(Side::Union), Viewer::Seat(Side::Confederate), Viewer::Spectator];

@@ -17,13 +17,13 @@ use crate::setup::{Setup, Size, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 /// The most tables of arrivals in a campaign, and the most sets in a scenario.
-pub const MOST_TABLES: usize = 8;
-pub const MOST_SETS: usize = 48;
+pub(crate) const MOST_TABLES: usize = 8;
+pub(crate) const MOST_SETS: usize = 48;
 
 /// What happens where the enemy holds every entry hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Blocked {
+pub(crate) enum Blocked {
     /// The troops wait for another turn.
     #[default]
     Wait,
@@ -33,82 +33,80 @@ pub enum Blocked {
 
 /// A table of arrivals.
 #[derive(Clone, Debug)]
-pub struct ArrivalTable {
-    pub id: String,
-    pub name: String,
+pub(crate) struct ArrivalTable {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// Whose troops it brings; `None`: both sides'.
-    pub side: Option<Side>,
-    pub phase: Phase,
-    pub from: u8,
-    pub until: u8,
+    pub(crate) side: Option<Side>,
+    pub(crate) phase: Phase,
+    pub(crate) from: u8,
+    pub(crate) until: u8,
     /// How many dice are rolled; 0 where the calendar alone decides.
-    pub dice: u8,
-    pub rows: Vec<ArrivalRow>,
-    pub modifiers: Vec<ArrivalModifier>,
-    pub blocked: Blocked,
+    pub(crate) dice: u8,
+    pub(crate) rows: Vec<ArrivalRow>,
+    pub(crate) modifiers: Vec<ArrivalModifier>,
+    pub(crate) blocked: Blocked,
     /// A roll lost on its last turn is made on the next one.
-    pub make_up: bool,
-    /// The clause its citations name.
-    pub rule: Rule,
+    pub(crate) make_up: bool,
 }
 
 /// A row of a table of arrivals: the first that fits turn and dice counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ArrivalRow {
-    pub from: u8,
-    pub until: u8,
+pub(crate) struct ArrivalRow {
+    pub(crate) from: u8,
+    pub(crate) until: u8,
     /// The highest modified roll it is for.
-    pub at_most: i16,
-    pub sets: u8,
+    pub(crate) at_most: i16,
+    pub(crate) sets: u8,
     /// Fatigue of the divisions that come.
-    pub fatigue: u8,
+    pub(crate) fatigue: u8,
     /// Nothing comes by this table any more.
-    pub closes: bool,
+    pub(crate) closes: bool,
 }
 
 /// A modifier of the roll on a table of arrivals.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ArrivalModifier {
-    pub name: Cow<'static, str>,
-    pub value: i16,
-    pub from: u8,
-    pub until: u8,
+pub(crate) struct ArrivalModifier {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) value: i16,
+    pub(crate) from: u8,
+    pub(crate) until: u8,
     /// Only if this set of the table came on an earlier turn.
-    pub received: Option<u8>,
+    pub(crate) received: Option<u8>,
     /// For each set of the table that has come.
-    pub each: bool,
+    pub(crate) each: bool,
     /// Only if a set of the table has come.
-    pub any: bool,
+    pub(crate) any: bool,
     /// Only if another table is closed and has brought nobody.
-    pub closed: Option<u8>,
-    pub rule: Rule,
+    pub(crate) closed: Option<u8>,
+    pub(crate) rule: Rule,
 }
 
 /// Units that come together.
 #[derive(Clone, Debug)]
-pub struct Set {
-    pub table: u8,
+pub(crate) struct Set {
+    pub(crate) table: u8,
     /// Sets of a table are drawn in ascending number.
-    pub number: u8,
-    pub units: UnitSet,
-    pub hexes: Vec<Hex>,
+    pub(crate) number: u8,
+    pub(crate) units: UnitSet,
+    pub(crate) hexes: Vec<Hex>,
     /// The off-map box where it comes instead.
-    pub place: Option<u8>,
+    pub(crate) place: Option<u8>,
     /// The turn on which it comes where no dice decide, or on which it came before the game.
-    pub turn: Option<u8>,
+    pub(crate) turn: Option<u8>,
 }
 
 /// What a roll on a table of arrivals brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Draw {
-    pub sets: u8,
-    pub fatigue: u8,
-    pub closes: bool,
+pub(crate) struct Draw {
+    pub(crate) sets: u8,
+    pub(crate) fatigue: u8,
+    pub(crate) closes: bool,
 }
 
 impl ArrivalTable {
     /// What a modified roll brings; after its last turn the rows of that turn count.
-    pub fn draw(&self, turn: u8, modified: i16) -> Draw {
+    pub(crate) fn draw(&self, turn: u8, modified: i16) -> Draw {
         let turn = turn.min(self.until);
         let fits = |row: &&ArrivalRow| (row.from..=row.until).contains(&turn) && modified <= row.at_most;
         match self.rows.iter().find(fits) {
@@ -120,7 +118,7 @@ impl ArrivalTable {
 
 impl Setup {
     /// The set with which a unit comes, in words.
-    pub fn set_words(&self, unit: UnitId) -> String {
+    pub(crate) fn set_words(&self, unit: UnitId) -> String {
         let set = |campaign: &'_ super::Campaign| {
             let set = &campaign.sets[campaign.set_of[unit.index()]? as usize];
             Some(format!("set {} of {}", set.number, campaign.tables[set.table as usize].name))
@@ -131,14 +129,14 @@ impl Setup {
 
 impl Pos<'_> {
     /// The sets of a table that have not been drawn, in ascending number.
-    pub fn undrawn(&self, table: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn undrawn(&self, table: usize) -> impl Iterator<Item = usize> + '_ {
         let sets = self.setup.campaign.iter().flat_map(|c| c.sets.iter().enumerate());
         sets.filter(move |(n, set)| set.table as usize == table && self.state.campaign.sets[*n] == NOT_YET)
             .map(|(n, _)| n)
     }
 
     /// Whether a table is rolled on now.
-    pub fn is_rolled(&self, table: usize, phase: Phase) -> bool {
+    pub(crate) fn is_rolled(&self, table: usize, phase: Phase) -> bool {
         let Some(t) = self.setup.campaign.as_ref().map(|c| &c.tables[table]) else { return false };
         t.phase == phase
             && t.dice > 0
@@ -167,7 +165,7 @@ impl Pos<'_> {
     }
 
     /// The modifiers of the roll on a table of arrivals this turn.
-    pub fn arrival_modifiers(&self, table: usize) -> Modifiers {
+    pub(crate) fn arrival_modifiers(&self, table: usize) -> Modifiers {
         let mut mods = Modifiers::default();
         let Some(campaign) = &self.setup.campaign else { return mods };
         let of_table = |n: &usize| campaign.sets[*n].table as usize == table;
@@ -191,24 +189,24 @@ impl Pos<'_> {
     }
 
     /// The dice of a table of arrivals.
-    pub fn arrival_dice(&self, table: usize, dice: &mut dyn Dice) -> u8 {
+    pub(crate) fn arrival_dice(&self, table: usize, dice: &mut dyn Dice) -> u8 {
         let count = self.setup.campaign.as_ref().map_or(0, |c| c.tables[table].dice);
         (0..count).map(|_| dice.d6("arrivals")).sum()
     }
 
     /// What a sum of dice brings now.
-    pub fn arrival_draw(&self, table: usize, sum: u8) -> Draw {
+    pub(crate) fn arrival_draw(&self, table: usize, sum: u8) -> Draw {
         let Some(campaign) = &self.setup.campaign else { return Draw { sets: 0, fatigue: 0, closes: false } };
         campaign.tables[table].draw(self.state.turn, sum as i16 + self.arrival_modifiers(table).sum())
     }
 
     /// One roll on a table of arrivals: play and exact odds both run this.
-    pub fn roll_arrivals(&self, table: usize, dice: &mut dyn Dice) -> Draw {
+    pub(crate) fn roll_arrivals(&self, table: usize, dice: &mut dyn Dice) -> Draw {
         self.arrival_draw(table, self.arrival_dice(table, dice))
     }
 
     /// The exact chances of a roll this turn.
-    pub fn arrival_odds(&self, table: usize) -> Chances<Draw> {
+    pub(crate) fn arrival_odds(&self, table: usize) -> Chances<Draw> {
         table::chances(|dice| self.roll_arrivals(table, dice))
     }
 
@@ -245,7 +243,7 @@ impl Pos<'_> {
     }
 
     /// The turn on which a unit comes, or came, where it is known.
-    pub fn day_of_arrival(&self, unit: UnitId) -> Option<u8> {
+    pub(crate) fn day_of_arrival(&self, unit: UnitId) -> Option<u8> {
         if let Some((turn, _)) = &self.setup.unit(unit).start.arrives {
             return Some(*turn);
         }
@@ -271,7 +269,7 @@ impl Pos<'_> {
     }
 
     /// A unit of a side that is due in this phase, with the hexes where it can enter.
-    pub fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
+    pub(crate) fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
         let phase = self.phase();
         self.setup.by_side[side].into_iter().find_map(|unit| {
             if self.state.unit(unit).whereabouts != Whereabouts::Arriving {
@@ -286,7 +284,7 @@ impl Pos<'_> {
         })
     }
 
-    pub fn may_place(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_place(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         match self.due(side) {
             Some((due, hexes)) if due == unit && hexes.contains(&hex) => Ok(()),
             _ => Err(Refusal::new(Rule("G3.0-9"), "that unit does not enter there now")),
@@ -296,7 +294,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Draws sets; what is beyond the last is lost.
-    pub fn draw_sets(&mut self, table: usize, sum: u8) {
+    pub(crate) fn draw_sets(&mut self, table: usize, sum: u8) {
         let (draw, modifier) =
             (self.pos().arrival_draw(table, sum), self.pos().arrival_modifiers(table).sum());
         let Some(campaign) = &self.setup.campaign else { return };
@@ -325,7 +323,7 @@ impl Play<'_> {
     }
 
     /// Reinforcements of a side enter; then the other side's, then the business of the phase.
-    pub fn arrivals(&mut self, side: Side) {
+    pub(crate) fn arrivals(&mut self, side: Side) {
         while !self.setup.logistics.boxes.is_empty() && self.arrive_in_box() {}
         while let Some((unit, hexes)) = self.pos().due(side) {
             if let [only] = hexes[..] {
@@ -350,7 +348,7 @@ impl Play<'_> {
         true
     }
 
-    pub fn place(&mut self, unit: UnitId, hex: Hex) {
+    pub(crate) fn place(&mut self, unit: UnitId, hex: Hex) {
         let side = self.setup.unit(unit).side;
         self.state.put(unit, hex);
         self.hold(hex, side);
@@ -361,8 +359,8 @@ impl Play<'_> {
 
 /// Where a reinforcement enters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Arrival {
-    pub side: Side,
+pub(crate) struct Arrival {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Arrival {

@@ -12,9 +12,9 @@ use crate::state::Whereabouts;
 
 /// A detached part of a unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Substitute {
-    pub unit: UnitId,
-    pub parent: UnitId,
+pub(crate) struct Substitute {
+    pub(crate) unit: UnitId,
+    pub(crate) parent: UnitId,
 }
 
 impl Pos<'_> {
@@ -24,7 +24,7 @@ impl Pos<'_> {
     }
 
     /// Whether a substitute may rejoin its parent.
-    pub fn may_rejoin(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_rejoin(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-10"), why));
         let Some(parent) = self.parent_of(unit).filter(|_| self.setup.unit(unit).side == side) else {
             return no("that unit is no detached part of another");
@@ -43,7 +43,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Asks a side, the Union first, where it has a choice.
-    pub fn attachment(&mut self, side: Side) {
+    pub(crate) fn attachment(&mut self, side: Side) {
         let none = self.setup.campaign.as_ref().is_none_or(|c| c.substitutes.is_empty());
         if !none && self.pos().anybody_rejoins(side) {
             return self.ask(Attachment { side });
@@ -103,8 +103,8 @@ impl Play<'_> {
 
 /// Substitutes that rejoin their parents.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Attachment {
-    pub side: Side,
+pub(crate) struct Attachment {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for Attachment {

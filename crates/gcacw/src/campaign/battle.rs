@@ -16,17 +16,17 @@ use crate::state::NEVER;
 
 impl Pos<'_> {
     /// Whether a leader stays idle this turn.
-    pub fn is_idle(&self, leader: LeaderId) -> bool {
+    pub(crate) fn is_idle(&self, leader: LeaderId) -> bool {
         self.state.campaign.today.idle_leader == Some(leader)
     }
 
     /// Whether a unit stays idle this turn.
-    pub fn is_idle_unit(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_idle_unit(&self, unit: UnitId) -> bool {
         self.state.campaign.today.idle_unit == Some(unit)
     }
 
     /// Whether an event lets a leader act this turn.
-    pub fn may_stir(&self, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_stir(&self, leader: LeaderId) -> Result<(), Refusal> {
         if self.is_idle(leader) {
             return Err(Refusal::new(Rule("GBAC-36"), "an event keeps that leader idle this turn"));
         }
@@ -34,7 +34,7 @@ impl Pos<'_> {
     }
 
     /// Whether an event lets a leader be used for a grand assault.
-    pub fn may_lead_grand(&self, leader: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn may_lead_grand(&self, leader: LeaderId) -> Result<(), Refusal> {
         self.may_stir(leader)?;
         if self.state.campaign.today.no_grand == Some(leader) {
             return Err(Refusal::new(
@@ -51,7 +51,7 @@ impl Pos<'_> {
     }
 
     /// The units that a leader who is not in play yet may join.
-    pub fn openings(&self, leader: LeaderId) -> UnitSet {
+    pub(crate) fn openings(&self, leader: LeaderId) -> UnitSet {
         let (state, side) = (&self.state.leaders[leader.index()], self.setup.leader(leader).side);
         if state.unit.is_some() || !state.out || state.last_hex != NEVER {
             return UnitSet::EMPTY;
@@ -68,7 +68,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// An attack in a march is about to be resolved: the bonus is offered first.
-    pub fn attack_by(&mut self, march: March, target: Hex, kind: AttackType) {
+    pub(crate) fn attack_by(&mut self, march: March, target: Hex, kind: AttackType) {
         if self.pos().has_bonus() {
             self.ask(MarchBonus { march, target, kind });
         } else {
@@ -77,7 +77,7 @@ impl Play<'_> {
     }
 
     /// The same for an assault.
-    pub fn assault_combat(&mut self, assault: Assault, target: Hex) {
+    pub(crate) fn assault_combat(&mut self, assault: Assault, target: Hex) {
         if self.pos().has_bonus() {
             self.ask(AssaultBonus { assault, target });
         } else {
@@ -93,7 +93,7 @@ impl Play<'_> {
     }
 
     /// A leader who is not in play may come. True if his owner has to decide.
-    pub fn leader_may_join(&mut self, leader: Option<LeaderId>) -> bool {
+    pub(crate) fn leader_may_join(&mut self, leader: Option<LeaderId>) -> bool {
         let Some(leader) = leader.filter(|l| !self.pos().openings(*l).is_empty()) else { return false };
         self.ask(JoinLeader { leader });
         true
@@ -102,10 +102,10 @@ impl Play<'_> {
 
 /// The bonus of an event, before an attack in a march.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct MarchBonus {
-    pub march: March,
-    pub target: Hex,
-    pub kind: AttackType,
+pub(crate) struct MarchBonus {
+    pub(crate) march: March,
+    pub(crate) target: Hex,
+    pub(crate) kind: AttackType,
 }
 
 impl Room<Gcacw> for MarchBonus {
@@ -140,9 +140,9 @@ impl Room<Gcacw> for MarchBonus {
 
 /// The bonus of an event, before an assault.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct AssaultBonus {
-    pub assault: Assault,
-    pub target: Hex,
+pub(crate) struct AssaultBonus {
+    pub(crate) assault: Assault,
+    pub(crate) target: Hex,
 }
 
 impl Room<Gcacw> for AssaultBonus {
@@ -177,8 +177,8 @@ impl Room<Gcacw> for AssaultBonus {
 
 /// A leader comes into play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct JoinLeader {
-    pub leader: LeaderId,
+pub(crate) struct JoinLeader {
+    pub(crate) leader: LeaderId,
 }
 
 impl Room<Gcacw> for JoinLeader {

@@ -18,7 +18,7 @@ fn no(why: &'static str) -> Refusal {
 
 impl Pos<'_> {
     /// Whether the marching unit may cross to a hex by boat, and what it pays: as by ferry.
-    pub fn may_take_boats(&self, march: &March, to: Hex) -> Result<Stride, Refusal> {
+    pub(crate) fn may_take_boats(&self, march: &March, to: Hex) -> Result<Stride, Refusal> {
         let printed = self.setup.unit(march.unit);
         let at = self.state.unit(march.unit).hex;
         if self.state.campaign.today.boats != Some(printed.side) || march.strategic {
@@ -49,7 +49,7 @@ impl Pos<'_> {
     }
 
     /// Whether a guide may help the march at hand.
-    pub fn may_take_guide(&self, march: &March) -> Result<u8, Refusal> {
+    pub(crate) fn may_take_guide(&self, march: &March) -> Result<u8, Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-39"), why));
         let side = self.setup.unit(march.unit).side;
         let Some((_, points)) = self.state.campaign.today.guide.filter(|(whose, _)| *whose == side) else {
@@ -65,7 +65,7 @@ impl Pos<'_> {
     }
 
     /// What events add to the orders of a march.
-    pub fn helped_orders(&self, march: &March, out: &mut Vec<Order>) {
+    pub(crate) fn helped_orders(&self, march: &March, out: &mut Vec<Order>) {
         let today = &self.state.campaign.today;
         if today.boats.is_some() {
             let near = self.setup.map.grid.neighbors(self.state.unit(march.unit).hex);
@@ -80,14 +80,14 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The marching unit crosses the river; the boats are used up.
-    pub fn cross_by_boat(&mut self, march: March, to: Hex) {
+    pub(crate) fn cross_by_boat(&mut self, march: March, to: Hex) {
         let Ok(stride) = self.pos().may_take_boats(&march, to) else { return self.ask(Marching { march }) };
         self.state.campaign.today.boats = None;
         self.take_step(march, to, stride);
     }
 
     /// Both players roll until the dice differ; the higher has a guide.
-    pub fn find_guide(&mut self, points: u8) {
+    pub(crate) fn find_guide(&mut self, points: u8) {
         let side = loop {
             let (union, confederate) = (self.dice.d6("Union guide"), self.dice.d6("Confederate guide"));
             match union.cmp(&confederate) {
@@ -100,7 +100,7 @@ impl Play<'_> {
         self.tell(|_| Event::Guide { side });
     }
 
-    pub fn take_guide(&mut self, mut march: March) {
+    pub(crate) fn take_guide(&mut self, mut march: March) {
         let points = self.state.campaign.today.guide.take().map_or(0, |(_, points)| points);
         march.mp += points as u16 * 2;
         self.ask(Marching { march });

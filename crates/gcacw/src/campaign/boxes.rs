@@ -21,7 +21,7 @@ fn no(why: &'static str) -> Refusal {
 
 impl Setup {
     /// Where a unit beyond the map is, in words.
-    pub fn beyond(&self, place: u8, ready: u8, under_way: bool) -> String {
+    pub(crate) fn beyond(&self, place: u8, ready: u8, under_way: bool) -> String {
         let link = self.logistics.links.get((place & !ON_LINK) as usize).filter(|_| place & ON_LINK != 0);
         if let Some(Link { to: End::Hex(hex), .. }) = link {
             return format!("on its way to {}, turn {ready}", self.map.grid.label(*hex));
@@ -33,14 +33,14 @@ impl Setup {
 
 impl Pos<'_> {
     /// The box a unit is in, or on its way to.
-    pub fn box_of(&self, unit: UnitId) -> Option<u8> {
+    pub(crate) fn box_of(&self, unit: UnitId) -> Option<u8> {
         let state = self.state.unit(unit);
         let boxed = state.whereabouts == Whereabouts::Boxed && state.place & ON_LINK == 0;
         boxed.then_some(state.place)
     }
 
     /// The link over which a unit is entering the map.
-    pub fn link_of(&self, unit: UnitId) -> Option<&Link> {
+    pub(crate) fn link_of(&self, unit: UnitId) -> Option<&Link> {
         let state = self.state.unit(unit);
         let entering = state.whereabouts == Whereabouts::Boxed && state.place & ON_LINK != 0;
         entering.then(|| self.setup.logistics.links.get((state.place & !ON_LINK) as usize)).flatten()
@@ -85,13 +85,13 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may go to a box.
-    pub fn may_send(&self, side: Side, unit: UnitId, to: u8) -> Result<(usize, Link), Refusal> {
+    pub(crate) fn may_send(&self, side: Side, unit: UnitId, to: u8) -> Result<(usize, Link), Refusal> {
         self.may_leave_by_link(side, unit)?;
         self.link_to(side, unit, End::Box(to)).ok_or_else(|| no("no link leads there from where it is"))
     }
 
     /// Whether a unit may enter the map from its box.
-    pub fn may_enter_map(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(usize, Link), Refusal> {
+    pub(crate) fn may_enter_map(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(usize, Link), Refusal> {
         self.may_leave_by_link(side, unit)?;
         if !self.is_entry_open(side, hex) {
             return Err(no("the enemy, or his zone of control, closes the entry hex"));
@@ -104,7 +104,7 @@ impl Pos<'_> {
     }
 
     /// The transfers open to a side.
-    pub fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
+    pub(crate) fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
         for unit in self.setup.by_side[side] {
             let ends: Vec<End> = self.ends_of_links(side, unit).collect();
             if ends.is_empty() || self.may_leave_by_link(side, unit).is_err() {
@@ -138,7 +138,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The Off-Map Transfer Phase: units on their way arrive, then the Union player transfers first.
-    pub fn off_map_transfers(&mut self) {
+    pub(crate) fn off_map_transfers(&mut self) {
         if self.setup.logistics.links.is_empty() {
             return;
         }
@@ -158,7 +158,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn ask_off_map(&mut self, side: Side) {
+    pub(crate) fn ask_off_map(&mut self, side: Side) {
         let mut orders = Vec::new();
         self.pos().off_map_orders(side, &mut orders);
         if orders.len() > 1 {
@@ -195,7 +195,7 @@ impl Play<'_> {
     }
 
     /// A unit is in a box, wherever it came from.
-    pub fn put_in_box(&mut self, unit: UnitId, place: u8) {
+    pub(crate) fn put_in_box(&mut self, unit: UnitId, place: u8) {
         if self.state.unit(unit).is_on_map() {
             self.leave_hex(unit);
         }
@@ -206,8 +206,8 @@ impl Play<'_> {
 
 /// Off-Map Transfer Phase.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct OffMapTransfer {
-    pub side: Side,
+pub(crate) struct OffMapTransfer {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for OffMapTransfer {

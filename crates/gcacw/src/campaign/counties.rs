@@ -10,13 +10,13 @@ use crate::sequence::Phase;
 
 impl Pos<'_> {
     /// How many of a county's towns and stations a side was last in.
-    pub fn towns_held(&self, county: usize, side: Side) -> usize {
+    pub(crate) fn towns_held(&self, county: usize, side: Side) -> usize {
         let hexes = &self.setup.logistics.counties[county].hexes;
         hexes.iter().filter(|hex| self.spot_holder(**hex) == Some(side)).count()
     }
 
     /// VP Segments still to come.
-    pub fn segments_left(&self) -> i32 {
+    pub(crate) fn segments_left(&self) -> i32 {
         let (now, last) = (self.state.turn, self.setup.turns);
         let segment = self.setup.steps.iter().position(|step| step.phase == Phase::VictoryPointSegment);
         let Some(at) = segment else { return 0 };
@@ -26,7 +26,7 @@ impl Pos<'_> {
     }
 
     /// Whether a side controls a county now that a hex lies in.
-    pub fn is_in_county_of(&self, side: Side, hex: Hex) -> bool {
+    pub(crate) fn is_in_county_of(&self, side: Side, hex: Hex) -> bool {
         let counties = self.setup.logistics.counties.iter().enumerate();
         let now = |n: usize| self.county_majority(n).or(self.state.ledger.counties[n]);
         counties.filter(|(_, county)| county.area.contains(hex)).any(|(n, _)| now(n) == Some(side))
@@ -44,7 +44,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Who controls each county now; a tie changes nothing.
-    pub fn county_control(&mut self) {
+    pub(crate) fn county_control(&mut self) {
         for n in 0..self.setup.logistics.counties.len() {
             let Some(side) = self.pos().county_majority(n) else { continue };
             if self.state.ledger.counties[n] == Some(side) {
@@ -56,7 +56,7 @@ impl Play<'_> {
     }
 
     /// The VP Segment: control is looked at again, and counties pay their holders.
-    pub fn vp_segment(&mut self) {
+    pub(crate) fn vp_segment(&mut self) {
         self.county_control();
         for n in 0..self.setup.logistics.counties.len() {
             if let Some(side) = self.state.ledger.counties[n] {

@@ -6,58 +6,58 @@ use table::Side;
 /// `[campaign.supply]`, or `[supply]` of a campaign file; what a scenario leaves out is as there.
 #[derive(Deserialize, Default, Clone, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct SupplyKeys {
+pub(crate) struct SupplyKeys {
     #[serde(default)]
-    pub range: Option<u8>,
+    pub(crate) range: Option<u8>,
     #[serde(default)]
-    pub capacity: Option<u8>,
+    pub(crate) capacity: Option<u8>,
     /// Added to every forage die.
     #[serde(default)]
-    pub forage: Option<i16>,
+    pub(crate) forage: Option<i16>,
     /// Whose wagon trains wear out.
     #[serde(default)]
-    pub wagon_reduction: Option<Side>,
+    pub(crate) wagon_reduction: Option<Side>,
 }
 
 /// `[campaign.held]`: who holds towns and stations at the start.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-pub struct HeldKeys {
+pub(crate) struct HeldKeys {
     #[serde(default)]
-    pub union: Vec<String>,
+    pub(crate) union: Vec<String>,
     #[serde(default)]
-    pub confederate: Vec<String>,
+    pub(crate) confederate: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DepotKeys {
-    pub side: Side,
-    pub hex: String,
+pub(crate) struct DepotKeys {
+    pub(crate) side: Side,
+    pub(crate) hex: String,
     #[serde(default)]
-    pub turn: u8,
+    pub(crate) turn: u8,
     #[serde(default)]
-    pub points: u8,
+    pub(crate) points: u8,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CountyKeys {
-    pub name: String,
+pub(crate) struct CountyKeys {
+    pub(crate) name: String,
     #[serde(default)]
-    pub hexes: Vec<String>,
+    pub(crate) hexes: Vec<String>,
     #[serde(default)]
-    pub seat: Option<String>,
+    pub(crate) seat: Option<String>,
     #[serde(default)]
-    pub points: PointsKeys,
+    pub(crate) points: PointsKeys,
     #[serde(default)]
-    pub held_by: Option<Side>,
+    pub(crate) held_by: Option<Side>,
 }
 
 /// One number for both sides, or one for each.
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub enum PointsKeys {
+pub(crate) enum PointsKeys {
     Both(i32),
     Each {
         #[serde(default)]
@@ -75,30 +75,30 @@ impl Default for PointsKeys {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BoxKeys {
-    pub name: String,
+pub(crate) struct BoxKeys {
+    pub(crate) name: String,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-pub enum LinkKind {
+pub(crate) enum LinkKind {
     Road,
     Rail,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LinkKeys {
+pub(crate) struct LinkKeys {
     /// A box.
-    pub from: String,
+    pub(crate) from: String,
     /// Another box; or `hex`.
     #[serde(default)]
-    pub to: Option<String>,
+    pub(crate) to: Option<String>,
     #[serde(default)]
-    pub hex: Option<String>,
-    pub kind: LinkKind,
+    pub(crate) hex: Option<String>,
+    pub(crate) kind: LinkKind,
     #[serde(default)]
-    pub turns: u8,
+    pub(crate) turns: u8,
     #[serde(default)]
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
 }

@@ -85,7 +85,7 @@ pub struct LinkView {
 }
 
 /// Depots, wagon trains and who is out of supply, where the scenario has them.
-pub fn supply(pos: &Pos) -> Option<SupplyView> {
+pub(crate) fn supply(pos: &Pos) -> Option<SupplyView> {
     let supply = pos.setup.logistics.supply.as_ref()?;
     let name = |u: UnitId| pos.setup.unit(u).name.clone();
     let hungry = |u: &UnitId| pos.state.unit(*u).is_on_map() && pos.state.unit(*u).out_of_supply;
@@ -113,7 +113,7 @@ pub fn supply(pos: &Pos) -> Option<SupplyView> {
     })
 }
 
-pub fn counties(pos: &Pos) -> Vec<CountyView> {
+pub(crate) fn counties(pos: &Pos) -> Vec<CountyView> {
     let place =
         |hex: &hexmap::Hex| CountyPlace { at: pos.setup.map.grid.label(*hex), side: pos.spot_holder(*hex) };
     let of = |(n, county): (usize, &County)| CountyView {
@@ -125,7 +125,7 @@ pub fn counties(pos: &Pos) -> Vec<CountyView> {
     pos.setup.logistics.counties.iter().enumerate().map(of).collect()
 }
 
-pub fn boxes(pos: &Pos) -> Vec<BoxView> {
+pub(crate) fn boxes(pos: &Pos) -> Vec<BoxView> {
     let of = |(b, name): (usize, &String)| {
         let inside = pos.setup.unit_ids().filter(|u| pos.box_of(*u) == Some(b as u8));
         BoxView {

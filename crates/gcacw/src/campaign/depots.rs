@@ -12,12 +12,12 @@ use crate::ruleset::Gcacw;
 
 impl Pos<'_> {
     /// Whether a depot stands.
-    pub fn depot_stands(&self, n: usize) -> bool {
+    pub(crate) fn depot_stands(&self, n: usize) -> bool {
         self.state.ledger.depots >> n & 1 != 0
     }
 
     /// Whether a depot gives supply: it stands, the enemy does not hold its hex, and its station is whole.
-    pub fn depot_serves(&self, n: usize) -> bool {
+    pub(crate) fn depot_serves(&self, n: usize) -> bool {
         let Some(depot) = self.setup.logistics.supply.as_ref().and_then(|s| s.depots.get(n)) else {
             return false;
         };
@@ -31,17 +31,17 @@ impl Pos<'_> {
     }
 
     /// The depots of a side that give supply, by number.
-    pub fn serving_depots(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn serving_depots(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
         let depots = self.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
         (0..depots.len()).filter(move |n| depots[*n].side == side && self.depot_serves(*n))
     }
 
-    pub fn depot_hex(&self, n: usize) -> Hex {
+    pub(crate) fn depot_hex(&self, n: usize) -> Hex {
         self.setup.logistics.supply.as_ref().map_or(Hex(0), |s| s.depots[n].hex)
     }
 
     /// Whether a side may repair the station in a hex.
-    pub fn may_mend(&self, side: Side, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_mend(&self, side: Side, hex: Hex) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-28"), why));
         if self.state.ledger.mended[side as usize] {
             return no("a player repairs one station in a Supply Segment");
@@ -56,7 +56,7 @@ impl Pos<'_> {
     }
 
     /// Whether a side may build the depot that the scenario plans in a hex.
-    pub fn may_build_depot(&self, side: Side, hex: Hex) -> Result<usize, Refusal> {
+    pub(crate) fn may_build_depot(&self, side: Side, hex: Hex) -> Result<usize, Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-28"), why));
         let depots = self.setup.logistics.supply.as_ref().map_or(&[][..], |s| &s.depots[..]);
         let due = |n: &usize| {
@@ -76,13 +76,13 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// A station works again.
-    pub fn mend(&mut self, side: Side, hex: Hex) {
+    pub(crate) fn mend(&mut self, side: Side, hex: Hex) {
         self.state.burnt.retain(|(at, _)| *at != hex);
         self.state.ledger.mended[side as usize] = true;
         self.tell(|t| Event::Mend { side, to: t.hex(hex) });
     }
 
-    pub fn build_depot(&mut self, side: Side, hex: Hex) {
+    pub(crate) fn build_depot(&mut self, side: Side, hex: Hex) {
         let Ok(n) = self.pos().may_build_depot(side, hex) else { return };
         self.state.ledger.depots |= 1 << n;
         self.tell(|t| Event::Depot { side, to: t.hex(hex) });
@@ -91,8 +91,8 @@ impl Play<'_> {
 
 /// Supply Segment: a station.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct RepairStation {
-    pub side: Side,
+pub(crate) struct RepairStation {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for RepairStation {
@@ -130,8 +130,8 @@ impl Room<Gcacw> for RepairStation {
 
 /// Supply Segment: new depots.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct BuildDepots {
-    pub side: Side,
+pub(crate) struct BuildDepots {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for BuildDepots {

@@ -17,7 +17,7 @@ use crate::setup::{Arm, LeaderId, UnitId, UnitSet};
 /// What a line of the event table asks of the weather.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum WeatherIs {
+pub(crate) enum WeatherIs {
     /// Winter weather is in effect.
     Winter,
     /// It is not: not yet, or no more.
@@ -28,7 +28,7 @@ pub enum WeatherIs {
 
 /// What an event does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
+pub(crate) enum Effect {
     None,
     Heat,
     /// Rain now and for so many further turns.
@@ -79,29 +79,29 @@ pub enum Effect {
 
 /// A line of the event table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EventRow {
+pub(crate) struct EventRow {
     /// The sums of two dice that find it, as bits.
-    pub dice: u16,
-    pub from: u8,
-    pub until: u8,
-    pub weather: Option<WeatherIs>,
+    pub(crate) dice: u16,
+    pub(crate) from: u8,
+    pub(crate) until: u8,
+    pub(crate) weather: Option<WeatherIs>,
     /// Only the first time.
-    pub once: bool,
-    pub name: String,
+    pub(crate) once: bool,
+    pub(crate) name: String,
     /// What it does, in a sentence or two for the player.
-    pub text: String,
-    pub effect: Effect,
+    pub(crate) text: String,
+    pub(crate) effect: Effect,
 }
 
 impl Pos<'_> {
     /// A march allowance in MP as the events of the day leave it, never below 1.
-    pub fn paced(&self, side: Side, mounted: bool, allowance: u16) -> u16 {
+    pub(crate) fn paced(&self, side: Side, mounted: bool, allowance: u16) -> u16 {
         let change = self.state.campaign.today.pace[side][usize::from(mounted)];
         if change == 0 { allowance } else { allowance.saturating_add_signed(change as i16).max(1) }
     }
 
     /// The line of the table that two dice find now: the first that fits the turn and the weather.
-    pub fn event_row(&self, dice: u8) -> Option<usize> {
+    pub(crate) fn event_row(&self, dice: u8) -> Option<usize> {
         let campaign = self.setup.campaign.as_ref()?;
         campaign.events.iter().enumerate().position(|(n, row)| {
             row.dice >> dice & 1 != 0
@@ -123,7 +123,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Two dice on the campaign's table. True if a player has to decide something about the event.
-    pub fn campaign_event(&mut self) -> bool {
+    pub(crate) fn campaign_event(&mut self) -> bool {
         let Some(campaign) = self.setup.campaign.as_ref().filter(|c| !c.events.is_empty()) else {
             return false;
         };
@@ -143,7 +143,7 @@ impl Play<'_> {
     }
 
     /// Carries out an effect. True if a player has to decide something about it.
-    pub fn run_effect(&mut self, effect: Effect) -> bool {
+    pub(crate) fn run_effect(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::None => {}
             Effect::Heat => self.state.skies.heat = true,

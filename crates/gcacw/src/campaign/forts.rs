@@ -11,23 +11,23 @@ use crate::setup::Setup;
 use crate::state::State;
 
 /// The most forts in a scenario.
-pub const MOST_FORTS: usize = 32;
+pub(crate) const MOST_FORTS: usize = 32;
 
 /// A fort.
 #[derive(Clone, Debug)]
-pub struct Fort {
-    pub hex: Hex,
-    pub side: Side,
-    pub class: String,
+pub(crate) struct Fort {
+    pub(crate) hex: Hex,
+    pub(crate) side: Side,
+    pub(crate) class: String,
     /// Quarters of Combat value, and guns.
-    pub combat: i32,
-    pub artillery: i32,
+    pub(crate) combat: i32,
+    pub(crate) artillery: i32,
 }
 
 impl State {
     /// The fort that stands in a hex.
     #[inline]
-    pub fn fort<'a>(&self, setup: &'a Setup, hex: Hex) -> Option<&'a Fort> {
+    pub(crate) fn fort<'a>(&self, setup: &'a Setup, hex: Hex) -> Option<&'a Fort> {
         if setup.forts.is_empty() {
             return None;
         }
@@ -37,7 +37,7 @@ impl State {
 
     /// The enemy fort that keeps a side out of a hex.
     #[inline]
-    pub fn enemy_fort<'a>(&self, setup: &'a Setup, side: Side, hex: Hex) -> Option<&'a Fort> {
+    pub(crate) fn enemy_fort<'a>(&self, setup: &'a Setup, side: Side, hex: Hex) -> Option<&'a Fort> {
         self.fort(setup, hex).filter(|fort| fort.side != side)
     }
 }
@@ -45,7 +45,7 @@ impl State {
 impl Pos<'_> {
     /// Whether a side benefits from a redoubt or a standing fort in this hex (9.0).
     #[inline]
-    pub fn in_redoubt(&self, hex: Hex, side: Side) -> bool {
+    pub(crate) fn in_redoubt(&self, hex: Hex, side: Side) -> bool {
         self.setup.redoubt(hex, side)
             || self.state.fort(self.setup, hex).is_some_and(|fort| fort.side == side)
     }
@@ -53,7 +53,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// An empty fort that was attacked falls to any loss, retreat or rout.
-    pub fn fort_may_fall(&mut self, attacker: Side, hex: Hex, result: &CombatResult) {
+    pub(crate) fn fort_may_fall(&mut self, attacker: Side, hex: Hex, result: &CombatResult) {
         let empty = self.state.side_in(self.setup, hex).is_none();
         let hit = result.loss > 0 || result.flight != Flight::None;
         if !empty || !hit || self.state.enemy_fort(self.setup, attacker, hex).is_none() {

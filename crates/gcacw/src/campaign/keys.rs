@@ -15,95 +15,95 @@ use crate::setup::Arm;
 /// A campaign file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CampaignFile {
-    pub format: String,
-    pub name: String,
+pub(crate) struct CampaignFile {
+    pub(crate) format: String,
+    pub(crate) name: String,
     /// What in it is ours and not the publisher's.
     #[serde(default)]
-    pub ours: Vec<String>,
+    pub(crate) ours: Vec<String>,
     /// The day of turn 1, where a scenario does not say.
     #[serde(default)]
-    pub starts: Option<String>,
+    pub(crate) starts: Option<String>,
     /// Hexes of the published map by what they are for; a scenario may name others.
     #[serde(default)]
-    pub place: BTreeMap<String, Vec<String>>,
-    pub phase: Vec<Spanned<PhaseKeys>>,
+    pub(crate) place: BTreeMap<String, Vec<String>>,
+    pub(crate) phase: Vec<Spanned<PhaseKeys>>,
     #[serde(default)]
-    pub event: Vec<Spanned<EventKeys>>,
+    pub(crate) event: Vec<Spanned<EventKeys>>,
     #[serde(default)]
-    pub arrivals: Vec<Spanned<ArrivalKeys>>,
+    pub(crate) arrivals: Vec<Spanned<ArrivalKeys>>,
     /// Supply is played.
     #[serde(default)]
-    pub supply: Option<SupplyKeys>,
+    pub(crate) supply: Option<SupplyKeys>,
     #[serde(default)]
-    pub winter: Option<Spanned<WinterKeys>>,
+    pub(crate) winter: Option<Spanned<WinterKeys>>,
     #[serde(default)]
-    pub manpower: Option<Spanned<ManpowerKeys>>,
+    pub(crate) manpower: Option<Spanned<ManpowerKeys>>,
     #[serde(default)]
-    pub cavalry: Option<Spanned<CavalryKeys>>,
+    pub(crate) cavalry: Option<Spanned<CavalryKeys>>,
     /// Classes of forts: what each adds to a defence.
     #[serde(default)]
-    pub fort: BTreeMap<String, FortKeys>,
+    pub(crate) fort: BTreeMap<String, FortKeys>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WinterKeys {
-    pub starts_at: i16,
-    pub turns: u8,
+pub(crate) struct WinterKeys {
+    pub(crate) starts_at: i16,
+    pub(crate) turns: u8,
     #[serde(default)]
-    pub modifier: Vec<TurnModifierKeys>,
+    pub(crate) modifier: Vec<TurnModifierKeys>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TurnModifierKeys {
-    pub name: String,
-    pub value: i16,
+pub(crate) struct TurnModifierKeys {
+    pub(crate) name: String,
+    pub(crate) value: i16,
     #[serde(default = "first")]
-    pub from: u8,
+    pub(crate) from: u8,
     #[serde(default = "last")]
-    pub until: u8,
+    pub(crate) until: u8,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ManpowerKeys {
-    pub side: Side,
+pub(crate) struct ManpowerKeys {
+    pub(crate) side: Side,
     /// For each face of the die, the arms that get a point.
-    pub die: Vec<Vec<Arm>>,
+    pub(crate) die: Vec<Vec<Arm>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CavalryKeys {
-    pub side: Side,
-    pub place: String,
-    pub worn_out_on: u8,
-    pub unmounts_at: i16,
-    pub remounts_at: u8,
+pub(crate) struct CavalryKeys {
+    pub(crate) side: Side,
+    pub(crate) place: String,
+    pub(crate) worn_out_on: u8,
+    pub(crate) unmounts_at: i16,
+    pub(crate) remounts_at: u8,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FortKeys {
-    pub side: Side,
-    pub combat: u8,
-    pub artillery: u8,
+pub(crate) struct FortKeys {
+    pub(crate) side: Side,
+    pub(crate) combat: u8,
+    pub(crate) artillery: u8,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PhaseKeys {
-    pub phase: Phase,
+pub(crate) struct PhaseKeys {
+    pub(crate) phase: Phase,
     #[serde(default = "first")]
-    pub from: u8,
+    pub(crate) from: u8,
     #[serde(default = "last")]
-    pub until: u8,
+    pub(crate) until: u8,
     #[serde(default = "first")]
-    pub every: u8,
+    pub(crate) every: u8,
     #[serde(default)]
-    pub not_last: bool,
+    pub(crate) not_last: bool,
 }
 
 fn first() -> u8 {
@@ -116,27 +116,27 @@ fn last() -> u8 {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct EventKeys {
+pub(crate) struct EventKeys {
     /// Sums of two dice.
-    pub dice: Vec<u8>,
-    pub name: String,
+    pub(crate) dice: Vec<u8>,
+    pub(crate) name: String,
     #[serde(default)]
-    pub text: String,
+    pub(crate) text: String,
     #[serde(default = "first")]
-    pub from: u8,
+    pub(crate) from: u8,
     #[serde(default = "last")]
-    pub until: u8,
+    pub(crate) until: u8,
     #[serde(default)]
-    pub weather: Option<WeatherIs>,
+    pub(crate) weather: Option<WeatherIs>,
     #[serde(default)]
-    pub once: bool,
-    pub effect: EffectKeys,
+    pub(crate) once: bool,
+    pub(crate) effect: EffectKeys,
 }
 
 /// What an event does, as written: a word, or a word with its numbers.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum EffectKeys {
+pub(crate) enum EffectKeys {
     None,
     Heat,
     Rain { further_turns: u8 },
@@ -165,146 +165,146 @@ pub enum EffectKeys {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ArrivalKeys {
-    pub id: String,
-    pub name: String,
+pub(crate) struct ArrivalKeys {
+    pub(crate) id: String,
+    pub(crate) name: String,
     /// Left out where it brings troops of both sides.
     #[serde(default)]
-    pub side: Option<Side>,
-    pub phase: Phase,
+    pub(crate) side: Option<Side>,
+    pub(crate) phase: Phase,
     #[serde(default = "first")]
-    pub from: u8,
+    pub(crate) from: u8,
     #[serde(default = "last")]
-    pub until: u8,
+    pub(crate) until: u8,
     /// 0: no dice, the sets name their turns.
-    pub dice: u8,
+    pub(crate) dice: u8,
     /// The `[place]` where its sets enter, unless they say.
     #[serde(default)]
-    pub place: Option<String>,
+    pub(crate) place: Option<String>,
     #[serde(default)]
-    pub blocked: Blocked,
+    pub(crate) blocked: Blocked,
     /// A roll that an event prevents on the last turn is made on the next.
     #[serde(default)]
-    pub make_up: bool,
+    pub(crate) make_up: bool,
     /// Who belongs to each set, where the chart names them.
     #[serde(default)]
-    pub group: Vec<Vec<String>>,
+    pub(crate) group: Vec<Vec<String>>,
     #[serde(default)]
-    pub row: Vec<ArrivalRowKeys>,
+    pub(crate) row: Vec<ArrivalRowKeys>,
     #[serde(default)]
-    pub modifier: Vec<ArrivalModifierKeys>,
+    pub(crate) modifier: Vec<ArrivalModifierKeys>,
     /// The clause that a citation names.
     #[serde(default)]
-    pub rule: Option<String>,
+    pub(crate) rule: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ArrivalRowKeys {
+pub(crate) struct ArrivalRowKeys {
     #[serde(default = "first")]
-    pub from: u8,
+    pub(crate) from: u8,
     #[serde(default = "last")]
-    pub until: u8,
+    pub(crate) until: u8,
     /// Left out in the last row.
     #[serde(default)]
-    pub at_most: Option<i16>,
+    pub(crate) at_most: Option<i16>,
     #[serde(default)]
-    pub sets: u8,
+    pub(crate) sets: u8,
     #[serde(default)]
-    pub fatigue: u8,
+    pub(crate) fatigue: u8,
     #[serde(default)]
-    pub closes: bool,
+    pub(crate) closes: bool,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ArrivalModifierKeys {
-    pub name: String,
-    pub value: i16,
+pub(crate) struct ArrivalModifierKeys {
+    pub(crate) name: String,
+    pub(crate) value: i16,
     #[serde(default = "first")]
-    pub from: u8,
+    pub(crate) from: u8,
     #[serde(default = "last")]
-    pub until: u8,
+    pub(crate) until: u8,
     #[serde(default)]
-    pub received: Option<u8>,
+    pub(crate) received: Option<u8>,
     #[serde(default)]
-    pub each: bool,
+    pub(crate) each: bool,
     #[serde(default)]
-    pub any: bool,
+    pub(crate) any: bool,
     #[serde(default)]
-    pub closed: Option<String>,
+    pub(crate) closed: Option<String>,
     #[serde(default)]
-    pub rule: Option<String>,
+    pub(crate) rule: Option<String>,
 }
 
 /// `[campaign]` of a scenario.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-pub struct ScenarioCampaign {
+pub(crate) struct ScenarioCampaign {
     /// The campaign file: a built-in word, or the name of a file beside the scenario.
     #[serde(default)]
-    pub rules: Option<String>,
+    pub(crate) rules: Option<String>,
     #[serde(default)]
-    pub place: BTreeMap<String, Vec<String>>,
+    pub(crate) place: BTreeMap<String, Vec<String>>,
     #[serde(default)]
-    pub set: Vec<Spanned<SetKeys>>,
+    pub(crate) set: Vec<Spanned<SetKeys>>,
     #[serde(default)]
-    pub fort: Vec<Spanned<FortSiteKeys>>,
+    pub(crate) fort: Vec<Spanned<FortSiteKeys>>,
     #[serde(default)]
-    pub substitute: Vec<Spanned<SubstituteKeys>>,
+    pub(crate) substitute: Vec<Spanned<SubstituteKeys>>,
     /// Supply; what it leaves out is as the campaign has it.
     #[serde(default)]
-    pub supply: Option<SupplyKeys>,
+    pub(crate) supply: Option<SupplyKeys>,
     #[serde(default)]
-    pub held: HeldKeys,
+    pub(crate) held: HeldKeys,
     #[serde(default)]
-    pub depot: Vec<DepotKeys>,
+    pub(crate) depot: Vec<DepotKeys>,
     #[serde(default)]
-    pub county: Vec<CountyKeys>,
+    pub(crate) county: Vec<CountyKeys>,
     #[serde(default, rename = "box")]
-    pub off_map: Vec<BoxKeys>,
+    pub(crate) off_map: Vec<BoxKeys>,
     #[serde(default)]
-    pub link: Vec<LinkKeys>,
+    pub(crate) link: Vec<LinkKeys>,
     #[serde(default)]
-    pub theater: Vec<Spanned<TheaterKeys>>,
+    pub(crate) theater: Vec<Spanned<TheaterKeys>>,
 }
 
 /// Something that happens beyond the map.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TheaterKeys {
-    pub name: String,
-    pub turn: u8,
-    pub effect: EffectKeys,
+pub(crate) struct TheaterKeys {
+    pub(crate) name: String,
+    pub(crate) turn: u8,
+    pub(crate) effect: EffectKeys,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FortSiteKeys {
-    pub hex: String,
-    pub class: String,
+pub(crate) struct FortSiteKeys {
+    pub(crate) hex: String,
+    pub(crate) class: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SubstituteKeys {
-    pub unit: String,
-    pub of: String,
+pub(crate) struct SubstituteKeys {
+    pub(crate) unit: String,
+    pub(crate) of: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SetKeys {
-    pub table: String,
-    pub number: u8,
-    pub units: Vec<String>,
+pub(crate) struct SetKeys {
+    pub(crate) table: String,
+    pub(crate) number: u8,
+    pub(crate) units: Vec<String>,
     /// Default: the place of its table.
     #[serde(default)]
-    pub hexes: Vec<String>,
+    pub(crate) hexes: Vec<String>,
     /// The off-map box where it comes, instead of hexes.
     #[serde(default, rename = "box")]
-    pub off_map: Option<String>,
+    pub(crate) off_map: Option<String>,
     /// The turn on which it comes, where the table rolls no dice; 0: it is there from the start.
     #[serde(default)]
-    pub turn: Option<u8>,
+    pub(crate) turn: Option<u8>,
 }

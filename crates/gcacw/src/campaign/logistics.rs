@@ -9,85 +9,85 @@ use crate::play::Play;
 use crate::position::Pos;
 
 /// The most that a scenario may have of each.
-pub const MOST_DEPOTS: usize = 32;
-pub const MOST_COUNTIES: usize = 64;
-pub const MOST_BOXES: usize = 16;
-pub const MOST_LINKS: usize = 64;
-pub const MOST_SPOTS: usize = 256;
+pub(crate) const MOST_DEPOTS: usize = 32;
+pub(crate) const MOST_COUNTIES: usize = 64;
+pub(crate) const MOST_BOXES: usize = 16;
+pub(crate) const MOST_LINKS: usize = 64;
+pub(crate) const MOST_SPOTS: usize = 256;
 
 /// A place from which an army is fed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Depot {
-    pub side: Side,
-    pub hex: Hex,
+pub(crate) struct Depot {
+    pub(crate) side: Side,
+    pub(crate) hex: Hex,
     /// From this turn on it may be built in a Supply Segment; 0: it stands from the start.
-    pub turn: u8,
+    pub(crate) turn: u8,
     /// Supply points that wagon trains may load here in each Supply Segment.
-    pub points: u8,
+    pub(crate) points: u8,
 }
 
 /// How armies are fed (Advanced Game of BAC).
 #[derive(Clone, Debug)]
-pub struct Supply {
+pub(crate) struct Supply {
     /// Hexes from a depot or wagon train to the farthest unit it feeds.
-    pub range: u8,
+    pub(crate) range: u8,
     /// Supply points a wagon train carries.
-    pub capacity: u8,
+    pub(crate) capacity: u8,
     /// Added to every forage die.
-    pub forage: i16,
+    pub(crate) forage: i16,
     /// Whose wagon trains wear out.
-    pub reduction: Option<Side>,
-    pub depots: Vec<Depot>,
+    pub(crate) reduction: Option<Side>,
+    pub(crate) depots: Vec<Depot>,
 }
 
 /// A county and what it is worth.
 #[derive(Clone, Debug)]
-pub struct County {
-    pub name: String,
+pub(crate) struct County {
+    pub(crate) name: String,
     /// Its towns and stations.
-    pub hexes: Vec<Hex>,
+    pub(crate) hexes: Vec<Hex>,
     /// For its holder in each VP Segment.
-    pub points: BySide<i32>,
-    pub held_by: Option<Side>,
+    pub(crate) points: BySide<i32>,
+    pub(crate) held_by: Option<Side>,
     /// All that lies within its borders; its towns alone, where the scenario names no seat.
-    pub area: HexSet,
+    pub(crate) area: HexSet,
 }
 
 /// One end of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     Box(u8),
     Hex(Hex),
 }
 
 /// A way between an off-map box and another, or an entry hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Link {
-    pub from: u8,
-    pub to: End,
-    pub rail: bool,
+pub(crate) struct Link {
+    pub(crate) from: u8,
+    pub(crate) to: End,
+    pub(crate) rail: bool,
     /// Turns on the way.
-    pub turns: u8,
+    pub(crate) turns: u8,
     /// Who may use it; `None`: both.
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
 }
 
 /// A hex whose last occupant matters.
 #[derive(Clone, Copy, Debug)]
-pub struct Spot {
-    pub hex: Hex,
-    pub held_by: Option<Side>,
+pub(crate) struct Spot {
+    pub(crate) hex: Hex,
+    pub(crate) held_by: Option<Side>,
 }
 
 /// Everything a scenario says about it.
 #[derive(Clone, Debug, Default)]
-pub struct Logistics {
-    pub supply: Option<Supply>,
-    pub counties: Vec<County>,
-    pub boxes: Vec<String>,
-    pub links: Vec<Link>,
+pub(crate) struct Logistics {
+    pub(crate) supply: Option<Supply>,
+    pub(crate) counties: Vec<County>,
+    pub(crate) boxes: Vec<String>,
+    pub(crate) links: Vec<Link>,
     /// In the order of their hexes.
-    pub spots: Vec<Spot>,
+    pub(crate) spots: Vec<Spot>,
 }
 
 impl Logistics {
@@ -100,20 +100,20 @@ type Bits = [u64; MOST_SPOTS / 64];
 
 /// What changes during a game. Points and Fatigue of wagon trains are the units' own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     /// Depots that stand, by their place in the scenario.
-    pub depots: u32,
+    pub(crate) depots: u32,
     /// Spots by their last occupant.
     held: [Bits; 2],
-    pub counties: ArrayVec<Option<Side>, MOST_COUNTIES>,
+    pub(crate) counties: ArrayVec<Option<Side>, MOST_COUNTIES>,
     /// Supply points still to be loaded at each depot in this Supply Segment.
-    pub points: ArrayVec<u8, MOST_DEPOTS>,
+    pub(crate) points: ArrayVec<u8, MOST_DEPOTS>,
     /// Who has repaired a station in this Supply Segment: Union, Confederate.
-    pub mended: [bool; 2],
+    pub(crate) mended: [bool; 2],
 }
 
 impl Ledger {
-    pub fn set_up(logistics: &Logistics) -> Ledger {
+    pub(crate) fn set_up(logistics: &Logistics) -> Ledger {
         let mut ledger = Ledger::default();
         for (n, spot) in logistics.spots.iter().enumerate() {
             if let Some(side) = spot.held_by {
@@ -144,14 +144,14 @@ impl Ledger {
 
 impl Pos<'_> {
     /// The side last in a town, station or depot hex.
-    pub fn spot_holder(&self, hex: Hex) -> Option<Side> {
+    pub(crate) fn spot_holder(&self, hex: Hex) -> Option<Side> {
         self.setup.logistics.spot(hex).and_then(|at| self.state.ledger.holder(at))
     }
 }
 
 impl Play<'_> {
     /// A side's unit is in a hex: it holds it.
-    pub fn hold_spot(&mut self, hex: Hex, side: Side) {
+    pub(crate) fn hold_spot(&mut self, hex: Hex, side: Side) {
         if let Some(at) = self.setup.logistics.spot(hex) {
             self.state.ledger.take(at, side);
         }

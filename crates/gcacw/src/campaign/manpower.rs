@@ -11,18 +11,18 @@ use crate::setup::{Arm, UnitId};
 
 /// The Manpower Enhancement Table.
 #[derive(Clone, Copy, Debug)]
-pub struct Manpower {
-    pub side: Side,
+pub(crate) struct Manpower {
+    pub(crate) side: Side,
     /// For each face of the die, whether the cavalry and the infantry get a point.
-    pub rows: [[bool; 2]; 6],
+    pub(crate) rows: [[bool; 2]; 6],
 }
 
 /// The arms that can be strengthened, in the order of asking.
-pub const ARMS: [Arm; 2] = [Arm::Cavalry, Arm::Infantry];
+pub(crate) const ARMS: [Arm; 2] = [Arm::Cavalry, Arm::Infantry];
 
 impl Pos<'_> {
     /// Whether a unit may receive a point of Manpower for its arm.
-    pub fn may_strengthen(&self, side: Side, arm: Arm, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_strengthen(&self, side: Side, arm: Arm, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-45"), why));
         let (printed, state) = (self.setup.unit(unit), self.state.unit(unit));
         if printed.side != side || printed.arm != arm || !state.is_on_map() {
@@ -40,7 +40,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Union Manpower Enhancement Phase.
-    pub fn manpower_phase(&mut self) {
+    pub(crate) fn manpower_phase(&mut self) {
         let Some(table) = self.setup.campaign.as_ref().and_then(|c| c.manpower) else {
             return;
         };
@@ -68,7 +68,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn strengthen(&mut self, side: Side, arm: Arm, unit: UnitId) {
+    pub(crate) fn strengthen(&mut self, side: Side, arm: Arm, unit: UnitId) {
         self.state.unit_mut(unit).manpower += 1;
         self.state.campaign.gained[side] += 1;
         let manpower = self.state.unit(unit).manpower;
@@ -81,9 +81,9 @@ impl Play<'_> {
 
 /// Who gets the men that have come.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Men {
-    pub side: Side,
-    pub arm: Arm,
+pub(crate) struct Men {
+    pub(crate) side: Side,
+    pub(crate) arm: Arm,
 }
 
 impl Room<Gcacw> for Men {

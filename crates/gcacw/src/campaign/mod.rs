@@ -21,13 +21,13 @@ mod battle;
 mod boats;
 mod boxes;
 mod counties;
-pub mod country;
-pub mod country_view;
+pub(crate) mod country;
+pub(crate) mod country_view;
 mod depots;
 mod events;
 mod forts;
-pub mod keys;
-pub mod logistics;
+pub(crate) mod keys;
+pub(crate) mod logistics;
 mod manpower;
 mod mounts;
 mod night;
@@ -39,32 +39,32 @@ mod state;
 mod strategic;
 mod supply;
 mod theaters;
-pub mod view;
-pub mod wagons;
+pub(crate) mod view;
+pub(crate) mod wagons;
 mod winter;
 
-pub use arrivals::{ArrivalTable, Set};
-pub use attachment::Substitute;
-pub use events::EventRow;
-pub use forts::Fort;
-pub use manpower::Manpower;
-pub use mounts::{Cavalry, Mount};
-pub use read::{Fit, Read, parse, read};
-pub use state::CampaignState;
-pub use winter::Winter;
+pub(crate) use arrivals::{ArrivalTable, Set};
+pub(crate) use attachment::Substitute;
+pub(crate) use events::EventRow;
+pub(crate) use forts::Fort;
+pub(crate) use manpower::Manpower;
+pub(crate) use mounts::{Cavalry, Mount};
+pub(crate) use read::{Fit, Read, parse, read};
+pub(crate) use state::CampaignState;
+pub(crate) use winter::Winter;
 
 /// The decisions that only campaigns ask, and where reinforcements enter.
-pub mod rooms {
-    pub use super::arrivals::Arrival;
-    pub use super::attachment::Attachment;
-    pub use super::battle::{AssaultBonus, JoinLeader, MarchBonus};
-    pub use super::boxes::OffMapTransfer;
-    pub use super::depots::{BuildDepots, RepairStation};
-    pub use super::manpower::Men;
-    pub use super::mounts::{CavalryReturn, OffMapRemoval};
-    pub use super::night::{NightMarch, Raid};
-    pub use super::rolls::{KeepRoll, Reroll};
-    pub use super::wagons::{EmergencySupply, EmptyWagons, LoadWagons, WagonReturn};
+pub(crate) mod rooms {
+    pub(crate) use super::arrivals::Arrival;
+    pub(crate) use super::attachment::Attachment;
+    pub(crate) use super::battle::{AssaultBonus, JoinLeader, MarchBonus};
+    pub(crate) use super::boxes::OffMapTransfer;
+    pub(crate) use super::depots::{BuildDepots, RepairStation};
+    pub(crate) use super::manpower::Men;
+    pub(crate) use super::mounts::{CavalryReturn, OffMapRemoval};
+    pub(crate) use super::night::{NightMarch, Raid};
+    pub(crate) use super::rolls::{KeepRoll, Reroll};
+    pub(crate) use super::wagons::{EmergencySupply, EmptyWagons, LoadWagons, WagonReturn};
 }
 
 use crate::sequence::Phase;
@@ -72,37 +72,37 @@ use crate::setup::{Setup, UnitId};
 
 /// The tables of a campaign, as they fit a scenario.
 #[derive(Clone, Debug, Default)]
-pub struct Campaign {
-    pub name: String,
+pub(crate) struct Campaign {
+    pub(crate) name: String,
     /// What in the file is ours and not the publisher's, in words for the player.
-    pub ours: Vec<String>,
+    pub(crate) ours: Vec<String>,
     /// The day of turn 1, where a scenario does not say.
-    pub starts: Option<(u16, u8, u8)>,
-    pub events: Vec<EventRow>,
-    pub tables: Vec<ArrivalTable>,
-    pub sets: Vec<Set>,
+    pub(crate) starts: Option<(u16, u8, u8)>,
+    pub(crate) events: Vec<EventRow>,
+    pub(crate) tables: Vec<ArrivalTable>,
+    pub(crate) sets: Vec<Set>,
     /// The set of each unit that comes with one.
-    pub set_of: Vec<Option<u8>>,
+    pub(crate) set_of: Vec<Option<u8>>,
     /// What happens beyond the map.
-    pub theaters: Vec<theaters::Theater>,
+    pub(crate) theaters: Vec<theaters::Theater>,
     /// What the campaign says about supply.
-    pub supply: Option<country::SupplyKeys>,
-    pub winter: Option<Winter>,
-    pub manpower: Option<Manpower>,
-    pub cavalry: Option<Cavalry>,
-    pub substitutes: Vec<Substitute>,
+    pub(crate) supply: Option<country::SupplyKeys>,
+    pub(crate) winter: Option<Winter>,
+    pub(crate) manpower: Option<Manpower>,
+    pub(crate) cavalry: Option<Cavalry>,
+    pub(crate) substitutes: Vec<Substitute>,
 }
 
 impl Setup {
     /// Whether a unit enters during the game.
-    pub fn comes_later(&self, unit: UnitId) -> bool {
+    pub(crate) fn comes_later(&self, unit: UnitId) -> bool {
         let in_set = |campaign: &Campaign| campaign.set_of[unit.index()].is_some();
         let start = &self.unit(unit).start;
         start.arrives.is_some() || (start.hex.is_none() && self.campaign.as_ref().is_some_and(in_set))
     }
 
     /// Whether points are scored in a phase of their own and not as the turn ends.
-    pub fn scores_in_its_own_phase(&self) -> bool {
+    pub(crate) fn scores_in_its_own_phase(&self) -> bool {
         self.steps.iter().any(|step| step.phase == Phase::VictoryPoint)
     }
 }

@@ -16,7 +16,7 @@ use crate::state::Whereabouts;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
-pub enum Mount {
+pub(crate) enum Mount {
     #[default]
     Fresh,
     WornOut,
@@ -26,15 +26,15 @@ pub enum Mount {
 
 /// The rules of the Union Cavalry Phase.
 #[derive(Clone, Debug)]
-pub struct Cavalry {
-    pub side: Side,
+pub(crate) struct Cavalry {
+    pub(crate) side: Side,
     /// Where units leave the map and come back.
-    pub hexes: Vec<Hex>,
+    pub(crate) hexes: Vec<Hex>,
     /// The turn on which the horses are worn out.
-    pub worn_out_on: u8,
+    pub(crate) worn_out_on: u8,
     /// The least modified roll that unmounts, and the least roll that remounts.
-    pub unmounts_at: i16,
-    pub remounts_at: u8,
+    pub(crate) unmounts_at: i16,
+    pub(crate) remounts_at: u8,
 }
 
 impl Pos<'_> {
@@ -44,12 +44,12 @@ impl Pos<'_> {
 
     /// Whether a unit moves like cavalry now.
     #[inline]
-    pub fn rides(&self, unit: UnitId) -> bool {
+    pub(crate) fn rides(&self, unit: UnitId) -> bool {
         self.setup.unit(unit).moves_as_cavalry() && self.state.unit(unit).mount != Mount::Unmounted
     }
 
     /// The modifiers of the Unmounting Table.
-    pub fn unmounting_modifiers(&self, unit: UnitId) -> Modifiers {
+    pub(crate) fn unmounting_modifiers(&self, unit: UnitId) -> Modifiers {
         let state = self.state.unit(unit);
         let mut mods = Modifiers::default();
         mods.add(Rule("GHSN-58"), "exhausted", i16::from(state.exhausted));
@@ -63,7 +63,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may be taken off the map to refit.
-    pub fn may_go_off_map(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_go_off_map(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-53"), why));
         let Some(rules) = self.cavalry_rules() else { return no("nobody refits off the map in this game") };
         if !self.is_cavalry_of(side, unit) || !self.state.unit(unit).is_on_map() {
@@ -76,7 +76,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit off the map may come back in a hex.
-    pub fn may_come_back(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_come_back(&self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GHSN-56"), why));
         let Some(rules) = self.cavalry_rules() else { return no("nobody refits off the map in this game") };
         if !self.is_cavalry_of(side, unit) || self.state.unit(unit).whereabouts != Whereabouts::OffMap {
@@ -89,7 +89,7 @@ impl Pos<'_> {
     }
 
     /// Every way to bring a unit back.
-    pub fn returns(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
+    pub(crate) fn returns(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
         let hexes = self.cavalry_rules().map_or(&[][..], |rules| &rules.hexes);
         let off = self.setup.by_side[side]
             .into_iter()
@@ -101,7 +101,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Union Cavalry Phase: segments A and B, then C is asked for.
-    pub fn cavalry_phase(&mut self) {
+    pub(crate) fn cavalry_phase(&mut self) {
         let Some(rules) = self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
             return;
         };
@@ -150,7 +150,7 @@ impl Play<'_> {
     }
 
     /// Segment C, one unit: it leaves the map and its counter is turned.
-    pub fn go_off_map(&mut self, side: Side, unit: UnitId) {
+    pub(crate) fn go_off_map(&mut self, side: Side, unit: UnitId) {
         let from = self.state.unit(unit).hex;
         self.leave_hex(unit);
         let state = self.state.unit_mut(unit);
@@ -167,7 +167,7 @@ impl Play<'_> {
     }
 
     /// Segment D, and then E is asked for.
-    pub fn removal_done(&mut self) {
+    pub(crate) fn removal_done(&mut self) {
         let Some(rules) = self.setup.campaign.as_ref().and_then(|c| c.cavalry.as_ref()) else {
             return;
         };
@@ -193,7 +193,7 @@ impl Play<'_> {
     }
 
     /// Segment E.
-    pub fn ask_for_returns(&mut self, side: Side) {
+    pub(crate) fn ask_for_returns(&mut self, side: Side) {
         if self.pos().returns(side).next().is_some() {
             self.ask(CavalryReturn { side });
         }
@@ -202,8 +202,8 @@ impl Play<'_> {
 
 /// Cavalry that leaves the map to refit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct OffMapRemoval {
-    pub side: Side,
+pub(crate) struct OffMapRemoval {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for OffMapRemoval {
@@ -240,8 +240,8 @@ impl Room<Gcacw> for OffMapRemoval {
 
 /// Cavalry that comes back.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct CavalryReturn {
-    pub side: Side,
+pub(crate) struct CavalryReturn {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for CavalryReturn {

@@ -13,7 +13,7 @@ use crate::turn::Action;
 
 /// What has become of a night march.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Night {
+pub(crate) enum Night {
     #[default]
     None,
     /// This side may still take one.
@@ -27,12 +27,12 @@ pub enum Night {
 impl Pos<'_> {
     /// The action at hand is a night march.
     #[inline]
-    pub fn is_night(&self) -> bool {
+    pub(crate) fn is_night(&self) -> bool {
         matches!(self.state.campaign.today.night, Night::Marching(_))
     }
 
     /// A night march has no other actions, and keeps away from the enemy.
-    pub fn by_day(&self, why: &'static str) -> Result<(), Refusal> {
+    pub(crate) fn by_day(&self, why: &'static str) -> Result<(), Refusal> {
         if self.is_night() { Err(Refusal::new(Rule("GHSN-27"), why)) } else { Ok(()) }
     }
 
@@ -41,7 +41,7 @@ impl Pos<'_> {
     }
 
     /// The units of an arm that can be drawn away: those off the map first, else those clear of the enemy.
-    pub fn withdrawable(&self, side: Side, arm: Arm) -> UnitSet {
+    pub(crate) fn withdrawable(&self, side: Side, arm: Arm) -> UnitSet {
         let of_arm = |u: &UnitId| self.setup.unit(*u).arm == arm;
         let all = || self.setup.by_side[side].into_iter().filter(of_arm);
         let away: UnitSet =
@@ -60,7 +60,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// A side has lost an initiative roll: if it may march by night, it is asked. True if it is.
-    pub fn offers_night_march(&mut self, winner: Side) -> bool {
+    pub(crate) fn offers_night_march(&mut self, winner: Side) -> bool {
         let loser = winner.other();
         let open =
             self.state.campaign.today.night == Night::Open(loser) && self.pos().can_march_by_night(loser);
@@ -70,7 +70,7 @@ impl Play<'_> {
         open
     }
 
-    pub fn take_night_march(&mut self, side: Side) {
+    pub(crate) fn take_night_march(&mut self, side: Side) {
         self.state.campaign.today.night = Night::Marching(side);
         self.state.active = side;
         self.state.initiative_die = None;
@@ -79,14 +79,14 @@ impl Play<'_> {
     }
 
     /// The action is over.
-    pub fn night_is_over(&mut self) {
+    pub(crate) fn night_is_over(&mut self) {
         if let Night::Marching(side) = self.state.campaign.today.night {
             self.state.campaign.today.night = Night::Used(side);
         }
     }
 
     /// A raid draws one unit away for good. True if its owner has to choose which.
-    pub fn raid(&mut self, side: Side, arm: Arm) -> bool {
+    pub(crate) fn raid(&mut self, side: Side, arm: Arm) -> bool {
         let open = self.pos().withdrawable(side, arm);
         match (open.len(), open.first()) {
             (0, _) | (_, None) => {}
@@ -99,7 +99,7 @@ impl Play<'_> {
         false
     }
 
-    pub fn draw_away(&mut self, unit: UnitId) {
+    pub(crate) fn draw_away(&mut self, unit: UnitId) {
         let (from, on_map) = (self.state.unit(unit).hex, self.state.unit(unit).is_on_map());
         if on_map {
             self.leave_hex(unit);
@@ -118,8 +118,8 @@ impl Play<'_> {
 
 /// Whether to march by night, after losing the initiative.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct NightMarch {
-    pub side: Side,
+pub(crate) struct NightMarch {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for NightMarch {
@@ -153,9 +153,9 @@ impl Room<Gcacw> for NightMarch {
 
 /// Which unit a raid draws away.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Raid {
-    pub side: Side,
-    pub arm: Arm,
+pub(crate) struct Raid {
+    pub(crate) side: Side,
+    pub(crate) arm: Arm,
 }
 
 impl Room<Gcacw> for Raid {

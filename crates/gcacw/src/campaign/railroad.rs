@@ -19,14 +19,14 @@ fn no(why: &'static str) -> Refusal {
 
 /// The railroads of a map: which of its hexes have rails, and over which hexsides they lead.
 #[derive(Clone, Debug, Default)]
-pub struct Rails {
+pub(crate) struct Rails {
     hexes: Vec<Hex>,
     /// For every hex of the map a bit for each direction.
     over: Vec<u8>,
 }
 
 impl Rails {
-    pub fn of(map: &HexMap) -> Rails {
+    pub(crate) fn of(map: &HexMap) -> Rails {
         let leads = |hex: Hex, dir: Dir| {
             let side = map.side(hex, dir);
             side.ways.has(Way::Railroad) && side.water != Some(Water::AllWater)
@@ -46,7 +46,7 @@ impl Rails {
 }
 
 /// The lines that a side's trains can use in a position, worked out once for all its units.
-pub struct Trains {
+pub(crate) struct Trains {
     side: Side,
     /// Hexes with rails that trains may run through.
     open: HexSet,
@@ -55,7 +55,7 @@ pub struct Trains {
 }
 
 impl Trains {
-    pub fn new(pos: &Pos, side: Side) -> Trains {
+    pub(crate) fn new(pos: &Pos, side: Side) -> Trains {
         let mut open = HexSet::new(pos.setup.map.grid.len());
         for hex in &pos.setup.rails.hexes {
             if pos.trains_pass(side, *hex) {
@@ -126,7 +126,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may go by rail at all.
-    pub fn may_board(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_board(&self, unit: UnitId) -> Result<(), Refusal> {
         let printed = self.setup.unit(unit);
         if !self.setup.advanced || !self.setup.module.railroad_movement {
             return Err(no("there is no railroad movement in this game"));
@@ -145,7 +145,7 @@ impl Pos<'_> {
     }
 
     /// Hexes by rail to a station and the Fatigue Levels they cost, where a unit may go there.
-    pub fn may_ride_train(&self, unit: UnitId, to: Hex) -> Result<(u8, u8), Refusal> {
+    pub(crate) fn may_ride_train(&self, unit: UnitId, to: Hex) -> Result<(u8, u8), Refusal> {
         self.may_board(unit)?;
         let side = self.setup.unit(unit).side;
         if !self.is_open_station(side, to) {
@@ -166,7 +166,7 @@ impl Pos<'_> {
     }
 
     /// The stations a unit may go to by rail; `trains` keeps what is known of the lines of its side.
-    pub fn rail_orders(&self, unit: UnitId, trains: &mut Option<Trains>, out: &mut Vec<Order>) {
+    pub(crate) fn rail_orders(&self, unit: UnitId, trains: &mut Option<Trains>, out: &mut Vec<Order>) {
         if self.may_board(unit).is_err() {
             return;
         }
@@ -184,7 +184,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The unit goes by rail: no die, no attack, only fatigue.
-    pub fn go_by_rail(&mut self, unit: UnitId, to: Hex) {
+    pub(crate) fn go_by_rail(&mut self, unit: UnitId, to: Hex) {
         let Ok((hexes, levels)) = self.pos().may_ride_train(unit, to) else { return self.ask(Action) };
         let (from, side) = (self.state.unit(unit).hex, self.setup.unit(unit).side);
         self.leave_hex(unit);

@@ -29,16 +29,16 @@ const BUILT_IN: [(&str, &str); 4] = [
 ];
 
 /// A campaign file, read but not yet fitted to a scenario.
-pub struct Read {
-    pub file: String,
-    pub text: String,
+pub(crate) struct Read {
+    pub(crate) file: String,
+    pub(crate) text: String,
 }
 
 /// Finds a campaign file: a built-in word, or the name of a file beside the scenario.
 ///
 /// # Errors
 /// There is none of that name.
-pub fn read(word: &str, read: &mut dyn FnMut(&str) -> Result<String, String>) -> Result<Read, String> {
+pub(crate) fn read(word: &str, read: &mut dyn FnMut(&str) -> Result<String, String>) -> Result<Read, String> {
     if let Some((id, text)) = BUILT_IN.iter().find(|(id, _)| *id == word) {
         return Ok(Read { file: format!("{id}.campaign.toml"), text: (*text).to_owned() });
     }
@@ -51,21 +51,21 @@ pub fn read(word: &str, read: &mut dyn FnMut(&str) -> Result<String, String>) ->
 }
 
 /// Everything that the parts of a campaign are checked against.
-pub struct Fit<'a, 'b, 'c> {
-    pub map: &'a HexMap,
-    pub turns: u8,
+pub(crate) struct Fit<'a, 'b, 'c> {
+    pub(crate) map: &'a HexMap,
+    pub(crate) turns: u8,
     /// The campaign file, for its faults.
-    pub file: &'a mut Source<'b>,
+    pub(crate) file: &'a mut Source<'b>,
     /// The scenario, for its own.
-    pub scenario: &'a mut Source<'c>,
-    pub units: &'a [Unit],
-    pub leaders: &'a [Leader],
+    pub(crate) scenario: &'a mut Source<'c>,
+    pub(crate) units: &'a [Unit],
+    pub(crate) leaders: &'a [Leader],
     /// The off-map boxes of the scenario.
-    pub boxes: &'a [String],
+    pub(crate) boxes: &'a [String],
 }
 
 /// Reads the keys of a campaign file.
-pub fn parse(source: &mut Source) -> Result<CampaignFile, table::Faults> {
+pub(crate) fn parse(source: &mut Source) -> Result<CampaignFile, table::Faults> {
     let keys: CampaignFile = source.parse()?;
     if keys.format != FORMAT {
         source.fault("format", format!("`{}`: expected \"{FORMAT}\"", keys.format));
@@ -75,7 +75,7 @@ pub fn parse(source: &mut Source) -> Result<CampaignFile, table::Faults> {
 
 impl Fit<'_, '_, '_> {
     /// The whole campaign and the phases of its turns.
-    pub fn campaign(&mut self, keys: &CampaignFile, own: &ScenarioCampaign) -> (Campaign, Vec<Step>) {
+    pub(crate) fn campaign(&mut self, keys: &CampaignFile, own: &ScenarioCampaign) -> (Campaign, Vec<Step>) {
         let steps = self.steps(keys);
         let places = self.places(keys, own);
         let tables = self.tables(keys);
@@ -189,8 +189,8 @@ impl Fit<'_, '_, '_> {
             }
             let modifiers =
                 table.modifier.iter().map(|m| self.arrival_modifier(spanned, m, &named)).collect();
-            let rule = self.cited(spanned, table.rule.as_deref());
-            tables.push(arrival_table(table, rule, modifiers));
+            self.cited(spanned, table.rule.as_deref());
+            tables.push(arrival_table(table, modifiers));
         }
         tables
     }
@@ -451,7 +451,7 @@ impl Campaign {
     }
 }
 
-fn arrival_table(keys: &ArrivalKeys, rule: Rule, modifiers: Vec<ArrivalModifier>) -> ArrivalTable {
+fn arrival_table(keys: &ArrivalKeys, modifiers: Vec<ArrivalModifier>) -> ArrivalTable {
     let row = |row: &super::keys::ArrivalRowKeys| ArrivalRow {
         from: row.from,
         until: row.until,
@@ -472,7 +472,6 @@ fn arrival_table(keys: &ArrivalKeys, rule: Rule, modifiers: Vec<ArrivalModifier>
         modifiers,
         blocked: keys.blocked,
         make_up: keys.make_up,
-        rule,
     }
 }
 

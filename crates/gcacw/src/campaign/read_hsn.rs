@@ -69,7 +69,7 @@ impl Fit<'_, '_, '_> {
     }
 
     /// The forts of a scenario, with the values of their classes.
-    pub fn forts(&mut self, keys: &CampaignFile, own: &ScenarioCampaign) -> Vec<Fort> {
+    pub(crate) fn forts(&mut self, keys: &CampaignFile, own: &ScenarioCampaign) -> Vec<Fort> {
         let mut forts: Vec<Fort> = Vec::new();
         for spanned in &own.fort {
             let site = spanned.get_ref();

@@ -17,7 +17,7 @@ impl Pos<'_> {
     }
 
     /// Who decides about a table's dice.
-    pub fn roller(&self, table: u8) -> Side {
+    pub(crate) fn roller(&self, table: u8) -> Side {
         let side = self.setup.campaign.as_ref().and_then(|c| c.tables[table as usize].side);
         side.unwrap_or(Side::Union)
     }
@@ -25,7 +25,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Rolls on the tables of this phase, beginning with one; then everybody due arrives.
-    pub fn roll_for_arrivals(&mut self, first: usize) {
+    pub(crate) fn roll_for_arrivals(&mut self, first: usize) {
         let phase = self.pos().phase();
         let tables = self.setup.campaign.as_ref().map_or(0, |c| c.tables.len());
         for table in first..tables {
@@ -78,7 +78,7 @@ impl Play<'_> {
     }
 
     /// All sets of a table that nobody has called come this turn.
-    pub fn bring_sets(&mut self, table: u8) {
+    pub(crate) fn bring_sets(&mut self, table: u8) {
         let waiting: Vec<usize> = self.pos().undrawn(table as usize).collect();
         for n in &waiting {
             self.state.campaign.sets[*n] = self.state.turn;
@@ -90,7 +90,7 @@ impl Play<'_> {
     }
 
     /// A die names a set of a table; if it has not come yet it comes sooner or later by so many turns.
-    pub fn shift_set(&mut self, table: u8, turns: i8) {
+    pub(crate) fn shift_set(&mut self, table: u8, turns: i8) {
         let Some(campaign) = &self.setup.campaign else { return };
         let die = self.dice.d6("reinforcement arrival");
         let named = campaign.sets.iter().position(|set| (set.table, set.number) == (table, die));
@@ -106,8 +106,8 @@ impl Play<'_> {
 
 /// Whether the dice of a table of arrivals are rolled again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Reroll {
-    pub table: u8,
+pub(crate) struct Reroll {
+    pub(crate) table: u8,
 }
 
 impl Room<Gcacw> for Reroll {
@@ -141,8 +141,8 @@ impl Room<Gcacw> for Reroll {
 
 /// Which of the two rolls is kept.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct KeepRoll {
-    pub table: u8,
+pub(crate) struct KeepRoll {
+    pub(crate) table: u8,
 }
 
 impl Room<Gcacw> for KeepRoll {

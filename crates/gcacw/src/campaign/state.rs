@@ -7,64 +7,64 @@ use super::night::Night;
 use crate::setup::{LeaderId, Setup, UnitId};
 
 /// A set that has not been drawn.
-pub const NOT_YET: u8 = u8::MAX;
+pub(crate) const NOT_YET: u8 = u8::MAX;
 
 /// No event.
-pub const NO_EVENT: u8 = u8::MAX;
+pub(crate) const NO_EVENT: u8 = u8::MAX;
 
 /// Everything a campaign has changed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CampaignState {
+pub(crate) struct CampaignState {
     /// What holds for this turn only.
-    pub today: Today,
+    pub(crate) today: Today,
     /// Events that have happened, one bit a line of the table.
-    pub happened: u64,
+    pub(crate) happened: u64,
     /// The turn on which each set comes, or came; [`NOT_YET`] while nobody knows.
-    pub sets: [u8; MOST_SETS],
+    pub(crate) sets: [u8; MOST_SETS],
     /// Tables that bring nothing any more, one bit each.
-    pub closed: u8,
+    pub(crate) closed: u8,
     /// Tables whose last roll an event has put off, one bit each.
-    pub owed: u8,
+    pub(crate) owed: u8,
     /// Forts that have fallen, one bit each.
-    pub fallen_forts: u32,
+    pub(crate) fallen_forts: u32,
     /// Manpower that came to units beyond what the scenario gives them.
-    pub gained: BySide<u16>,
+    pub(crate) gained: BySide<u16>,
 }
 
 /// What holds for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Today {
+pub(crate) struct Today {
     /// The line of the event table that holds, and the dice that found it.
-    pub event: u8,
-    pub event_dice: u8,
+    pub(crate) event: u8,
+    pub(crate) event_dice: u8,
     /// Who suffers from command paralysis.
-    pub paralysed: Option<Side>,
+    pub(crate) paralysed: Option<Side>,
     /// What is added to march allowances: on foot, mounted.
-    pub pace: BySide<[i8; 2]>,
+    pub(crate) pace: BySide<[i8; 2]>,
     /// Who may not build pontoon bridges.
-    pub no_pontoons: BySide<bool>,
+    pub(crate) no_pontoons: BySide<bool>,
     /// Sets beyond the roll, by table.
-    pub more_sets: [u8; MOST_TABLES],
+    pub(crate) more_sets: [u8; MOST_TABLES],
     /// Who rolls for no reinforcements.
-    pub no_rolls: BySide<bool>,
+    pub(crate) no_rolls: BySide<bool>,
     /// Who may roll again on each table of arrivals, and the two rolls of the table at hand.
-    pub reroll: BySide<bool>,
-    pub rolls: [u8; 2],
+    pub(crate) reroll: BySide<bool>,
+    pub(crate) rolls: [u8; 2],
     /// A leader who cannot be used for grand assaults.
-    pub no_grand: Option<LeaderId>,
+    pub(crate) no_grand: Option<LeaderId>,
     /// Counters that take no action.
-    pub idle_leader: Option<LeaderId>,
-    pub idle_unit: Option<UnitId>,
+    pub(crate) idle_leader: Option<LeaderId>,
+    pub(crate) idle_unit: Option<UnitId>,
     /// What a side may still add to one attack die, and what it adds to the attack at hand.
-    pub bonus: Option<(Side, i8)>,
-    pub bonus_now: i8,
+    pub(crate) bonus: Option<(Side, i8)>,
+    pub(crate) bonus_now: i8,
     /// Who may still cross a river by boat.
-    pub boats: Option<Side>,
+    pub(crate) boats: Option<Side>,
     /// Who may still march farther with a guide, by how many MP.
-    pub guide: Option<(Side, u8)>,
+    pub(crate) guide: Option<(Side, u8)>,
     /// Men still to be handed out: to the cavalry, to the infantry.
-    pub men: [bool; 2],
-    pub night: Night,
+    pub(crate) men: [bool; 2],
+    pub(crate) night: Night,
 }
 
 impl Default for Today {
@@ -108,7 +108,7 @@ impl Default for CampaignState {
 
 impl CampaignState {
     /// As a scenario writes it: sets with a day of their own are expected on it.
-    pub fn position(setup: &Setup) -> CampaignState {
+    pub(crate) fn position(setup: &Setup) -> CampaignState {
         let mut state = CampaignState::default();
         for (n, set) in setup.campaign.iter().flat_map(|c| &c.sets).enumerate() {
             state.sets[n] = set.turn.unwrap_or(NOT_YET);
@@ -117,7 +117,7 @@ impl CampaignState {
     }
 
     /// A new turn: what held for the last one is over.
-    pub fn begin_turn(&mut self) {
+    pub(crate) fn begin_turn(&mut self) {
         self.today = Today::default();
     }
 }

@@ -22,7 +22,7 @@ fn no(why: &'static str) -> Result<(), Refusal> {
 
 impl Pos<'_> {
     /// MP of a strategic move of so many levels, by the table; `None` where the game has none.
-    pub fn strategic_allowance(&self, unit: UnitId, levels: u8) -> Option<u8> {
+    pub(crate) fn strategic_allowance(&self, unit: UnitId, levels: u8) -> Option<u8> {
         let printed = self.setup.unit(unit);
         let kind = match printed.arm {
             Arm::Wagon => 2,
@@ -41,7 +41,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit may move strategically for so many levels.
-    pub fn may_move_strategically(&self, unit: UnitId, levels: u8) -> Result<(), Refusal> {
+    pub(crate) fn may_move_strategically(&self, unit: UnitId, levels: u8) -> Result<(), Refusal> {
         self.may_act(unit)?;
         if self.strategic_allowance(unit, *LEVELS.start()).is_none() {
             return Err(Refusal::new(Rule("GBAC-72"), "there is no strategic movement in this game"));
@@ -60,7 +60,7 @@ impl Pos<'_> {
     }
 
     /// Whether a unit on a strategic move keeps clear of the enemy in a hex.
-    pub fn is_clear_of_enemy(&self, march: &March, to: Hex) -> Result<(), Refusal> {
+    pub(crate) fn is_clear_of_enemy(&self, march: &March, to: Hex) -> Result<(), Refusal> {
         if march.strategic && self.state.in_any_enemy_zoc(self.setup, self.setup.unit(march.unit).side, to) {
             return no("strategic movement enters no enemy zone of control");
         }
@@ -68,7 +68,7 @@ impl Pos<'_> {
     }
 
     /// The strategic moves open to a unit.
-    pub fn strategic_orders(&self, unit: UnitId, out: &mut Vec<Order>) {
+    pub(crate) fn strategic_orders(&self, unit: UnitId, out: &mut Vec<Order>) {
         let open = LEVELS.filter(|levels| self.may_move_strategically(unit, *levels).is_ok());
         out.extend(open.map(|levels| Order::Strategic(unit, levels)));
     }
@@ -76,7 +76,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The unit sets out: it tires by the levels named, and no die is rolled.
-    pub fn move_strategically(&mut self, unit: UnitId, levels: u8) {
+    pub(crate) fn move_strategically(&mut self, unit: UnitId, levels: u8) {
         let Some(allowance) = self.pos().strategic_allowance(unit, levels) else { return self.ask(Action) };
         let start = self.state.unit(unit).hex;
         let march =

@@ -56,7 +56,7 @@ impl Pos<'_> {
     }
 
     /// The units fed by depots, and the loaded wagon trains that must feed others.
-    pub fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
+    pub(crate) fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
         let Some(supply) = &self.setup.logistics.supply else { return Default::default() };
         let eaters = self.eaters(side);
         let serving = supply.depots.iter().enumerate();
@@ -81,7 +81,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// The supply status of every unit; a wagon train that feeds somebody spends a point.
-    pub fn determine_supply(&mut self) {
+    pub(crate) fn determine_supply(&mut self) {
         for side in Side::BOTH {
             let (fed, spending) = self.pos().fed(side);
             let hungry = self.pos().eaters(side).minus(fed);

@@ -8,15 +8,15 @@ use crate::state::Whereabouts;
 
 /// Something that happens beyond the map.
 #[derive(Clone, Debug)]
-pub struct Theater {
-    pub name: String,
-    pub turn: u8,
-    pub effect: Effect,
+pub(crate) struct Theater {
+    pub(crate) name: String,
+    pub(crate) turn: u8,
+    pub(crate) effect: Effect,
 }
 
 impl Play<'_> {
     /// Runs what is due this turn, in the order of the scenario.
-    pub fn off_map_segment(&mut self) {
+    pub(crate) fn off_map_segment(&mut self) {
         let theaters = self.setup.campaign.as_ref().map_or(&[][..], |c| &c.theaters[..]);
         let turn = self.state.turn;
         for theater in theaters.iter().filter(|t| t.turn == turn) {
@@ -26,7 +26,7 @@ impl Play<'_> {
     }
 
     /// Sends units away for good, wherever they are; those that are lost already stay lost.
-    pub fn send_away(&mut self, units: UnitSet) {
+    pub(crate) fn send_away(&mut self, units: UnitSet) {
         for unit in units {
             let place = self.state.unit(unit).whereabouts;
             if matches!(place, Whereabouts::OnMap | Whereabouts::Boxed | Whereabouts::Arriving) {

@@ -181,7 +181,7 @@ impl From<table::BySide<i32>> for PointsBySide {
 }
 
 /// The `campaign` part of a view; nothing where there is no campaign.
-pub fn view(pos: &Pos) -> Option<CampaignView> {
+pub(crate) fn view(pos: &Pos) -> Option<CampaignView> {
     let campaign = pos.setup.campaign.as_ref()?;
     let points = pos.points();
     Some(CampaignView {

@@ -16,7 +16,7 @@ use crate::state::Whereabouts;
 
 /// What is asked about supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SupplyStep {
+pub(crate) enum SupplyStep {
     /// Reinforcement Phase: wagon trains come back.
     Return,
     /// Recovery Phase: emergency supply, and empty wagon trains that leave.
@@ -47,13 +47,13 @@ impl SupplyStep {
 
 /// What wear does to a wagon train (Wagon Reduction Table).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wear {
+pub(crate) enum Wear {
     None,
     LoseOne,
     Gone,
 }
 
-pub const fn wagon_reduction(die: u8) -> Wear {
+pub(crate) const fn wagon_reduction(die: u8) -> Wear {
     match die {
         ..=3 => Wear::None,
         4 | 5 => Wear::LoseOne,
@@ -71,14 +71,14 @@ impl Pos<'_> {
     }
 
     /// The wagon trains of a side on the map that carry something.
-    pub fn loaded_wagons(&self, side: Side) -> UnitSet {
+    pub(crate) fn loaded_wagons(&self, side: Side) -> UnitSet {
         self.wagons(side)
             .filter(|u| self.state.unit(*u).is_on_map() && self.state.unit(*u).supplies > 0)
             .collect()
     }
 
     /// Whether a wagon train may feed a unit in an emergency.
-    pub fn may_feed(&self, side: Side, wagon: UnitId, unit: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_feed(&self, side: Side, wagon: UnitId, unit: UnitId) -> Result<(), Refusal> {
         if !self.loaded_wagons(side).has(wagon) {
             return refuse("GBAC-21", "only a wagon train of yours that carries supply points feeds others");
         }
@@ -93,7 +93,7 @@ impl Pos<'_> {
     }
 
     /// Whether a wagon train may be taken off the map.
-    pub fn may_remove_wagon(&self, side: Side, wagon: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_remove_wagon(&self, side: Side, wagon: UnitId) -> Result<(), Refusal> {
         let (printed, state) = (self.setup.unit(wagon), self.state.unit(wagon));
         if printed.side != side || printed.arm != Arm::Wagon || !state.is_on_map() {
             return refuse("GBAC-20", "only a wagon train of yours on the map is taken away");
@@ -105,7 +105,7 @@ impl Pos<'_> {
     }
 
     /// Whether a wagon train may come back in a hex.
-    pub fn may_return_wagon(&self, side: Side, wagon: UnitId, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn may_return_wagon(&self, side: Side, wagon: UnitId, hex: Hex) -> Result<(), Refusal> {
         let (printed, state) = (self.setup.unit(wagon), self.state.unit(wagon));
         if printed.side != side || printed.arm != Arm::Wagon || state.whereabouts != Whereabouts::OffMap {
             return refuse("GBAC-4", "only a wagon train that was taken off the map comes back");
@@ -120,7 +120,7 @@ impl Pos<'_> {
     }
 
     /// The depot at which a wagon train may load one more point.
-    pub fn may_load(&self, side: Side, wagon: UnitId) -> Result<usize, Refusal> {
+    pub(crate) fn may_load(&self, side: Side, wagon: UnitId) -> Result<usize, Refusal> {
         let no = |why: &'static str| Err(Refusal::new(Rule("GBAC-4"), why));
         let (printed, state) = (self.setup.unit(wagon), self.state.unit(wagon));
         if printed.side != side || printed.arm != Arm::Wagon || !state.is_on_map() {
@@ -152,7 +152,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Asks the Union player, then the Confederate; whoever has nothing to decide is passed over.
-    pub fn ask_supply(&mut self, side: Side, step: SupplyStep) {
+    pub(crate) fn ask_supply(&mut self, side: Side, step: SupplyStep) {
         if self.setup.logistics.supply.is_some() {
             let decision = step.decision(side);
             let mut orders = Vec::new();
@@ -165,7 +165,7 @@ impl Play<'_> {
     }
 
     /// A side is done with a step: the other side's turn, or what comes next.
-    pub fn supply_asked(&mut self, side: Side, step: SupplyStep) {
+    pub(crate) fn supply_asked(&mut self, side: Side, step: SupplyStep) {
         if side == Side::Union {
             return self.ask_supply(Side::Confederate, step);
         }
@@ -193,7 +193,7 @@ impl Play<'_> {
     }
 
     /// The Supply Segment: worn-out wagon trains, then stations, depots, points and the status of all.
-    pub fn supply_segment(&mut self) {
+    pub(crate) fn supply_segment(&mut self) {
         let Some(supply) = &self.setup.logistics.supply else { return };
         if let Some(side) = supply.reduction {
             let wagons: UnitSet =
@@ -265,8 +265,8 @@ impl Play<'_> {
 
 /// Reinforcement Phase: wagon trains come back.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct WagonReturn {
-    pub side: Side,
+pub(crate) struct WagonReturn {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for WagonReturn {
@@ -303,8 +303,8 @@ impl Room<Gcacw> for WagonReturn {
 
 /// Recovery Phase: emergency supply, and empty wagon trains that leave.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct EmergencySupply {
-    pub side: Side,
+pub(crate) struct EmergencySupply {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for EmergencySupply {
@@ -350,8 +350,8 @@ impl Room<Gcacw> for EmergencySupply {
 
 /// Supply Segment: new supply points.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct LoadWagons {
-    pub side: Side,
+pub(crate) struct LoadWagons {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for LoadWagons {
@@ -389,8 +389,8 @@ impl Room<Gcacw> for LoadWagons {
 
 /// Supply Segment: empty wagon trains that leave.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct EmptyWagons {
-    pub side: Side,
+pub(crate) struct EmptyWagons {
+    pub(crate) side: Side,
 }
 
 impl Room<Gcacw> for EmptyWagons {

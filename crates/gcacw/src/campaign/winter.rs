@@ -11,21 +11,21 @@ use crate::position::Pos;
 
 /// The Winter Weather Table.
 #[derive(Clone, Debug)]
-pub struct Winter {
+pub(crate) struct Winter {
     /// The least modified roll that starts it.
-    pub starts_at: i16,
+    pub(crate) starts_at: i16,
     /// How many turns it lasts.
-    pub turns: u8,
-    pub modifiers: Vec<TurnModifier>,
+    pub(crate) turns: u8,
+    pub(crate) modifiers: Vec<TurnModifier>,
 }
 
 /// A modifier for some turns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TurnModifier {
-    pub name: Cow<'static, str>,
-    pub value: i16,
-    pub from: u8,
-    pub until: u8,
+pub(crate) struct TurnModifier {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) value: i16,
+    pub(crate) from: u8,
+    pub(crate) until: u8,
 }
 
 impl Pos<'_> {
@@ -40,14 +40,14 @@ impl Pos<'_> {
     }
 
     /// One roll on the Winter Weather Table: play and exact odds both run this.
-    pub fn winter_starts(&self, winter: &Winter, dice: &mut dyn Dice) -> bool {
+    pub(crate) fn winter_starts(&self, winter: &Winter, dice: &mut dyn Dice) -> bool {
         dice.d6("winter weather") as i16 + self.winter_modifiers(winter).sum() >= winter.starts_at
     }
 }
 
 impl Play<'_> {
     /// Winter Weather Phase.
-    pub fn winter_phase(&mut self) {
+    pub(crate) fn winter_phase(&mut self) {
         let table = self.setup.campaign.as_ref().and_then(|c| c.winter.as_ref());
         if let Some(winter) = table.filter(|_| self.state.skies.winter_from == 0) {
             let pos = Pos { setup: self.setup, state: self.state };
@@ -70,7 +70,7 @@ impl Play<'_> {
     }
 
     /// A die moves the end of winter weather: on `earlier` or less one turn nearer, else one farther.
-    pub fn move_winter_end(&mut self, earlier: u8) {
+    pub(crate) fn move_winter_end(&mut self, earlier: u8) {
         let sooner = self.dice.d6("end of winter weather") <= earlier;
         let (turn, skies) = (self.state.turn, &mut self.state.skies);
         skies.winter_until = match sooner {

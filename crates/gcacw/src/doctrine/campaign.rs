@@ -15,7 +15,7 @@ const LOOKED_INTO: usize = 2;
 
 /// The strategic moves that promise most are looked into: a promise may be barred by the enemy. What is left
 /// unknown counts for less than what is known.
-pub fn look_into_strategic(eye: &Eye, orders: &[Order], scores: &mut [f32]) {
+pub(crate) fn look_into_strategic(eye: &Eye, orders: &[Order], scores: &mut [f32]) {
     let mut known: Vec<bool> = orders.iter().map(|o| !matches!(o, Order::Strategic(..))).collect();
     for _ in 0..LOOKED_INTO {
         let best = (0..orders.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b]));
@@ -37,14 +37,14 @@ pub fn look_into_strategic(eye: &Eye, orders: &[Order], scores: &mut [f32]) {
 }
 
 /// What a strategic move promises: the way to one goal, less what it tires.
-pub fn strategic(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
+pub(crate) fn strategic(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
     let Some(allowance) = eye.pos.strategic_allowance(unit, levels) else { return -1.0 };
     let reach = f32::from(allowance) * 2.0;
     Stance::of(eye, unit).toward(reach) - march::tiring_by(eye, unit, levels)
 }
 
 /// A train: the station against the hex where the unit is.
-pub fn rail(eye: &Eye, unit: UnitId, to: Hex) -> f32 {
+pub(crate) fn rail(eye: &Eye, unit: UnitId, to: Hex) -> f32 {
     let here = eye.pos.state.unit(unit).hex;
     // The line is a little longer than the way of a crow.
     let hexes = u8::try_from(eye.apart(here, to)).unwrap_or(u8::MAX);
@@ -54,7 +54,7 @@ pub fn rail(eye: &Eye, unit: UnitId, to: Hex) -> f32 {
 }
 
 /// The decisions that only campaigns know.
-pub fn choice(eye: &Eye, asked: &Pending, order: Order) -> f32 {
+pub(crate) fn choice(eye: &Eye, asked: &Pending, order: Order) -> f32 {
     match (asked, order) {
         (Pending::NightMarch(_), Order::Take) => command::best_action(eye) - eye.w.effort,
         // Hungry men cannot march: the largest first.
@@ -79,7 +79,7 @@ pub fn choice(eye: &Eye, asked: &Pending, order: Order) -> f32 {
 }
 
 /// A wagon train belongs with the army, out of the enemy's reach.
-pub fn wagon(eye: &Eye, hex: Hex) -> f32 {
+pub(crate) fn wagon(eye: &Eye, hex: Hex) -> f32 {
     let (near, about) = eye.around(&eye.foes, hex);
     let danger = if near > 0.0 { 1.0 } else { 0.3 * about.min(1.0) };
     2.0 * near_the_army(eye, hex) - danger

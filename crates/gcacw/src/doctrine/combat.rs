@@ -12,7 +12,7 @@ use crate::retreat::{Plan, Retreat};
 use crate::setup::{UnitId, UnitSet};
 
 /// Whoever is largest and least able bears a loss best; nobody is given up for one point.
-pub fn loser(eye: &Eye, unit: UnitId) -> f32 {
+pub(crate) fn loser(eye: &Eye, unit: UnitId) -> f32 {
     let (printed, state) = (eye.pos.setup.unit(unit), eye.pos.state.unit(unit));
     let last = if state.manpower == 1 { 2.0 } else { 0.0 };
     f32::from(state.manpower) * 0.2 - f32::from(printed.tactical_defend) * 0.1 - last
@@ -20,7 +20,7 @@ pub fn loser(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 /// A hex on the way back: what it costs, and where it leads.
-pub fn retreat(eye: &Eye, retreat: &Retreat, to: Hex) -> f32 {
+pub(crate) fn retreat(eye: &Eye, retreat: &Retreat, to: Hex) -> f32 {
     let Some(unit) = retreat.units.first() else { return 0.0 };
     let plan = Plan {
         pos: eye.pos,
@@ -35,12 +35,12 @@ pub fn retreat(eye: &Eye, retreat: &Retreat, to: Hex) -> f32 {
     ground::place(eye, unit, to) - lost
 }
 
-pub fn halt(eye: &Eye, retreat: &Retreat) -> f32 {
+pub(crate) fn halt(eye: &Eye, retreat: &Retreat) -> f32 {
     retreat.units.first().map_or(0.0, |unit| ground::place(eye, unit, retreat.at))
 }
 
 /// Pulling back before the next blow falls.
-pub fn withdraw(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
+pub(crate) fn withdraw(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
     let (near, about) = eye.around(&eye.foes, combat.target);
     let (own, behind) = eye.around(&eye.own, combat.target);
     let works = eye.pos.works_quarters(unit) as f32 / 4.0;
@@ -50,13 +50,13 @@ pub fn withdraw(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
 }
 
 /// Following up: the hex against the one he stands in.
-pub fn advance(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
+pub(crate) fn advance(eye: &Eye, combat: &Combat, unit: UnitId) -> f32 {
     let here = eye.pos.state.unit(unit).hex;
     0.05 + ground::place(eye, unit, combat.target) - ground::place(eye, unit, here)
 }
 
 /// Cavalry gets out of the way of infantry that is too strong for it.
-pub fn evade(eye: &Eye, offer: &Offer) -> f32 {
+pub(crate) fn evade(eye: &Eye, offer: &Offer) -> f32 {
     let hex = offer.hex;
     let defence = eye.pos.hex_defence(hex) as f32 / 4.0;
     let comer = eye.foes.iter().filter(|f| eye.apart(f.hex, hex) <= 1).map(|f| f.strength).sum::<f32>();
@@ -65,12 +65,12 @@ pub fn evade(eye: &Eye, offer: &Offer) -> f32 {
 }
 
 /// An assault's target by its odds with all that were selected.
-pub fn assault_target(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
+pub(crate) fn assault_target(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
     with(eye, assault, assault.selected, target)
 }
 
 /// More units in a grand assault: worth it where the assault itself is.
-pub fn grand(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
+pub(crate) fn grand(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
     let whole: UnitSet = eye
         .pos
         .setup
@@ -85,7 +85,7 @@ pub fn grand(eye: &Eye, assault: &Assault, target: Hex) -> f32 {
 }
 
 /// One more unit in the grand assault.
-pub fn join(eye: &Eye, assault: &Assault, target: Hex, unit: UnitId) -> f32 {
+pub(crate) fn join(eye: &Eye, assault: &Assault, target: Hex, unit: UnitId) -> f32 {
     let so_far = assault.kept.or(assault.joined);
     let gain = with(eye, assault, so_far.with(unit), target) - with(eye, assault, so_far, target);
     gain - super::march::tiring(eye, unit) + if assault.joined.is_empty() { 0.5 } else { 0.0 }

@@ -10,7 +10,7 @@ use crate::setup::{LeaderId, UnitId, UnitSet};
 use crate::state::Burnt;
 
 /// What the best action would bring.
-pub fn best_action(eye: &Eye) -> f32 {
+pub(crate) fn best_action(eye: &Eye) -> f32 {
     let mut orders = Vec::with_capacity(64);
     eye.pos.actions_of(eye.side, &mut orders);
     let mut scores = Vec::with_capacity(orders.len());
@@ -19,7 +19,7 @@ pub fn best_action(eye: &Eye) -> f32 {
 }
 
 /// Scores the actions.
-pub fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn actions(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
     for order in orders {
         scores.push(match *order {
             Order::March(unit) => march_gain(eye, unit),
@@ -56,7 +56,7 @@ fn march_gain(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 /// Which units go along in a leader's activation.
-pub fn selection(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn selection(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
     scores.extend(orders.iter().map(|order| match *order {
         Order::Select(unit) => march_gain(eye, unit) * eye.w.together,
         Order::Dig(unit) => digging(eye, unit) - march::tiring(eye, unit),
@@ -65,7 +65,7 @@ pub fn selection(eye: &Eye, orders: &[Order], scores: &mut Vec<f32>) {
 }
 
 /// Whoever is nearest to the enemy goes first and makes room.
-pub fn next_unit(eye: &Eye, order: Order) -> f32 {
+pub(crate) fn next_unit(eye: &Eye, order: Order) -> f32 {
     let Order::Go(unit) = order else { return 0.0 };
     let hex = eye.pos.state.unit(unit).hex;
     let nearest = eye.foes.iter().map(|f| eye.apart(f.hex, hex)).min().unwrap_or(0);
@@ -102,7 +102,7 @@ fn assault(eye: &Eye, leader: LeaderId) -> f32 {
 }
 
 /// Earthworks where the enemy may come, or where something is to be kept.
-pub fn digging(eye: &Eye, unit: UnitId) -> f32 {
+pub(crate) fn digging(eye: &Eye, unit: UnitId) -> f32 {
     let hex = eye.pos.state.unit(unit).hex;
     let (near, about) = eye.around(&eye.foes, hex);
     let keeps = eye.goals.iter().any(|g| g.held && eye.apart(g.hex, hex) <= 1);
@@ -130,7 +130,7 @@ fn burning(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 /// A bridge helps whoever has somewhere to go.
-pub fn bridging(eye: &Eye, unit: UnitId) -> f32 {
+pub(crate) fn bridging(eye: &Eye, unit: UnitId) -> f32 {
     let hex = eye.pos.state.unit(unit).hex;
     let wanted = eye.goals.iter().filter(|g| !g.held).map(|g| g.value).sum::<f32>();
     let nearby = eye.goals.iter().any(|g| !g.held && g.distance(hex) < super::eye::A_DAY * 2.0);
@@ -138,7 +138,7 @@ pub fn bridging(eye: &Eye, unit: UnitId) -> f32 {
 }
 
 /// Breaking a bridge helps whoever has more to keep than to win.
-pub fn breaking(eye: &Eye) -> f32 {
+pub(crate) fn breaking(eye: &Eye) -> f32 {
     let keep: f32 = eye.goals.iter().filter(|g| g.held).map(|g| g.value).sum();
     let win: f32 = eye.goals.iter().filter(|g| !g.held).map(|g| g.value).sum();
     let points = eye.pos.setup.victory.bridges.iter().filter(|b| b.side == eye.side).map(|b| b.points as f32);
@@ -146,7 +146,7 @@ pub fn breaking(eye: &Eye) -> f32 {
 }
 
 /// A leader belongs with the strongest of his units, near the fight.
-pub fn attaching(eye: &Eye, leader: LeaderId, unit: UnitId) -> f32 {
+pub(crate) fn attaching(eye: &Eye, leader: LeaderId, unit: UnitId) -> f32 {
     let Some(now) = eye.pos.state.leaders[leader.index()].unit else { return around_him(eye, leader, unit) };
     around_him(eye, leader, unit) - around_him(eye, leader, now) - 0.1
 }
@@ -160,7 +160,7 @@ fn around_him(eye: &Eye, leader: LeaderId, unit: UnitId) -> f32 {
 }
 
 /// How much a leader leads.
-pub fn led(eye: &Eye, leader: LeaderId) -> f32 {
+pub(crate) fn led(eye: &Eye, leader: LeaderId) -> f32 {
     let pos = eye.pos;
     pos.setup
         .leader(leader)

@@ -16,9 +16,9 @@ use crate::setup::{Setup, UnitId};
 /// Who is farther than this does not matter to a unit's next march.
 const NEAR: u16 = 7;
 /// Hexes that count, at most.
-pub const MOST_GOALS: usize = 48;
+pub(crate) const MOST_GOALS: usize = 48;
 /// Half MP a unit covers in a day without ruining itself.
-pub const A_DAY: f32 = 26.0;
+pub(crate) const A_DAY: f32 = 26.0;
 /// What it counts to win or lose the whole game in a hex, in points.
 const AT_ONCE: f32 = 20.0;
 /// Nobody plans further ahead.
@@ -27,13 +27,13 @@ const DAYS_AHEAD: f32 = 5.0;
 /// The way to each hex that counts for victory and to each town of a county: half MP for infantry in fair
 /// weather, by hex.
 #[derive(Clone, Debug)]
-pub struct Fields {
+pub(crate) struct Fields {
     watched: Vec<Vec<u16>>,
     counties: Vec<Vec<Vec<u16>>>,
 }
 
 impl Fields {
-    pub fn of(setup: &Setup) -> Fields {
+    pub(crate) fn of(setup: &Setup) -> Fields {
         let ways = |goals: &[Hex]| goals.iter().map(|goal| field(setup, *goal)).collect();
         let counties = setup.logistics.counties.iter();
         Fields { watched: ways(&setup.victory.watched), counties: counties.map(|c| ways(&c.hexes)).collect() }
@@ -44,7 +44,7 @@ impl Fields {
     }
 
     /// To the nth town of a county.
-    pub fn to_town(&self, county: usize, nth: usize) -> &[u16] {
+    pub(crate) fn to_town(&self, county: usize, nth: usize) -> &[u16] {
         &self.counties[county][nth]
     }
 }
@@ -73,22 +73,22 @@ fn field(setup: &Setup, goal: Hex) -> Vec<u16> {
 
 /// The units of a side in a hex.
 #[derive(Clone, Copy, Debug)]
-pub struct Force {
-    pub hex: Hex,
+pub(crate) struct Force {
+    pub(crate) hex: Hex,
     /// Combat value.
-    pub strength: f32,
+    pub(crate) strength: f32,
     /// The part of it that is still able to march and attack before the game or the day is over.
-    pub able: f32,
+    pub(crate) able: f32,
 }
 
 /// A hex worth having.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal<'a> {
-    pub hex: Hex,
+pub(crate) struct Goal<'a> {
+    pub(crate) hex: Hex,
     way: &'a [u16],
     /// Victory points between having it and not.
-    pub value: f32,
-    pub held: bool,
+    pub(crate) value: f32,
+    pub(crate) held: bool,
     /// Strength it takes to win or keep it.
     wanted: f32,
     /// How much it is always in want of somebody.
@@ -102,7 +102,7 @@ pub struct Goal<'a> {
 }
 
 impl Goal<'_> {
-    pub fn distance(&self, hex: Hex) -> f32 {
+    pub(crate) fn distance(&self, hex: Hex) -> f32 {
         f32::from(self.way[hex.index()])
     }
 
@@ -113,40 +113,40 @@ impl Goal<'_> {
     }
 
     /// The chance that this side has it in the end: who brings more, and who has it now.
-    pub fn hope(&self) -> f32 {
+    pub(crate) fn hope(&self) -> f32 {
         let bias = if self.held { 2.0 } else { 0.2 };
         (self.committed + bias) / (self.committed + self.threat + self.guard + bias + 0.5)
     }
 
     /// How much a unit of this strength, now in `from`, is missed here; 0 to 1.
-    pub fn need(&self, strength: f32, from: Hex) -> f32 {
+    pub(crate) fn need(&self, strength: f32, from: Hex) -> f32 {
         let others = self.committed - strength * self.share(from);
         ((self.wanted - others) / self.wanted.max(1.0)).clamp(self.least, 1.0)
     }
 }
 
 /// A position as one side sees it.
-pub struct Eye<'a> {
-    pub pos: Pos<'a>,
-    pub side: Side,
-    pub own: ArrayVec<Force, 128>,
-    pub foes: ArrayVec<Force, 128>,
-    pub goals: ArrayVec<Goal<'a>, MOST_GOALS>,
+pub(crate) struct Eye<'a> {
+    pub(crate) pos: Pos<'a>,
+    pub(crate) side: Side,
+    pub(crate) own: ArrayVec<Force, 128>,
+    pub(crate) foes: ArrayVec<Force, 128>,
+    pub(crate) goals: ArrayVec<Goal<'a>, MOST_GOALS>,
     /// Turns after this one.
-    pub left: f32,
+    pub(crate) left: f32,
     /// Victory points of a Manpower point lost, of either side.
-    pub own_blood: f32,
-    pub foe_blood: f32,
+    pub(crate) own_blood: f32,
+    pub(crate) foe_blood: f32,
     /// How much more a gain counts than a loss: a beaten side dares more.
-    pub zeal: f32,
-    pub w: &'static Weights,
-    pub memory: &'a Memory,
+    pub(crate) zeal: f32,
+    pub(crate) w: &'static Weights,
+    pub(crate) memory: &'a Memory,
     /// A number for what is the same for all units: scenario, side, turn, weather, goals.
     stamp: u64,
 }
 
 impl<'a> Eye<'a> {
-    pub fn open(pos: Pos<'a>, side: Side, memory: &'a Memory) -> Eye<'a> {
+    pub(crate) fn open(pos: Pos<'a>, side: Side, memory: &'a Memory) -> Eye<'a> {
         let w = &Weights::TABLE;
         let mut eye = Eye {
             w,
@@ -239,13 +239,13 @@ impl<'a> Eye<'a> {
         place.points as f32 * times / each
     }
 
-    pub fn apart(&self, a: Hex, b: Hex) -> u16 {
+    pub(crate) fn apart(&self, a: Hex, b: Hex) -> u16 {
         self.pos.setup.map.grid.distance(a, b)
     }
 
     /// A number that differs when something differs that a unit's plans depend on: itself, whoever is near,
     /// the goals, the game.
-    pub fn vicinity(&self, unit: UnitId) -> u64 {
+    pub(crate) fn vicinity(&self, unit: UnitId) -> u64 {
         let state = self.pos.state.unit(unit);
         let mut sum = self.stamp ^ u64::from(unit.0);
         let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
@@ -262,21 +262,21 @@ impl<'a> Eye<'a> {
     }
 
     /// How many half MP ahead somebody plans.
-    pub fn horizon(&self) -> f32 {
+    pub(crate) fn horizon(&self) -> f32 {
         (self.left + 1.0).min(DAYS_AHEAD) * A_DAY
     }
 
-    pub fn strength(&self, unit: UnitId) -> f32 {
+    pub(crate) fn strength(&self, unit: UnitId) -> f32 {
         strength(self.pos, unit)
     }
 
     /// The goal in a hex.
-    pub fn goal_in(&self, hex: Hex) -> Option<&Goal<'a>> {
+    pub(crate) fn goal_in(&self, hex: Hex) -> Option<&Goal<'a>> {
         self.goals.iter().find(|g| g.hex == hex)
     }
 
     /// Strength of forces by distance: in or beside a hex, and two or three hexes away.
-    pub fn around(&self, forces: &[Force], hex: Hex) -> (f32, f32) {
+    pub(crate) fn around(&self, forces: &[Force], hex: Hex) -> (f32, f32) {
         let (mut near, mut about) = (0.0, 0.0);
         for force in forces {
             match self.apart(force.hex, hex) {

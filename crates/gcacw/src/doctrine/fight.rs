@@ -8,7 +8,7 @@ use crate::combat::Attack;
 use crate::setup::UnitSet;
 
 /// The expected gain of an attack in victory points, losses and disorder of both sides reckoned.
-pub fn gain(eye: &Eye, attack: &Attack) -> f32 {
+pub(crate) fn gain(eye: &Eye, attack: &Attack) -> f32 {
     let sum = eye.pos.combat_sum(attack);
     let defenders = eye.pos.state.stack_set(attack.target);
     let odds = chances(|dice| sum.roll(dice).difference);

@@ -7,7 +7,7 @@ use super::eye::{Eye, Goal, MOST_GOALS};
 use crate::setup::{Arm, UnitId};
 
 /// One unit's view of the ground; what is the same for every hex is worked out once.
-pub struct Stance<'a, 'b> {
+pub(crate) struct Stance<'a, 'b> {
     eye: &'a Eye<'b>,
     unit: UnitId,
     strength: f32,
@@ -20,7 +20,7 @@ pub struct Stance<'a, 'b> {
 }
 
 impl<'a, 'b> Stance<'a, 'b> {
-    pub fn of(eye: &'a Eye<'b>, unit: UnitId) -> Stance<'a, 'b> {
+    pub(crate) fn of(eye: &'a Eye<'b>, unit: UnitId) -> Stance<'a, 'b> {
         let (strength, here) = (eye.strength(unit), eye.pos.state.unit(unit).hex);
         let weight = (strength / 4.0).clamp(0.3, 1.5);
         let pull = |goal: &'a Goal<'b>| {
@@ -37,7 +37,7 @@ impl<'a, 'b> Stance<'a, 'b> {
     }
 
     /// The worth of standing in a hex.
-    pub fn at(&self, hex: Hex) -> f32 {
+    pub(crate) fn at(&self, hex: Hex) -> f32 {
         if self.wagon {
             return super::campaign::wagon(self.eye, hex);
         }
@@ -60,7 +60,7 @@ impl<'a, 'b> Stance<'a, 'b> {
     }
 
     /// What so many half MP may bring at best, spent on the way to one goal.
-    pub fn toward(&self, reach: f32) -> f32 {
+    pub(crate) fn toward(&self, reach: f32) -> f32 {
         let gain = |(goal, along, there): &(&Goal, f32, f32)| {
             let way = goal.distance(self.here);
             let gone = (way.min(self.horizon) - (way - reach).max(0.0)).max(0.0);
@@ -116,6 +116,6 @@ impl<'a, 'b> Stance<'a, 'b> {
 }
 
 /// The worth of a unit in a hex.
-pub fn place(eye: &Eye, unit: UnitId, hex: Hex) -> f32 {
+pub(crate) fn place(eye: &Eye, unit: UnitId, hex: Hex) -> f32 {
     Stance::of(eye, unit).at(hex)
 }

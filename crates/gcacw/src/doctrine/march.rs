@@ -21,7 +21,7 @@ const ASTRAY: f32 = 0.3;
 const AT_REST: f32 = 0.1;
 
 /// What the best march with this allowance adds to what the unit has where it stands, before fatigue.
-pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
+pub(crate) fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
     let here = eye.pos.state.unit(unit).hex;
     let stance = Stance::of(eye, unit);
     let stay = stance.at(here);
@@ -36,7 +36,7 @@ pub fn best(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
 }
 
 /// What the best march adds that keeps clear of the enemy: a strategic move.
-pub fn best_clear(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
+pub(crate) fn best_clear(eye: &Eye, unit: UnitId, allowance: u16) -> f32 {
     let stance = Stance::of(eye, unit);
     let stay = stance.at(eye.pos.state.unit(unit).hex);
     let mut reach = eye.memory.reach.borrow_mut();
@@ -71,12 +71,12 @@ fn heaviest(eye: &Eye, unit: UnitId, left: u16) -> Option<AttackType> {
 }
 
 /// Half MP a unit can expect of a march of its own.
-pub fn expected(eye: &Eye, unit: UnitId) -> u16 {
+pub(crate) fn expected(eye: &Eye, unit: UnitId) -> u16 {
     if eye.pos.setup.unit(unit).moves_as_cavalry() { 15 } else { 8 }
 }
 
 /// What so many more levels of fatigue cost a unit that does not straggle.
-pub fn tiring_by(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
+pub(crate) fn tiring_by(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
     let state = eye.pos.state.unit(unit);
     let each = [0.0, eye.w.tired_1, eye.w.tired_2, eye.w.tired_3, eye.w.tired_4];
     let size = f32::from(state.manpower).sqrt();
@@ -85,7 +85,7 @@ pub fn tiring_by(eye: &Eye, unit: UnitId, levels: u8) -> f32 {
 }
 
 /// What one more level of fatigue costs a unit.
-pub fn tiring(eye: &Eye, unit: UnitId) -> f32 {
+pub(crate) fn tiring(eye: &Eye, unit: UnitId) -> f32 {
     let state = eye.pos.state.unit(unit);
     let fatigue = (state.fatigue + 1).min(4);
     let mut cost = tiring_by(eye, unit, 1);
@@ -109,7 +109,7 @@ fn straggling(eye: &Eye, unit: UnitId, fatigue: u8) -> f32 {
 }
 
 /// Scores the orders of a march in progress.
-pub fn steps(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn steps(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
     let (unit, mp) = (march.unit, march.mp);
     let here = eye.pos.state.unit(unit).hex;
     if let Some(next) = on_the_way(eye, unit, here)
@@ -170,7 +170,7 @@ fn first_steps(eye: &Eye, stance: &Stance, unit: UnitId, mp: u16, strategic: boo
 /// The way a unit has set out on while somebody looks ahead: it is followed to its end, not thought over at
 /// every step.
 #[derive(Default)]
-pub struct Way {
+pub(crate) struct Way {
     moment: u64,
     unit: Option<UnitId>,
     path: Vec<Hex>,
@@ -195,7 +195,7 @@ fn flanks(eye: &Eye, here: Hex) -> f32 {
 }
 
 /// Force march or steady: disorder against what the extra hexes are good for.
-pub fn pace(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
+pub(crate) fn pace(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
     let extra = if eye.pos.setup.unit(march.unit).moves_as_cavalry() { 6 } else { 4 };
     let size = f32::from(eye.pos.state.unit(march.unit).manpower);
     let forced =
@@ -204,7 +204,7 @@ pub fn pace(eye: &Eye, march: &March, orders: &[Order], scores: &mut Vec<f32>) {
 }
 
 /// The type of an attack that has been declared.
-pub fn attack_type(eye: &Eye, attack: &NameAttack, order: Order) -> f32 {
+pub(crate) fn attack_type(eye: &Eye, attack: &NameAttack, order: Order) -> f32 {
     let Order::By(kind) = order else { return 0.0 };
     let unit = attack.march.unit;
     fight::gain(eye, &Attack::march(unit, eye.pos.state.unit(unit).hex, attack.target, kind))

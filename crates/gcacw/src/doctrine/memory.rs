@@ -32,7 +32,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    pub fn new() -> Memory {
+    pub(crate) fn new() -> Memory {
         Memory {
             fields: OnceCell::new(),
             moment: 0,

@@ -33,15 +33,15 @@ use crate::pending::Pending;
 use crate::position::Pos;
 
 #[cfg(test)]
-pub use ground::place;
-pub use memory::Memory;
-pub use reason::reason;
-pub use worth::worth;
+pub(crate) use ground::place;
+pub(crate) use memory::Memory;
+pub(crate) use reason::reason;
+pub(crate) use worth::worth;
 
 use eye::Eye;
 
 /// Scores each of a seat's orders.
-pub fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores: &mut Vec<f32>) {
+pub(crate) fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores: &mut Vec<f32>) {
     scores.clear();
     let eye = Eye::open(pos, seat, memory);
     let Some(asked) = pos.state.asked() else { return };

@@ -14,7 +14,7 @@ use crate::position::Pos;
 use crate::setup::UnitId;
 
 /// Why a player would give this order.
-pub fn reason(pos: Pos, seat: Side, order: Order, memory: &Memory) -> String {
+pub(crate) fn reason(pos: Pos, seat: Side, order: Order, memory: &Memory) -> String {
     let eye = Eye::open(pos, seat, memory);
     match order {
         Order::Take => "There is something worth doing.".into(),

@@ -2,53 +2,53 @@
 
 /// Found by hand, and by playing many games with one figure changed on one side.
 #[derive(Clone, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// An action must bring more than this, or the initiative is not worth taking.
-    pub effort: f32,
+    pub(crate) effort: f32,
     /// Moving together against each at his best moment.
-    pub together: f32,
+    pub(crate) together: f32,
     /// A goal that is not held, for whoever stands in it.
-    pub capture: f32,
+    pub(crate) capture: f32,
     /// A goal that is held, for whoever stands in it, by need.
-    pub keep: f32,
+    pub(crate) keep: f32,
     /// The pull of goals.
-    pub pull: f32,
+    pub(crate) pull: f32,
     /// What a unit alone among enemies may lose, of its strength; and cavalry.
-    pub danger: f32,
-    pub danger_horse: f32,
+    pub(crate) danger: f32,
+    pub(crate) danger_horse: f32,
     /// Standing beside an enemy with more friends than he has.
-    pub press: f32,
+    pub(crate) press: f32,
     /// Good ground.
-    pub ground: f32,
+    pub(crate) ground: f32,
     /// How much more a gain counts than a loss: ahead, even, behind.
-    pub zeal_ahead: f32,
-    pub zeal_even: f32,
-    pub zeal_behind: f32,
+    pub(crate) zeal_ahead: f32,
+    pub(crate) zeal_even: f32,
+    pub(crate) zeal_behind: f32,
     /// What the first, second, third and fourth level of fatigue cost, by the root of the Manpower.
-    pub tired_1: f32,
-    pub tired_2: f32,
-    pub tired_3: f32,
-    pub tired_4: f32,
+    pub(crate) tired_1: f32,
+    pub(crate) tired_2: f32,
+    pub(crate) tired_3: f32,
+    pub(crate) tired_4: f32,
     /// Disorder, of a unit's Manpower.
-    pub disorder: f32,
+    pub(crate) disorder: f32,
     /// A Manpower point, apart from what the scenario gives for it.
-    pub blood: f32,
+    pub(crate) blood: f32,
     /// Strain and flight after a combat, and the goal in the hex that was attacked.
-    pub strain: f32,
-    pub flight: f32,
-    pub prize: f32,
+    pub(crate) strain: f32,
+    pub(crate) flight: f32,
+    pub(crate) prize: f32,
     /// How much a goal that is not held always needs somebody.
-    pub need: f32,
+    pub(crate) need: f32,
     /// Strength wanted at a goal: against who stands there, who may come, and to keep it.
-    pub guard: f32,
-    pub threat: f32,
-    pub garrison: f32,
+    pub(crate) guard: f32,
+    pub(crate) threat: f32,
+    pub(crate) garrison: f32,
     /// Earthworks.
-    pub dig: f32,
+    pub(crate) dig: f32,
 }
 
 impl Weights {
-    pub const TABLE: Weights = Weights {
+    pub(crate) const TABLE: Weights = Weights {
         effort: 0.08,
         together: 0.9,
         capture: 0.9,

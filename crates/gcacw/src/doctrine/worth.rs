@@ -13,7 +13,7 @@ use crate::setup::UnitId;
 /// One Manpower point, apart from what the scenario gives for it.
 const MANPOWER: f64 = 0.25;
 
-pub fn worth(pos: Pos, side: Side, memory: &Memory) -> f64 {
+pub(crate) fn worth(pos: Pos, side: Side, memory: &Memory) -> f64 {
     let points = pos.points();
     let lead = f64::from(points[side] - points[side.other()]);
     if pos.state.outcome.is_some() {

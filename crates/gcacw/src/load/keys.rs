@@ -14,61 +14,61 @@ use crate::works::Works;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
-    pub format: String,
-    pub system: String,
-    pub name: String,
-    pub map: String,
+pub(crate) struct File {
+    pub(crate) format: String,
+    pub(crate) system: String,
+    pub(crate) name: String,
+    pub(crate) map: String,
     #[serde(default)]
-    pub description: String,
+    pub(crate) description: String,
     /// Great Campaigns needs no first player; the key is allowed for all systems.
     #[serde(default, rename = "first")]
-    pub _first: Option<Side>,
-    pub gcacw: Game,
+    pub(crate) _first: Option<Side>,
+    pub(crate) gcacw: Game,
     #[serde(default)]
-    pub leader: Vec<LeaderKeys>,
+    pub(crate) leader: Vec<LeaderKeys>,
     #[serde(default)]
-    pub unit: Vec<UnitKeys>,
+    pub(crate) unit: Vec<UnitKeys>,
     #[serde(default)]
-    pub marker: Vec<MarkerKeys>,
+    pub(crate) marker: Vec<MarkerKeys>,
     #[serde(default)]
-    pub restriction: Vec<RestrictionKeys>,
+    pub(crate) restriction: Vec<RestrictionKeys>,
     #[serde(default)]
-    pub weather: Weather,
+    pub(crate) weather: Weather,
     #[serde(default)]
-    pub victory: VictoryKeys,
+    pub(crate) victory: VictoryKeys,
     #[serde(default)]
-    pub campaign: Option<ScenarioCampaign>,
+    pub(crate) campaign: Option<ScenarioCampaign>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Game {
-    pub game: String,
+pub(crate) struct Game {
+    pub(crate) game: String,
     #[serde(default)]
-    pub edition: Option<Edition>,
+    pub(crate) edition: Option<Edition>,
     #[serde(default)]
-    pub army_initiative: Option<ArmyInitiative>,
+    pub(crate) army_initiative: Option<ArmyInitiative>,
     #[serde(default)]
-    pub year: Option<u16>,
+    pub(crate) year: Option<u16>,
     #[serde(default = "one_turn")]
-    pub turns: u16,
+    pub(crate) turns: u16,
     #[serde(default)]
-    pub starts: Option<String>,
+    pub(crate) starts: Option<String>,
     #[serde(default)]
-    pub random_events: bool,
+    pub(crate) random_events: bool,
     #[serde(default)]
-    pub events: BTreeMap<String, String>,
+    pub(crate) events: BTreeMap<String, String>,
     #[serde(default)]
-    pub ties: Option<Vec<Tie>>,
+    pub(crate) ties: Option<Vec<Tie>>,
     #[serde(default)]
-    pub advanced: bool,
+    pub(crate) advanced: bool,
     #[serde(default)]
-    pub optional: Vec<String>,
+    pub(crate) optional: Vec<String>,
     #[serde(default)]
-    pub tables: TableKeys,
+    pub(crate) tables: TableKeys,
     #[serde(default)]
-    pub modifier: Vec<ModifierKeys>,
+    pub(crate) modifier: Vec<ModifierKeys>,
 }
 
 fn one_turn() -> u16 {
@@ -77,76 +77,76 @@ fn one_turn() -> u16 {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub enum Tactical {
+pub(crate) enum Tactical {
     One(u8),
     Two { attack: u8, defend: u8 },
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LeaderKeys {
-    pub side: Side,
-    pub name: String,
-    pub rank: Rank,
+pub(crate) struct LeaderKeys {
+    pub(crate) side: Side,
+    pub(crate) name: String,
+    pub(crate) rank: Rank,
     #[serde(default)]
-    pub arm: Option<Arm>,
+    pub(crate) arm: Option<Arm>,
     #[serde(default)]
-    pub command: Option<String>,
+    pub(crate) command: Option<String>,
     #[serde(default)]
-    pub tactical: Option<Tactical>,
+    pub(crate) tactical: Option<Tactical>,
     #[serde(default)]
-    pub command_value: u8,
+    pub(crate) command_value: u8,
     #[serde(default)]
-    pub with: Option<String>,
+    pub(crate) with: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct UnitKeys {
-    pub side: Side,
-    pub name: String,
+pub(crate) struct UnitKeys {
+    pub(crate) side: Side,
+    pub(crate) name: String,
     #[serde(default = "division")]
-    pub size: Size,
-    pub arm: Arm,
+    pub(crate) size: Size,
+    pub(crate) arm: Arm,
     #[serde(default)]
-    pub mounted: bool,
+    pub(crate) mounted: bool,
     #[serde(default)]
-    pub command: Option<String>,
+    pub(crate) command: Option<String>,
     #[serde(default)]
-    pub division: Option<String>,
+    pub(crate) division: Option<String>,
     #[serde(default)]
-    pub army: Option<String>,
+    pub(crate) army: Option<String>,
     #[serde(default)]
-    pub tactical: Option<Tactical>,
+    pub(crate) tactical: Option<Tactical>,
     #[serde(default = "yes")]
-    pub alone: bool,
+    pub(crate) alone: bool,
     #[serde(default)]
-    pub artillery: Option<u8>,
-    pub manpower: u8,
+    pub(crate) artillery: Option<u8>,
+    pub(crate) manpower: u8,
     #[serde(default)]
-    pub hex: Option<String>,
+    pub(crate) hex: Option<String>,
     #[serde(default)]
-    pub arrives: Option<ArrivesKeys>,
+    pub(crate) arrives: Option<ArrivesKeys>,
     #[serde(default)]
-    pub fatigue: u8,
+    pub(crate) fatigue: u8,
     #[serde(default)]
-    pub exhausted: bool,
+    pub(crate) exhausted: bool,
     #[serde(default)]
-    pub horses: Mount,
+    pub(crate) horses: Mount,
     #[serde(default)]
-    pub disorganized: bool,
+    pub(crate) disorganized: bool,
     #[serde(default)]
-    pub demoralized: u8,
+    pub(crate) demoralized: u8,
     #[serde(default)]
-    pub entrenchment: Works,
+    pub(crate) entrenchment: Works,
     #[serde(default)]
-    pub out_of_supply: bool,
+    pub(crate) out_of_supply: bool,
     #[serde(default)]
-    pub retreat_march: bool,
+    pub(crate) retreat_march: bool,
     #[serde(default)]
-    pub supplies: u8,
+    pub(crate) supplies: u8,
     #[serde(default, rename = "box")]
-    pub off_map: Option<String>,
+    pub(crate) off_map: Option<String>,
 }
 
 fn division() -> Size {
@@ -159,17 +159,17 @@ fn yes() -> bool {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ArrivesKeys {
-    pub turn: u8,
+pub(crate) struct ArrivesKeys {
+    pub(crate) turn: u8,
     #[serde(default)]
-    pub hexes: Vec<String>,
+    pub(crate) hexes: Vec<String>,
     #[serde(default, rename = "box")]
-    pub off_map: Option<String>,
+    pub(crate) off_map: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum MarkerKind {
+pub(crate) enum MarkerKind {
     FlanksRefused,
     DamagedStation,
     DestroyedStation,
@@ -179,84 +179,84 @@ pub enum MarkerKind {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MarkerKeys {
-    pub kind: MarkerKind,
+pub(crate) struct MarkerKeys {
+    pub(crate) kind: MarkerKind,
     #[serde(default)]
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
     #[serde(default)]
-    pub hex: Option<String>,
+    pub(crate) hex: Option<String>,
     #[serde(default)]
-    pub hexside: Option<String>,
+    pub(crate) hexside: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ModifierKeys {
-    pub to: DieOf,
-    pub side: Side,
-    pub value: i16,
-    pub name: String,
+pub(crate) struct ModifierKeys {
+    pub(crate) to: DieOf,
+    pub(crate) side: Side,
+    pub(crate) value: i16,
+    pub(crate) name: String,
     #[serde(default)]
-    pub action: During,
+    pub(crate) action: During,
     #[serde(default)]
-    pub leader: Option<String>,
+    pub(crate) leader: Option<String>,
     #[serde(default)]
-    pub turns: Option<Vec<u8>>,
+    pub(crate) turns: Option<Vec<u8>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RestrictionKeys {
-    pub side: Side,
+pub(crate) struct RestrictionKeys {
+    pub(crate) side: Side,
     #[serde(default)]
-    pub units: Vec<String>,
+    pub(crate) units: Vec<String>,
     #[serde(default)]
-    pub command: Option<String>,
+    pub(crate) command: Option<String>,
     #[serde(default)]
-    pub until: Option<u8>,
+    pub(crate) until: Option<u8>,
     #[serde(default)]
-    pub released_by: Option<u8>,
+    pub(crate) released_by: Option<u8>,
     #[serde(default)]
-    pub turns: Option<Vec<u8>>,
+    pub(crate) turns: Option<Vec<u8>>,
     #[serde(default)]
-    pub forbid: Vec<Forbidden>,
+    pub(crate) forbid: Vec<Forbidden>,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-pub struct Weather {
+pub(crate) struct Weather {
     #[serde(default)]
-    pub rain: bool,
+    pub(crate) rain: bool,
     #[serde(default)]
-    pub heat: bool,
+    pub(crate) heat: bool,
     #[serde(default)]
-    pub minor_unfordable_until: u8,
+    pub(crate) minor_unfordable_until: u8,
     #[serde(default)]
-    pub major_unfordable_until: u8,
+    pub(crate) major_unfordable_until: u8,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-pub struct VictoryKeys {
+pub(crate) struct VictoryKeys {
     #[serde(default)]
-    pub description: String,
+    pub(crate) description: String,
     #[serde(default)]
-    pub place: Vec<PlaceKeys>,
+    pub(crate) place: Vec<PlaceKeys>,
     #[serde(default)]
-    pub loss: Vec<LossKeys>,
+    pub(crate) loss: Vec<LossKeys>,
     #[serde(default)]
-    pub station: Vec<StationKeys>,
+    pub(crate) station: Vec<StationKeys>,
     #[serde(default)]
-    pub bridge: Vec<BridgeKeys>,
+    pub(crate) bridge: Vec<BridgeKeys>,
     #[serde(default)]
-    pub level: Vec<LevelKeys>,
+    pub(crate) level: Vec<LevelKeys>,
     #[serde(default)]
-    pub automatic: Vec<AutomaticKeys>,
+    pub(crate) automatic: Vec<AutomaticKeys>,
 }
 
 #[derive(Deserialize, Default, PartialEq)]
 #[serde(rename_all = "lowercase")]
-pub enum When {
+pub(crate) enum When {
     #[default]
     End,
     Turn,
@@ -264,27 +264,27 @@ pub enum When {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PlaceKeys {
+pub(crate) struct PlaceKeys {
     #[serde(default)]
-    pub name: Option<String>,
-    pub side: Side,
-    pub hexes: Vec<String>,
-    pub points: i32,
+    pub(crate) name: Option<String>,
+    pub(crate) side: Side,
+    pub(crate) hexes: Vec<String>,
+    pub(crate) points: i32,
     #[serde(default)]
-    pub each: bool,
+    pub(crate) each: bool,
     #[serde(default)]
-    pub when: When,
+    pub(crate) when: When,
     #[serde(default)]
-    pub held_by: Option<Side>,
+    pub(crate) held_by: Option<Side>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LossKeys {
-    pub side: Side,
-    pub points: i32,
+pub(crate) struct LossKeys {
+    pub(crate) side: Side,
+    pub(crate) points: i32,
     #[serde(default = "per_one")]
-    pub per: u16,
+    pub(crate) per: u16,
 }
 
 fn per_one() -> u16 {
@@ -293,50 +293,50 @@ fn per_one() -> u16 {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StationKeys {
-    pub side: Side,
+pub(crate) struct StationKeys {
+    pub(crate) side: Side,
     #[serde(default)]
-    pub damaged: i32,
+    pub(crate) damaged: i32,
     #[serde(default)]
-    pub destroyed: i32,
+    pub(crate) destroyed: i32,
     #[serde(default)]
-    pub hexes: Vec<String>,
+    pub(crate) hexes: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BridgeKeys {
-    pub side: Side,
-    pub points: i32,
+pub(crate) struct BridgeKeys {
+    pub(crate) side: Side,
+    pub(crate) points: i32,
     #[serde(default)]
-    pub sides: Vec<String>,
+    pub(crate) sides: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LevelKeys {
+pub(crate) struct LevelKeys {
     #[serde(default)]
-    pub at_least: Option<i32>,
+    pub(crate) at_least: Option<i32>,
     #[serde(default)]
-    pub at_most: Option<i32>,
+    pub(crate) at_most: Option<i32>,
     #[serde(default)]
-    pub winner: Option<Side>,
-    pub degree: String,
+    pub(crate) winner: Option<Side>,
+    pub(crate) degree: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AutomaticKeys {
-    pub side: Side,
-    pub hexes: Vec<String>,
+pub(crate) struct AutomaticKeys {
+    pub(crate) side: Side,
+    pub(crate) hexes: Vec<String>,
     #[serde(default = "yes")]
-    pub all: bool,
+    pub(crate) all: bool,
     #[serde(default = "decisive")]
-    pub degree: String,
+    pub(crate) degree: String,
     #[serde(default = "first")]
-    pub from_turn: u8,
+    pub(crate) from_turn: u8,
     #[serde(default)]
-    pub every_action: bool,
+    pub(crate) every_action: bool,
 }
 
 fn decisive() -> String {

@@ -11,10 +11,10 @@ use crate::setup::{
 };
 
 pub(super) struct Rest {
-    pub markers: Vec<StartMarker>,
-    pub modifiers: Vec<SpecialModifier>,
-    pub restrictions: Vec<Restriction>,
-    pub victory: Victory,
+    pub(crate) markers: Vec<StartMarker>,
+    pub(crate) modifiers: Vec<SpecialModifier>,
+    pub(crate) restrictions: Vec<Restriction>,
+    pub(crate) victory: Victory,
 }
 
 impl Loader<'_, '_> {

@@ -38,6 +38,7 @@ mod marching;
 mod modules;
 mod movement;
 mod movement_zones;
+mod our_scenarios;
 mod pieces;
 mod rain;
 mod recovery;

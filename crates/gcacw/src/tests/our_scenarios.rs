@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gcacw::Setup;
+use crate::Setup;
 use hexmap::{Crossing, Dir, Hex, HexMap, Water};
 
 fn data(folder: &str) -> PathBuf {
@@ -13,7 +13,7 @@ fn load(path: &Path) -> Setup {
     let text = std::fs::read_to_string(path).unwrap();
     let folder = path.parent().unwrap();
     let mut read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
-    gcacw::load(&path.display().to_string(), &text, &mut read).unwrap_or_else(|faults| panic!("{faults}"))
+    crate::load(&path.display().to_string(), &text, &mut read).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 fn with_ending(folder: &str, ending: &str) -> Vec<PathBuf> {
