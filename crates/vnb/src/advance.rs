@@ -62,7 +62,7 @@ impl Room<Vnb> for Advance {
 
 impl Play<'_> {
     /// An advance into vacated ground.
-    pub fn advance(&mut self, id: StandId, distance: i32) {
+    pub(crate) fn advance(&mut self, id: StandId, distance: i32) {
         let Some(plan) = planned(self.pos().plan_advance(id, distance)) else { return };
         let from = self.state.piece(id).pose;
         let near = self.commanders_near(id);
@@ -94,7 +94,7 @@ pub struct AdvancePlan {
 
 impl Pos<'_> {
     /// The longest advance of a stand that is possible, to the inch.
-    pub fn offer_advances(&self, stand: StandId, out: &mut Vec<Order>) {
+    pub(crate) fn offer_advances(&self, stand: StandId, out: &mut Vec<Order>) {
         let found = [ADVANCE, 200, 100].into_iter().find(|d| self.plan_advance(stand, *d).is_ok());
         out.extend(found.map(|distance| Order::Advance { stand, distance }));
     }

@@ -13,7 +13,7 @@ use crate::terrain::Terrain;
 
 impl Play<'_> {
     /// Siege guns at a wall.
-    pub fn apply_bombard(&mut self, by: StandId, feature: FeatureId, x: i32, y: i32) {
+    pub(crate) fn apply_bombard(&mut self, by: StandId, feature: FeatureId, x: i32, y: i32) {
         self.state.piece_mut(by).set(mark::FOUGHT, true);
         let pos = self.pos();
         let dice = if pos.stationary(by) { 2 } else { 1 };
@@ -38,13 +38,13 @@ impl Play<'_> {
 }
 
 impl Pos<'_> {
-    pub fn bombardment_left(&self) -> bool {
+    pub(crate) fn bombardment_left(&self) -> bool {
         let fortress = self.setup.table.features.iter().any(|f| f.kind == Terrain::Fortress);
         fortress && !self.bombardments().is_empty()
     }
 
     /// Sections of fortress walls that siege guns can fire at: the nearest to each gun.
-    pub fn bombardments(&self) -> Vec<(StandId, FeatureId, i32, i32)> {
+    pub(crate) fn bombardments(&self) -> Vec<(StandId, FeatureId, i32, i32)> {
         let mut found = Vec::new();
         for id in self.present_of(self.state.phasing) {
             if !self.arm(id).is_artillery() || !self.setup.stand(id).weapon.is_siege() {
@@ -67,7 +67,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_bombard(
+    pub(crate) fn may_bombard(
         &self,
         seat: Side,
         by: StandId,

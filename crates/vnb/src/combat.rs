@@ -105,7 +105,7 @@ pub struct Strike {
 
 impl Strike {
     /// The chance that none of its dice ended as a casualty, before any was rolled.
-    pub fn no_hit(&self) -> f64 {
+    pub(crate) fn no_hit(&self) -> f64 {
         let saves = (0..self.saves).map(|_| "").collect();
         let group = Group { kind: "", dice: self.dice, hits_on: self.hits_on, saves, close: false };
         group.distribution()[0]
@@ -146,7 +146,7 @@ pub enum Stage {
 
 impl Pos<'_> {
     /// Whether a firer could reach a target at all: the cheap question before the dear ones.
-    pub fn in_reach(&self, by: StandId, at: StandId) -> bool {
+    pub(crate) fn in_reach(&self, by: StandId, at: StandId) -> bool {
         let far = self.longest_range(by);
         far > 0
             && self.near(at, self.piece(by).pose.centre(), far * CENT + 3 * INCH)
@@ -154,16 +154,16 @@ impl Pos<'_> {
     }
 
     /// Attacking stands that touch a defender or the block it holds (VGAP-24).
-    pub fn melee_attackers(&self, target: StandId) -> Vec<StandId> {
+    pub(crate) fn melee_attackers(&self, target: StandId) -> Vec<StandId> {
         self.contacts(target).into_iter().collect()
     }
 
     /// Stands of the attacker that may fire at a defender now.
-    pub fn firers_at(&self, target: StandId) -> Vec<StandId> {
+    pub(crate) fn firers_at(&self, target: StandId) -> Vec<StandId> {
         self.possible_firers(target).collect()
     }
     /// As [`Pos::firers_at`], one after the other.
-    pub fn possible_firers(&self, target: StandId) -> impl Iterator<Item = StandId> + '_ {
+    pub(crate) fn possible_firers(&self, target: StandId) -> impl Iterator<Item = StandId> + '_ {
         self.present_of(self.side(target).other())
             .filter(|id| !self.is_commander(*id) && !self.piece(*id).has(mark::FOUGHT))
             .filter(move |id| self.in_reach(*id, target) && self.has_fire(*id, target))
@@ -175,7 +175,7 @@ impl Pos<'_> {
     }
 
     /// Whether a defending stand must still be fought (VCOM-9).
-    pub fn must_be_fought(&self, target: StandId) -> bool {
+    pub(crate) fn must_be_fought(&self, target: StandId) -> bool {
         !self.piece(target).has(mark::CHOSEN)
             && self.side(target) != self.state.phasing
             && !self.is_commander(target)
@@ -186,7 +186,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_attack(&self, seat: Side, target: StandId, fire: &[StandId]) -> Result<(), Refusal> {
+    pub(crate) fn may_attack(&self, seat: Side, target: StandId, fire: &[StandId]) -> Result<(), Refusal> {
         if self.state.phase != Phase::Combat {
             return Err(no("VSEQ-1", "attacks belong to the Combat phase"));
         }
@@ -227,7 +227,7 @@ impl Pos<'_> {
     }
 
     /// Whom a chosen stand may answer: those it melees, else any legal target of its fire.
-    pub fn answers(&self, combat: &Combat) -> Vec<StandId> {
+    pub(crate) fn answers(&self, combat: &Combat) -> Vec<StandId> {
         let target = combat.target;
         if combat.last || !self.piece(target).on_table() {
             return Vec::new();
@@ -246,19 +246,19 @@ impl Pos<'_> {
     }
 
     /// Enemies a stand may fire at outside a melee.
-    pub fn fire_targets(&self, by: StandId) -> Vec<StandId> {
+    pub(crate) fn fire_targets(&self, by: StandId) -> Vec<StandId> {
         self.possible_targets(by).collect()
     }
     fn possible_targets(&self, by: StandId) -> impl Iterator<Item = StandId> + '_ {
         self.enemies_of(by)
             .filter(move |e| self.in_reach(by, *e) && self.has_fire(by, *e) && !self.in_contact(*e))
     }
-    pub fn has_target(&self, by: StandId) -> bool {
+    pub(crate) fn has_target(&self, by: StandId) -> bool {
         self.possible_targets(by).next().is_some()
     }
 
     /// Whether the attacker still has something to choose.
-    pub fn attack_left(&self) -> bool {
+    pub(crate) fn attack_left(&self) -> bool {
         self.present_of(self.state.phasing.other()).any(|t| {
             !self.is_commander(t)
                 && !self.piece(t).has(mark::CHOSEN)
@@ -302,7 +302,7 @@ impl Pos<'_> {
 }
 
 impl Play<'_> {
-    pub fn begin_combat(&mut self) {
+    pub(crate) fn begin_combat(&mut self) {
         for piece in &mut self.state.pieces {
             piece.set(mark::FOUGHT | mark::CHOSEN, false);
             piece.dice_used = 0;
@@ -331,7 +331,7 @@ impl Play<'_> {
     }
 
     /// Takes a combat one step on; it may come to a choice.
-    pub fn step_combat(&mut self, mut combat: Box<Combat>) {
+    pub(crate) fn step_combat(&mut self, mut combat: Box<Combat>) {
         let next = match combat.stage {
             Stage::Answer => {
                 let choices = self.pos().answers(&combat);

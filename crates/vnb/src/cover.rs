@@ -18,13 +18,13 @@ pub struct Attack {
 
 impl Pos<'_> {
     /// Fire from one stand at another.
-    pub fn fire_attack(&self, by: StandId, at: StandId) -> Attack {
+    pub(crate) fn fire_attack(&self, by: StandId, at: StandId) -> Attack {
         let from = self.front_centre(by);
         Attack { from, to: self.front_centre(at), front: !self.behind_front(at, from) }
     }
 
     /// Melee of `by` against `at`; none if `at` itself charged `by` and so does not defend.
-    pub fn melee_attack(&self, by: StandId, at: StandId) -> Option<Attack> {
+    pub(crate) fn melee_attack(&self, by: StandId, at: StandId) -> Option<Attack> {
         let front = !self.flank_contact(at, by);
         if self.piece(by).charged == at {
             let (x, y) = self.piece(by).from;
@@ -37,7 +37,7 @@ impl Pos<'_> {
     }
 
     /// The works that protect a stand against an attack, forts included.
-    pub fn works_against(&self, at: StandId, attack: Attack) -> impl Iterator<Item = Terrain> + '_ {
+    pub(crate) fn works_against(&self, at: StandId, attack: Attack) -> impl Iterator<Item = Terrain> + '_ {
         let features = if self.piece(at).in_building() { &[][..] } else { &self.setup.table.features[..] };
         features.iter().filter(move |f| self.protects(f, at, attack)).map(|f| f.kind)
     }
@@ -73,7 +73,7 @@ impl Pos<'_> {
     }
 
     /// Whether terrain gives a stand a saving throw against a hit.
-    pub fn terrain_saves(&self, at: StandId, attack: Option<Attack>, hit: Hit) -> bool {
+    pub(crate) fn terrain_saves(&self, at: StandId, attack: Option<Attack>, hit: Hit) -> bool {
         let column = self.column(at);
         if !self.piece(at).in_building() {
             let areas = [Terrain::Forest, Terrain::BrokenGround];

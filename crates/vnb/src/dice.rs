@@ -30,10 +30,6 @@ impl Group {
     pub fn roll(&self, dice: &mut dyn Dice) -> u8 {
         (0..self.dice).filter(|_| self.hits(dice)).count() as u8
     }
-    /// Rolls the saves against some hits and counts those that stay.
-    pub fn unsaved(&self, hits: u8, dice: &mut dyn Dice) -> u8 {
-        (0..hits).filter(|_| !self.saved(dice)).count() as u8
-    }
     /// The chance that one die ends as a casualty, by walking the two procedures above.
     pub fn chance(&self) -> f64 {
         let odds = chances(|dice| self.hits(dice) && !self.saved(dice));

@@ -9,12 +9,11 @@ use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Level};
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::mark;
 use crate::terrain::Terrain;
 
 impl Play<'_> {
     /// Exhaustion, then collapse rolls, then collapses, then stationary markers (VEXH-10).
-    pub fn exhaustion_phase(&mut self) {
+    pub(crate) fn exhaustion_phase(&mut self) {
         for n in 0..self.setup.divisions.len() {
             let division = &self.setup.divisions[n];
             let losses = &mut self.state.losses[n];
@@ -74,7 +73,7 @@ impl Play<'_> {
     }
 
     /// One die for every wooden building shot at by guns or assaulted (VTER-70, VTER-71).
-    pub fn buildings_catch_fire(&mut self) {
+    pub(crate) fn buildings_catch_fire(&mut self) {
         let threatened: Vec<FeatureId> = self
             .state
             .buildings
@@ -111,7 +110,7 @@ impl Play<'_> {
     }
 
     /// Fires burn out from the turn after the next on (VTER-72, VTER-73).
-    pub fn fires_go_out(&mut self) {
+    pub(crate) fn fires_go_out(&mut self) {
         for n in 0..self.state.buildings.len() {
             let (f, building) = self.state.buildings[n];
             if building.burning_since == 0
@@ -132,7 +131,7 @@ impl Play<'_> {
     }
 
     /// Who holds what, looked at when a player turn ends.
-    pub fn hold_objectives(&mut self) {
+    pub(crate) fn hold_objectives(&mut self) {
         for n in 0..self.setup.objectives.len() {
             let near = |side: Side| self.pos().holds(n, side);
             let holder = match (near(Side::Union), near(Side::Confederate)) {
@@ -149,7 +148,7 @@ impl Play<'_> {
     }
 
     /// A side all of whose divisions are collapsed or gone loses at once.
-    pub fn sudden_death(&mut self) -> bool {
+    pub(crate) fn sudden_death(&mut self) -> bool {
         if !self.setup.victory.sudden_death {
             return false;
         }
@@ -166,7 +165,7 @@ impl Play<'_> {
     }
 
     /// The end of the last turn.
-    pub fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         let points = self.pos().points();
         let (winner, degree) = verdict(points, self.setup.victory.margin);
         self.over(winner, degree, points);
@@ -241,10 +240,5 @@ impl Pos<'_> {
             }
         }
         points
-    }
-
-    /// Whether a stand has taken the stationary marker this turn.
-    pub fn newly_stationary(&self, id: StandId) -> bool {
-        self.piece(id).has(mark::NEWLY_STATIONARY)
     }
 }

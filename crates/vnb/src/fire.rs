@@ -19,11 +19,11 @@ pub struct FirePlan {
 }
 
 impl FirePlan {
-    pub fn dice(&self) -> u8 {
+    pub(crate) fn dice(&self) -> u8 {
         self.groups.iter().map(|g| g.dice).sum()
     }
     /// Whether guns take part, for buildings that may catch fire.
-    pub fn artillery(&self) -> bool {
+    pub(crate) fn artillery(&self) -> bool {
         self.groups.iter().any(|g| g.kind != "small-arms")
     }
 }
@@ -34,7 +34,7 @@ fn no(rule: &'static str, why: &'static str) -> Refusal {
 
 impl Pos<'_> {
     /// Why a stand cannot fire at anything at all, whatever the target.
-    pub fn cannot_fire(&self, by: StandId) -> Option<Refusal> {
+    pub(crate) fn cannot_fire(&self, by: StandId) -> Option<Refusal> {
         let (piece, arm) = (self.piece(by), self.arm(by));
         let building = self.garrisons(by);
         let refuse = |is: bool, rule, why| is.then(|| no(rule, why));
@@ -99,7 +99,7 @@ impl Pos<'_> {
 
     /// The fire of one stand at another, or the rule that forbids it. `give_way`: the owner of mounted
     /// cavalry takes the saving throws of VCOM-28.
-    pub fn fire_plan(&self, by: StandId, at: StandId, give_way: bool) -> Result<FirePlan, Refusal> {
+    pub(crate) fn fire_plan(&self, by: StandId, at: StandId, give_way: bool) -> Result<FirePlan, Refusal> {
         if self.side(by) == self.side(at) {
             return Err(no("VGAP-23", "the target is no enemy"));
         }
@@ -135,7 +135,7 @@ impl Pos<'_> {
     }
 
     /// How far a stand can fire at all, in hundredths.
-    pub fn longest_range(&self, by: StandId) -> i64 {
+    pub(crate) fn longest_range(&self, by: StandId) -> i64 {
         // Reinforcing skirmishers add dice only to those who have some.
         let weapon = self.setup.stand(by).weapon;
         let row = dice(self.arm(by), weapon);
@@ -296,12 +296,12 @@ impl Pos<'_> {
     }
 
     /// Mounted cavalry that is not in contact may give way under fire (VCOM-28).
-    pub fn may_give_way(&self, at: StandId) -> bool {
+    pub(crate) fn may_give_way(&self, at: StandId) -> bool {
         self.arm(at).is_cavalry() && !self.in_contact(at)
     }
 
     /// A base width free on either side (VCOM-26).
-    pub fn open_order(&self, id: StandId) -> bool {
+    pub(crate) fn open_order(&self, id: StandId) -> bool {
         if self.piece(id).in_building() {
             return false;
         }
@@ -324,7 +324,7 @@ impl Pos<'_> {
     }
 
     /// Whether an enemy is able to make a stand test by its close range and arc (VMOR-2).
-    pub fn threatens(&self, enemy: StandId, stand: StandId) -> bool {
+    pub(crate) fn threatens(&self, enemy: StandId, stand: StandId) -> bool {
         let (piece, arm) = (self.piece(enemy), self.arm(enemy));
         let (close, _) = ranges(self.setup.stand(enemy).weapon);
         if close == 0 || arm.is_commander() || arm.is_cavalry() || self.routed(enemy) {

@@ -52,14 +52,14 @@ impl Room<Vnb> for Follow {
 
 impl Play<'_> {
     /// Commanders within 3 in who are not attached to the stand: they may go along (VMISC-2).
-    pub fn commanders_near(&self, id: StandId) -> Vec<StandId> {
+    pub(crate) fn commanders_near(&self, id: StandId) -> Vec<StandId> {
         let pos = self.pos();
         let near =
             |c: &StandId| pos.is_commander(*c) && pos.piece(*c).attached != id && pos.within(*c, id, 300);
         pos.present_of(pos.side(id)).filter(near).collect()
     }
 
-    pub fn offer_follow(&mut self, commanders: Vec<StandId>, with: StandId, from: Pose) {
+    pub(crate) fn offer_follow(&mut self, commanders: Vec<StandId>, with: StandId, from: Pose) {
         if !self.state.piece(with).on_table() || self.state.piece(with).pose == from {
             return;
         }

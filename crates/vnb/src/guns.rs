@@ -55,13 +55,13 @@ impl Room<Vnb> for HandOutGuns {
 
 impl Play<'_> {
     /// The guns are handed out side by side, first player first; then the first turn begins.
-    pub fn skip_guns(&mut self) {
+    pub(crate) fn skip_guns(&mut self) {
         while self.state.phase == Phase::Guns && !self.pos().can_convert(self.state.phasing) {
             self.guns_done();
         }
     }
 
-    pub fn guns_done(&mut self) {
+    pub(crate) fn guns_done(&mut self) {
         if self.state.phasing == self.setup.first {
             self.state.phasing = self.setup.first.other();
             self.skip_guns();
@@ -89,10 +89,10 @@ impl Play<'_> {
 
 impl Pos<'_> {
     /// Field artillery that can be split up into dedicated guns, and brigades to take them (VMISC-10).
-    pub fn can_convert(&self, side: Side) -> bool {
+    pub(crate) fn can_convert(&self, side: Side) -> bool {
         !self.conversions(side).is_empty()
     }
-    pub fn conversions(&self, side: Side) -> Vec<(StandId, StandId, StandId)> {
+    pub(crate) fn conversions(&self, side: Side) -> Vec<(StandId, StandId, StandId)> {
         let mut found = Vec::new();
         let here = |id: StandId| self.side(id) == side && self.piece(id).presence != Presence::Gone;
         let all = || self.everybody().filter(|id| here(*id));
@@ -109,7 +109,7 @@ impl Pos<'_> {
     fn may_split(&self, id: StandId) -> bool {
         self.arm(id).is_artillery() && self.setup.stand(id).weapon.is_field() && self.piece(id).sp > 0
     }
-    pub fn may_take_gun(&self, battalion: StandId, brigade: StandId) -> bool {
+    pub(crate) fn may_take_gun(&self, battalion: StandId, brigade: StandId) -> bool {
         let (a, b) = (self.setup.stand(battalion), self.setup.stand(brigade));
         let formation = |s: &crate::setup::Stand| self.setup.divisions.get(s.division as usize);
         let same = a.division == b.division

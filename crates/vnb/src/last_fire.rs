@@ -72,10 +72,10 @@ impl Play<'_> {
 
 impl Pos<'_> {
     /// Whether a defending stand that nobody chose can still fire.
-    pub fn last_fire_left(&self) -> bool {
+    pub(crate) fn last_fire_left(&self) -> bool {
         self.present_of(self.state.phasing.other()).any(|id| self.can_fire_last(id))
     }
-    pub fn can_fire_last(&self, id: StandId) -> bool {
+    pub(crate) fn can_fire_last(&self, id: StandId) -> bool {
         !self.is_commander(id)
             && !self.piece(id).has(mark::FOUGHT)
             && self.longest_range(id) > 0
@@ -86,7 +86,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_fire_last(&self, seat: Side, by: StandId, at: StandId) -> Result<(), Refusal> {
+    pub(crate) fn may_fire_last(&self, seat: Side, by: StandId, at: StandId) -> Result<(), Refusal> {
         let count = self.setup.stands.len();
         if by.index() >= count
             || at.index() >= count

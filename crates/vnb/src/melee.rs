@@ -31,7 +31,7 @@ pub struct MeleePlan {
 
 impl Pos<'_> {
     /// The infantry stands that defend together with one: all of its block, else itself (VTER-62).
-    pub fn defenders_with(&self, at: StandId) -> Vec<StandId> {
+    pub(crate) fn defenders_with(&self, at: StandId) -> Vec<StandId> {
         let garrison = self.piece(at).garrison;
         if self.garrisons(at) != Some(Terrain::Town) {
             return vec![at];
@@ -105,7 +105,12 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// VGAP-24 where one of them is not in contact.
-    pub fn melee_plan(&self, by: &[StandId], at: StandId, answer: StandId) -> Result<MeleePlan, Refusal> {
+    pub(crate) fn melee_plan(
+        &self,
+        by: &[StandId],
+        at: StandId,
+        answer: StandId,
+    ) -> Result<MeleePlan, Refusal> {
         let enemy = |a: &StandId| self.side(*a) != self.side(at) && self.contact(*a, at);
         if by.is_empty() || !by.iter().all(enemy) || !by.contains(&answer) {
             return Err(Refusal::new(Rule("VGAP-24"), "a melee is fought by stands in contact"));
@@ -144,7 +149,7 @@ impl Pos<'_> {
     }
 
     /// The tie modifiers of a stand against the enemies it touches (VCOM-34, VCOM-35, VCOM-37).
-    pub fn tie_modifier(&self, id: StandId, enemies: &[StandId]) -> i16 {
+    pub(crate) fn tie_modifier(&self, id: StandId, enemies: &[StandId]) -> i16 {
         let (arm, stand) = (self.arm(id), self.setup.stand(id));
         let mut sum = 0;
         if arm.is_infantry() {
@@ -174,7 +179,7 @@ impl Pos<'_> {
     /// The stand with the highest modified morale of a side, and its total for a tie (VCOM-32).
     ///
     /// Every enemy it touches counts, also one that fights another melee (VCOM-34).
-    pub fn tie_pick(&self, own: &[StandId]) -> (StandId, i16) {
+    pub(crate) fn tie_pick(&self, own: &[StandId]) -> (StandId, i16) {
         let needs = |id: StandId| {
             i16::from(self.setup.stand(id).morale) + self.morale_modifiers(id, &self.causes(id)).sum()
         };

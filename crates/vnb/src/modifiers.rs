@@ -23,7 +23,7 @@ pub struct MoraleTest {
 
 impl MoraleTest {
     /// The die must not be higher than this.
-    pub fn needs(&self) -> i16 {
+    pub(crate) fn needs(&self) -> i16 {
         self.base + self.modifiers.sum()
     }
 }
@@ -35,7 +35,7 @@ pub struct Causes {
 }
 
 impl Pos<'_> {
-    pub fn causes(&self, id: StandId) -> Causes {
+    pub(crate) fn causes(&self, id: StandId) -> Causes {
         let mut fire = Few::new();
         if !self.is_commander(id) {
             for enemy in self.enemies_of(id) {
@@ -48,7 +48,7 @@ impl Pos<'_> {
     }
 
     /// The test of a stand as the position stands.
-    pub fn morale_test(&self, id: StandId) -> MoraleTest {
+    pub(crate) fn morale_test(&self, id: StandId) -> MoraleTest {
         let causes = self.causes(id);
         let tests = !causes.contacts.is_empty() || !causes.fire.is_empty();
         let base = i16::from(self.setup.stand(id).morale);
@@ -57,7 +57,7 @@ impl Pos<'_> {
     }
 
     /// Every modifier that applies; each kind once (VMOR-6).
-    pub fn morale_modifiers(&self, id: StandId, causes: &Causes) -> Modifiers {
+    pub(crate) fn morale_modifiers(&self, id: StandId, causes: &Causes) -> Modifiers {
         let mut mods = Modifiers::default();
         let mut add = |is: bool, rule, name, value| {
             if is {
@@ -175,7 +175,7 @@ impl Pos<'_> {
     }
 
     /// Secure against the contact of a cavalry stand (VGAP-33).
-    pub fn secure(&self, id: StandId, cavalry: StandId) -> bool {
+    pub(crate) fn secure(&self, id: StandId, cavalry: StandId) -> bool {
         let piece = self.piece(id);
         if !self.arm(id).is_foot_brigade() || self.routed(id) || piece.has(mark::COLUMN) {
             return false;
@@ -279,12 +279,8 @@ impl Pos<'_> {
         })
     }
 
-    /// Infantry on foot, for rules that say infantry.
-    pub fn is_infantry(&self, id: StandId) -> bool {
-        self.arm(id).is_infantry()
-    }
     /// Whether a stand is a skirmisher in broken ground, whom cavalry cannot ride down (VTER-20).
-    pub fn holds_broken_ground(&self, id: StandId) -> bool {
+    pub(crate) fn holds_broken_ground(&self, id: StandId) -> bool {
         self.arm(id) == Arm::InfantrySkirmisher
             && !self.piece(id).in_building()
             && self.is_in(id, Terrain::BrokenGround)

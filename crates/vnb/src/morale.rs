@@ -10,7 +10,7 @@ use crate::state::{Pose, mark};
 
 impl Play<'_> {
     /// All tests of the phase, then all failures together.
-    pub fn morale_phase(&mut self) {
+    pub(crate) fn morale_phase(&mut self) {
         for piece in &mut self.state.pieces {
             piece.set(mark::JOSTLED, false);
         }
@@ -39,7 +39,7 @@ impl Play<'_> {
     }
 
     /// One test, if there is a reason; a failure gives back the enemy it would run from.
-    pub fn test(&mut self, id: StandId) -> Option<Option<StandId>> {
+    pub(crate) fn test(&mut self, id: StandId) -> Option<Option<StandId>> {
         let pos = self.pos();
         let causes = pos.causes(id);
         if causes.contacts.is_empty() && causes.fire.is_empty() {
@@ -55,7 +55,7 @@ impl Play<'_> {
     }
 
     /// Drops levels, then sets back chargers that cartridge weapons repulse (VCHG-12).
-    pub fn carry_out(
+    pub(crate) fn carry_out(
         &mut self,
         failed: Vec<(StandId, Option<StandId>, Level)>,
         contacts: &[(StandId, StandId)],

@@ -64,13 +64,13 @@ impl<'a> Play<'a> {
 }
 
 impl Play<'_> {
-    pub fn pos(&self) -> Pos<'_> {
+    pub(crate) fn pos(&self) -> Pos<'_> {
         Pos { setup: self.setup, state: self.state }
     }
 
     /// Tells what happened, and with it every stand that has changed since the last event. `event` is given
     /// what calls a stand by its name.
-    pub fn tell(&mut self, event: impl FnOnce(&dyn Fn(StandId) -> String) -> Event) {
+    pub(crate) fn tell(&mut self, event: impl FnOnce(&dyn Fn(StandId) -> String) -> Event) {
         if self.log.on() {
             let setup = self.setup;
             let what = event(&|id| setup.name_of(id).to_owned());
@@ -95,13 +95,13 @@ impl Play<'_> {
     }
 
     /// Whether everything that counters show has been told.
-    pub fn all_told(&self) -> bool {
+    pub(crate) fn all_told(&self) -> bool {
         let pos = self.pos();
         self.told.iter().enumerate().all(|(n, told)| *told == Shown::of(&pos, StandId::new(n)))
     }
 
     /// Disorders a stand that is in order; no further effect otherwise (VGAP-16).
-    pub fn disorder(&mut self, id: StandId, why: &'static str) {
+    pub(crate) fn disorder(&mut self, id: StandId, why: &'static str) {
         let piece = self.state.piece_mut(id);
         if piece.level == Level::Good && self.setup.stand(id).kind != Kind::Commander {
             piece.level = Level::Disordered;
@@ -110,7 +110,7 @@ impl Play<'_> {
     }
 
     /// Takes the stationary marker away (VGAP-14).
-    pub fn unsettle(&mut self, id: StandId) {
+    pub(crate) fn unsettle(&mut self, id: StandId) {
         let piece = self.state.piece_mut(id);
         let was = piece.has(mark::STATIONARY);
         piece.set(mark::STATIONARY | mark::NEWLY_STATIONARY, false);
@@ -120,7 +120,7 @@ impl Play<'_> {
     }
 
     /// Puts a stand somewhere; commanders attached to it go along.
-    pub fn place(&mut self, id: StandId, to: Pose, how: &'static str) {
+    pub(crate) fn place(&mut self, id: StandId, to: Pose, how: &'static str) {
         let from = self.state.piece(id).pose;
         self.state.piece_mut(id).pose = to;
         if from != to {
@@ -155,7 +155,7 @@ impl Play<'_> {
     }
 
     /// Casualties of a stand: off its strength, onto its division (VGAP-17, VGAP-38).
-    pub fn lose(&mut self, id: StandId, hits: u16) -> u16 {
+    pub(crate) fn lose(&mut self, id: StandId, hits: u16) -> u16 {
         let piece = self.state.piece_mut(id);
         let lost = hits.min(piece.sp);
         if lost == 0 || !piece.on_table() {
@@ -181,7 +181,7 @@ impl Play<'_> {
     }
 
     /// Takes a stand off the table with all the strength it has left.
-    pub fn eliminate(&mut self, id: StandId) {
+    pub(crate) fn eliminate(&mut self, id: StandId) {
         let left = self.state.piece(id).sp;
         if self.setup.stand(id).kind != Kind::Commander {
             self.count(id, left);
@@ -192,7 +192,7 @@ impl Play<'_> {
     }
 
     /// A stand that has left the table by a forced move (VGAP-27).
-    pub fn leave_table(&mut self, id: StandId) {
+    pub(crate) fn leave_table(&mut self, id: StandId) {
         let left = self.state.piece(id).sp;
         self.count(id, left);
         self.state.piece_mut(id).sp = 0;
@@ -221,7 +221,7 @@ impl Play<'_> {
     }
 
     /// The army commander's risk when his stand is hit (VMISC-1): one die an event.
-    pub fn commander_at_risk(&mut self, id: StandId) {
+    pub(crate) fn commander_at_risk(&mut self, id: StandId) {
         let Some(c) = (self.pos().everybody()).find(|c| {
             let piece = self.state.piece(*c);
             piece.on_table() && piece.attached == id && self.setup.stand(*c).rank == Rank::Army
@@ -235,14 +235,14 @@ impl Play<'_> {
         }
     }
 
-    pub fn lose_commander(&mut self, c: StandId) {
+    pub(crate) fn lose_commander(&mut self, c: StandId) {
         self.state.piece_mut(c).presence = Presence::Gone;
         self.state.piece_mut(c).attached = StandId::NONE;
         self.tell(|who| Event::CommanderLost { piece: who(c) });
     }
 
     /// Commanders of the other side whom a stand reaches are lost, unless they are with a stand (VMISC-2).
-    pub fn overrun_commanders(&mut self, id: StandId) {
+    pub(crate) fn overrun_commanders(&mut self, id: StandId) {
         let side = self.setup.stand(id).side;
         for c in self.pos().everybody() {
             let stand = self.setup.stand(c);
@@ -261,12 +261,12 @@ impl Play<'_> {
         }
     }
 
-    pub fn side(&self, id: StandId) -> Side {
+    pub(crate) fn side(&self, id: StandId) -> Side {
         self.setup.stand(id).side
     }
 
     /// Rolls for a marsh when a stand goes into it (VTER-44, VTER-45).
-    pub fn roll_marsh(&mut self, id: StandId, place: crate::geometry::Pt) {
+    pub(crate) fn roll_marsh(&mut self, id: StandId, place: crate::geometry::Pt) {
         let spot = Pose::at(place, 0);
         let near = |(x, y): &&(i32, i32)| {
             let d = crate::geometry::Pt::cents(*x, *y).dist(place);

@@ -25,50 +25,50 @@ impl<'a> Pos<'a> {
         Pos { setup, state }
     }
     #[inline]
-    pub fn piece(&self, id: StandId) -> &'a Piece {
+    pub(crate) fn piece(&self, id: StandId) -> &'a Piece {
         &self.state.pieces[id.index()]
     }
     #[inline]
-    pub fn side(&self, id: StandId) -> Side {
+    pub(crate) fn side(&self, id: StandId) -> Side {
         self.setup.sorts[id.index()].0
     }
     #[inline]
-    pub fn kind(&self, id: StandId) -> Kind {
+    pub(crate) fn kind(&self, id: StandId) -> Kind {
         self.setup.sorts[id.index()].1
     }
     /// How the stand fights at the moment.
     pub fn arm(&self, id: StandId) -> Arm {
         Arm::of(self.kind(id), self.piece(id).has(mark::DISMOUNTED))
     }
-    pub fn column(&self, id: StandId) -> Column {
+    pub(crate) fn column(&self, id: StandId) -> Column {
         Column::of(self.arm(id))
     }
-    pub fn is_commander(&self, id: StandId) -> bool {
+    pub(crate) fn is_commander(&self, id: StandId) -> bool {
         self.kind(id) == Kind::Commander
     }
     /// Whether there is a stand of this number.
-    pub fn known(&self, id: StandId) -> bool {
+    pub(crate) fn known(&self, id: StandId) -> bool {
         id.index() < self.setup.stands.len()
     }
     /// Whether there is such a stand, on the table.
-    pub fn here(&self, id: StandId) -> bool {
+    pub(crate) fn here(&self, id: StandId) -> bool {
         self.known(id) && self.piece(id).on_table()
     }
     /// All stands, wherever they are.
-    pub fn everybody(&self) -> impl Iterator<Item = StandId> + use<> {
+    pub(crate) fn everybody(&self) -> impl Iterator<Item = StandId> + use<> {
         (0..self.state.pieces.len()).map(StandId::new)
     }
     /// All stands on the table.
-    pub fn present(&self) -> impl Iterator<Item = StandId> + 'a {
+    pub(crate) fn present(&self) -> impl Iterator<Item = StandId> + 'a {
         let pieces = &self.state.pieces;
-        (0..pieces.len()).filter(|n| pieces[*n].on_table()).map(|n| StandId::new(n))
+        (0..pieces.len()).filter(|n| pieces[*n].on_table()).map(StandId::new)
     }
-    pub fn present_of(&self, side: Side) -> impl Iterator<Item = StandId> + 'a {
+    pub(crate) fn present_of(&self, side: Side) -> impl Iterator<Item = StandId> + 'a {
         let sorts = &self.setup.sorts;
         self.present().filter(move |id| sorts[id.index()].0 == side)
     }
     /// Enemy stands on the table, commanders left out.
-    pub fn enemies_of(&self, id: StandId) -> impl Iterator<Item = StandId> + 'a {
+    pub(crate) fn enemies_of(&self, id: StandId) -> impl Iterator<Item = StandId> + 'a {
         let (sorts, side) = (&self.setup.sorts, self.side(id).other());
         let fights = move |e: &StandId| {
             let (whose, kind) = sorts[e.index()];
@@ -91,7 +91,7 @@ impl<'a> Pos<'a> {
 
     /// Whether a stand may come within `reach` of a point: a quick look before its shape is worked out.
     #[inline]
-    pub fn near(&self, id: StandId, p: Pt, reach: i64) -> bool {
+    pub(crate) fn near(&self, id: StandId, p: Pt, reach: i64) -> bool {
         let piece = self.piece(id);
         let own = if piece.has(mark::COLUMN) { 13 * INCH / 2 } else { 3 * INCH };
         let d = piece.pose.centre() - p;
@@ -107,13 +107,13 @@ impl<'a> Pos<'a> {
         body_at(self.kind(id), piece.pose, self.markers(id))
     }
     /// The footprint of whoever is in a building.
-    pub fn block_body(&self, feature: FeatureId) -> Body {
+    pub(crate) fn block_body(&self, feature: FeatureId) -> Body {
         let quad = self.setup.table.features[feature.index()].quad.unwrap_or(Quad([Pt::default(); 4]));
         let centre = quad.centre();
         Body { quad, tail: None, radius: 0, centre, reach: centre.dist(quad.0[0]) }
     }
     /// The stand's own rectangle, without markers; its block in a building.
-    pub fn own(&self, id: StandId) -> Quad {
+    pub(crate) fn own(&self, id: StandId) -> Quad {
         let piece = self.piece(id);
         if piece.in_building() {
             self.block_body(piece.garrison).quad
@@ -126,7 +126,7 @@ impl<'a> Pos<'a> {
         if piece.in_building() { self.block_body(piece.garrison).centre } else { piece.pose.centre() }
     }
     /// The middle of the front edge: where a stand is (VTER-3). Buildings and discs: the centre.
-    pub fn front_centre(&self, id: StandId) -> Pt {
+    pub(crate) fn front_centre(&self, id: StandId) -> Pt {
         let piece = self.piece(id);
         if piece.in_building() {
             return self.centre(id);
@@ -138,13 +138,13 @@ impl<'a> Pos<'a> {
         if self.piece(id).in_building() || self.is_commander(id) { None } else { Some(self.own(id).edge(0)) }
     }
 
-    pub fn level(&self, id: StandId) -> u8 {
+    pub(crate) fn level(&self, id: StandId) -> u8 {
         self.setup.table.level(self.front_centre(id))
     }
     pub fn distance(&self, a: StandId, b: StandId) -> i64 {
         self.body(a).distance(&self.body(b))
     }
-    pub fn within(&self, a: StandId, b: StandId, hundredths: i64) -> bool {
+    pub(crate) fn within(&self, a: StandId, b: StandId, hundredths: i64) -> bool {
         if !self.near(a, self.piece(b).pose.centre(), (hundredths + 1) * CENT + 13 * INCH / 2) {
             return false;
         }
@@ -155,22 +155,22 @@ impl<'a> Pos<'a> {
         self.within(a, b, TOUCH)
     }
 
-    pub fn disordered(&self, id: StandId) -> bool {
+    pub(crate) fn disordered(&self, id: StandId) -> bool {
         self.piece(id).level != Level::Good || self.setup.stand(id).militia
     }
-    pub fn routed(&self, id: StandId) -> bool {
+    pub(crate) fn routed(&self, id: StandId) -> bool {
         self.piece(id).level == Level::Routed
     }
-    pub fn stationary(&self, id: StandId) -> bool {
+    pub(crate) fn stationary(&self, id: StandId) -> bool {
         self.piece(id).has(mark::STATIONARY)
     }
-    pub fn unlimbered(&self, id: StandId) -> bool {
+    pub(crate) fn unlimbered(&self, id: StandId) -> bool {
         self.arm(id).is_artillery() && !self.piece(id).has(mark::LIMBERED)
     }
-    pub fn cartridge(&self, id: StandId) -> bool {
+    pub(crate) fn cartridge(&self, id: StandId) -> bool {
         self.setup.stand(id).is_cartridge()
     }
-    pub fn exhausted(&self, id: StandId) -> bool {
+    pub(crate) fn exhausted(&self, id: StandId) -> bool {
         let division = self.setup.stand(id).division as usize;
         self.state.losses.get(division).is_some_and(|l| l.exhausted)
     }
@@ -185,7 +185,7 @@ impl<'a> Pos<'a> {
         found.map(|(n, _)| n)
     }
     /// What a feature counts as now; none where a fire has left nothing to say.
-    pub fn terrain_now(&self, feature: FeatureId) -> Option<Terrain> {
+    pub(crate) fn terrain_now(&self, feature: FeatureId) -> Option<Terrain> {
         let kind = self.setup.table.features[feature.index()].kind;
         if kind.is_building() && self.state.building(feature).burnt_out {
             return Some(Terrain::BrokenGround);
@@ -193,13 +193,13 @@ impl<'a> Pos<'a> {
         Some(kind)
     }
     /// The kind of building a stand garrisons, if any.
-    pub fn garrisons(&self, id: StandId) -> Option<Terrain> {
+    pub(crate) fn garrisons(&self, id: StandId) -> Option<Terrain> {
         let garrison = self.piece(id).garrison;
         (garrison.is_some()).then(|| self.setup.table.features[garrison.index()].kind)
     }
 
     /// Which edges of `a` (bits of [`edge`]) are in contact with `b`; 0 if none is.
-    pub fn contact_edges(&self, a: StandId, b: StandId) -> u8 {
+    pub(crate) fn contact_edges(&self, a: StandId, b: StandId) -> u8 {
         let (p, q) = (self.body(a), self.body(b));
         if !p.may_be_within(&q, INCH / 10) || p.radius > 0 || q.radius > 0 {
             return 0;
@@ -214,7 +214,7 @@ impl<'a> Pos<'a> {
         self.contact_edges(a, b) != 0
     }
     /// Enemies in contact with a stand.
-    pub fn contacts(&self, id: StandId) -> Few<StandId, 8> {
+    pub(crate) fn contacts(&self, id: StandId) -> Few<StandId, 8> {
         let mut found = Few::new();
         if self.is_commander(id) {
             return found;
@@ -230,7 +230,7 @@ impl<'a> Pos<'a> {
         }
         found
     }
-    pub fn in_contact(&self, id: StandId) -> bool {
+    pub(crate) fn in_contact(&self, id: StandId) -> bool {
         if self.is_commander(id) {
             return false;
         }
@@ -240,7 +240,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether a point lies strictly behind the prolonged front edge of a stand (VGAP-10).
-    pub fn behind_front(&self, id: StandId, p: Pt) -> bool {
+    pub(crate) fn behind_front(&self, id: StandId, p: Pt) -> bool {
         let Some((left, right)) = self.front_edge(id) else { return false };
         let across = right - left;
         // Clockwise corners: ahead is where the cross product is positive. Judged in hundredths.
@@ -248,7 +248,7 @@ impl<'a> Pos<'a> {
         cents(ahead) < 0
     }
     /// Whether the contact of `by` is on the flank (or rear) of `of`.
-    pub fn flank_contact(&self, of: StandId, by: StandId) -> bool {
+    pub(crate) fn flank_contact(&self, of: StandId, by: StandId) -> bool {
         if self.piece(of).in_building() {
             return false;
         }
@@ -266,7 +266,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Supported artillery (VCOM-36).
-    pub fn supported(&self, id: StandId) -> bool {
+    pub(crate) fn supported(&self, id: StandId) -> bool {
         let piece = self.piece(id);
         if !self.arm(id).is_artillery() || piece.in_building() {
             return false;
@@ -281,7 +281,7 @@ impl<'a> Pos<'a> {
     }
 
     /// The skirmishers that reinforce a brigade (VGAP-34), two at most.
-    pub fn reinforcing(&self, brigade: StandId) -> arrayvec::ArrayVec<StandId, 2> {
+    pub(crate) fn reinforcing(&self, brigade: StandId) -> arrayvec::ArrayVec<StandId, 2> {
         let mut found = arrayvec::ArrayVec::new();
         if !self.arm(brigade).is_foot_brigade() {
             return found;
@@ -299,7 +299,7 @@ impl<'a> Pos<'a> {
         found
     }
     /// Whether a skirmisher fulfils what reinforcing a brigade asks.
-    pub fn may_reinforce(&self, id: StandId, brigade: StandId) -> bool {
+    pub(crate) fn may_reinforce(&self, id: StandId, brigade: StandId) -> bool {
         let (own, other) = (self.setup.stand(id), self.setup.stand(brigade));
         let corps = |s: &crate::setup::Stand| {
             s.corps
@@ -332,12 +332,12 @@ impl<'a> Pos<'a> {
         body.quad.0.iter().all(|p| across.cross(*p - left) / across.length().max(1) >= -CENT)
     }
     /// Whether a skirmisher's declared reinforcing counts now.
-    pub fn is_reinforcing(&self, id: StandId) -> bool {
+    pub(crate) fn is_reinforcing(&self, id: StandId) -> bool {
         let brigade = self.piece(id).reinforces;
         brigade.is_some() && self.piece(brigade).on_table() && self.reinforcing(brigade).contains(&id)
     }
     /// The army commander attached to a stand.
-    pub fn army_commander(&self, id: StandId) -> Option<StandId> {
+    pub(crate) fn army_commander(&self, id: StandId) -> Option<StandId> {
         self.present_of(self.side(id)).find(|c| {
             self.is_commander(*c)
                 && self.setup.stand(*c).rank == crate::kinds::Rank::Army
@@ -345,7 +345,7 @@ impl<'a> Pos<'a> {
         })
     }
     /// Distance to the nearest enemy stand.
-    pub fn nearest_enemy(&self, id: StandId) -> Option<(StandId, i64)> {
+    pub(crate) fn nearest_enemy(&self, id: StandId) -> Option<(StandId, i64)> {
         let body = self.body(id);
         self.enemies_of(id).map(|e| (e, body.distance(&self.body(e)))).min_by_key(|(e, d)| (*d, *e))
     }

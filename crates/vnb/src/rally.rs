@@ -67,7 +67,7 @@ impl Play<'_> {
 
 impl Pos<'_> {
     /// Routed stands that touch a corps or army commander (VRAL-1).
-    pub fn may_rally(&self, id: StandId) -> bool {
+    pub(crate) fn may_rally(&self, id: StandId) -> bool {
         self.side(id) == self.state.phasing
             && self.routed(id)
             && self.present_of(self.side(id)).any(|c| {
@@ -76,12 +76,12 @@ impl Pos<'_> {
                     && self.touching(c, id)
             })
     }
-    pub fn rally_left(&self) -> bool {
+    pub(crate) fn rally_left(&self) -> bool {
         self.present_of(self.state.phasing).any(|id| self.may_rally(id))
     }
 
     /// A turn on the spot that overlaps nobody.
-    pub fn may_turn_in_place(&self, id: StandId, facing: Angle) -> Result<(), Refusal> {
+    pub(crate) fn may_turn_in_place(&self, id: StandId, facing: Angle) -> Result<(), Refusal> {
         let pose = crate::state::Pose { facing, ..self.piece(id).pose };
         if pose == self.piece(id).pose || self.piece(id).in_building() || self.free(id, pose) {
             return Ok(());

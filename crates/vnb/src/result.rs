@@ -16,7 +16,7 @@ use crate::terrain::Terrain;
 
 impl Play<'_> {
     /// Winner and loser of a combat, and cavalry that gives way.
-    pub fn result(&mut self, combat: &Combat) {
+    pub(crate) fn result(&mut self, combat: &Combat) {
         let gives: Vec<(StandId, StandId, u8)> = combat
             .asked
             .iter()
@@ -137,7 +137,7 @@ impl Play<'_> {
 
 impl Pos<'_> {
     /// The way a loser is driven: along the mean of the facings of those who beat it (VGAP-25).
-    pub fn driven_by(&self, id: StandId, enemies: &[StandId]) -> Angle {
+    pub(crate) fn driven_by(&self, id: StandId, enemies: &[StandId]) -> Angle {
         let mut sum = Pt::default();
         for e in enemies.iter().filter(|e| self.piece(**e).on_table()) {
             let step = if self.piece(*e).in_building() {
@@ -155,7 +155,7 @@ impl Pos<'_> {
     }
 
     /// A skirmisher in broken ground falls back from cavalry whoever won (VTER-20).
-    pub fn withdraws(&self, target: StandId, attackers: &[StandId]) -> bool {
+    pub(crate) fn withdraws(&self, target: StandId, attackers: &[StandId]) -> bool {
         self.piece(target).on_table()
             && self.holds_broken_ground(target)
             && attackers.iter().any(|a| {

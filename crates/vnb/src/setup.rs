@@ -326,7 +326,7 @@ impl Table {
         points.iter().all(|p| p.x >= -slack && p.y >= -slack && p.x <= w + slack && p.y <= h + slack)
     }
     pub fn feature_named(&self, name: &str) -> Option<FeatureId> {
-        self.features.iter().position(|f| f.name.as_deref() == Some(name)).map(|n| FeatureId::new(n))
+        self.features.iter().position(|f| f.name.as_deref() == Some(name)).map(FeatureId::new)
     }
 }
 
@@ -335,7 +335,7 @@ impl Setup {
         &self.stands[id.index()]
     }
     pub fn find(&self, name: &str) -> Option<StandId> {
-        self.stands.iter().position(|s| s.name == name).map(|n| StandId::new(n))
+        self.stands.iter().position(|s| s.name == name).map(StandId::new)
     }
     pub fn name_of(&self, id: StandId) -> &str {
         self.stands.get(id.index()).map_or("nobody", |s| &s.name)

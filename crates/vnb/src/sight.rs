@@ -36,7 +36,7 @@ type Veils = Result<Few<(FeatureId, Veil), 16>, FeatureId>;
 
 impl Pos<'_> {
     /// The points of a stand that can be seen: its centre and corners; a commander's centre.
-    pub fn sight_points(&self, id: StandId) -> ArrayVec<Pt, 5> {
+    pub(crate) fn sight_points(&self, id: StandId) -> ArrayVec<Pt, 5> {
         let mut points = ArrayVec::new();
         points.push(self.centre(id));
         if !self.is_commander(id) {
@@ -56,7 +56,7 @@ impl Pos<'_> {
     }
 
     /// What hides `to` from `from`: the features in the way of the five lines, none if it is visible.
-    pub fn hidden_by(&self, from: StandId, to: StandId) -> Vec<FeatureId> {
+    pub(crate) fn hidden_by(&self, from: StandId, to: StandId) -> Vec<FeatureId> {
         let high = self.level(from).max(self.level(to));
         let veils = match self.veils(from, to, high) {
             Ok(veils) => veils,
@@ -75,7 +75,7 @@ impl Pos<'_> {
     }
 
     /// Whether one of the five lines is clear of terrain and of stands at once.
-    pub fn clear_line_of_fire(&self, from: StandId, to: StandId) -> bool {
+    pub(crate) fn clear_line_of_fire(&self, from: StandId, to: StandId) -> bool {
         let high = self.level(from).max(self.level(to));
         let Ok(veils) = self.veils(from, to, high) else { return false };
         let eye = self.front_centre(from);
@@ -185,7 +185,7 @@ impl Pos<'_> {
     }
 
     /// On the edge of an area: the footprint touches or crosses the boundary.
-    pub fn on_edge(&self, f: &Feature, id: StandId) -> bool {
+    pub(crate) fn on_edge(&self, f: &Feature, id: StandId) -> bool {
         let body = self.body(id);
         f.lines().any(|(a, b)| within(body.segment_distance(a, b), crate::body::TOUCH))
     }
@@ -269,7 +269,7 @@ impl Pos<'_> {
     }
 
     /// Distance from the front edge of a firer to the nearest point of a target (VGAP-3).
-    pub fn fire_distance(&self, from: StandId, to: StandId) -> i64 {
+    pub(crate) fn fire_distance(&self, from: StandId, to: StandId) -> i64 {
         let target = self.body(to);
         match self.front_edge(from) {
             Some((a, b)) => target.segment_distance(a, b),
@@ -278,7 +278,7 @@ impl Pos<'_> {
     }
 
     /// Whether any part of a target lies in the firing arc (VGAP-11). Garrisons fire all round.
-    pub fn in_arc(&self, from: StandId, to: StandId) -> bool {
+    pub(crate) fn in_arc(&self, from: StandId, to: StandId) -> bool {
         let Some((left, right)) = self.front_edge(from) else { return true };
         let body = self.body(to);
         if body.radius > 0 {

@@ -1,6 +1,6 @@
 //! Everything that changes: small, without names, cheap to copy.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{Outcome, Side};
 
 use crate::angle::Angle;
@@ -10,7 +10,7 @@ use crate::kinds::Level;
 use crate::pending::Pending;
 
 /// The six phases of a player turn (VSEQ-1), and the handing out of guns before the first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     Guns,

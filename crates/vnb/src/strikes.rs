@@ -90,7 +90,7 @@ impl Room<Vnb> for Share {
 
 impl Play<'_> {
     /// All dice of a combat: attackers first, then the answer (VCOM-30, VGAP-53).
-    pub fn roll_strikes(&mut self, combat: &mut Combat) {
+    pub(crate) fn roll_strikes(&mut self, combat: &mut Combat) {
         let pos = self.pos();
         let mut groups: Vec<(StandId, StandId, bool, crate::dice::Group)> = Vec::new();
         let mut gun_fire = false;
@@ -164,7 +164,7 @@ impl Play<'_> {
     }
 
     /// Saves and casualties: against the chosen stand first.
-    pub fn casualties(&mut self, combat: &mut Combat) {
+    pub(crate) fn casualties(&mut self, combat: &mut Combat) {
         let target = combat.target;
         let mut strikes = combat.strikes.clone();
         strikes.sort_by_key(|s| s.at != target);
@@ -233,7 +233,7 @@ impl Play<'_> {
 
 impl Pos<'_> {
     /// Cavalry hit by fire whose owner has not said yet whether it gives way, and its hits.
-    pub fn asks_give_way(&self, combat: &Combat) -> Option<(StandId, u8)> {
+    pub(crate) fn asks_give_way(&self, combat: &Combat) -> Option<(StandId, u8)> {
         let fire = combat.strikes.iter().filter(|s| !s.melee && s.hits > 0);
         let stand = fire
             .map(|s| s.at)
@@ -243,7 +243,7 @@ impl Pos<'_> {
     }
 
     /// Stands among which casualties of a block are shared.
-    pub fn sharers(&self, target: StandId) -> Vec<StandId> {
+    pub(crate) fn sharers(&self, target: StandId) -> Vec<StandId> {
         let mut all = if self.piece(target).on_table() {
             self.defenders_with(target)
         } else {

@@ -57,7 +57,7 @@ impl Room<Vnb> for GoToGround {
 
 impl Play<'_> {
     /// Asks a side, if any stand of it may go to ground.
-    pub fn offer_ground(&mut self, side: Side) {
+    pub(crate) fn offer_ground(&mut self, side: Side) {
         let pos = self.pos();
         if pos.present_of(side).any(|id| pos.may_go_to_ground(id).is_ok()) {
             self.state.pending.push(Pending::Ground(GoToGround { side }));
@@ -70,7 +70,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_go_to_ground(&self, id: StandId) -> Result<(), Refusal> {
+    pub(crate) fn may_go_to_ground(&self, id: StandId) -> Result<(), Refusal> {
         if id.index() >= self.setup.stands.len() || !self.piece(id).on_table() {
             return Err(no("VMISC-3", "there is no such stand"));
         }

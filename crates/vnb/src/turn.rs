@@ -73,7 +73,7 @@ pub fn start(setup: &Setup, dice: &mut dyn Dice, log: &mut dyn Log<Event>) -> St
 
 impl Play<'_> {
     /// The beginning of a player turn, or of the phase a scenario starts in.
-    pub fn open_turn(&mut self, phase: Phase) {
+    pub(crate) fn open_turn(&mut self, phase: Phase) {
         let (turn, side) = (self.state.turn, self.state.phasing);
         self.tell(|_| Event::Turn { turn, side });
         self.state.before = self.state.pieces.iter().map(|p| (p.pose, p.garrison)).collect();
@@ -108,7 +108,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn end_movement(&mut self) {
+    pub(crate) fn end_movement(&mut self) {
         self.end_move();
         self.check_links();
         // A pursuit in woods is for one Movement phase only.
@@ -138,7 +138,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn begin_morale(&mut self) {
+    pub(crate) fn begin_morale(&mut self) {
         self.enter_phase(Phase::Morale);
         self.morale_phase();
     }
@@ -149,7 +149,7 @@ impl Play<'_> {
     }
 
     /// Runs the rules until somebody has to decide or the game is over.
-    pub fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         while self.state.over.is_none() {
             match self.state.pending.last() {
                 Some(Pending::LastFire(_)) if !self.pos().last_fire_left() => {
@@ -196,7 +196,7 @@ impl Play<'_> {
     }
 
     /// The attacker has finished: defending stands nobody chose may fire (VGAP-19).
-    pub fn attacks_over(&mut self) {
+    pub(crate) fn attacks_over(&mut self) {
         self.state.pending.push(Pending::LastFire(LastFire));
     }
 
@@ -253,7 +253,7 @@ impl Play<'_> {
         }
     }
 
-    pub fn over(&mut self, winner: Option<Side>, degree: &'static str, points: [i32; 2]) {
+    pub(crate) fn over(&mut self, winner: Option<Side>, degree: &'static str, points: [i32; 2]) {
         self.state.over = Some(Ending { winner, degree, points });
         self.tell(|_| Event::Over { winner, degree, points });
     }

@@ -7,7 +7,7 @@ use crate::order::Order;
 
 impl Sketch<'_> {
     /// A choice of the Combat phase.
-    pub fn fight(&self, order: &Order) -> f32 {
+    pub(crate) fn fight(&self, order: &Order) -> f32 {
         match order {
             Order::Attack { target, fire } => self.attack(*target, fire),
             Order::Answer(at) => self.man(*at).map_or(0.0, |e| self.target_value(e)),

@@ -20,7 +20,7 @@ pub struct Goal {
 
 impl Sketch<'_> {
     /// Where a stand's formation should go: the place with the best prospect for its distance.
-    pub fn goal(&self, me: &Man) -> Goal {
+    pub(crate) fn goal(&self, me: &Man) -> Goal {
         let from = self.middle(me);
         let (setup, state) = (self.pos.setup, self.pos.state);
         let mut best: Option<(f32, Goal)> = None;
@@ -85,7 +85,7 @@ impl Sketch<'_> {
     }
 
     /// How well a stand stands at a place, facing that way.
-    pub fn ground(&self, me: &Man, goal: &Goal, at: Spot, front: Spot, stationary: bool) -> f32 {
+    pub(crate) fn ground(&self, me: &Man, goal: &Goal, at: Spot, front: Spot, stationary: bool) -> f32 {
         let far = at.far(goal.at);
         let mut sum = -goal.pull * self.distance_cost(me, far - 0.27 * goal.radius);
         sum += self.holding(me, at);

@@ -67,7 +67,7 @@ fn mover_of(order: &Order) -> Option<StandId> {
 
 impl Sketch<'_> {
     /// What it is worth to a stand to stay as it is.
-    pub fn stay(&self, me: &Man, goal: &Goal) -> f32 {
+    pub(crate) fn stay(&self, me: &Man, goal: &Goal) -> f32 {
         self.ground(me, goal, me.at, me.front, me.stationary)
     }
 
@@ -106,7 +106,7 @@ impl Sketch<'_> {
     }
 
     /// The middle of the nearest enemy who fights.
-    pub fn nearest(&self, at: Spot) -> f32 {
+    pub(crate) fn nearest(&self, at: Spot) -> f32 {
         self.enemies().map(|e| e.at.far(at)).fold(99.0, f32::min)
     }
 
@@ -166,7 +166,7 @@ impl Sketch<'_> {
     }
 
     /// What a charge would bring: both tests, then the dice of all who take part.
-    pub fn charge(&self, me: &Man, target: &Man) -> f32 {
+    pub(crate) fn charge(&self, me: &Man, target: &Man) -> f32 {
         let chance = self.charge_chance(me, target);
         let (own, his) = (self.hit_value(me.division), self.hit_value(target.division));
         let helped = self.helpers(me, target);
@@ -203,7 +203,7 @@ impl Sketch<'_> {
     }
 
     /// The chance to win the melee that a charge leads to.
-    pub fn charge_chance(&self, me: &Man, target: &Man) -> f32 {
+    pub(crate) fn charge_chance(&self, me: &Man, target: &Man) -> f32 {
         if target.routed() {
             return 0.97;
         }
@@ -405,7 +405,7 @@ impl Sketch<'_> {
     }
 
     /// Whether the ground at a place disorders a stand, and whether woods shelter it there.
-    pub fn footing(&self, me: &Man, at: Spot) -> (bool, bool) {
+    pub(crate) fn footing(&self, me: &Man, at: Spot) -> (bool, bool) {
         let p = crate::geometry::Pt::new((at.x * 1e6) as i64, (at.y * 1e6) as i64);
         let column = crate::terrain::Column::of(me.arm);
         let (mut rough, mut woods) = (false, false);

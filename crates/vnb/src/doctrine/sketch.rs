@@ -18,24 +18,24 @@ pub struct Spot {
 }
 
 impl Spot {
-    pub fn of(pose: Pose) -> Spot {
+    pub(crate) fn of(pose: Pose) -> Spot {
         Spot { x: pose.x as f32 / 100.0, y: pose.y as f32 / 100.0 }
     }
     /// One inch in a direction.
-    pub fn ahead(facing: Angle) -> Spot {
+    pub(crate) fn ahead(facing: Angle) -> Spot {
         let (s, c) = sin_cos(facing);
         Spot { x: s as f32 / ONE as f32, y: c as f32 / ONE as f32 }
     }
-    pub fn to(self, o: Spot) -> Spot {
+    pub(crate) fn to(self, o: Spot) -> Spot {
         Spot { x: o.x - self.x, y: o.y - self.y }
     }
-    pub fn length(self) -> f32 {
+    pub(crate) fn length(self) -> f32 {
         (self.x * self.x + self.y * self.y).sqrt()
     }
-    pub fn far(self, o: Spot) -> f32 {
+    pub(crate) fn far(self, o: Spot) -> f32 {
         self.to(o).length()
     }
-    pub fn dot(self, o: Spot) -> f32 {
+    pub(crate) fn dot(self, o: Spot) -> f32 {
         self.x * o.x + self.y * o.y
     }
 }
@@ -68,27 +68,27 @@ pub struct Man {
 }
 
 impl Man {
-    pub fn is_commander(&self) -> bool {
+    pub(crate) fn is_commander(&self) -> bool {
         self.arm == Arm::Commander
     }
-    pub fn routed(&self) -> bool {
+    pub(crate) fn routed(&self) -> bool {
         self.level >= Level::Routed
     }
     /// Whether it fights at all.
-    pub fn fights(&self) -> bool {
+    pub(crate) fn fights(&self) -> bool {
         !self.is_commander() && !self.routed()
     }
     /// Whether it may charge one of these days.
-    pub fn charger(&self) -> bool {
+    pub(crate) fn charger(&self) -> bool {
         self.arm.is_brigade() && !self.routed() && !self.exhausted
     }
-    pub fn shaken(&self) -> bool {
+    pub(crate) fn shaken(&self) -> bool {
         self.level != Level::Good
     }
-    pub fn fire_now(&self) -> f32 {
+    pub(crate) fn fire_now(&self) -> f32 {
         self.fire[usize::from(self.stationary)]
     }
-    pub fn melee_now(&self) -> f32 {
+    pub(crate) fn melee_now(&self) -> f32 {
         self.melee[usize::from(self.stationary)]
     }
 }
@@ -101,24 +101,24 @@ pub struct Sketch<'a> {
 }
 
 impl<'a> Sketch<'a> {
-    pub fn new(pos: Pos<'a>, side: Side) -> Sketch<'a> {
+    pub(crate) fn new(pos: Pos<'a>, side: Side) -> Sketch<'a> {
         let mut men = Vec::with_capacity(pos.state.pieces.len());
         men.extend(pos.present().map(|id| man(&pos, id)));
         Sketch { pos, side, men }
     }
-    pub fn man(&self, id: StandId) -> Option<&Man> {
+    pub(crate) fn man(&self, id: StandId) -> Option<&Man> {
         self.men.iter().find(|m| m.id == id)
     }
-    pub fn enemies(&self) -> impl Iterator<Item = &Man> {
+    pub(crate) fn enemies(&self) -> impl Iterator<Item = &Man> {
         let side = self.side;
         self.men.iter().filter(move |m| m.side != side && m.fights())
     }
-    pub fn friends(&self) -> impl Iterator<Item = &Man> {
+    pub(crate) fn friends(&self) -> impl Iterator<Item = &Man> {
         let side = self.side;
         self.men.iter().filter(move |m| m.side == side && m.fights())
     }
     /// What a casualty of a formation is worth: itself, and a part of what its exhaustion and collapse cost.
-    pub fn hit_value(&self, division: u8) -> f32 {
+    pub(crate) fn hit_value(&self, division: u8) -> f32 {
         let victory = self.pos.setup.victory;
         let whole = victory.casualty as f32;
         let (Some(d), Some(l)) = (

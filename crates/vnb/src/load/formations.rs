@@ -7,8 +7,9 @@ use table::{Side, Source};
 use crate::angle::normal;
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Rank};
+use crate::load::keys::{RawDivision, RawObjective, RawReinforcement, RawStand};
 use crate::load::tables::hundredths;
-use crate::load::{RawDivision, RawObjective, RawReinforcement, RawStand, number, point, side};
+use crate::load::{number, point};
 use crate::setup::{Division, Entry, Formation, Objective, Setup};
 use crate::state::Presence;
 
@@ -16,7 +17,7 @@ use crate::state::Presence;
 pub(crate) fn divisions(source: &mut Source, setup: &mut Setup, raw: &[RawDivision], stands: &[RawStand]) {
     for raw in raw {
         let key = format!("[[division]] {}", raw.name);
-        let side = side(source, &format!("{key}: side"), &raw.side);
+        let side = raw.side.side(source, &format!("{key}: side"));
         if setup.divisions.iter().any(|d| d.side == side && d.name == raw.name) {
             source.fault(&key, "the name is used twice on this side: expected a name of its own");
         }
@@ -130,7 +131,7 @@ fn commanders(source: &mut Source, setup: &mut Setup, raw: &[RawDivision]) {
 pub(crate) fn reinforcements(source: &mut Source, setup: &mut Setup, raw: &[RawReinforcement]) {
     for (n, raw) in raw.iter().enumerate() {
         let key = format!("[[reinforcement]] {}", n + 1);
-        let side = side(source, &format!("{key}: side"), &raw.side);
+        let side = raw.side.side(source, &format!("{key}: side"));
         let turn = number(source, &format!("{key}: turn"), Some(raw.turn), 1, 1..=999) as u16;
         let Some(entry) = entry(source, setup, &key, raw, turn) else { continue };
         let mut names: Vec<String> = raw.stands.clone().unwrap_or_default();
@@ -228,7 +229,7 @@ pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjec
             }
         };
         let held_by: Option<Side> =
-            raw.held_by.as_deref().map(|w| side(source, &format!("{key}: held_by"), w));
+            raw.held_by.as_ref().map(|said| said.side(source, &format!("{key}: held_by")));
         let radius = raw.radius.unwrap_or(3.0);
         if !(0.0..=96.0).contains(&radius) {
             source.fault(format!("{key}: radius"), format!("{radius}: expected 0 to 96 inches"));

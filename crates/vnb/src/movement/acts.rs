@@ -32,7 +32,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_do(&self, id: StandId, act: Act) -> Result<Mover, Refusal> {
+    pub(crate) fn may_do(&self, id: StandId, act: Act) -> Result<Mover, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
         if act == Act::StepBack {
@@ -126,7 +126,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stand is in terrain that is DI for it.
-    pub fn in_disordering_terrain(&self, id: StandId) -> bool {
+    pub(crate) fn in_disordering_terrain(&self, id: StandId) -> bool {
         let (p, column, piece) = (self.front_centre(id), self.column(id), self.piece(id));
         if piece.in_building() {
             return self.garrisons(id).is_some_and(|t| movement(t, column).disorders_inside());
@@ -186,7 +186,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_form(&self, id: StandId, facing: Angle, form: bool) -> Result<Mover, Refusal> {
+    pub(crate) fn may_form(&self, id: StandId, facing: Angle, form: bool) -> Result<Mover, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
         let rule = if form { "VMOV-14" } else { "VMOV-15" };
@@ -225,7 +225,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_leave(&self, id: StandId, side: u8, facing: Angle) -> Result<Pose, Refusal> {
+    pub(crate) fn may_leave(&self, id: StandId, side: u8, facing: Angle) -> Result<Pose, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
         if !piece.in_building() || side > 3 {
@@ -266,7 +266,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_enter(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
+    pub(crate) fn may_enter(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
         if id.index() >= self.setup.stands.len()
             || self.state.phase != Phase::Movement
             || self.side(id) != self.state.phasing
@@ -296,7 +296,7 @@ impl Pos<'_> {
     }
 
     /// The place at the edge with the rear of the stand on it.
-    pub fn entry_pose(&self, id: StandId, x: i32, y: i32, facing: Angle) -> Pose {
+    pub(crate) fn entry_pose(&self, id: StandId, x: i32, y: i32, facing: Angle) -> Pose {
         let (w, d) = half_size(self.kind(id));
         let (w, d) = (i64::from(w) * CENT, i64::from(d) * CENT);
         let (ahead, right) = (Pt::polar(d, facing), Pt::polar(w, normal(facing + 9_000)));
@@ -330,7 +330,7 @@ impl Pos<'_> {
     }
 
     /// The nearest free place for an arrival, up to 6 in along the edge.
-    pub fn free_entry(&self, id: StandId) -> Option<Pose> {
+    pub(crate) fn free_entry(&self, id: StandId) -> Option<Pose> {
         let entry = self.setup.stand(id).entry.filter(|e| e.turn <= self.state.turn)?;
         let along_x = entry.y == 0 || entry.y == self.setup.table.height;
         std::iter::once(0).chain((1..=6).flat_map(|k| [k * 100, -k * 100])).find_map(|shift| {
@@ -344,7 +344,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn plan_march(&self, id: StandId, x: i32, y: i32) -> Result<MarchPlan, Refusal> {
+    pub(crate) fn plan_march(&self, id: StandId, x: i32, y: i32) -> Result<MarchPlan, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
         if piece.has(mark::MUST_CHOOSE | mark::GROUND)

@@ -16,7 +16,7 @@ use crate::terrain::Terrain;
 
 impl Play<'_> {
     /// Makes a stand the one that moves; another's move is over then.
-    pub fn begin_move(&mut self, id: StandId) -> Mover {
+    pub(crate) fn begin_move(&mut self, id: StandId) -> Mover {
         if self.state.mover.is_some_and(|m| m.stand != id) {
             self.end_move();
         }
@@ -26,7 +26,7 @@ impl Play<'_> {
     }
 
     /// The move of the active stand is over.
-    pub fn end_move(&mut self) {
+    pub(crate) fn end_move(&mut self) {
         let Some(mover) = self.state.mover.take() else { return };
         let id = mover.stand;
         self.state.piece_mut(id).set(mark::MOVED, true);
@@ -43,11 +43,11 @@ impl Play<'_> {
         self.overrun_commanders(id);
     }
 
-    pub fn keep(&mut self, mover: Mover) {
+    pub(crate) fn keep(&mut self, mover: Mover) {
         self.state.mover = Some(mover);
     }
 
-    pub fn apply_move(&mut self, id: StandId, plan: &MovePlan, disorder: bool) {
+    pub(crate) fn apply_move(&mut self, id: StandId, plan: &MovePlan, disorder: bool) {
         let mut mover = self.begin_move(id);
         let start = self.state.piece(id).pose;
         self.unsettle(id);
@@ -128,7 +128,7 @@ impl Play<'_> {
     }
 
     /// What the ground did on the way.
-    pub fn walked(&mut self, id: StandId, mover: &mut Mover, walk: &Walk) {
+    pub(crate) fn walked(&mut self, id: StandId, mover: &mut Mover, walk: &Walk) {
         mover.streams = walk.streams;
         if walk.crossed.is_some() {
             mover.crossed = walk.crossed;
@@ -155,7 +155,7 @@ impl Play<'_> {
         self.state.piece_mut(id).garrison = feature;
     }
 
-    pub fn apply_march(&mut self, id: StandId, plan: &MarchPlan) {
+    pub(crate) fn apply_march(&mut self, id: StandId, plan: &MarchPlan) {
         let mut mover = self.begin_move(id);
         self.unsettle(id);
         mover.spent += plan.cost;
@@ -175,7 +175,7 @@ impl Play<'_> {
         self.overrun_commanders(id);
     }
 
-    pub fn apply_form(&mut self, id: StandId, facing: Angle, form: bool) {
+    pub(crate) fn apply_form(&mut self, id: StandId, facing: Angle, form: bool) {
         let mut mover = self.begin_move(id);
         mover.spent += self.pos().half(id);
         self.unsettle(id);
@@ -189,7 +189,7 @@ impl Play<'_> {
         self.keep(mover);
     }
 
-    pub fn apply_leave(&mut self, id: StandId, pose: Pose) {
+    pub(crate) fn apply_leave(&mut self, id: StandId, pose: Pose) {
         let mut mover = self.begin_move(id);
         let was = self.pos().garrisons(id);
         let column = self.pos().column(id);
@@ -206,7 +206,7 @@ impl Play<'_> {
         self.keep(mover);
     }
 
-    pub fn apply_act(&mut self, id: StandId, act: Act) {
+    pub(crate) fn apply_act(&mut self, id: StandId, act: Act) {
         let mut mover = self.begin_move(id);
         let (half, old) = (self.pos().half(id), self.pos().allowance(id));
         match act {
@@ -280,7 +280,7 @@ impl Play<'_> {
         self.keep(mover);
     }
 
-    pub fn apply_enter(&mut self, id: StandId, to: Pose) {
+    pub(crate) fn apply_enter(&mut self, id: StandId, to: Pose) {
         if self.state.mover.is_some_and(|m| m.stand != id) {
             self.end_move();
         }

@@ -59,7 +59,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// VCHG-7, VCHG-6 or VCHG-9.
-    pub fn charge_row(&self, id: StandId, target: StandId) -> Result<MayCharge, Refusal> {
+    pub(crate) fn charge_row(&self, id: StandId, target: StandId) -> Result<MayCharge, Refusal> {
         let marching = self.routed(target) || self.piece(target).has(mark::COLUMN);
         match may_charge(self.arm(id), self.arm(target), marching) {
             MayCharge::Never => Err(no("VCHG-7", "this stand never charges")),
@@ -114,7 +114,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The first rule in order that rules out every line.
-    pub fn any_charge(
+    pub(crate) fn any_charge(
         &self,
         id: StandId,
         target: StandId,
@@ -168,7 +168,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// How far it gets in the order of refusals, and the refusal.
-    pub fn charge_line(&self, id: StandId, target: StandId, facing: Angle, leave: &Leave) -> Verdict {
+    pub(crate) fn charge_line(&self, id: StandId, target: StandId, facing: Angle, leave: &Leave) -> Verdict {
         let (kind, pose) = (self.kind(id), self.piece(id).pose);
         let turned = Pose { facing, ..pose };
         let from = front_centre(kind, turned);
@@ -223,7 +223,14 @@ impl Pos<'_> {
     /// The last steps of a charge, from the first touch to where the charger lies flush with its target: a
     /// slanting charge touches with a corner first. They cost nothing, but water under them is crossed all the
     /// same. False if it cannot be.
-    pub fn walk_on(&self, id: StandId, touch: Pt, facing: Angle, flush: Pose, walk: &mut Walk) -> bool {
+    pub(crate) fn walk_on(
+        &self,
+        id: StandId,
+        touch: Pt,
+        facing: Angle,
+        flush: Pose,
+        walk: &mut Walk,
+    ) -> bool {
         // Water just at the touch, or just under the edge of the target, lies between them, too.
         let from = touch - Pt::polar(200, facing);
         let to = front_centre(self.kind(id), flush) + Pt::polar((TOUCH + 1) * CENT, flush.facing);
@@ -264,11 +271,11 @@ impl Pos<'_> {
     }
 
     /// Whether contact with the target ends the charge: not for fugitives, nor for skirmishers ridden over.
-    pub fn stops_in_contact(&self, id: StandId, target: StandId) -> bool {
+    pub(crate) fn stops_in_contact(&self, id: StandId, target: StandId) -> bool {
         !self.routed(target) && !self.rides_through(id, target)
     }
     /// A cavalry brigade rides through skirmishers, unless they hold broken ground or a building.
-    pub fn rides_through(&self, id: StandId, other: StandId) -> bool {
+    pub(crate) fn rides_through(&self, id: StandId, other: StandId) -> bool {
         self.arm(id) == Arm::CavalryBrigade
             && self.arm(other).is_skirmisher()
             && !self.piece(other).in_building()
@@ -372,7 +379,7 @@ impl Pos<'_> {
     }
 
     /// A defender who faces the water and touches its bank (VTER-17).
-    pub fn holds_bank(&self, target: StandId, water: FeatureId) -> bool {
+    pub(crate) fn holds_bank(&self, target: StandId, water: FeatureId) -> bool {
         let Some((a, b)) = self.front_edge(target) else { return false };
         let across = heading((b - a).x, (b - a).y);
         self.setup.table.features[water.index()].lines().any(|(c, d)| {
@@ -383,7 +390,7 @@ impl Pos<'_> {
     }
 
     /// Whether fugitives or skirmishers of the enemy are in a forest both fought in last turn (VGAP-31).
-    pub fn may_pursue(&self, id: StandId, target: StandId) -> bool {
+    pub(crate) fn may_pursue(&self, id: StandId, target: StandId) -> bool {
         self.setup.options.pursuit_in_woods
             && self.piece(id).pursues == target
             && self
@@ -395,7 +402,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it. `None`: contact is kept.
-    pub fn plan_charge(
+    pub(crate) fn plan_charge(
         &self,
         id: StandId,
         target: StandId,
@@ -443,7 +450,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stand saw another when the player turn began (VCHG-3).
-    pub fn seen_before(&self, id: StandId, target: StandId) -> bool {
+    pub(crate) fn seen_before(&self, id: StandId, target: StandId) -> bool {
         let moved = |s: StandId| {
             let piece = self.piece(s);
             self.state.before.get(s.index()).is_some_and(|b| *b != (piece.pose, piece.garrison))

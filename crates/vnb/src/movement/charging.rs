@@ -19,7 +19,7 @@ pub struct GoOn {
 
 impl Play<'_> {
     /// A charge goes on after a reaction, if it still can.
-    pub fn resume_charge(&mut self, GoOn { by, at }: GoOn) {
+    pub(crate) fn resume_charge(&mut self, GoOn { by, at }: GoOn) {
         if !self.state.piece(by).on_table()
             || !self.state.piece(at).on_table()
             || self.state.phase != Phase::Movement
@@ -33,7 +33,7 @@ impl Play<'_> {
     }
 
     /// Carries out a charge; it may stop for a reaction and go on later.
-    pub fn apply_charge(&mut self, id: StandId, target: StandId, plan: Option<ChargePlan>) {
+    pub(crate) fn apply_charge(&mut self, id: StandId, target: StandId, plan: Option<ChargePlan>) {
         let mut mover = self.begin_move(id);
         self.unsettle(id);
         self.state.piece_mut(id).set(mark::MUST_CHOOSE, false);

@@ -10,7 +10,7 @@ use crate::terrain::Terrain;
 
 impl Play<'_> {
     /// Flattens the crops a moving stand passes over (VTER-23, VGAP-46).
-    pub fn trample(&mut self, id: StandId, from: Pose, to: Pose) {
+    pub(crate) fn trample(&mut self, id: StandId, from: Pose, to: Pose) {
         let pos = self.pos();
         if !self.setup.table.has_crops || pos.arm(id).is_skirmisher() {
             return;

@@ -120,7 +120,7 @@ impl Pos<'_> {
 
 impl Play<'_> {
     /// Drives a stand straight in a direction. `facing`: how it ends up.
-    pub fn drive(
+    pub(crate) fn drive(
         &mut self,
         id: StandId,
         direction: Angle,
@@ -234,7 +234,7 @@ impl Play<'_> {
     }
 
     /// Puts a stand out of its building, on the side away from the nearest enemy.
-    pub fn put_outside(&mut self, id: StandId) {
+    pub(crate) fn put_outside(&mut self, id: StandId) {
         let pos = self.pos();
         let block = pos.block_body(pos.piece(id).garrison);
         let away = pos.nearest_enemy(id).map_or(0, |(e, _)| {
@@ -266,7 +266,7 @@ impl Play<'_> {
     }
 
     /// A stand driven off that was blocked takes a casualty; if it could not break contact it is lost (VGAP-30).
-    pub fn settle(&mut self, id: StandId, outcome: Forced) {
+    pub(crate) fn settle(&mut self, id: StandId, outcome: Forced) {
         if outcome != Forced::Blocked || !self.state.piece(id).on_table() {
             return;
         }
@@ -280,14 +280,14 @@ impl Play<'_> {
     }
 
     /// Retreat after melee: half a move along a direction, facing unchanged (VGAP-25).
-    pub fn retreat(&mut self, id: StandId, direction: Angle) {
+    pub(crate) fn retreat(&mut self, id: StandId, direction: Angle) {
         self.limber_up(id);
         let length = self.pos().allowance(id) * INCH / 2;
         self.retreat_by(id, direction, length, "retreats");
     }
 
     /// Retreat over a given length; reinforcing skirmishers and commanders near it may come along.
-    pub fn retreat_by(&mut self, id: StandId, direction: Angle, length: i64, how: &'static str) {
+    pub(crate) fn retreat_by(&mut self, id: StandId, direction: Angle, length: i64, how: &'static str) {
         let from = self.state.piece(id).pose;
         let near = self.commanders_near(id);
         let facing = from.facing;
@@ -298,7 +298,7 @@ impl Play<'_> {
 
     /// All effects of a rout (VMOR-29 to VMOR-36). `from`: the enemy it runs from. Gives back friends it
     /// ran over who failed their check.
-    pub fn rout(&mut self, id: StandId, from: Option<StandId>) -> Vec<StandId> {
+    pub(crate) fn rout(&mut self, id: StandId, from: Option<StandId>) -> Vec<StandId> {
         self.state.piece_mut(id).level = Level::Routed;
         self.tell(|who| Event::Routed { piece: who(id) });
         let pos = self.pos();
@@ -374,7 +374,7 @@ impl Play<'_> {
     }
 
     /// Drops a stand one level; routs are carried out with everything they bring with them.
-    pub fn drop_levels(&mut self, failed: Vec<(StandId, Option<StandId>, Level)>) {
+    pub(crate) fn drop_levels(&mut self, failed: Vec<(StandId, Option<StandId>, Level)>) {
         let mut queue = std::collections::VecDeque::from(failed);
         while let Some((id, from, level)) = queue.pop_front() {
             if !self.state.piece(id).on_table() {
@@ -397,7 +397,7 @@ impl Play<'_> {
     }
 
     /// Where a stand routs by kind.
-    pub fn is_stand(&self, id: StandId) -> bool {
+    pub(crate) fn is_stand(&self, id: StandId) -> bool {
         self.setup.stand(id).kind != Kind::Commander
     }
 }

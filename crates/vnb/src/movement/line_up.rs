@@ -12,7 +12,7 @@ use crate::state::Pose;
 
 impl Pos<'_> {
     /// Where a charger ends flush with the edge it meets (VGAP-9); none if there is no room.
-    pub fn line_up(&self, id: StandId, target: StandId, plan: &ChargePlan) -> Option<Pose> {
+    pub(crate) fn line_up(&self, id: StandId, target: StandId, plan: &ChargePlan) -> Option<Pose> {
         let at = plan.from + Pt::polar(plan.length, plan.facing);
         let (a, b) = self.contacted_edge(target, plan.from, at)?;
         let (w, d) = half_size(self.kind(id));
@@ -37,7 +37,7 @@ impl Pos<'_> {
     }
 
     /// Whether the markers of a march column have room behind it at a pose.
-    pub fn column_fits(&self, id: StandId, pose: Pose) -> bool {
+    pub(crate) fn column_fits(&self, id: StandId, pose: Pose) -> bool {
         let body = body_at(self.kind(id), pose, self.markers(id));
         let Some(tail) = body.tail else { return true };
         self.setup.table.holds(&tail.0)

@@ -119,7 +119,7 @@ impl Pos<'_> {
     }
 
     /// Checks the declaration that a skirmisher reinforces a brigade, in the Movement and the Combat phase.
-    pub fn may_be_told_to_reinforce(&self, stand: StandId, brigade: StandId) -> Result<(), Refusal> {
+    pub(crate) fn may_be_told_to_reinforce(&self, stand: StandId, brigade: StandId) -> Result<(), Refusal> {
         let ours = |id: StandId| self.here(id) && self.side(id) == self.state.phasing;
         let fits = ours(stand)
             && ours(brigade)
@@ -304,7 +304,7 @@ impl Play<'_> {
     }
 
     /// A commander who moves by himself leaves the stand he was with.
-    pub fn detach(&mut self, id: StandId) {
+    pub(crate) fn detach(&mut self, id: StandId) {
         let from = std::mem::take(&mut self.state.piece_mut(id).attached);
         if from.is_some() {
             self.tell(|who| Event::Detached { piece: who(id), from: who(from) });
@@ -312,7 +312,7 @@ impl Play<'_> {
     }
 
     /// A skirmisher is declared to reinforce a brigade (VGAP-34).
-    pub fn reinforce(&mut self, stand: StandId, brigade: StandId) {
+    pub(crate) fn reinforce(&mut self, stand: StandId, brigade: StandId) {
         self.state.piece_mut(stand).reinforces = brigade;
         self.tell(|who| Event::Changed { piece: who(stand), to: "reinforcing a brigade" });
     }

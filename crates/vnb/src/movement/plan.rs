@@ -50,7 +50,7 @@ pub struct Blocked {
 
 impl Pos<'_> {
     /// The stand's move as it stands: the one under way, or a fresh one.
-    pub fn mover_of(&self, id: StandId) -> Mover {
+    pub(crate) fn mover_of(&self, id: StandId) -> Mover {
         match self.state.mover {
             Some(mover) if mover.stand == id => mover,
             _ => Mover {
@@ -74,19 +74,19 @@ impl Pos<'_> {
     }
 
     /// Whether the stand was found in command this turn; commanders always are.
-    pub fn commanded(&self, id: StandId) -> bool {
+    pub(crate) fn commanded(&self, id: StandId) -> bool {
         self.is_commander(id) || self.piece(id).has(mark::IN_COMMAND)
     }
 
     /// The whole allowance in cost units, half of it out of command; half a hundredth is forgiven.
-    pub fn whole_budget(&self, id: StandId) -> i64 {
+    pub(crate) fn whole_budget(&self, id: StandId) -> i64 {
         let whole = self.allowance(id) * COST_INCH;
         (if self.commanded(id) { whole } else { whole / 2 }) + 3 * CENT
     }
-    pub fn budget_left(&self, id: StandId, mover: &Mover) -> i64 {
+    pub(crate) fn budget_left(&self, id: StandId, mover: &Mover) -> i64 {
         self.whole_budget(id) - mover.spent
     }
-    pub fn half(&self, id: StandId) -> i64 {
+    pub(crate) fn half(&self, id: StandId) -> i64 {
         self.allowance(id) * COST_INCH / 2
     }
 
@@ -94,7 +94,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_act(&self, id: StandId) -> Result<Mover, Refusal> {
+    pub(crate) fn may_act(&self, id: StandId) -> Result<Mover, Refusal> {
         if id.index() >= self.setup.stands.len() {
             return Err(no("VMOV-1", "there is no such stand"));
         }
@@ -181,7 +181,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stand goes in any direction without turning (VGAP-4).
-    pub fn goes_anywhere(&self, id: StandId) -> bool {
+    pub(crate) fn goes_anywhere(&self, id: StandId) -> bool {
         self.is_commander(id) || self.arm(id).is_skirmisher()
     }
 
@@ -189,7 +189,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it, and how far the stand could go that way.
-    pub fn plan_move(&self, id: StandId, to: Pose, disorder: bool) -> Result<MovePlan, Blocked> {
+    pub(crate) fn plan_move(&self, id: StandId, to: Pose, disorder: bool) -> Result<MovePlan, Blocked> {
         let stuck = |refusal| Blocked { refusal, reach: 0, heading: self.piece(id).pose.facing };
         let mover = self.may_go(id).map_err(|r| Blocked { refusal: r, reach: 0, heading: 0 })?;
         let start = self.piece(id).pose;
@@ -258,7 +258,7 @@ impl Pos<'_> {
     }
 
     /// Whether nobody stands across a building from outside: its garrison fills it.
-    pub fn block_clear(&self, id: StandId, feature: FeatureId) -> bool {
+    pub(crate) fn block_clear(&self, id: StandId, feature: FeatureId) -> bool {
         let block = self.block_body(feature);
         !self.present().any(|o| {
             o != id
@@ -406,13 +406,13 @@ impl Pos<'_> {
     }
 
     /// The end of a move that is no plain leg: a march, or a step back.
-    pub fn end_is_legal(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
+    pub(crate) fn end_is_legal(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
         self.may_end(id, to, FeatureId::NONE)?;
         self.no_approach(id, mover, to)
     }
 
     /// The farthest legal pose towards a wanted one, for whoever drags a stand too far.
-    pub fn farthest(&self, id: StandId, to: Pose, disorder: bool) -> Option<Pose> {
+    pub(crate) fn farthest(&self, id: StandId, to: Pose, disorder: bool) -> Option<Pose> {
         let blocked = match self.plan_move(id, to, disorder) {
             Ok(_) => return Some(to),
             Err(blocked) => blocked,

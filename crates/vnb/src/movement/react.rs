@@ -59,7 +59,7 @@ impl Room<Vnb> for RunToCover {
 
 impl Play<'_> {
     /// A stand met by a charger reacts; `beyond` is how much farther the charge goes.
-    pub fn react(&mut self, by: StandId, met: StandId, beyond: i64) {
+    pub(crate) fn react(&mut self, by: StandId, met: StandId, beyond: i64) {
         let pos = self.pos();
         if pos.routed(met) {
             let failed = self.rout(met, Some(by));
@@ -129,7 +129,7 @@ impl Play<'_> {
 }
 
 impl Pos<'_> {
-    pub fn prohibited_at(&self, p: Pt, column: crate::terrain::Column) -> bool {
+    pub(crate) fn prohibited_at(&self, p: Pt, column: crate::terrain::Column) -> bool {
         self.setup
             .table
             .features
@@ -138,7 +138,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stand would overlap nobody at a pose, on the table.
-    pub fn free(&self, id: StandId, pose: Pose) -> bool {
+    pub(crate) fn free(&self, id: StandId, pose: Pose) -> bool {
         let body = body_at(self.kind(id), pose, 0);
         self.setup.table.holds(&body.quad.0)
             && !self.present().any(|o| {
@@ -164,7 +164,7 @@ impl Pos<'_> {
 
     /// Places in cover within half a move: just inside a wood or town, or touching a friendly brigade's
     /// side or rear.
-    pub fn cover_choices(&self, skirmisher: StandId, by: StandId) -> Vec<Pose> {
+    pub(crate) fn cover_choices(&self, skirmisher: StandId, by: StandId) -> Vec<Pose> {
         let mut found = Vec::new();
         let pose = self.piece(skirmisher).pose;
         let (kind, centre) = (self.kind(skirmisher), pose.centre());
@@ -222,7 +222,7 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// VCHG-16 where the place is no cover in reach.
-    pub fn may_run_to(&self, skirmisher: StandId, by: StandId, to: Pose) -> Result<(), Refusal> {
+    pub(crate) fn may_run_to(&self, skirmisher: StandId, by: StandId, to: Pose) -> Result<(), Refusal> {
         if self.cover_choices(skirmisher, by).contains(&to) {
             return Ok(());
         }

@@ -72,7 +72,7 @@ const NO_BORDER: FeatureId = FeatureId::NONE;
 
 impl Pos<'_> {
     /// Walks from one place of the front-edge centre straight to another.
-    pub fn walk(&self, id: StandId, from: Pt, to: Pt, gait: &Gait) -> Walk {
+    pub(crate) fn walk(&self, id: StandId, from: Pt, to: Pt, gait: &Gait) -> Walk {
         let length = from.dist(to);
         let mut walk = Walk {
             reach: 0,
@@ -459,7 +459,7 @@ impl Pos<'_> {
     }
 
     /// The gait of a stand for a voluntary move.
-    pub fn gait(&self, id: StandId, budget: i64, streams: u8, choose_disorder: bool) -> Gait {
+    pub(crate) fn gait(&self, id: StandId, budget: i64, streams: u8, choose_disorder: bool) -> Gait {
         let piece = self.piece(id);
         Gait {
             column: self.column(id),
@@ -474,7 +474,7 @@ impl Pos<'_> {
         }
     }
     /// The gait of a forced move: terrain costs do not count.
-    pub fn forced_gait(&self, id: StandId) -> Gait {
+    pub(crate) fn forced_gait(&self, id: StandId) -> Gait {
         Gait { budget: i64::MAX / 4, march: false, forced: true, marsh: 1, ..self.gait(id, 0, 0, false) }
     }
 }

@@ -16,7 +16,7 @@ use crate::state::Pose;
 impl Pos<'_> {
     /// A straight leg: terrain first, then stands and zones in the way.
     #[expect(clippy::too_many_arguments, reason = "a leg is all of these")]
-    pub fn leg(
+    pub(crate) fn leg(
         &self,
         id: StandId,
         start: Pose,
@@ -94,7 +94,7 @@ impl Pos<'_> {
     }
 
     /// Brigades do not pass brigades, nobody passes routed friends (VGAP-6).
-    pub fn blocks_friend(&self, id: StandId, friend: StandId) -> bool {
+    pub(crate) fn blocks_friend(&self, id: StandId, friend: StandId) -> bool {
         if self.is_commander(id) {
             return false;
         }
@@ -102,7 +102,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stand has a zone of control at all.
-    pub fn has_zone(&self, id: StandId) -> bool {
+    pub(crate) fn has_zone(&self, id: StandId) -> bool {
         !self.routed(id) && self.front_edge(id).is_some()
     }
 
@@ -127,7 +127,7 @@ impl Pos<'_> {
     }
 
     /// Whether a pose lies in an enemy zone.
-    pub fn in_zone(&self, id: StandId, pose: Pose) -> bool {
+    pub(crate) fn in_zone(&self, id: StandId, pose: Pose) -> bool {
         let body = body_at(self.kind(id), pose, self.markers(id));
         self.enemies_of(id).any(|e| {
             self.near(e, body.centre, body.reach + INCH)
@@ -137,7 +137,7 @@ impl Pos<'_> {
     }
 
     /// A pivot must not sweep over an enemy (VGAP-4).
-    pub fn pivot_clear(&self, id: StandId, from: Pose, to: Pose) -> Result<(), Refusal> {
+    pub(crate) fn pivot_clear(&self, id: StandId, from: Pose, to: Pose) -> Result<(), Refusal> {
         if from.facing == to.facing || self.is_commander(id) {
             return Ok(());
         }
