@@ -86,6 +86,14 @@ impl Names<'_> {
         OrderCard { at: self.side_to(unit, to), ..self.of_piece(group, label, unit) }
     }
 
+    /// The enemy of the side that acts who stands first in a hex.
+    fn enemy_in(&self, hex: Hex) -> Option<String> {
+        let (setup, enemy) = (self.pos.setup, self.pos.state.active.other());
+        let found = self.pos.state.stack_set(hex).first().filter(|u| setup.unit(*u).side == enemy);
+        let marker = || self.pos.state.forces.as_ref()?.markers_in(enemy, hex).next();
+        found.map(|u| self.unit(u)).or_else(|| marker().map(|m| marker_name(enemy, m)))
+    }
+
     fn march_unit(&self) -> Option<UnitId> {
         self.pos.state.march().map(|m| m.unit)
     }
@@ -116,7 +124,8 @@ pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
         Order::Guide => plain("March", "Take a guide (2 MP more)"),
         Order::Bonus => plain("Attack", "Add the event's bonus to this attack"),
         Order::Reroll => plain("Arrivals", "Roll again"),
-        Order::KeepRoll(n) => roll_card(&names, n),
+        Order::KeepFirst => roll_card(&names, 0),
+        Order::KeepSecond => roll_card(&names, 1),
         Order::Boats(to) => {
             names.of_hex("Move", format!("Cross the river to {} by boat", names.place(to)), to)
         }
@@ -125,7 +134,10 @@ pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
         Order::Open(side, m) => open_card(&names, side, m),
         Order::By(kind) => attack_card(&names, kind),
         Order::Move(to) => move_card(&names, to),
-        Order::Attack(to) => names.of_hex("Attack", format!("Attack {}", names.place(to)), to),
+        Order::Attack(to) => OrderCard {
+            target: names.enemy_in(to),
+            ..names.of_hex("Attack", format!("Attack {}", names.place(to)), to)
+        },
         Order::Retreat(to) => retreat_card(&names, to),
         _ => piece_card(&names, order),
     };
@@ -268,8 +280,10 @@ fn attack_card(names: &Names, kind: AttackType) -> OrderCard {
         AttackType::Normal => "Normal attack",
         AttackType::Prepared => "Prepared attack",
     };
+    let aimed_at = names.enemy_in(*target);
     let target = names.hex(*target);
     OrderCard {
+        target: aimed_at,
         label: format!("{word} ({} MP, {:+})", points(cost), kind.modifier()),
         group: "Attack".into(),
         at: Some(target.clone()),

@@ -151,8 +151,9 @@ pub enum Order {
     Bonus,
     /// The dice of a table of arrivals are rolled again.
     Reroll,
-    /// The first (0) or the second (1) of two rolls is kept.
-    KeepRoll(u8),
+    /// The first or the second of two rolls is kept.
+    KeepFirst,
+    KeepSecond,
     Strengthen(UnitId),
     Rejoin(UnitId),
     OffMap(UnitId),
@@ -168,237 +169,223 @@ pub enum Order {
     Wait,
 }
 
-/// What an order's first word is, and what follows it.
-enum Shape {
-    Alone(Order),
-    Unit(fn(UnitId) -> Order),
-    Leader(fn(LeaderId) -> Order),
-    Hex(fn(Hex) -> Order),
-    LeaderUnit(fn(LeaderId, UnitId) -> Order),
-    UnitHex(fn(UnitId, Hex) -> Order),
-    UnitUnit(fn(UnitId, UnitId) -> Order),
-    UnitNumber(fn(UnitId, u8) -> Order),
-    UnitBox(fn(UnitId, u8) -> Order),
-    UnitMarker(fn(UnitId, u8) -> Order),
-    MarkerHex(fn(u8, Hex) -> Order),
-    Guise(fn(u8, Guise) -> Order),
-    SideMarker(fn(Side, u8) -> Order),
+/// A part of an order as it is written.
+trait Part {
+    type Of;
+    fn write(setup: &Setup, part: Self::Of) -> String;
+    fn read(setup: &Setup, text: &str) -> Result<Self::Of, String>;
 }
 
-fn shape(word: &str) -> Option<Shape> {
-    Some(match word {
-        "take" => Shape::Alone(Order::Take),
-        "pass" => Shape::Alone(Order::Pass),
-        "done" => Shape::Alone(Order::Done),
-        "evade" => Shape::Alone(Order::Evade),
-        "stand" => Shape::Alone(Order::Stand),
-        "force-march" => Shape::Alone(Order::ForceMarch),
-        "steady" => Shape::Alone(Order::Steady),
-        "refuse-flanks" => Shape::Alone(Order::RefuseFlanks),
-        "unrefuse-flanks" => Shape::Alone(Order::UnrefuseFlanks),
-        "end" => Shape::Alone(Order::End),
-        "lee" => Shape::Alone(Order::Lee),
-        "halt" => Shape::Alone(Order::Halt),
-        "column" => Shape::Alone(Order::By(AttackType::Column)),
-        "hasty" => Shape::Alone(Order::By(AttackType::Hasty)),
-        "normal" => Shape::Alone(Order::By(AttackType::Normal)),
-        "prepared" => Shape::Alone(Order::By(AttackType::Prepared)),
-        "march" => Shape::Unit(Order::March),
-        "burn" => Shape::Unit(Order::Burn),
-        "entrench" => Shape::Unit(Order::Entrench),
-        "select" => Shape::Unit(Order::Select),
-        "dig" => Shape::Unit(Order::Dig),
-        "go" => Shape::Unit(Order::Go),
-        "keep" => Shape::Unit(Order::Keep),
-        "join" => Shape::Unit(Order::Join),
-        "lose" => Shape::Unit(Order::Lose),
-        "withdraw" => Shape::Unit(Order::Withdraw),
-        "advance" => Shape::Unit(Order::Advance),
-        "forage" => Shape::Unit(Order::Forage),
-        "strengthen" => Shape::Unit(Order::Strengthen),
-        "rejoin" => Shape::Unit(Order::Rejoin),
-        "off-map" => Shape::Unit(Order::OffMap),
-        "activate" => Shape::Leader(Order::Activate),
-        "assault" => Shape::Leader(Order::Assault),
-        "name" => Shape::Leader(Order::Name),
-        "ride" => Shape::Leader(Order::Ride),
-        "grand" => Shape::Leader(Order::Grand),
-        "move" => Shape::Hex(Order::Move),
-        "attack" => Shape::Hex(Order::Attack),
-        "dismantle" => Shape::Hex(Order::Dismantle),
-        "destroy" => Shape::Hex(Order::Destroy),
-        "retreat" => Shape::Hex(Order::Retreat),
-        "transfer" => Shape::LeaderUnit(Order::Transfer),
-        "build" => Shape::UnitHex(Order::Build),
-        "repair" => Shape::UnitHex(Order::Repair),
-        "place" => Shape::UnitHex(Order::Place),
-        "strategic" => Shape::UnitNumber(Order::Strategic),
-        "rail" => Shape::UnitHex(Order::Rail),
-        "feed" => Shape::UnitUnit(Order::Feed),
-        "load" => Shape::Unit(Order::Load),
-        "remove-wagon" => Shape::Unit(Order::RemoveWagon),
-        "mend" => Shape::Hex(Order::Mend),
-        "depot" => Shape::Hex(Order::Depot),
-        "send" => Shape::UnitBox(Order::Send),
-        "boats" => Shape::Hex(Order::Boats),
-        "guide" => Shape::Alone(Order::Guide),
-        "bonus" => Shape::Alone(Order::Bonus),
-        "reroll" => Shape::Alone(Order::Reroll),
-        "keep-first" => Shape::Alone(Order::KeepRoll(0)),
-        "keep-second" => Shape::Alone(Order::KeepRoll(1)),
-        "marker" => Shape::Hex(Order::Marker),
-        "under" => Shape::UnitMarker(Order::Under),
-        "feint" => Shape::Guise(Order::Feint),
-        "along" => Shape::MarkerHex(Order::Along),
-        "wait" => Shape::Alone(Order::Wait),
-        "open" => Shape::SideMarker(Order::Open),
-        "roll" => Shape::Alone(Order::Roll),
-        _ => return None,
-    })
-}
+struct Unit;
+struct Leader;
+struct At;
+struct Levels;
+struct OffMapBox;
+struct Marker;
+struct As;
+struct Whose;
 
-/// Writes an order: `march Brown`, `move 4611`, `transfer Cheatham > Brown`.
-pub(crate) fn write(setup: &Setup, order: Order) -> String {
-    let unit = |word: &str, u: UnitId| format!("{word} {}", setup.unit(u).name);
-    let leader = |word: &str, l: LeaderId| format!("{word} {}", setup.leader(l).name);
-    let hex = |word: &str, h: Hex| format!("{word} {}", setup.map.grid.label(h));
-    let at = |word: &str, u: UnitId, h: Hex| {
-        format!("{word} {} > {}", setup.unit(u).name, setup.map.grid.label(h))
-    };
-    match order {
-        Order::Take => "take".into(),
-        Order::Pass => "pass".into(),
-        Order::March(u) => unit("march", u),
-        Order::Activate(l) => leader("activate", l),
-        Order::Assault(l) => leader("assault", l),
-        Order::Burn(u) => unit("burn", u),
-        Order::Entrench(u) => unit("entrench", u),
-        Order::Select(u) => unit("select", u),
-        Order::Dig(u) => unit("dig", u),
-        Order::Go(u) => unit("go", u),
-        Order::Keep(u) => unit("keep", u),
-        Order::Join(u) => unit("join", u),
-        Order::Name(l) => leader("name", l),
-        Order::Transfer(l, u) => format!("transfer {} > {}", setup.leader(l).name, setup.unit(u).name),
-        Order::Done => "done".into(),
-        Order::Evade => "evade".into(),
-        Order::Stand => "stand".into(),
-        Order::ForceMarch => "force-march".into(),
-        Order::Steady => "steady".into(),
-        Order::Move(h) => hex("move", h),
-        Order::Attack(h) => hex("attack", h),
-        Order::By(kind) => kind.word().into(),
-        Order::RefuseFlanks => "refuse-flanks".into(),
-        Order::UnrefuseFlanks => "unrefuse-flanks".into(),
-        Order::Dismantle(h) => hex("dismantle", h),
-        Order::Ride(l) => leader("ride", l),
-        Order::End => "end".into(),
-        Order::Destroy(h) => hex("destroy", h),
-        Order::Lee => "lee".into(),
-        Order::Grand(l) => leader("grand", l),
-        Order::Lose(u) => unit("lose", u),
-        Order::Retreat(h) => hex("retreat", h),
-        Order::Halt => "halt".into(),
-        Order::Withdraw(u) => unit("withdraw", u),
-        Order::Advance(u) => unit("advance", u),
-        Order::Forage(u) => unit("forage", u),
-        Order::Strengthen(u) => unit("strengthen", u),
-        Order::Rejoin(u) => unit("rejoin", u),
-        Order::OffMap(u) => unit("off-map", u),
-        Order::Build(u, h) => at("build", u, h),
-        Order::Repair(u, h) => at("repair", u, h),
-        Order::Place(u, h) => at("place", u, h),
-        Order::Strategic(u, levels) => format!("strategic {} > {levels}", setup.unit(u).name),
-        Order::Rail(u, h) => at("rail", u, h),
-        Order::Feed(w, u) => format!("feed {} > {}", setup.unit(w).name, setup.unit(u).name),
-        Order::Load(u) => unit("load", u),
-        Order::RemoveWagon(u) => unit("remove-wagon", u),
-        Order::Mend(h) => hex("mend", h),
-        Order::Boats(h) => hex("boats", h),
-        Order::Guide => "guide".into(),
-        Order::Bonus => "bonus".into(),
-        Order::Reroll => "reroll".into(),
-        Order::KeepRoll(0) => "keep-first".into(),
-        Order::KeepRoll(_) => "keep-second".into(),
-        Order::Depot(h) => hex("depot", h),
-        Order::Send(u, b) => {
-            let name = setup.logistics.boxes.get(b as usize).map_or("", |name| name);
-            format!("send {} > {name}", setup.unit(u).name)
-        }
-        Order::Marker(h) => hex("marker", h),
-        Order::Under(u, m) => format!("under {} > {}", setup.unit(u).name, m + 1),
-        Order::Feint(m, guise) => format!("feint {} > {}", m + 1, guise.word()),
-        Order::Along(m, h) => format!("along {} > {}", m + 1, setup.map.grid.label(h)),
-        Order::Wait => "wait".into(),
-        Order::Open(side, m) => format!("open {} {}", side.word(), m + 1),
-        Order::Roll => "roll".into(),
+impl Part for Unit {
+    type Of = UnitId;
+    fn write(setup: &Setup, unit: UnitId) -> String {
+        setup.unit(unit).name.clone()
+    }
+    fn read(setup: &Setup, name: &str) -> Result<UnitId, String> {
+        setup.unit_named(name.trim()).ok_or_else(|| format!("there is no unit `{name}`"))
     }
 }
 
-/// Reads an order as [`write`] writes it.
-///
-/// # Errors
-/// An unknown word, unit, leader or hex.
-pub(crate) fn read(setup: &Setup, text: &str) -> Result<Order, String> {
-    let text = text.trim();
-    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let shape = shape(word).ok_or_else(|| format!("`{word}` is no order of Great Campaigns"))?;
-    let unit = |name: &str| setup.unit_named(name.trim()).ok_or_else(|| format!("there is no unit `{name}`"));
-    let leader =
-        |name: &str| setup.leader_named(name.trim()).ok_or_else(|| format!("there is no leader `{name}`"));
-    let hex = |label: &str| {
+impl Part for Leader {
+    type Of = LeaderId;
+    fn write(setup: &Setup, leader: LeaderId) -> String {
+        setup.leader(leader).name.clone()
+    }
+    fn read(setup: &Setup, name: &str) -> Result<LeaderId, String> {
+        setup.leader_named(name.trim()).ok_or_else(|| format!("there is no leader `{name}`"))
+    }
+}
+
+impl Part for At {
+    type Of = Hex;
+    fn write(setup: &Setup, hex: Hex) -> String {
+        setup.map.grid.label(hex)
+    }
+    fn read(setup: &Setup, label: &str) -> Result<Hex, String> {
         setup.map.grid.hex(label.trim()).ok_or_else(|| format!("there is no hex `{label}` on the map"))
+    }
+}
+
+impl Part for Levels {
+    type Of = u8;
+    fn write(_: &Setup, levels: u8) -> String {
+        levels.to_string()
+    }
+    fn read(_: &Setup, number: &str) -> Result<u8, String> {
+        number.trim().parse().map_err(|_| format!("`{number}` is no number"))
+    }
+}
+
+impl Part for OffMapBox {
+    type Of = u8;
+    fn write(setup: &Setup, place: u8) -> String {
+        setup.logistics.boxes.get(place as usize).cloned().unwrap_or_default()
+    }
+    fn read(setup: &Setup, name: &str) -> Result<u8, String> {
+        let at = setup.logistics.boxes.iter().position(|b| b == name.trim());
+        at.map(|at| at as u8).ok_or_else(|| format!("there is no off-map box `{name}`"))
+    }
+}
+
+impl Part for Marker {
+    type Of = u8;
+    fn write(_: &Setup, marker: u8) -> String {
+        (marker + 1).to_string()
+    }
+    fn read(_: &Setup, number: &str) -> Result<u8, String> {
+        match number.trim().parse::<u8>() {
+            Ok(n @ 1..=MARKERS) => Ok(n - 1),
+            _ => Err(format!("`{number}`: expected the number of a Force marker, 1 to {MARKERS}")),
+        }
+    }
+}
+
+impl Part for As {
+    type Of = Guise;
+    fn write(_: &Setup, guise: Guise) -> String {
+        guise.word().to_owned()
+    }
+    fn read(_: &Setup, word: &str) -> Result<Guise, String> {
+        let words = || Guise::ALL.map(Guise::word).join(", ");
+        let guise = Guise::ALL.into_iter().find(|g| g.word() == word.trim());
+        guise.ok_or_else(|| format!("`{word}`: expected one of {}", words()))
+    }
+}
+
+impl Part for Whose {
+    type Of = Side;
+    fn write(_: &Setup, side: Side) -> String {
+        side.word().to_owned()
+    }
+    fn read(_: &Setup, word: &str) -> Result<Side, String> {
+        word.trim().parse().map_err(|_| format!("`{word}` is no side"))
+    }
+}
+
+/// Makes [`write`] and [`read`] from one list of words: those that stand alone, those with one part, and
+/// those with two and what stands between them.
+macro_rules! notation {
+    (
+        alone { $($alone:literal $order:ident $(($value:path))?;)* }
+        one { $($one:literal $of_one:ident($only:ident);)* }
+        two { $($two:literal $of_two:ident($first:ident $between:literal $second:ident);)* }
+    ) => {
+        /// Writes an order: `march Brown`, `move 4611`, `transfer Cheatham > Brown`.
+        pub(crate) fn write(setup: &Setup, order: Order) -> String {
+            match order {
+                $(Order::$order $(($value))? => $alone.to_owned(),)*
+                $(Order::$of_one(part) => format!("{} {}", $one, $only::write(setup, part)),)*
+                $(Order::$of_two(first, second) => {
+                    let (first, second) = ($first::write(setup, first), $second::write(setup, second));
+                    format!("{} {first}{}{second}", $two, $between)
+                })*
+            }
+        }
+
+        /// Reads an order as [`write`] writes it.
+        ///
+        /// # Errors
+        /// An unknown word, unit, leader or hex.
+        pub(crate) fn read(setup: &Setup, text: &str) -> Result<Order, String> {
+            let text = text.trim();
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            let two = |between: &str| {
+                rest.split_once(between).ok_or_else(|| format!("expected `{word} NAME{between}NAME`"))
+            };
+            Ok(match word {
+                $($alone if rest.is_empty() => Order::$order $(($value))?,)*
+                $($alone)|* => return Err(format!("`{word}` stands alone")),
+                $($one => Order::$of_one($only::read(setup, rest)?),)*
+                $($two => {
+                    let (first, second) = two($between)?;
+                    Order::$of_two($first::read(setup, first)?, $second::read(setup, second)?)
+                })*
+                _ => return Err(format!("`{word}` is no order of Great Campaigns")),
+            })
+        }
     };
-    let marker = |number: &str| match number.trim().parse::<u8>() {
-        Ok(n @ 1..=MARKERS) => Ok(n - 1),
-        _ => Err(format!("`{number}`: expected the number of a Force marker, 1 to {MARKERS}")),
-    };
-    let two = || rest.split_once(" > ").ok_or_else(|| format!("expected `{word} NAME > NAME`"));
-    Ok(match shape {
-        Shape::Alone(order) if rest.is_empty() => order,
-        Shape::Alone(_) => return Err(format!("`{word}` stands alone")),
-        Shape::Unit(make) => make(unit(rest)?),
-        Shape::Leader(make) => make(leader(rest)?),
-        Shape::Hex(make) => make(hex(rest)?),
-        Shape::LeaderUnit(make) => {
-            let (l, u) = two()?;
-            make(leader(l)?, unit(u)?)
-        }
-        Shape::UnitHex(make) => {
-            let (u, h) = two()?;
-            make(unit(u)?, hex(h)?)
-        }
-        Shape::UnitUnit(make) => {
-            let (w, u) = two()?;
-            make(unit(w)?, unit(u)?)
-        }
-        Shape::UnitNumber(make) => {
-            let (u, n) = two()?;
-            make(unit(u)?, n.trim().parse().map_err(|_| format!("`{n}` is no number"))?)
-        }
-        Shape::UnitBox(make) => {
-            let (u, name) = two()?;
-            let at = setup.logistics.boxes.iter().position(|b| b == name.trim());
-            make(unit(u)?, at.ok_or_else(|| format!("there is no off-map box `{name}`"))? as u8)
-        }
-        Shape::UnitMarker(make) => {
-            let (u, m) = two()?;
-            make(unit(u)?, marker(m)?)
-        }
-        Shape::MarkerHex(make) => {
-            let (m, h) = two()?;
-            make(marker(m)?, hex(h)?)
-        }
-        Shape::SideMarker(make) => {
-            let (side, number) = rest.split_once(' ').unwrap_or((rest, ""));
-            let side: Side = side.parse().map_err(|_| format!("`{side}` is no side"))?;
-            make(side, marker(number)?)
-        }
-        Shape::Guise(make) => {
-            let (m, word) = two()?;
-            let guise = Guise::ALL.into_iter().find(|g| g.word() == word.trim());
-            let words = Guise::ALL.map(Guise::word).join(", ");
-            make(marker(m)?, guise.ok_or_else(|| format!("`{word}`: expected one of {words}"))?)
-        }
-    })
+}
+
+notation! {
+    alone {
+        "take" Take;
+        "pass" Pass;
+        "done" Done;
+        "evade" Evade;
+        "stand" Stand;
+        "force-march" ForceMarch;
+        "steady" Steady;
+        "refuse-flanks" RefuseFlanks;
+        "unrefuse-flanks" UnrefuseFlanks;
+        "end" End;
+        "lee" Lee;
+        "halt" Halt;
+        "column" By(AttackType::Column);
+        "hasty" By(AttackType::Hasty);
+        "normal" By(AttackType::Normal);
+        "prepared" By(AttackType::Prepared);
+        "guide" Guide;
+        "bonus" Bonus;
+        "reroll" Reroll;
+        "keep-first" KeepFirst;
+        "keep-second" KeepSecond;
+        "roll" Roll;
+        "wait" Wait;
+    }
+    one {
+        "march" March(Unit);
+        "burn" Burn(Unit);
+        "entrench" Entrench(Unit);
+        "select" Select(Unit);
+        "dig" Dig(Unit);
+        "go" Go(Unit);
+        "keep" Keep(Unit);
+        "join" Join(Unit);
+        "lose" Lose(Unit);
+        "withdraw" Withdraw(Unit);
+        "advance" Advance(Unit);
+        "forage" Forage(Unit);
+        "strengthen" Strengthen(Unit);
+        "rejoin" Rejoin(Unit);
+        "off-map" OffMap(Unit);
+        "load" Load(Unit);
+        "remove-wagon" RemoveWagon(Unit);
+        "activate" Activate(Leader);
+        "assault" Assault(Leader);
+        "name" Name(Leader);
+        "ride" Ride(Leader);
+        "grand" Grand(Leader);
+        "move" Move(At);
+        "attack" Attack(At);
+        "dismantle" Dismantle(At);
+        "destroy" Destroy(At);
+        "retreat" Retreat(At);
+        "mend" Mend(At);
+        "depot" Depot(At);
+        "boats" Boats(At);
+        "marker" Marker(At);
+    }
+    two {
+        "transfer" Transfer(Leader " > " Unit);
+        "build" Build(Unit " > " At);
+        "repair" Repair(Unit " > " At);
+        "place" Place(Unit " > " At);
+        "rail" Rail(Unit " > " At);
+        "feed" Feed(Unit " > " Unit);
+        "strategic" Strategic(Unit " > " Levels);
+        "send" Send(Unit " > " OffMapBox);
+        "under" Under(Unit " > " Marker);
+        "feint" Feint(Marker " > " As);
+        "along" Along(Marker " > " At);
+        "open" Open(Whose " " Marker);
+    }
 }

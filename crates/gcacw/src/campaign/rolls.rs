@@ -155,19 +155,20 @@ impl Room<Gcacw> for KeepRoll {
     }
 
     fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
-        out.extend([Order::KeepRoll(0), Order::KeepRoll(1)]);
+        out.extend([Order::KeepFirst, Order::KeepSecond]);
     }
 
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         match *order {
-            Order::KeepRoll(0 | 1) => Ok(()),
+            Order::KeepFirst | Order::KeepSecond => Ok(()),
             _ => Err(self.ask(pos).not_asked()),
         }
     }
 
     fn apply(&self, play: &mut Play, order: &Order) {
         match *order {
-            Order::KeepRoll(which @ (0 | 1)) => play.keep_roll(self.table, which.into()),
+            Order::KeepFirst => play.keep_roll(self.table, 0),
+            Order::KeepSecond => play.keep_roll(self.table, 1),
             _ => play.not_answered(self.clone(), order),
         }
     }
