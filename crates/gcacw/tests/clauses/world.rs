@@ -34,11 +34,6 @@ pub fn world() -> World {
 }
 
 impl World {
-    /// Replaces the keys of `[grid]`.
-    pub fn grid(mut self, keys: &str) -> World {
-        self.grid = keys.to_owned();
-        self
-    }
     /// The published game and the year.
     pub fn game(mut self, code: &'static str, year: u16) -> World {
         self.game = (code, year);
@@ -69,10 +64,6 @@ impl World {
     /// Any further tables of the map file.
     pub fn map(mut self, tables: &str) -> World {
         writeln!(self.map, "{tables}").unwrap();
-        self
-    }
-    pub fn ridge(mut self, side: &str, high: &str) -> World {
-        writeln!(self.map, "[[ridge]]\nside = {side:?}\nhigh = {high:?}").unwrap();
         self
     }
     /// Keys of `[features]`.
@@ -177,7 +168,7 @@ impl World {
     /// Begins the game; the winning die of every roll for the initiative is `high`, the other `low`.
     pub fn begin_rolling(self, high: u8, low: u8) -> Game {
         let mut game = self.set();
-        let mut script = Script { initiative: [high, low], ..game.script(&[]) };
+        let mut script = Script { initiative: [high, low], rest: Some(6), ..game.script(&[]) };
         game.state = Gcacw::start(&game.setup, &mut script, &mut game.events);
         game
     }
@@ -255,6 +246,23 @@ impl Game {
         let mut script = self.script(dice);
         self.state = Gcacw::start(&self.setup, &mut script, &mut self.events);
         assert!(script.left.is_empty(), "not all dice were rolled; now {:?}", self.asked());
+    }
+
+    /// Begins the game; this side wins every roll for the initiative.
+    pub fn begin_for(&mut self, side: Side) {
+        self.first = side;
+        self.start(&[]);
+    }
+
+    /// The same game once more, to try something else.
+    pub fn copy(&self) -> Game {
+        Game {
+            setup: self.setup.clone(),
+            state: self.state.clone(),
+            events: Vec::new(),
+            orders: Vec::new(),
+            first: self.first,
+        }
     }
 
     fn come_to_act(mut self) -> Game {

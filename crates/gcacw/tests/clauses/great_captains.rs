@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use table::{Side, rule};
 
-use super::field::{duel, field, modifier};
-use super::world::{Game, World};
+use crate::field::{duel, field};
+use crate::world::{Game, World, modifier};
 
 /// A Confederate corps leader in 0606 with his Brigade, Target in 0605, all values equal.
 fn corps(code: &'static str, year: u16, leader: &str, tactical: &str) -> World {
@@ -39,7 +39,7 @@ fn bonus(world: World, leader: &str) -> i64 {
 fn lee_helps_an_assault_from_his_hex() {
     let mut game = corps("GTC", 1864, "Ewell", "2").scenario(&lee("Brigade")).set();
     assault(&mut game, "Ewell", "Brigade", &[]);
-    assert_eq!(game.asks(), "lee", "asked just before the command die");
+    assert_eq!(game.asked(), "lee", "asked just before the command die");
     game.play("lee", &[1, 3, 3]);
     assert_eq!(game.combat()["attacker_modifier"], 2);
     // Not announced, nothing.
@@ -126,23 +126,21 @@ fn lee_serves_one_corps_a_turn() {
     let mut game = two_corps();
     game.acting(Side::Confederate).play("assault Rodes", &[]);
     game.play("select One", &[]);
-    assert_eq!(game.asks(), "lee");
+    assert_eq!(game.asked(), "lee");
     // The command roll fails: the bonus is bound to corps X all the same.
     game.play("lee", &[6]);
     assert!(game.is_over());
-    let corps_x = game.setup.leader(game.leader_id("Ewell")).corps;
-    assert_eq!(game.state.lee_corps, Some(corps_x));
-    let declare = |game: &Game, leader: &str| {
-        let leader = game.leader_id(leader);
-        let hex = game.state.leader_hex(leader).unwrap();
-        game.pos().may_declare_lee(leader, hex).map_err(|no| no.rule.0)
+    let declare = |game: &Game, leader: &str, unit: &str| {
+        let question =
+            json!({"ask": "assault", "leader": leader, "units": [unit], "target": "0605", "lee": true});
+        game.ask(question)["clause"].as_str().unwrap_or("").to_owned()
     };
-    assert_eq!(declare(&game, "Ewell"), Ok(()));
-    assert_eq!(declare(&game, "Rodes"), Ok(()));
-    assert_eq!(declare(&game, "Hill"), Err("G7.4-39"));
+    assert_eq!(declare(&game, "Ewell", "Two"), "");
+    assert_eq!(declare(&game, "Rodes", "One"), "");
+    assert_eq!(declare(&game, "Hill", "Three"), "G7.4-39");
     // The next turn he is free again.
-    game.run_phase(&[], |play| play.end_turn());
-    assert_eq!(declare(&game, "Hill"), Ok(()));
+    game.next_day(5);
+    assert_eq!(declare(&game, "Hill", "Three"), "");
 }
 
 #[rule("G7.4-40")]
@@ -164,7 +162,7 @@ fn a_district_ranks_as_a_corps() {
     assault(&mut game, "Hill", "Two", &[6]);
     assert!(game.is_over());
     assault(&mut game, "Beauregard", "One", &[]);
-    assert_eq!(game.asks(), "lee", "a second assault of the district may have it");
+    assert_eq!(game.asked(), "lee", "a second assault of the district may have it");
 }
 
 #[rule("G7.4-42", "G7.4-43", "G7.4-44")]
@@ -178,11 +176,19 @@ fn longstreet_from_1864_on() {
     let bac = corps("BAC", 1863, "Longstreet", "2").modifier("attacker", "confederate", 1, switch);
     assert_eq!(bonus(bac, "Longstreet"), 2);
     for word in ["lee", "done"] {
-        let mut game = corps("GTC", 1864, "Longstreet", "2").scenario(&lee("Brigade")).set();
+        let mut game = corps("GTC", 1864, "Longstreet", "2")
+            .infantry("c", "Other", "0606", 4, "command = \"Y\"")
+            .leader("c", "corps", "Hill", "Y", "Other", "tactical = 2\ncommand_value = 5")
+            .scenario(&lee("Brigade"))
+            .set();
         assault(&mut game, "Longstreet", "Brigade", &[]);
-        game.play(word, &[1, 3, 3]);
+        game.play(word, &[1]);
+        let question =
+            json!({"ask": "assault", "leader": "Hill", "units": ["Other"], "target": "0605", "lee": true});
+        let bound = game.ask(question)["clause"] == "G7.4-39";
+        assert_eq!(bound, word == "lee", "Longstreet's own bonus leaves Lee free");
+        game.play("done", &[3, 3]);
         assert_eq!(game.combat()["attacker_modifier"], 2, "one of the two: {word}");
-        assert_eq!(game.state.lee_corps.is_some(), word == "lee");
     }
 }
 
@@ -259,7 +265,7 @@ fn a_scenario_supplies_what_its_own_rules_give() {
 #[test]
 fn a_side_may_be_shaken_for_some_turns() {
     let panic = || {
-        duel().modifier("attacker", "union", -1, "turns = [1]").modifier(
+        duel().settings("turns = 5").modifier("attacker", "union", -1, "turns = [1]").modifier(
             "defender",
             "union",
             -1,
@@ -268,8 +274,8 @@ fn a_side_may_be_shaken_for_some_turns() {
     };
     assert_eq!(both(panic(), "Target", "0606"), (-1, 0));
     assert_eq!(both(panic(), "Lion", "0605"), (0, -1));
-    let mut game = panic().set();
-    game.state.turn = 2;
+    let mut game = panic().begin(&[]);
+    game.next_day(5);
     assert_eq!(game.plan("Lion", "0605", "normal")["defender_modifier"], 0);
     assert_eq!(game.plan("Target", "0606", "normal")["attacker_modifier"], 0);
 }
@@ -284,9 +290,18 @@ fn the_insubordinate_attack_half_heartedly() {
             .infantry("c", "Brigade", "0606", 4, "command = \"P\"")
             .leader("c", "corps", "Polk", "P", "Brigade", "tactical = 0\ncommand_value = 5")
     };
-    let mut game = world().set();
-    game.state.insubordinate = 1 << game.leader_id("Polk").0;
-    assert_eq!(game.plan("Brigade", "0605", "hasty")["attacker_modifier"], -3);
+    // A tie for the initiative tries a corps leader; some dice find him wanting.
+    let tried = (1..=6).map(|number| world().begin_rolling(number, number));
+    let tried = tried.filter(|game| game.asked() == "insubordination").flat_map(|game| {
+        (1..=6).map(move |die| {
+            let mut game = game.copy();
+            game.give("name Polk", &[die]);
+            game
+        })
+    });
+    let modifier = |game: &Game| game.plan("Brigade", "0605", "hasty")["attacker_modifier"].as_i64().unwrap();
+    let game = tried.into_iter().find(|game| modifier(game) != -1).expect("somebody is insubordinate");
+    assert_eq!(modifier(&game), -3);
     let assault = json!({"ask": "assault", "leader": "Polk", "units": ["Brigade"], "target": "0605"});
     assert_eq!(game.ask(assault)["attacker_modifier"], 1, "not in an assault");
 }

@@ -3,8 +3,7 @@
 use serde_json::json;
 use table::rule;
 
-use super::world;
-use super::world::World;
+use crate::world::{World, world};
 
 const CORPS: &str = "tactical = 3\ncommand_value = 4";
 
