@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::few::Few;
 use crate::geometry::{INCH, Pt, crossing, point_segment, strictly_inside, within};
 use crate::ids::{FeatureId, StandId};
+use crate::movement::terrain::border_crossings;
 use crate::position::Pos;
 use crate::setup::Feature;
 use crate::terrain::Terrain;
@@ -300,11 +301,7 @@ pub fn inside(f: &Feature, p: Pt, q: Pt, length: i64) -> Few<(i64, i64), 8> {
     let mut marks: Few<i64, 32> = Few::new();
     marks.push(0);
     marks.push(length);
-    for (a, b) in f.lines() {
-        if let Some(s) = crossing(p, q, length, a, b) {
-            marks.push(s);
-        }
-    }
+    border_crossings(f, p, q, length, |s| marks.push(s));
     marks.sort_unstable();
     let mut found: Few<(i64, i64), 8> = Few::new();
     for w in marks.windows(2) {

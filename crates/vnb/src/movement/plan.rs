@@ -380,9 +380,10 @@ impl Pos<'_> {
         let kind = self.kind(id);
         let (before, after) = (body_at(kind, mover.start, 0), body_at(kind, to, 0));
         for enemy in self.enemies_of(id) {
-            // Clearly farther off than before: no need to measure.
+            // Clearly farther off than before: no need to measure, unless there is a column's tail.
             let there = self.piece(enemy).pose.centre();
-            if after.centre.dist(there) > before.centre.dist(there) + 2 * INCH {
+            let tail = self.piece(enemy).has(mark::COLUMN);
+            if !tail && after.centre.dist(there) > before.centre.dist(there) + 2 * INCH {
                 continue;
             }
             let them = self.body(enemy);

@@ -149,8 +149,9 @@ impl Pos<'_> {
         walk: &mut Walk,
     ) {
         let mut before = FeatureSet::default();
+        let (some, whole) = self.setup.table.grid.at(from);
         for (n, f) in ground.areas.iter() {
-            before.set(*n, is_inside(f, from));
+            before.set(*n, some.has(*n) && (whole.has(*n) || is_inside(f, from)));
         }
         let mut next_line = 0;
         // Areas whose border has been crossed since the ground was last looked at.
@@ -485,7 +486,7 @@ fn is_inside(f: &Feature, p: Pt) -> bool {
 
 /// Where a stretch crosses the border of an area: only sides with their ends on either side of it can be
 /// crossed.
-fn border_crossings(f: &Feature, from: Pt, to: Pt, length: i64, mut note: impl FnMut(i64)) {
+pub(crate) fn border_crossings(f: &Feature, from: Pt, to: Pt, length: i64, mut note: impl FnMut(i64)) {
     let way = to - from;
     let Some(last) = f.points.last() else { return };
     let mut a = *last;

@@ -76,7 +76,10 @@ impl Pos<'_> {
                 }
                 continue;
             }
-            if swept(body, way, &them) {
+            let zone = self.zone_stop(body, way, length, other);
+            // Halted by its zone, a stand need not know where it would touch it.
+            let short = |s: i64| keeps_clear(body, Pt::default().toward(way, s, length.max(1)), &them);
+            if swept(body, way, &them) && !zone.is_some_and(short) {
                 let s = touch_ahead(body, way, length, &them);
                 let held = self.piece(other).in_building();
                 let refusal = if held {
@@ -86,7 +89,7 @@ impl Pos<'_> {
                 };
                 note((s - 3 * CENT).max(0), refusal);
             }
-            if let Some(s) = self.zone_stop(body, way, length, other) {
+            if let Some(s) = zone {
                 note(s, no("VMOV-23", "the zone of control of an enemy stops the stand"));
             }
         }
@@ -182,6 +185,11 @@ pub fn swept(body: &Body, way: Pt, other: &Body) -> bool {
     let parts = |b: &Body| -> ArrayVec<Quad, 2> { std::iter::once(b.quad).chain(b.tail).collect() };
     let theirs = parts(other);
     parts(body).iter().any(|a| theirs.iter().any(|b| !passes(a, way, b, -OVERLAP_SLACK)))
+}
+
+/// Whether a body moved along `way` stays clearly apart from another.
+fn keeps_clear(body: &Body, way: Pt, other: &Body) -> bool {
+    body.quads().all(|a| other.quads().all(|b| passes(a, way, b, 6 * CENT)))
 }
 
 /// Whether a straight line shows a gap of at least this between a quad swept along a step and another;
