@@ -8,7 +8,8 @@
 //! - `general` reads the doctrine without error, plays the orders it likes best out under many falls of the
 //!   dice, and gives the one that leaves him best off.
 //!
-//! The choice depends on the position, the player and the numbers drawn from [`Chooser`] alone, so that a
+//! What a doctrine remembers between two questions is the player's own ([`table::Memory`]) and forgotten with
+//! every new decision. The choice depends on the position, the player and the numbers drawn from [`Chooser`] alone, so that a
 //! game of computer players can be played again; a general who is given time rather than a number of
 //! trials depends on the speed of the machine as well.
 

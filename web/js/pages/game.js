@@ -3,13 +3,11 @@
 import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
 import { HexBoard } from "../board/hexboard.js";
-import { alert, h, say, show } from "../dom.js";
+import { alert, h, say } from "../dom.js";
 import {
   aimed,
   canMove,
   cardsAt,
-  cardsFor,
-  pathOf,
   pieceWords,
   placeWords,
   readyPieces,
@@ -17,24 +15,13 @@ import {
   takingUp,
   wayCard,
 } from "../game/choice.js";
-import {
-  barTitle,
-  lastThought,
-  lensButtons,
-  logPanel,
-  tabButtons,
-  tablePanel,
-  trayParts,
-} from "../game/parts.js";
+import { Drawing } from "../game/drawing.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
-import { campaign } from "../panels/campaign.js";
-import { decisionPanel, whose } from "../panels/decision.js";
+import { whose } from "../panels/decision.js";
 import { fall } from "../panels/dice.js";
 import { diceOf } from "../panels/log.js";
 import { asksOfPlace, lay, nothingLaid, questions } from "../panels/overlays.js";
-import { answerView } from "../panels/preview.js";
 import { ruleLink } from "../panels/rulebook.js";
-import { roster, track, victory } from "../panels/side.js";
 import { SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -43,14 +30,6 @@ import { SIDES } from "../words.js";
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Lens} Lens */
 
-/** @type {[string, string][]} */
-const TABS = [
-  ["log", "Log"],
-  ["roster", "Roster"],
-  ["turns", "Turns"],
-  ["victory", "Victory"],
-  ["table", "Table"],
-];
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>';
 
 /** @param {import("../main.js").Ask} ask */
@@ -61,7 +40,7 @@ export async function page({ main, params }) {
   return () => game.close();
 }
 
-class GamePage {
+export class GamePage {
   /** @param {HTMLElement} main @param {Table} table @param {readonly Lens[]} lenses what can be laid over this map */
   constructor(main, table, lenses) {
     this.id = table.id;
@@ -98,33 +77,13 @@ class GamePage {
     this.options = [];
     /** @type {ReturnType<typeof boardOf> | undefined} */
     this.board = undefined;
-    this.#frame(main);
-  }
-
-  /** @param {HTMLElement} main */
-  #frame(main) {
-    const part = (/** @type {string} */ name, /** @type {Record<string, any>} */ more = {}) =>
-      h("section", { class: name, ...more });
-    this.bar = part("game-bar", { "aria-label": "Turn" });
-    this.map = part("map-frame", { "aria-label": "Map" });
-    this.decision = part("decision", { "aria-label": "Decision" });
-    this.tray = part("tray", { "aria-label": "Here", hidden: true });
-    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
-    this.more = part("more", { role: "tabpanel", tabindex: "0", "aria-label": "More" });
-    this.root = h(
-      "div",
-      { class: "game" },
-      this.bar,
-      this.map,
-      h("div", { class: "side" }, this.decision, this.tray, this.tabs, this.more),
-    );
-    main.append(this.root);
+    this.drawing = new Drawing(main, this);
   }
 
   async open() {
     const map = await api.mapText(this.table.scenario).catch(() => EMPTY);
     const { view } = this.table;
-    this.board = boardOf(this.map, map, view, {
+    this.board = boardOf(this.drawing.map, map, view, {
       place: (place) => this.place(place),
       pointAt: (id) => this.pointAt(id),
       describe: (place) => this.describe(place),
@@ -137,7 +96,7 @@ class GamePage {
     if (this.table.options.length) this.nameOptions();
     this.arrived(this.table);
     await this.wire.earlier();
-    this.drawMore();
+    this.drawing.more();
     this.wire.listen();
     this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
     document.addEventListener("keydown", this.onkey);
@@ -157,7 +116,7 @@ class GamePage {
   async nameOptions() {
     const scenario = await api.scenario(this.table.scenario).catch(() => null);
     this.options = this.table.options.map((id) => scenario?.options.find((o) => o.id === id)?.title ?? id);
-    this.drawMore();
+    this.drawing.more();
   }
 
   close() {
@@ -175,7 +134,7 @@ class GamePage {
     else if (event.key === "t") this.board?.focusNext("targets");
     else if (event.key === "u") this.undo();
     else if (lens) this.toggleLens(lens.id);
-    else if (event.key === "d") this.decision.querySelector("button, summary, a")?.focus();
+    else if (event.key === "d") this.drawing.decisionPart.querySelector("button, summary, a")?.focus();
     else return;
     event.preventDefault();
   }
@@ -191,14 +150,14 @@ class GamePage {
   told(added, fresh) {
     if (fresh) {
       for (const line of added.slice(-3)) for (const event of line.events) say(event.say);
-      fall(this.map, added.flatMap(diceOf));
+      fall(this.drawing.map, added.flatMap(diceOf));
     }
     if (this.tab !== "log" || this.logWaits) return;
     this.logWaits = true;
     setTimeout(
       () => {
         this.logWaits = false;
-        this.drawMore();
+        this.drawing.more();
       },
       fresh ? PACE / 4 : 0,
     );
@@ -221,7 +180,7 @@ class GamePage {
       say(`${whose(table)}. ${now?.prompt ?? ""}`);
     this.draw();
     // The moment the page shows, for whoever drives it from outside.
-    this.root.dataset.seq = String(table.seq);
+    this.drawing.root.dataset.seq = String(table.seq);
     if (before !== table) this.lookAtAction();
   }
 
@@ -232,9 +191,7 @@ class GamePage {
 
   /** @param {boolean} on */
   connected(on) {
-    this.bar.classList.toggle("lost", !on);
-    const light = this.bar.querySelector(".connection");
-    if (light) light.textContent = on ? "" : "Connection lost, trying again…";
+    this.drawing.connected(on);
     if (!on) say("Connection lost, trying again.");
   }
 
@@ -251,7 +208,7 @@ class GamePage {
 
   working() {
     this.note = null;
-    this.drawDecision();
+    this.drawing.decision();
   }
 
   /** @param {Card} card */
@@ -273,7 +230,7 @@ class GamePage {
     if (!found || found.seq !== this.table.seq || table.seq !== this.table.seq || this.selected !== selected)
       return;
     this.ways = found.hexes;
-    this.drawBoard();
+    this.drawing.board();
   }
 
   /** Looks at an order before it is given. @param {Card} card */
@@ -289,6 +246,12 @@ class GamePage {
     } catch (no) {
       if (this.staged === card) this.answer = { why: no instanceof Error ? no.message : String(no) };
     }
+    this.draw();
+  }
+
+  /** Looks at the order no longer. */
+  unstage() {
+    this.staged = null;
     this.draw();
   }
 
@@ -383,7 +346,7 @@ class GamePage {
     );
     say(`${cards.length} orders at ${place}.`);
     this.draw();
-    this.decision.querySelector(".note button")?.focus();
+    this.drawing.decisionPart.querySelector(".note button")?.focus();
   }
 
   /** @param {string} place */
@@ -424,7 +387,7 @@ class GamePage {
         first.map((r) => h("p", {}, `${r.message} `, ruleLink(r.clause, r.rule))),
       );
       say(`Not legal: ${first.map((r) => r.message).join("; ")}`);
-      this.drawDecision();
+      this.drawing.decision();
     } catch (no) {
       if (!(no instanceof api.Refused)) throw no;
     }
@@ -498,112 +461,8 @@ class GamePage {
     this.draw();
   }
 
-  // Drawing -----------------------------------------------------------------------------------------
-
   draw() {
-    this.drawBar();
-    this.drawDecision();
-    this.drawTray();
-    this.drawBoard();
-    this.drawMore();
-  }
-
-  drawBoard() {
-    const { table, staged, selected, laid } = this;
-    const { view } = table;
-    const from = view.pieces.find((p) => p.id === (staged?.piece ?? selected))?.at;
-    const cards = cardsFor(table.cards, selected);
-    const ways = selected ? Object.entries(this.ways) : [];
-    const costs = new Map(laid.costs);
-    for (const card of cards) if (card.mark && card.at) costs.set(card.at, card.mark);
-    for (const [place, way] of ways) if (way.cost !== null) costs.set(place, String(way.cost));
-    const places =
-      view.board.kind === "inches"
-        ? aimed(table.cards, selected).map((c) => c.target)
-        : [...cards.map((c) => c.at), ...ways.map(([place]) => place)];
-    this.board?.draw(view, {
-      targets: new Set(places.filter((place) => place !== undefined)),
-      ready: this.ready(),
-      selected,
-      staged: staged?.at ?? null,
-      path: pathOf(staged, this.answer, from),
-      costs,
-      overlays: laid.overlays,
-      sights: laid.sights,
-      rings: laid.rings,
-      flagged: laid.flagged,
-      active: view.active?.at ?? null,
-    });
-  }
-
-  drawBar() {
-    const open = this.bar.querySelector(".connection")?.textContent ?? "";
-    show(
-      this.bar,
-      ...barTitle(this.table.view),
-      lensButtons(this.lenses, this.lens, (id) => this.toggleLens(id)),
-      h("span", { class: "connection", role: "status" }, open),
-    );
-  }
-
-  drawDecision() {
-    const { selected, staged, note } = this;
-    const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
-    const preview = this.answer ? answerView(this.answer) : asking;
-    const thought = lastThought(this.table, this.wire.lines);
-    show(
-      this.decision,
-      ...decisionPanel(
-        this.table,
-        { selected, staged, preview, busy: this.wire.busy, note, thought },
-        {
-          stage: (card) => this.stage(card),
-          give: (card) => this.give(card),
-          unstage: () => {
-            this.staged = null;
-            this.draw();
-          },
-          undo: () => this.undo(),
-          answer: (agree) => this.wire.answerUndo(agree),
-        },
-      ),
-    );
-  }
-
-  drawTray() {
-    const choose = (/** @type {string} */ id) => this.select(id);
-    const { empty, parts } = trayParts(this.table.view, this.opened, {
-      selected: this.selected,
-      ready: this.ready(),
-      choose,
-    });
-    this.tray.hidden = empty;
-    show(this.tray, ...parts);
-  }
-
-  drawMore() {
-    const { view } = this.table;
-    /** @type {Record<string, () => any[]>} */
-    const panels = {
-      log: () =>
-        logPanel(
-          this.id,
-          this.wire.lines,
-          this.logLength,
-          (place) => this.board?.look(place, true),
-          () => this.earlier(),
-        ),
-      roster: () => roster(view, (p) => this.find(p)),
-      turns: () => [...campaign(view), track(view)],
-      victory: () => [victory(view)],
-      table: () => tablePanel(this.table, this.options),
-    };
-    const choose = (/** @type {string} */ id) => {
-      this.tab = id;
-      this.drawMore();
-    };
-    show(this.tabs, tabButtons(TABS, this.tab, choose));
-    show(this.more, ...panels[this.tab]());
+    this.drawing.all();
   }
 
   /** More of the log. */
@@ -611,6 +470,6 @@ class GamePage {
     this.logLength += LOG;
     const { lines } = this.wire;
     if (lines.length < this.logLength && lines[0]?.n > 1) await this.wire.earlier();
-    this.drawMore();
+    this.drawing.more();
   }
 }

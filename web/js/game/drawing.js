@@ -1,0 +1,137 @@
+/** Draws the game page from what is known and chosen; decides nothing. */
+
+import { h, show } from "../dom.js";
+import { campaign } from "../panels/campaign.js";
+import { decisionPanel } from "../panels/decision.js";
+import { answerView } from "../panels/preview.js";
+import { roster, track, victory } from "../panels/side.js";
+import { aimed, cardsFor, pathOf } from "./choice.js";
+import { barTitle, lastThought, lensButtons, logPanel, tabButtons, tablePanel, trayParts } from "./parts.js";
+
+/** @type {[string, string][]} */
+const TABS = [
+  ["log", "Log"],
+  ["roster", "Roster"],
+  ["turns", "Turns"],
+  ["victory", "Victory"],
+  ["table", "Table"],
+];
+
+export class Drawing {
+  /** @param {HTMLElement} main @param {import("../pages/game.js").GamePage} page */
+  constructor(main, page) {
+    this.page = page;
+    const part = (/** @type {string} */ name, /** @type {Record<string, any>} */ more = {}) =>
+      h("section", { class: name, ...more });
+    this.barPart = part("game-bar", { "aria-label": "Turn" });
+    this.map = part("map-frame", { "aria-label": "Map" });
+    this.decisionPart = part("decision", { "aria-label": "Decision" });
+    this.trayPart = part("tray", { "aria-label": "Here", hidden: true });
+    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
+    this.morePart = part("more", { role: "tabpanel", tabindex: "0", "aria-label": "More" });
+    const side = h("div", { class: "side" }, this.decisionPart, this.trayPart, this.tabs, this.morePart);
+    this.root = h("div", { class: "game" }, this.barPart, this.map, side);
+    main.append(this.root);
+  }
+
+  all() {
+    this.bar();
+    this.decision();
+    this.tray();
+    this.board();
+    this.more();
+  }
+
+  bar() {
+    const { page } = this;
+    const open = this.barPart.querySelector(".connection")?.textContent ?? "";
+    show(
+      this.barPart,
+      ...barTitle(page.table.view),
+      lensButtons(page.lenses, page.lens, (id) => page.toggleLens(id)),
+      h("span", { class: "connection", role: "status" }, open),
+    );
+  }
+
+  /** @param {boolean} on */
+  connected(on) {
+    this.barPart.classList.toggle("lost", !on);
+    const light = this.barPart.querySelector(".connection");
+    if (light) light.textContent = on ? "" : "Connection lost, trying again…";
+  }
+
+  decision() {
+    const { page } = this;
+    const { table, selected, staged, note, wire } = page;
+    const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
+    const preview = page.answer ? answerView(page.answer) : asking;
+    const now = { selected, staged, preview, busy: wire.busy, note, thought: lastThought(table, wire.lines) };
+    show(
+      this.decisionPart,
+      ...decisionPanel(table, now, {
+        stage: (card) => page.stage(card),
+        give: (card) => page.give(card),
+        unstage: () => page.unstage(),
+        undo: () => page.undo(),
+        answer: (agree) => wire.answerUndo(agree),
+      }),
+    );
+  }
+
+  tray() {
+    const { page } = this;
+    const choose = (/** @type {string} */ id) => page.select(id);
+    const now = { selected: page.selected, ready: page.ready(), choose };
+    const { empty, parts } = trayParts(page.table.view, page.opened, now);
+    this.trayPart.hidden = empty;
+    show(this.trayPart, ...parts);
+  }
+
+  board() {
+    const { table, staged, selected, laid, ways, answer } = this.page;
+    const { view } = table;
+    const from = view.pieces.find((p) => p.id === (staged?.piece ?? selected))?.at;
+    const cards = cardsFor(table.cards, selected);
+    const reached = selected ? Object.entries(ways) : [];
+    const costs = new Map(laid.costs);
+    for (const card of cards) if (card.mark && card.at) costs.set(card.at, card.mark);
+    for (const [place, way] of reached) if (way.cost !== null) costs.set(place, String(way.cost));
+    const places =
+      view.board.kind === "inches"
+        ? aimed(table.cards, selected).map((c) => c.target)
+        : [...cards.map((c) => c.at), ...reached.map(([place]) => place)];
+    this.page.board?.draw(view, {
+      targets: new Set(places.filter((place) => place !== undefined)),
+      ready: this.page.ready(),
+      selected,
+      staged: staged?.at ?? null,
+      path: pathOf(staged, answer, from),
+      costs,
+      overlays: laid.overlays,
+      sights: laid.sights,
+      rings: laid.rings,
+      flagged: laid.flagged,
+      active: view.active?.at ?? null,
+    });
+  }
+
+  more() {
+    const { page } = this;
+    const { view } = page.table;
+    const look = (/** @type {string} */ place) => page.board?.look(place, true);
+    /** @type {Record<string, () => any[]>} */
+    const panels = {
+      log: () => logPanel(page.id, page.wire.lines, page.logLength, look, () => page.earlier()),
+      roster: () => roster(view, (piece) => page.find(piece)),
+      turns: () => [...campaign(view), track(view)],
+      victory: () => [victory(view)],
+      table: () => tablePanel(page.table, page.options),
+    };
+    const choose = (/** @type {string} */ id) => {
+      page.tab = id;
+      this.more();
+    };
+    show(this.tabs, tabButtons(TABS, page.tab, choose));
+    show(this.morePart, ...panels[page.tab]());
+  }
+}
