@@ -32,7 +32,7 @@ fn duel(setup: &Setup, thinker: Side, number: u64) -> Option<Side> {
     let (mut dice, mut lots) = (SeededDice::of_series(3, number), SeededDice::of_series(4, number));
     let mut state = Gcacw::start(setup, &mut dice, &mut NoLog);
     let (mut orders, mut scores) = (Vec::new(), Vec::new());
-    let mut memory = Gcacw::memory(&setup);
+    let mut memory = Gcacw::memory(setup);
     loop {
         let seat = match Gcacw::standing(setup, &state) {
             Standing::Over(outcome) => return outcome.winner,
