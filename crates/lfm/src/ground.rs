@@ -40,6 +40,11 @@ pub struct Ground {
     works: Cover,
     works_cost: Costs,
     pub disordered_rate: u8,
+    /// How many hexes every hex lies from the next road.
+    to_road: Vec<u8>,
+    /// The cheapest step across country and the cheapest by road.
+    least: u8,
+    least_rate: u8,
 }
 
 impl Ground {
@@ -48,8 +53,13 @@ impl Ground {
             Some(to) => crossed(map, &tables.moves, hex, dir, to, bridge_at(hex, dir)),
             None => Crossed { open: [NEVER; 4], burned: [NEVER; 4], rate: 0, bridge: 0 },
         };
+        let sides: Vec<[Crossed; 6]> = map.grid.hexes().map(|h| Dir::ALL.map(|d| step(h, d))).collect();
+        let all = || sides.iter().flatten();
         Ground {
-            sides: map.grid.hexes().map(|h| Dir::ALL.map(|d| step(h, d))).collect(),
+            to_road: to_road(map, &sides),
+            least: all().flat_map(|s| s.open).min().unwrap_or(NEVER),
+            least_rate: all().map(|s| s.rate).filter(|r| *r != 0).min().unwrap_or(NEVER),
+            sides,
             enter: map
                 .grid
                 .hexes()
@@ -72,6 +82,14 @@ impl Ground {
         Some(self.enter[hex.index()][class as usize]).filter(|c| *c != NEVER)
     }
 
+    /// The least it could cost to come so near to a hex, at a glance: across country to the next road, by road,
+    /// and across country again.
+    pub(crate) fn at_least(&self, from: Hex, to: Hex, hexes: u16) -> u16 {
+        let near = |h: Hex| u16::from(self.to_road[h.index()]);
+        let across = (near(from) + near(to).saturating_sub(1)).min(hexes);
+        across * u16::from(self.least) + (hexes - across) * u16::from(self.least_rate.min(self.least))
+    }
+
     /// What a hex does for those in it, without breastworks built there.
     #[inline]
     pub(crate) fn cover(&self, hex: Hex) -> Cover {
@@ -86,6 +104,24 @@ impl Ground {
     pub(crate) fn works_cost(&self, class: Class) -> u8 {
         self.works_cost[class as usize].unwrap_or(NEVER)
     }
+}
+
+/// Hexes from each hex to the next that a road leads out of.
+fn to_road(map: &HexMap, sides: &[[Crossed; 6]]) -> Vec<u8> {
+    let mut far = vec![u8::MAX; sides.len()];
+    let on_road = |h: &Hex| sides[h.index()].iter().any(|s| s.rate != 0);
+    let mut queue: std::collections::VecDeque<Hex> = map.grid.hexes().filter(on_road).collect();
+    queue.iter().for_each(|h| far[h.index()] = 0);
+    while let Some(hex) = queue.pop_front() {
+        let next = far[hex.index()].saturating_add(1);
+        for (_, near) in map.grid.neighbors(hex) {
+            if next < far[near.index()] {
+                far[near.index()] = next;
+                queue.push_back(near);
+            }
+        }
+    }
+    far
 }
 
 /// Cover of the printed terrain.

@@ -39,10 +39,6 @@ pub(crate) struct Bonds {
     reach: RefCell<Vec<(Id, Vec<Hex>)>>,
 }
 
-/// The cheapest step there could be, by road, and not by road, in twelfths of an MP.
-const BY_ROAD: u16 = 3;
-const ACROSS: u16 = 6;
-
 impl Pos<'_> {
     /// The brigade that a regiment has to keep to; none for those who are detached or free (22.3, 20.7).
     fn bond(self, id: Id) -> Option<u16> {
@@ -136,24 +132,26 @@ impl Pos<'_> {
         })
     }
 
-    /// Whether a regiment that is apart can go back, or somebody can come to it.
+    /// Whether a regiment that is apart can go back, or somebody can come to it. Straight ways are tried
+    /// before ways round are searched.
     fn can_mend(self, id: Id, after: &After, bonds: &Bonds) -> bool {
-        let here = self.hex_after(id, after);
+        let (here, left) = (self.hex_after(id, after), self.left_after(id, after));
         let kin: Vec<Hex> = self.kin(id).map(|r| self.hex_after(r, after)).collect();
-        if self.gets_beside(id, here, self.left_after(id, after), &kin) {
-            return true;
-        }
         let on_the_way = |m: &Id| after.members.contains(m) && self.counter(*m).arm.is_regiment();
         let mut movers = self.kin(id).filter(on_the_way);
-        if movers.any(|m| self.gets_beside(m, after.at, (after.left)(m), &[here])) {
+        if left > 0 && kin.iter().any(|g| self.walks(id, here, left, *g, 1))
+            || movers.any(|m| self.walks(m, after.at, (after.left)(m), here, 1))
+        {
             return true;
         }
-        if self.somebody_waits(id, after) {
-            return false;
-        }
         let able = |k: &Id| !after.members.contains(k) && self.may_come(*k) && self.spared(*k, id, after);
-        let helpers: Vec<Id> = self.kin(id).filter(able).collect();
+        let helpers: Vec<Id> = match self.somebody_waits(id, after) {
+            true => Vec::new(),
+            false => self.kin(id).filter(able).collect(),
+        };
         helpers.iter().any(|k| self.walks(*k, self.piece(*k).at(), self.piece(*k).mp, here, 1))
+            || self.gets_round(id, here, left, &kin)
+            || self.kin(id).filter(on_the_way).any(|m| self.gets_round(m, after.at, (after.left)(m), &[here]))
             || helpers.iter().any(|k| self.comes_round(*k, here, bonds))
     }
 
@@ -236,27 +234,24 @@ impl Pos<'_> {
     }
 
     /// Whether it gets beside one of these for so many MP, straight or by a way round.
-    fn gets_beside(self, id: Id, from: Hex, left: u8, goals: &[Hex]) -> bool {
-        if left == 0 {
-            return false;
-        }
-        if goals.iter().any(|g| self.walks(id, from, left, *g, 1)) {
-            return true;
-        }
-        let far = goals.iter().map(|g| self.distance(from, *g)).min().unwrap_or(u16::MAX);
-        if self.out_of_reach(from, far.saturating_sub(1), left) {
+    pub(crate) fn gets_beside(self, id: Id, from: Hex, left: u8, goals: &[Hex]) -> bool {
+        goals.iter().any(|g| self.walks(id, from, left, *g, 1)) || self.gets_round(id, from, left, goals)
+    }
+
+    /// Whether it gets beside one of these by a way round, or by road.
+    fn gets_round(self, id: Id, from: Hex, left: u8, goals: &[Hex]) -> bool {
+        if left == 0 || goals.iter().all(|g| self.out_of_reach(from, *g, 1, left)) {
             return false;
         }
         let mut mover = self.mover(id, true);
         (mover.enters_zoc, mover.budget) = (false, left);
-        let beside = |h: Hex| goals.iter().any(|g| self.distance(h, *g) <= 1);
-        self.reach_from(mover, from).iter().any(|r| beside(r.hex) && self.may_end(id, r.hex))
+        self.gets_near(mover, from, goals, 1, |h| self.may_end(id, h))
     }
 
     /// Whether one that stands aside comes to a hex by a way round, or by road.
     fn comes_round(self, id: Id, to: Hex, bonds: &Bonds) -> bool {
         let piece = self.piece(id);
-        if self.out_of_reach(piece.at(), self.distance(piece.at(), to).saturating_sub(1), piece.mp) {
+        if self.out_of_reach(piece.at(), to, 1, piece.mp) {
             return false;
         }
         let mut known = bonds.reach.borrow_mut();
@@ -270,12 +265,10 @@ impl Pos<'_> {
         known[nth].1.iter().any(|h| self.distance(*h, to) <= 1)
     }
 
-    /// At a glance: so many hexes cannot be gone for these MP, the first of them across country if no road
-    /// begins here.
-    fn out_of_reach(self, from: Hex, hexes: u16, mp: u8) -> bool {
-        let on_road = hexmap::Dir::ALL.into_iter().any(|d| self.along_road(from, d));
-        let first = if on_road { BY_ROAD } else { ACROSS };
-        u16::from(mp) < first + hexes.saturating_sub(1) * BY_ROAD
+    /// At a glance: nobody comes so near to a hex for these MP.
+    pub(crate) fn out_of_reach(self, from: Hex, to: Hex, near: u16, mp: u8) -> bool {
+        let hexes = self.distance(from, to).saturating_sub(near);
+        self.setup.ground.at_least(from, to, hexes) > u16::from(mp)
     }
 
     fn with_his_men(self, chief: Id, after: &After) -> bool {
@@ -294,12 +287,11 @@ impl Pos<'_> {
         if goals().any(|g| self.walks(chief, here, left, g, 0)) {
             return true;
         }
-        let far = goals().map(|g| self.distance(here, g)).min().unwrap_or(u16::MAX);
-        if left == 0 || self.out_of_reach(here, far, left) {
+        if left == 0 || goals().all(|g| self.out_of_reach(here, g, 0, left)) {
             return false;
         }
         let mover = crate::reach::Mover { budget: left, ..self.mover(chief, true) };
-        self.reach_from(mover, here).iter().any(|r| goals().any(|g| g == r.hex))
+        self.gets_near(mover, here, &goals().collect::<Vec<_>>(), 0, |_| true)
     }
 
     /// Whether an order takes a brigade commander's men from him for good, or him from them.

@@ -108,6 +108,38 @@ impl Pos<'_> {
         found
     }
 
+    /// Whether a mover comes so near to one of these goals, to a hex where it may end. Ways that cannot lead
+    /// there any more are not followed.
+    pub(crate) fn gets_near(
+        self,
+        mover: Mover,
+        start: Hex,
+        goals: &[Hex],
+        near: u16,
+        may_end: impl Fn(Hex) -> bool,
+    ) -> bool {
+        let enemy = self.counter(mover.id).side.other();
+        let unit = self.setup.is_unit(mover.id);
+        let first = start.index() * 2 + usize::from(mover.on_road);
+        let there = |h: Hex| goals.iter().any(|g| self.distance(h, *g) <= near) && may_end(h);
+        let mut found = false;
+        self.state.scratch.with(|room| {
+            room.run(self.setup.map.grid.len() * 2, first, mover.budget as u16, |node, spent, out| {
+                let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
+                let left = mover.budget - spent as u8;
+                found = found || there(hex);
+                if found || goals.iter().all(|g| self.out_of_reach(hex, *g, near, left)) {
+                    return;
+                }
+                for dir in Dir::ALL {
+                    self.expand(mover, unit, hex, road, dir, enemy, out);
+                }
+            });
+            // Hexes where the way ends are reached but not gone on from.
+            found || room.reached().any(|(node, _)| there(Hex((node / 2) as u16)))
+        })
+    }
+
     /// Searches everything a mover can reach from a hex.
     pub(crate) fn search(self, room: &mut Reach, mover: Mover, start: Hex) {
         let enemy = self.counter(mover.id).side.other();

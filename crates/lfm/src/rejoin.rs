@@ -115,9 +115,8 @@ impl<'a> Pos<'a> {
     /// at last those who cannot arrive go as near as they can.
     fn next_to_rejoin(self, side: Side) -> Option<Rejoin> {
         let units = self.setup.side_ids(side).iter().copied().filter(|id| self.setup.is_unit(*id));
-        let (able, stuck): (Vec<Id>, Vec<Id>) = units
-            .filter(|id| self.separated(*id))
-            .partition(|id| !self.hexes_beside(*id, &self.kin_hexes(*id)).is_empty());
+        let (able, stuck): (Vec<Id>, Vec<Id>) =
+            units.filter(|id| self.separated(*id)).partition(|id| self.can_arrive(*id, &self.kin_hexes(*id)));
         let calls: Vec<Rejoin> = stuck
             .iter()
             .filter(|id| self.piece(**id).has(flag::BOUND))
@@ -138,9 +137,13 @@ impl<'a> Pos<'a> {
     }
 
     fn can_be_called(self, id: Id, to: Id) -> bool {
-        self.may_come(id)
-            && self.may_be_spared(id, to)
-            && !self.hexes_beside(id, &[self.piece(to).at()]).is_empty()
+        self.may_come(id) && self.may_be_spared(id, to) && self.can_arrive(id, &[self.piece(to).at()])
+    }
+
+    /// Whether a regiment can get beside one of these.
+    fn can_arrive(self, id: Id, goals: &[Hex]) -> bool {
+        let from = self.piece(id).at();
+        self.homeward(id).is_some_and(|mover| self.gets_beside(id, from, mover.budget, goals))
     }
 
     /// Where a separated regiment or stray commander may be put.
