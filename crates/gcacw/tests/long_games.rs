@@ -1,19 +1,24 @@
-//! The longest scenarios that a file may write run to their end: turns follow each other without piling up.
+//! The largest scenarios that a file may write: two hundred turns run to their end, and what the rules have no
+//! room for is refused.
 
 use gcacw::{Gcacw, Order, Setup, State};
-use table::{NoLog, Ruleset, SeededDice, Standing};
+use table::{Faults, NoLog, Ruleset, SeededDice, Standing};
 
 const TURNS: u16 = 200;
 
-fn scenario(units: &str) -> Setup {
+fn scenario(tables: &str) -> Setup {
+    read(tables).unwrap_or_else(|no| panic!("{no}"))
+}
+
+fn read(tables: &str) -> Result<Setup, Faults> {
     let map = "format = \"hardtack-map/1\"\nname = \"plain\"\nyards_per_hex = 1940\n[grid]\nshape = \
                \"pointy\"\nlabel = \"RRCC\"\nrows = 12\ncolumns = 12\nrow_one = \"south\"\nshifted = \
                \"even\"\n[terrain]\ndefault = \"clear\"\n";
     let text = format!(
         "format = \"hardtack-scenario/1\"\nsystem = \"gcacw\"\nname = \"long\"\nmap = \
-         \"plain.map.toml\"\n[gcacw]\ngame = \"HSN\"\nyear = 1864\nturns = {TURNS}\n{units}"
+         \"plain.map.toml\"\n[gcacw]\ngame = \"HSN\"\nyear = 1864\nturns = {TURNS}\n{tables}"
     );
-    gcacw::load("long.scenario.toml", &text, &mut |_| Ok(map.into())).unwrap_or_else(|no| panic!("{no}"))
+    gcacw::load("long.scenario.toml", &text, &mut |_| Ok(map.into()))
 }
 
 /// Plays a game with the orders that `choose` picks; how many there were.
@@ -71,4 +76,16 @@ fn two_hundred_turns_at_random() {
         orders[(seed >> 33) % orders.len()]
     });
     assert!(Gcacw::standing(&setup, &state).is_over());
+}
+
+#[test]
+fn more_modifiers_than_a_combat_can_hold_are_refused() {
+    let given = |n: usize| {
+        "[[gcacw.modifier]]\nto = \"attacker\"\nside = \"union\"\nvalue = 1\nname = \"zeal\"\n".repeat(n)
+    };
+    let units =
+        "[[unit]]\nside = \"union\"\nname = \"A\"\narm = \"infantry\"\nmanpower = 4\nhex = \"0101\"\n";
+    assert!(read(&(given(24) + units)).is_ok());
+    let faults = read(&(given(25) + units)).err().map(|no| no.to_string()).unwrap_or_default();
+    assert!(faults.contains("[[gcacw.modifier]]: 25 of them: at most 24 are possible"), "{faults}");
 }
