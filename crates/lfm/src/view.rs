@@ -80,7 +80,7 @@ fn battle(pos: Pos) -> Battle {
         phasing: state.side,
         night: pos.is_night(),
         day: setup.day_of(state.turn).0,
-        round: state.round.into(),
+        round: state.round,
         yards_per_hex: setup.map.yards_per_hex,
         tables: TablesUsed { source: setup.tables.source.clone(), replaced: setup.tables.replaced.clone() },
         army_commanders: BySide::from_fn(|side| army(pos, side)),
@@ -336,7 +336,7 @@ fn victory(pos: Pos) -> Victory {
         union: sum.union,
         confederate: sum.confederate,
         leader: verdict.winner,
-        degree: verdict.degree.into(),
+        degree: verdict.degree,
         description: String::new(),
         lines: pos.count_lines().into_iter().map(line).collect(),
     }
