@@ -51,6 +51,7 @@ pub fn report(root: &Path, systems: &[String], sample: Option<usize>) -> anyhow:
     let mut text = String::new();
     for package in packages {
         let own: Vec<&Mutant> = mutants.iter().filter(|m| m.package == package).collect();
+        eprintln!("{package}: {} mutants", own.len());
         judge(&mut text, package, &spread(&own, sample), &tests)?;
     }
     Ok(text)
@@ -122,8 +123,10 @@ impl Tests {
         let mut by_clause: BTreeMap<String, Vec<_>> = BTreeMap::new();
         for binary in binaries {
             let folder = tree.package(&binary.package);
-            let passed = passing(&binary.path, &folder)?;
             let own = format!("crates/{}/", binary.package);
+            let naming: BTreeSet<&str> =
+                named.iter().filter(|n| n.file.starts_with(&own)).filter_map(|n| n.test.as_deref()).collect();
+            let passed = passing(&binary.path, &folder, &naming)?;
             for Named { id, file, test, .. } in named.iter().filter(|n| n.file.starts_with(&own)) {
                 let Some(test) = test else { continue };
                 let in_it = |name: &&String| *name == test || name.ends_with(&format!("::{test}"));
@@ -146,12 +149,22 @@ impl Tests {
     }
 }
 
-/// The tests of a binary that pass.
-fn passing(binary: &Path, folder: &Path) -> anyhow::Result<Vec<String>> {
-    let output = Command::new(binary).current_dir(folder).output()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+/// The tests of a binary with one of these names that pass.
+fn passing(binary: &Path, folder: &Path, naming: &BTreeSet<&str>) -> anyhow::Result<Vec<String>> {
+    let say = |arguments: &[&str]| -> anyhow::Result<String> {
+        let output = Command::new(binary).args(arguments).current_dir(folder).output()?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let all = say(&["--list"])?;
+    let listed = all.lines().filter_map(|line| line.strip_suffix(": test"));
+    let mut wanted: Vec<&str> =
+        listed.filter(|name| naming.contains(name.rsplit("::").next().unwrap_or(name))).collect();
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
+    wanted.push("--exact");
     let passed = |line: &str| Some(line.strip_prefix("test ")?.strip_suffix(" ... ok")?.to_owned());
-    Ok(said.lines().filter_map(passed).collect())
+    Ok(say(&wanted)?.lines().filter_map(passed).collect())
 }
 
 /// Runs tests with a mutant awake; whether one of them fails, or does not come to an end.

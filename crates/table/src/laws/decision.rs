@@ -146,7 +146,7 @@ impl<R: Commander> Match<'_, R> {
                 () if printed.is_some_and(|number| card.order.split(' ').any(|word| word == number)) => {
                     Ok(())
                 }
-                () if place.is_some_and(|at| card.order.contains(at.as_str())) => Ok(()),
+                () if place.is_some_and(|at| at.split('/').any(|hex| card.order.contains(hex))) => Ok(()),
                 () => Err(format!("`{}` is about {piece} and does not name it", card.order)),
             };
             self.holds(Law::PiecesByName, look.order, &self.told(look, order), held)?;
