@@ -62,8 +62,21 @@ impl Hasher for Fnv {
 mod tests {
     use super::*;
 
+    /// The vectors that the authors of FNV publish.
     #[test]
-    fn the_sum_is_fixed_for_ever() {
-        assert_eq!(Fnv::of(&(7u16, 1863u32, "Franklin")), 0x2d4c_0cf5_9c1d_ba12);
+    fn the_sum_is_that_of_fnv_1a() {
+        let sum = |bytes: &[u8]| {
+            let mut sum = Fnv::default();
+            sum.write(bytes);
+            sum.finish()
+        };
+        assert_eq!(sum(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(sum(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(sum(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn numbers_are_written_the_same_way_round_on_every_machine() {
+        assert_eq!(Fnv::of(&(7u16, 1863u32)), 0xe6c4_7564_b2a2_3958);
     }
 }
