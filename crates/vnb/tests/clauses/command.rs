@@ -131,6 +131,25 @@ fn out_of_command_nobody_approaches_a_visible_enemy() {
     assert_eq!(hidden.check("move {A} 30.00,24.00@0"), "ok");
 }
 
+/// A column is as near as its tail: who goes away from its head may still come nearer to it.
+#[rule("VGAP-51")]
+#[test]
+fn the_tail_of_a_column_is_approached_too() {
+    let beside = |state: &str| {
+        world(
+            "",
+            &[],
+            &[
+                stand('u', "A", "is", "rm", (31.5, 24.0, 61.7), ""),
+                stand('c', "E", "ib", "rm", (30.0, 30.0, 270.0), state),
+            ],
+        )
+    };
+    // Away from the head, and nearer to where the tail is.
+    assert_eq!(beside("").check("move {A} 38.00,27.50@61.7"), "ok");
+    assert_eq!(beside("state = \"march-column\"").check("move {A} 38.00,27.50@61.7"), "VCMD-6");
+}
+
 #[rule("VCMD-7", "VCMD-8", "VCMD-9", "VCMD-10", "VCMD-11", "VCMD-12")]
 #[test]
 fn what_stands_out_of_command_may_do() {
