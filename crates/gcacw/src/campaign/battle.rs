@@ -100,6 +100,17 @@ impl Play<'_> {
     }
 }
 
+/// The one question before an attack in a march and before an assault.
+const BONUS: Ask =
+    Ask::new("attack-bonus", "Add the bonus of the event to this attack, or keep it", "GBAC-37");
+
+fn may_answer_bonus(order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Bonus | Order::Done => Ok(()),
+        _ => Err(BONUS.not_asked()),
+    }
+}
+
 /// The bonus of an event, before an attack in a march.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct MarchBonus {
@@ -110,7 +121,7 @@ pub(crate) struct MarchBonus {
 
 impl Room<Gcacw> for MarchBonus {
     fn ask(&self, _pos: Pos) -> Ask {
-        Ask::new("attack-bonus", "Add the bonus of the event to this attack, or keep it", "GBAC-37")
+        BONUS
     }
 
     fn seats(&self, pos: Pos) -> Seats {
@@ -121,11 +132,8 @@ impl Room<Gcacw> for MarchBonus {
         out.extend([Order::Bonus, Order::Done]);
     }
 
-    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
-        match *order {
-            Order::Bonus | Order::Done => Ok(()),
-            _ => Err(self.ask(pos).not_asked()),
-        }
+    fn check(&self, _pos: Pos, order: &Order) -> Result<(), Refusal> {
+        may_answer_bonus(order)
     }
 
     fn apply(&self, play: &mut Play, order: &Order) {
@@ -147,7 +155,7 @@ pub(crate) struct AssaultBonus {
 
 impl Room<Gcacw> for AssaultBonus {
     fn ask(&self, _pos: Pos) -> Ask {
-        Ask::new("attack-bonus", "Add the bonus of the event to this attack, or keep it", "GBAC-37")
+        BONUS
     }
 
     fn seats(&self, pos: Pos) -> Seats {
@@ -158,11 +166,8 @@ impl Room<Gcacw> for AssaultBonus {
         out.extend([Order::Bonus, Order::Done]);
     }
 
-    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
-        match *order {
-            Order::Bonus | Order::Done => Ok(()),
-            _ => Err(self.ask(pos).not_asked()),
-        }
+    fn check(&self, _pos: Pos, order: &Order) -> Result<(), Refusal> {
+        may_answer_bonus(order)
     }
 
     fn apply(&self, play: &mut Play, order: &Order) {
