@@ -1,7 +1,6 @@
 //! The catalog of what is built in: every scenario, map and rule of the library.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
@@ -12,8 +11,6 @@ use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard};
 /// Everything that is built in. Files on disk are not on it: whoever reaches the server could read them.
 #[derive(Default)]
 pub struct BuiltIn {
-    /// Maps that were drawn: a large one takes a while.
-    drawn: Mutex<HashMap<String, String>>,
     cards: OnceLock<Vec<ScenarioCard>>,
 }
 
@@ -86,12 +83,7 @@ impl Catalog for BuiltIn {
     }
 
     fn map(&self, id: &str) -> Option<String> {
-        let known = self.drawn.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
-        known.or_else(|| {
-            let svg = open(id, &[]).ok()?.picture(true);
-            self.drawn.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), svg.clone());
-            Some(svg)
-        })
+        Some(open(id, &[]).ok()?.picture(true))
     }
 
     fn picture(&self, id: &str) -> Option<String> {

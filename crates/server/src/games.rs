@@ -8,6 +8,7 @@ use serde::Deserialize;
 use table::{BySide, SeededDice, Side};
 
 use crate::catalog::{Catalog, Scenario};
+use crate::drawing::{self, Drawings};
 use crate::hosted::{HostedGame, Submitted, summary};
 use crate::live::Live;
 use crate::seat::{Access, Holder, NewSeat};
@@ -34,6 +35,7 @@ struct Inner {
     slow: Thinkers,
     hosted: Mutex<HashMap<String, Arc<HostedGame>>>,
     opened: Mutex<HashMap<String, Arc<dyn Scenario>>>,
+    drawings: Drawings,
 }
 
 /// What is asked for when a game is begun.
@@ -73,11 +75,17 @@ impl Games {
             slow: Thinkers::of_this_machine(),
             hosted: Mutex::default(),
             opened: Mutex::default(),
+            drawings: Drawings::new(drawing::MOST_BYTES),
         })))
     }
 
     pub fn catalog(&self) -> &dyn Catalog {
         self.0.catalog.as_ref()
+    }
+
+    /// Maps and pictures that were drawn.
+    pub(crate) fn drawings(&self) -> &Drawings {
+        &self.0.drawings
     }
 
     pub fn staff(&self) -> &Staff {

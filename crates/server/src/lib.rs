@@ -19,6 +19,7 @@ mod blurb;
 mod built_in;
 mod catalog;
 mod computer;
+mod drawing;
 mod error;
 mod games;
 mod hosted;

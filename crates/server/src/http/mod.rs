@@ -14,6 +14,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::trace::TraceLayer;
 
 use crate::Games;
@@ -55,9 +56,14 @@ pub fn router(games: Games) -> Router {
         .route("/fonts/{name}", get(pages::font))
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(games)
+}
+
+/// Pictures are compressed once, where they are drawn.
+fn worth_compressing() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::new("image/"))
 }
 
 /// What the log says of a request. Addresses of pages can hold invitations and are left out; those of the

@@ -2,15 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use library::About;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
-use crate::hosted::hex;
+use crate::drawing::Drawings;
 use crate::{Clause, Error, Games, Officer, ScenarioCard};
 
 pub async fn about() -> Json<Value> {
@@ -35,7 +33,9 @@ pub async fn map(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    drawn(headers, move || games.catalog().map(&id).ok_or_else(|| Error::no_such("map", &id))).await
+    let name = format!("map {id}");
+    let (drawings, work) = (games.drawings().clone(), move || games.catalog().map(&id).ok_or(("map", id)));
+    drawn(&drawings, &name, &headers, work).await
 }
 
 pub async fn picture(
@@ -43,25 +43,21 @@ pub async fn picture(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    drawn(headers, move || games.catalog().picture(&id).ok_or_else(|| Error::no_such("picture", &id))).await
+    let name = format!("picture {id}");
+    let (drawings, work) =
+        (games.drawings().clone(), move || games.catalog().picture(&id).ok_or(("picture", id)));
+    drawn(&drawings, &name, &headers, work).await
 }
 
-/// Draws on a thread of its own: a large map takes longer than a request should hold up others. A browser that
-/// has the same picture is not sent it again.
+/// Drawn once; `draw` gives the picture, or what there is none of.
 async fn drawn(
-    headers: HeaderMap,
-    draw: impl FnOnce() -> Result<String, Error> + Send + 'static,
+    drawings: &Drawings,
+    name: &str,
+    headers: &HeaderMap,
+    draw: impl FnOnce() -> Result<String, (&'static str, String)> + Send + 'static,
 ) -> Result<Response, Error> {
-    let work = move || draw().map(|svg| (format!("\"{}\"", &hex(&Sha256::digest(&svg))[..16]), svg));
-    let done = tokio::task::spawn_blocking(work).await;
-    let (tag, svg) = done.map_err(|_| Error::Unavailable("the map could not be drawn".into()))??;
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let head =
-        [(CONTENT_TYPE, "image/svg+xml".to_owned()), (CACHE_CONTROL, "max-age=3600".to_owned()), (ETAG, tag)];
-    Ok(match known {
-        true => (StatusCode::NOT_MODIFIED, head).into_response(),
-        false => (head, svg).into_response(),
-    })
+    let draw = || draw().map(String::into_bytes).map_err(|(what, id)| Error::no_such(what, &id));
+    Ok(drawings.get(name, "image/svg+xml", draw).await?.answer(headers))
 }
 
 pub async fn officers(State(games): State<Games>) -> Json<Vec<Officer>> {
