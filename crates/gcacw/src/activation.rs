@@ -38,7 +38,7 @@ impl Pos<'_> {
     /// Whether a leader may be activated (5.2).
     pub(crate) fn may_activate(&self, leader: LeaderId) -> Result<(), Refusal> {
         let l = self.setup.leader(leader);
-        if self.state.leaders[leader.index()].unit.is_none() {
+        if self.state.leader_hex(leader).is_none() {
             return Err(Refusal::new(Rule("G5.2-5"), "that leader is not on the map"));
         }
         if l.rank == Rank::Army {

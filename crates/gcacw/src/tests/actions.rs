@@ -245,7 +245,7 @@ fn how_tired_a_digger_may_be_and_becomes() {
     assert_eq!(digger("HSN", 1864, "fatigue = 4").refused("entrench A"), "G5.5-6");
 }
 
-#[rule("G5.5-8", "G5.5-9", "G5.5-10")]
+#[rule("G5.5-8", "G5.5-9", "G5.5-10", "G9-30")]
 #[test]
 fn what_keeps_a_unit_from_digging() {
     for level in [1, 2] {

@@ -109,8 +109,14 @@ fn one_leader_of_any_level_but_the_highest() {
         .leader("u", "division", "Div", "Z", "D", CORPS)
         .leader("u", "district", "Dis", "W", "E", CORPS)
         .leader("u", "army", "Arm", "XX", "B", "command_value = 5")
+        .scenario(
+            "[[unit]]\nside = \"union\"\nname = \"Late\"\narm = \"infantry\"\nmanpower = 4\ncommand = \"V\"\n\
+             arrives = { turn = 3, hexes = [\"0101\"] }",
+        )
+        .leader("u", "corps", "Absent", "V", "Late", CORPS)
         .set();
     game.acting(Side::Union);
+    assert_eq!(game.refused("activate Absent"), "G5.2-5", "he is not on the map yet");
     assert!(["L", "Div", "Dis"].iter().all(|l| game.offers(&format!("activate {l}"))));
     assert_eq!(game.refused("activate Arm"), "G2.2-12");
     assert!(Gcacw::read_order(&game.setup, "activate L, Div").is_err());

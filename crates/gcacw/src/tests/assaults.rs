@@ -1,5 +1,6 @@
 //! Assaults (7.1): leader and units, target, command roll, Assault Number.
 
+use serde_json::json;
 use table::{Side, rule};
 
 use super::field::field;
@@ -68,6 +69,16 @@ fn only_the_leaders_own_units_in_his_hex_are_selected() {
     assert_eq!(game.refused("select Away"), "G7.1-25");
     game.refused("done");
     game.play("select Fresh", &[]);
+    assert_eq!(game.refused("select Fresh"), "G7.1-25", "once");
+    // The referee says the same.
+    let clause = |unit: &str| {
+        game.ask(json!({"ask": "assault", "leader": "Palmer", "units": [unit], "target": "0605"}))["clause"]
+            .clone()
+    };
+    assert_eq!(
+        ["Tired", "Other", "Riders", "Away"].map(clause),
+        ["G7.1-25", "G7.1-26", "G7.1-26", "G7.1-25"].map(|c| json!(c))
+    );
     // Eligible units may be left out: the command die follows.
     assert_eq!(game.play("done", &[6]), ["assault command"]);
     assert_eq!(["Fresh", "Baird", "Johnson"].map(|u| game.fatigue(u)), [4, 1, 1]);

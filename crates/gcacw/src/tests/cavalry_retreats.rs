@@ -1,5 +1,6 @@
 //! Cavalry retreat (7.7). The riders stand in 0605, infantry comes from the east.
 
+use serde_json::json;
 use table::{Side, rule};
 
 use super::field::field;
@@ -30,7 +31,10 @@ fn foot_that_comes_near_opens_a_retreat() {
     let cavalry = field().cavalry("u", "Riders", "0605", 3, "").cavalry("c", "Lion", "0607", 5, "");
     assert_eq!(approach(cavalry, 4).asks(), "march");
     let infantry = field().infantry("u", "Riders", "0605", 3, "").infantry("c", "Lion", "0607", 5, "");
-    assert_eq!(approach(infantry, 4).asks(), "march");
+    let asked = approach(infantry, 4);
+    assert_eq!(asked.asks(), "march");
+    let question = json!({"ask": "retreat", "units": ["Riders"], "active": "0606", "kind": "cavalry"});
+    assert_eq!(asked.ask(question)["clause"], "G7.7-1");
     // A restricted zone is no trigger.
     let mut game = riders("").terrain("woods", &["0605"]).set();
     game.marching("Lion", 9);

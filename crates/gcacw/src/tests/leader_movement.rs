@@ -62,6 +62,10 @@ fn one_leader_of_each_level_on_a_unit() {
     let mut game = corps().leader("u", "corps", "M", "XX", "C", CORPS).begin(&[]);
     assert_eq!(game.refused("transfer L > C"), "G6.3-3");
     game.give("transfer L > B", &[]);
+    // And at the end of his own activation.
+    let mut game = corps().leader("u", "corps", "M", "XX", "C", CORPS).set();
+    game.acting(Side::Union).give("activate L", &[]).give("select C", &[]).give("done", &[3]);
+    assert_eq!(game.refused("transfer L > C"), "G6.3-3");
 }
 
 #[rule("G6.3-6")]
@@ -263,6 +267,8 @@ fn travelling(leader: &str, first: &str) -> Game {
         .infantry("u", "D", "0507", 6, OF)
         .leader("u", "corps", "L", "XX", "B", leader)
         .leader("u", "army", "G", "N", "A", ARMY)
+        .infantry("u", "Distant", "0901", 6, "army = \"N\"")
+        .leader("u", "army", "Far-off", "N", "Distant", ARMY)
         .set();
     game.acting(Side::Union).give("activate L", &[]).give("select C", &[]).give("select D", &[]);
     game.give("done", if horse { &[3, 3] } else { &[3] });
@@ -276,6 +282,9 @@ fn a_high_leader_travels_with_the_active_one() {
     let mut game = travelling(CORPS, "C");
     assert_eq!(game.asks(), "accompany");
     assert_eq!(game.refused("transfer G > D"), "G6.3-17", "only to the unit that L joins");
+    assert_eq!(game.refused("transfer L > C"), "G6.3-17", "only who ranks above the corps");
+    assert!(!game.offers("transfer Far-off > C"));
+    assert_eq!(game.refused("transfer Far-off > C"), "G6.3-17", "only out of the hex he leaves");
     game.give("transfer G > C", &[]);
     assert_eq!((game.with("G"), hex_of(&game, "G")), ("C".into(), "0507".into()));
     let mut stays = travelling(CORPS, "C");
@@ -301,6 +310,7 @@ fn a_high_leader_joins_a_unit_that_leaves() {
     assert_eq!(game.refused("ride L"), "G6.3-19");
     game.give("ride G", &[]);
     assert_eq!(game.refused("end"), "G6.3-19", "having joined, he leaves with it");
+    assert_eq!(game.refused("attack 0506"), "G6.3-19", "before anything else");
     game.give("move 0504", &[]).give("end", &[]);
     assert_eq!((game.with("G"), hex_of(&game, "G")), ("B".into(), "0504".into()));
     // Or stays.

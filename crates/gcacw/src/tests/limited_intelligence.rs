@@ -152,6 +152,19 @@ fn units_under_a_marker_are_in_its_hex_and_keep_their_zone() {
     assert!(!game.offers("move 0404"), "and its zone of control stops him");
 }
 
+#[rule("GLI-5")]
+#[test]
+fn a_marker_hides_units_of_its_side_that_can_be_hidden() {
+    let mut game = field().infantry("u", "Kimball", "0301", 3, "").set();
+    game.acting(Side::Union).hide("0303", &["Wagner"]);
+    assert_eq!(game.refused("under Spare > 1"), "GLI-5", "the enemy's goes under none of ours");
+    assert_eq!(game.refused("marker 0909"), "GLI-5", "nobody of ours is there");
+    game.marching("Kimball", 9);
+    game.give("refuse-flanks", &[5, 2]);
+    game.acting(Side::Union);
+    assert_eq!(game.refused("marker 0301"), "GLI-5", "who refuses his flanks is seen");
+}
+
 #[rule("GLI-6", "GLI-7")]
 #[test]
 fn units_are_divided_among_the_markers_of_a_hex() {
@@ -434,6 +447,18 @@ fn moving_a_dummy_alone_is_an_action() {
     game.give("move 0304", &[]).give("end", &[5, 2]);
     assert_eq!(game.decides(), ("initiative", Side::Union), "the initiative is rolled for again");
     assert_eq!(game.refused("feint 1 > infantry"), "GLI-15");
+    // No oftener than a fresh unit could march in a turn, and only a dummy.
+    for _ in 0..3 {
+        game.acting(Side::Union).give("feint 1 > infantry", &[6]).give("done", &[]).give("steady", &[]);
+        game.give("end", &[5, 2]);
+    }
+    game.acting(Side::Union);
+    assert_eq!(game.refused("feint 1 > infantry"), "GLI-15");
+    game.hide("0303", &["Cox"]);
+    assert_eq!(game.refused("feint 2 > infantry"), "GLI-15", "a real force stands under it");
+    let mut game = field().set();
+    game.acting(Side::Union).hide("0303", &[]);
+    game.give("feint 1 > infantry", &[6]).give("done", &[]).give("steady", &[]).give("end", &[5, 2]);
     assert_eq!(game.verdict(Side::Union, "along 1 > 0304"), Err("G4.2-11"));
 }
 

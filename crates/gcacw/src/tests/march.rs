@@ -318,6 +318,8 @@ fn the_option_to_march_at_fatigue_4() {
     game.give("march A", &[4]);
     // No extended march, no force march.
     assert_eq!((game.asks(), game.told("extended-march").len()), ("march", 0));
+    let march = game.state.march().cloned().unwrap();
+    assert_eq!(game.pos().may_force_march(&march).unwrap_err().rule.0, "G5.1-18");
     let a = game.unit("A");
     assert_eq!((a.fatigue, a.disorganized, a.manpower), (4, true, 8));
     assert_eq!(game.mp(), 4.0);
