@@ -101,14 +101,12 @@ impl Pos<'_> {
         self.may_join_assault(unit)
     }
 
-    /// Whether the selection may be closed: not with artillery alone.
+    /// Whether the selection may be closed: not with artillery alone. Whoever leads is of the leader's
+    /// command, or could not have been selected.
     pub(crate) fn may_close_assault(&self, assault: &Assault) -> Result<(), Refusal> {
         let leads = |u: UnitId| self.may_attack_alone(u).is_ok();
         if !assault.selected.into_iter().any(leads) {
             return Err(Refusal::new(Rule("G7.1-28"), "artillery alone makes no assault"));
-        }
-        if assault.selected.and(self.setup.leader(assault.leader).commands).is_empty() {
-            return Err(Refusal::new(Rule("G7.1-25"), "a unit of the leader's command must be selected"));
         }
         Ok(())
     }

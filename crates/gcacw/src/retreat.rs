@@ -281,9 +281,6 @@ impl<'a> Pos<'a> {
             };
             return Err(Refusal { rule, why: why.why });
         }
-        if !plan.may_go_on(retreat.at, &retreat.path) {
-            return no(Rule("G7.6-27"), "the retreat has gone as far as it may");
-        }
         no(
             Rule("G7.6-25"),
             "a hex of a lower priority number must be taken, or the retreat could not end from there",

@@ -198,7 +198,7 @@ impl Game {
     }
 }
 
-#[rule("G5.2-9")]
+#[rule("G5.2-9", "G5.2-12")]
 #[test]
 fn on_to_richmond_the_die_limits_the_union() {
     for die in 2..=4 {

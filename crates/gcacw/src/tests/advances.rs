@@ -30,6 +30,8 @@ fn some_defenders_may_pull_back() {
     assert_eq!(game.decides(), ("withdraw", Side::Union));
     assert_eq!(game.open("withdraw"), ["A", "B", "C"], "tired units too");
     game.play("withdraw A", &[]);
+    assert_eq!(game.refused("withdraw A"), "G7.6-47", "once");
+    assert_eq!(game.refused("withdraw Lion"), "G7.6-47", "only a defender");
     game.play("withdraw B", &[]);
     game.play("done", &[]);
     game.play("retreat 0604", &[]);
@@ -136,6 +138,10 @@ fn any_of_the_attackers_may_advance() {
         game.flee();
         assert_eq!(game.open("advance"), ["A", "B", "C"]);
         assert_eq!(game.refused("advance X"), "G7.6-53", "only who attacked");
+        let mut twice = assault(&[2, 2]);
+        twice.flee();
+        twice.play("advance A", &[]);
+        assert_eq!(twice.refused("advance A"), "G7.6-53", "once");
         let chosen: Vec<&str> = ["A", "B", "C"]
             .into_iter()
             .enumerate()

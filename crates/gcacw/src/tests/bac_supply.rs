@@ -245,12 +245,14 @@ fn emergency_supply_comes_before_the_rest() {
             .infantry("u", "A", "0505", 3, "out_of_supply = true\ndisorganized = true\nfatigue = 1")
             .infantry("u", "Near", "0506", 3, "out_of_supply = true\nfatigue = 3")
             .infantry("u", "Far", "0508", 3, "out_of_supply = true\nfatigue = 3")
+            .unit("u", "wagon", "Empty", "0505", 1, "supplies = 0")
     };
     let mut game = world().set();
     game.run_phase(&[], |play| play.end_cycle());
     assert_eq!(at_step(&game), Some((Side::Union, SupplyStep::Emergency)));
     assert!(game.offers("feed Train > Near"));
     assert_eq!(game.refused("feed Train > Far"), "GBAC-21");
+    assert_eq!(game.refused("feed Empty > Near"), "GBAC-21", "it carries nothing");
     assert_eq!(game.refused("remove-wagon Train"), "GBAC-20");
     game.give("feed Train > A", &[]);
     assert_eq!((game.unit("A").out_of_supply, game.unit("Train").supplies), (false, 1));
@@ -288,6 +290,7 @@ fn an_empty_wagon_train_leaves_and_comes_back_at_a_depot() {
     assert_eq!((game.state.turn, at_step(&game)), (6, Some((Side::Union, SupplyStep::Return))));
     assert_eq!(game.refused("place Train > 1112"), "GBAC-4", "an enemy zone of control");
     assert_eq!(game.refused("place Train > 0205"), "GBAC-4", "no depot");
+    assert_eq!(game.refused("place A > 0112"), "GBAC-4", "no wagon train");
     assert!(game.offers("place Train > 0112"));
     game.give("place Train > 0102", &[6, 1]);
     let train = game.unit("Train");
@@ -404,6 +407,15 @@ fn a_unit_hemmed_in_finds_little() {
     assert_eq!(modifier(ring(&five).water("major-river", &river)), 1);
     let open = ring(&five).water("major-river", &["0405/0506"]);
     assert_eq!(modifier(open), 0, "0506 is out of reach of the enemy and open");
+}
+
+#[rule("G8-6")]
+#[test]
+fn who_is_in_supply_does_not_forage() {
+    let game = foraging(
+        clouds(1).infantry("u", "A", "0505", 3, "out_of_supply = true").infantry("u", "B", "0506", 3, ""),
+    );
+    assert_eq!(game.refused("forage B"), "G8-6");
 }
 
 #[rule("GBAC-65")]

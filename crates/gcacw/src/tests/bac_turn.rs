@@ -78,7 +78,7 @@ fn march_attack(game: &Game) -> i64 {
     answer["attacker_modifier"].as_i64().unwrap()
 }
 
-#[rule("GBAC-15", "GBAC-16")]
+#[rule("GBAC-15", "GBAC-16", "G4.2-3")]
 #[test]
 fn a_corps_leader_may_disobey() {
     assert_eq!(quarrel().asks(), "insubordination");

@@ -203,7 +203,7 @@ fn a_hex_must_have_somebody_to_send() {
     tries(alone("").water("minor-river", &["0706/0605"]).crossing("bridge", "0706/0605"), true);
 }
 
-#[rule("G7.1-61", "G7.1-65")]
+#[rule("G7.1-61", "G7.1-65", "G11-12")]
 #[test]
 fn who_was_selected_cannot_join() {
     let world = grand("0607", 4).infantry("u", "Worn", "0705", 4, "fatigue = 3").infantry(

@@ -89,6 +89,14 @@ fn nobody_retreats_or_advances_into_a_standing_fort() {
     let answer = game
         .ask(serde_json::json!({"ask": "retreat", "units": ["Lion"], "active": "0607", "kind": "retreat"}));
     assert!(answer["first"].get("0605").is_none(), "{answer}");
+    let mut driven = nashville("A")
+        .infantry("c", "Lion", "0606", 9, "")
+        .infantry("u", "Wolf", "0607", 9, "tactical = 5")
+        .set();
+    driven.marching("Wolf", 8);
+    driven.strike("0606", "normal", &[4, 3]);
+    assert_eq!(driven.asks(), "retreat-hex", "{}", driven.combat());
+    assert_eq!(driven.refused("retreat 0605"), "GHSN-39");
     let fallen = 1;
     game.state.campaign.fallen_forts = fallen;
     let answer = game

@@ -462,6 +462,23 @@ fn moving_a_dummy_alone_is_an_action() {
     assert_eq!(game.verdict(Side::Union, "along 1 > 0304"), Err("G4.2-11"));
 }
 
+#[rule("G6.2-23", "GLI-6")]
+#[test]
+fn a_dummy_keeps_out_of_enemy_hexes_and_takes_no_unit_from_elsewhere() {
+    let mut game = field()
+        .infantry("c", "Picket", "0304", 3, "")
+        .infantry("u", "Kimball", "0101", 3, "")
+        .water("minor-river", &["0303/0304"])
+        .set();
+    game.acting(Side::Union).hide("0303", &[]);
+    assert_eq!(game.refused("under Kimball > 1"), "GLI-6", "he is elsewhere");
+    game.give("under Cox > 1", &[]);
+    assert_eq!(game.refused("under Cox > 1"), "GLI-6", "he is there already");
+    game.hide("0303", &[]);
+    game.give("feint 2 > infantry", &[6]).give("done", &[]).give("steady", &[]);
+    assert_eq!(game.refused("move 0304"), "G6.2-23");
+}
+
 #[rule("GLI-16")]
 #[test]
 fn dummies_go_along_with_a_real_force_from_the_same_hex() {

@@ -86,6 +86,9 @@ fn attacks_cost_movement() {
     assert!(game.offers("attack 0506"));
     game.state.march_mut().unwrap().mp = 1;
     assert_eq!(game.refused("attack 0506"), "G6.1-8");
+    let march = game.state.march().cloned().unwrap();
+    let column = game.pos().may_attack_by(&march, AttackType::ALL[0]);
+    assert_eq!(column.unwrap_err().rule.0, "G6.1-8", "riders who get away may cost that much");
     game.state.march_mut().unwrap().mp = 0;
     assert_eq!(game.refused("attack 0506"), "G6.1-8");
 }

@@ -67,7 +67,7 @@ fn elimination_by_losses_opens_no_override() {
     assert_eq!(game.unit("Target").whereabouts, crate::Whereabouts::Eliminated);
 }
 
-#[rule("G7.6-36")]
+#[rule("G7.6-36", "G7.6-17")]
 #[test]
 fn an_override_may_lead_through_the_enemy() {
     // 0604 by road is a dead end (1); the enemy stands in 0705 (5); the rest is closed.

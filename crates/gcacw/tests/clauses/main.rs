@@ -13,6 +13,7 @@ mod hsn_turn;
 mod march;
 mod rain;
 mod recovery;
+mod refusals;
 mod results;
 mod scenarios;
 mod secrecy;

@@ -65,7 +65,7 @@ fn a_feint_takes_as_many_orders_as_a_march() {
     }
 }
 
-#[rule("GLI-21")]
+#[rule("GLI-21", "G6.1-4")]
 #[test]
 fn neither_ends_by_itself_when_the_allowance_is_gone() {
     let mut games = pair("");
