@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexmap::{Dir, Hex};
 use serde_json::{Map, Value, json};
-use table::{AskError, Modifier, Rule, Side, Viewer, chances};
+use table::{AskError, Modifier, Question, Rule, Viewer, chances};
 
 use crate::charts::{self, Guns};
 use crate::combat::{Attack, Manner, Sum};
@@ -27,8 +27,8 @@ pub(crate) fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value
     let hidden = named("unit").and_then(|u| setup.unit_named(u)).is_some_and(|u| known.is_hidden(u))
         || named("leader").and_then(|l| setup.leader_named(l)).is_some_and(|l| known.is_leader_hidden(l));
     let open = known.known_to(setup, if fight && !hidden { Viewer::Spectator } else { viewer });
-    let q = Question { pos: Pos { setup, state: &open }, keys: question };
-    match q.text("ask")? {
+    let q = Asked { pos: Pos { setup, state: &open }, keys: Question(question) };
+    match q.keys.text("ask")? {
         "neighbors" => q.neighbors(),
         "zoc" => q.zoc(),
         "command-radius" => q.command_radius(),
@@ -44,27 +44,16 @@ pub(crate) fn ask(setup: &Setup, state: &State, viewer: Viewer, question: &Value
     }
 }
 
-struct Question<'a> {
+struct Asked<'a> {
     pos: Pos<'a>,
-    keys: &'a Value,
+    keys: Question<'a>,
 }
 
-impl Question<'_> {
+impl Asked<'_> {
     // -------------------------------------------------------------- reading
 
-    fn text(&self, key: &str) -> Result<&str, AskError> {
-        self.keys
-            .get(key)
-            .and_then(Value::as_str)
-            .ok_or_else(|| AskError::new(format!("`{key}` is missing: expected a text")))
-    }
-
-    fn side(&self) -> Result<Side, AskError> {
-        self.text("side")?.parse().map_err(|e| AskError::new(format!("side: {e}")))
-    }
-
     fn hex(&self, key: &str) -> Result<Hex, AskError> {
-        let label = self.text(key)?;
+        let label = self.keys.text(key)?;
         self.pos
             .setup
             .map
@@ -87,25 +76,19 @@ impl Question<'_> {
     }
 
     fn unit(&self) -> Result<UnitId, AskError> {
-        self.unit_named(self.text("unit")?)
+        self.unit_named(self.keys.text("unit")?)
     }
 
     fn units(&self) -> Result<UnitSet, AskError> {
-        let list = self.keys.get("units").and_then(Value::as_array);
-        let list = list.ok_or_else(|| AskError::new("`units` is missing: expected a list of names"))?;
         let mut units = UnitSet::EMPTY;
-        for name in list {
-            let name = name.as_str().ok_or_else(|| AskError::new("units: expected names"))?;
+        for name in self.keys.texts("units")? {
             units.add(self.unit_named(name)?);
-        }
-        if units.is_empty() {
-            return Err(AskError::new("units: expected at least one"));
         }
         Ok(units)
     }
 
     fn leader(&self) -> Result<LeaderId, AskError> {
-        let name = self.text("leader")?;
+        let name = self.keys.text("leader")?;
         let leader = self
             .pos
             .setup
@@ -136,7 +119,7 @@ impl Question<'_> {
     }
 
     fn zoc(&self) -> Answer {
-        let side = self.side()?;
+        let side = self.keys.side()?;
         let of = |kind| {
             let hexes = self.pos.setup.map.grid.hexes();
             self.labels(hexes.filter(|h| self.pos.state.zoc(self.pos.setup, side, *h) == kind))
@@ -202,7 +185,7 @@ impl Question<'_> {
     fn attack(&self) -> Answer {
         let unit = self.unit()?;
         let target = self.hex("target")?;
-        let word = self.text("type")?;
+        let word = self.keys.text("type")?;
         let kind = AttackType::from_word(word).ok_or_else(|| {
             AskError::new(format!("type `{word}`: expected column, hasty, normal or prepared"))
         })?;
@@ -231,7 +214,7 @@ impl Question<'_> {
             return Err(AskError::by(Rule("G7.1-28"), "artillery alone makes no assault"));
         }
         self.pos.attack_crosses(l.side, hex, target, true)?;
-        let lee = self.keys.get("lee").and_then(Value::as_bool) == Some(true);
+        let lee = self.keys.is_set("lee");
         if lee {
             self.pos.may_declare_lee(leader, hex)?;
         }
@@ -313,7 +296,7 @@ impl Question<'_> {
     fn retreat(&self) -> Answer {
         let units = self.units()?;
         let active = self.hex("active")?;
-        let kind = match self.text("kind")? {
+        let kind = match self.keys.text("kind")? {
             "retreat" => RetreatKind::Normal,
             "rout" => RetreatKind::Rout,
             "cavalry" => RetreatKind::Cavalry,

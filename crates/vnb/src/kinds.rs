@@ -2,29 +2,7 @@
 
 use serde::Serialize;
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$var_doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$var_doc])* $variant),* }
-        impl $name {
-            pub const ALL: &'static [$name] = &[$($name::$variant),*];
-            /// The word used in files and JSON.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),* }
-            }
-            pub fn from_word(word: &str) -> Option<$name> {
-                Self::ALL.iter().copied().find(|k| k.word() == word)
-            }
-            /// All words, for a message to an author.
-            pub fn expected() -> String {
-                Self::ALL.iter().map(|k| format!("`{}`", k.word())).collect::<Vec<_>>().join(", ")
-            }
-        }
-    };
-}
-pub(crate) use words;
+use table::words;
 
 words! {
     /// The kind of a stand as the roster gives it.

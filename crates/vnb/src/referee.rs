@@ -1,7 +1,7 @@
 //! The referee: questions about the position, answered by the rules themselves.
 
 use serde_json::{Map, Value, json};
-use table::{AskError, Rule, Side};
+use table::{AskError, Question, Rule};
 
 use crate::command::REACH;
 use crate::command::{Command, command};
@@ -19,8 +19,7 @@ use crate::state::{Pose, State};
 /// Answers a question.
 pub fn ask(setup: &Setup, state: &State, question: &Value) -> Result<Value, AskError> {
     let pos = Pos::new(setup, state);
-    let kind =
-        question.get("ask").and_then(Value::as_str).ok_or_else(|| AskError::new("a question needs `ask`"))?;
+    let kind = Question(question).text("ask")?;
     match kind {
         "command" => pos.ask_command(question),
         "visible" => pos.ask_visible(question),
@@ -43,11 +42,7 @@ fn inches(hundredths: i64) -> f64 {
 
 impl Pos<'_> {
     fn named(&self, question: &Value, key: &str) -> Result<StandId, AskError> {
-        let name = question
-            .get(key)
-            .and_then(Value::as_str)
-            .ok_or_else(|| AskError::new(format!("the question needs `{key}`: the name of a stand")))?;
-        self.find(name)
+        self.find(Question(question).text(key)?)
     }
     fn find(&self, name: &str) -> Result<StandId, AskError> {
         let id = self.setup.find(name).ok_or_else(|| AskError::new(format!("there is no stand `{name}`")))?;
@@ -58,12 +53,7 @@ impl Pos<'_> {
     }
 
     fn ask_command(&self, question: &Value) -> Result<Value, AskError> {
-        let side: Side = question
-            .get("side")
-            .and_then(Value::as_str)
-            .ok_or_else(|| AskError::new("the question needs `side`"))?
-            .parse()
-            .map_err(|e: <Side as std::str::FromStr>::Err| AskError::new(e.to_string()))?;
+        let side = Question(question).side()?;
         let found = command(self.setup, self.state, side);
         let (mut yes, mut no) = (Vec::new(), Vec::new());
         for id in self.present_of(side).filter(|id| !self.is_commander(*id)) {
@@ -163,13 +153,8 @@ impl Pos<'_> {
 
     fn ask_melee(&self, question: &Value) -> Result<Value, AskError> {
         let at = self.named(question, "at")?;
-        let by: Vec<StandId> = match question.get("by") {
-            Some(Value::Array(names)) => {
-                names.iter().map(|n| self.find(n.as_str().unwrap_or(""))).collect::<Result<_, _>>()?
-            }
-            Some(Value::String(name)) => vec![self.find(name)?],
-            _ => return Err(AskError::new("the question needs `by`: a list of names")),
-        };
+        let names = Question(question).texts("by")?;
+        let by: Vec<StandId> = names.into_iter().map(|name| self.find(name)).collect::<Result<_, _>>()?;
         let first = *by.first().ok_or_else(|| AskError::by(Rule("VGAP-24"), "nobody attacks"))?;
         if by.iter().enumerate().any(|(n, b)| by[..n].contains(b)) {
             return Err(AskError::new("a stand is named twice"));

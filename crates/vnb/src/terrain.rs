@@ -1,6 +1,8 @@
 //! The terrain table (VTER-14): kinds of features and what each does to each column of troops.
 
-use crate::kinds::{Arm, words};
+use table::words;
+
+use crate::kinds::Arm;
 
 words! {
     /// A kind of feature on the table.

@@ -1,10 +1,11 @@
 //! 10.0 and 10.1: crossings and pontoon bridges.
 
 use serde_json::json;
-use table::{Side, rule};
+use table::{Ruleset, Side, rule};
 
 use super::world;
 use super::world::{Game, World};
+use crate::Gcacw;
 
 pub(super) const BROKEN: &str = "[[marker]]\nkind = \"destroyed\"\nhexside = \"0505/0506\"\n";
 
@@ -126,7 +127,7 @@ fn can_build(w: World, site: &Site) -> Result<(), &'static str> {
     game.pos().may_build(side, game.id("B"), game.hex("0506")).map_err(|no| no.rule.0)
 }
 
-#[rule("G10.1-1", "G10.1-2", "G10.1-28", "G10.1-29", "G10.1-30", "G10.1-5")]
+#[rule("G10.1-2", "G10.1-28", "G10.1-29")]
 #[test]
 fn a_pontoon_takes_a_die_of_five_or_less() {
     let banks = |w: World| w.way("road", &["0504", "0505"]).way("road", &["0506", "0507"]);
@@ -135,8 +136,33 @@ fn a_pontoon_takes_a_die_of_five_or_less() {
         game.give("build B > 0506", &[die]);
         let there = game.state.altered.first().and_then(|a| a.pontoon);
         assert_eq!(there, built.then_some(Side::Union), "die {die}");
+        // The hexside is named before the die falls.
+        assert!(Gcacw::read_order(&game.setup, "build B").is_err());
     }
-    assert_eq!(can_build(river("minor-river"), &Site { more: "fatigue = 1", ..SITE }), Err("G8-2"));
+}
+
+#[rule("G10.1-5")]
+#[test]
+fn only_rested_infantry_builds() {
+    let river = || river("minor-river");
+    assert_eq!(can_build(river(), &SITE), Ok(()));
+    assert_eq!(can_build(river(), &Site { more: "fatigue = 1", ..SITE }), Err("G8-2"));
+    assert_eq!(can_build(river(), &Site { more: "artillery-unit", ..SITE }), Err("G10.1-20"));
+    // As an action nobody does.
+    let mut game = river().infantry("u", "B", "0505", 7, "").set();
+    game.acting(Side::Union);
+    assert!(!game.offered().iter().any(|order| order.starts_with("build")));
+    game.refused("build B > 0506");
+}
+
+#[rule("G10.1-1")]
+#[test]
+fn a_printed_bridge_is_permanent_and_one_built_in_play_is_a_pontoon() {
+    let game = crossed("minor-river", "bridge").infantry("u", "B", "0505", 7, "").set();
+    assert!(game.state.altered.is_empty(), "no pontoon marker on it");
+    let mut game = building(river("minor-river"), &SITE);
+    game.give("build B > 0506", &[1]);
+    assert_eq!(game.state.altered.first().and_then(|a| a.pontoon), Some(Side::Union));
 }
 
 #[rule("G10.1-30")]

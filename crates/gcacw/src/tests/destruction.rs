@@ -140,41 +140,69 @@ fn destroying(w: World, side: &str, manpower: u8) -> Game {
     game
 }
 
-#[rule("G10.2-11", "G10.2-12", "G10.2-16", "G10.2-17", "G10.2-18", "G10.2-19", "G10.2-20", "G10.2-21")]
+/// Whether the crossing falls to a unit of a side that has stood there all its march, with this die.
+fn falls(crossing: &str, side: &str, die: u8) -> bool {
+    let mut game = destroying(crossed("minor-river", crossing), side, 7);
+    game.give("end", &[]);
+    game.give("destroy 0506", &[die, 6, 1]);
+    !game.state.altered.is_empty()
+}
+
+#[rule("G10.2-16", "G10.2-18")]
 #[test]
-fn the_destruction_die() {
-    // On the spot and unseen: -2. A bridge falls on a modified 2 or less.
-    for (die, falls) in [(4, true), (5, false)] {
-        let mut game = destroying(crossed("minor-river", "bridge"), "u", 7);
-        game.give("end", &[]);
-        game.give("destroy 0506", &[die, 6, 1]);
-        assert_eq!(!game.state.altered.is_empty(), falls, "die {die}");
-        assert!(game.unit("A").tried_bridge, "one try a turn");
-        let no = game.pos().may_destroy(game.id("A"), game.hex("0506")).unwrap_err();
-        assert_eq!(no.rule.0, if falls { "G10.2-8" } else { "G10.2-11" });
-    }
-    // Confederates at a ferry: -2 more; a ferry falls on a modified 1 or less.
-    for (side, die, falls) in [("c", 5, true), ("c", 6, false), ("u", 3, true), ("u", 4, false)] {
-        let mut game = destroying(crossed("minor-river", "ferry"), side, 7);
-        game.give("end", &[]);
-        game.give("destroy 0506", &[die, 6, 1]);
-        assert_eq!(!game.state.altered.is_empty(), falls, "{side} die {die}");
-    }
-    // Having moved, the march was not all on the spot.
+fn a_bridge_falls_on_two_or_less() {
+    // On the spot and unseen: -2.
+    assert_eq!((falls("bridge", "u", 4), falls("bridge", "u", 5)), (true, false));
+    assert_eq!((falls("bridge", "c", 4), falls("bridge", "c", 5)), (true, false));
+    let mut game = destroying(crossed("minor-river", "bridge"), "u", 7);
+    game.give("end", &[]);
+    game.give("destroy 0506", &[1, 6, 1]);
+    assert!(game.state.altered[0].destroyed, "a Destroyed marker lies there");
+}
+
+#[rule("G10.2-17", "G10.2-19")]
+#[test]
+fn a_ferry_falls_on_one_or_less_and_sooner_to_confederates() {
+    assert_eq!((falls("ferry", "u", 3), falls("ferry", "u", 4)), (true, false));
+    assert_eq!((falls("ferry", "c", 5), falls("ferry", "c", 6)), (true, false), "-2 more");
+}
+
+#[rule("G10.2-11", "G10.2-12")]
+#[test]
+fn a_unit_tries_once_a_turn_but_others_may_try_too() {
     let mut game = crossed("minor-river", "bridge")
-        .infantry("u", "A", "0504", 7, "")
-        .infantry("c", "E", "1212", 5, "")
-        .set();
-    game.marching("A", 4);
-    game.give("move 0505", &[]);
-    let march = game.state.march().cloned().unwrap();
-    assert_eq!(game.pos().destroy_modifiers(&march, game.hex("0506")).sum(), -1);
-    // Another unit may try the same bridge.
-    let game = crossed("minor-river", "bridge")
         .infantry("u", "A", "0505", 7, "")
         .infantry("u", "B", "0505", 7, "")
+        .infantry("c", "E", "1212", 5, "")
         .set();
-    assert!(game.pos().may_destroy(game.id("B"), game.hex("0506")).is_ok());
+    game.marching("A", 2).give("end", &[]).give("destroy 0506", &[6, 6, 1]);
+    let to = game.hex("0506");
+    assert_eq!(game.pos().may_destroy(game.id("A"), to).unwrap_err().rule.0, "G10.2-11");
+    assert!(game.pos().may_destroy(game.id("B"), to).is_ok(), "after a try of another's that failed");
+    game.marching("B", 2).give("end", &[]).give("destroy 0506", &[1, 6, 1]);
+    assert!(!game.state.altered.is_empty());
+}
+
+#[rule("G10.2-20", "G10.2-21")]
+#[test]
+fn unseen_and_on_the_spot() {
+    let sum = |from: &str, enemy: &str| {
+        let mut game = crossed("minor-river", "bridge")
+            .infantry("u", "A", from, 7, "")
+            .infantry("c", "E", enemy, 5, "")
+            .set();
+        game.marching("A", 6);
+        if from != "0505" {
+            game.give("move 0505", &[]);
+        }
+        let march = game.state.march().cloned().unwrap();
+        game.pos().destroy_modifiers(&march, game.hex("0506")).sum()
+    };
+    assert_eq!(sum("0505", "1212"), -2);
+    assert_eq!(sum("0504", "1212"), -1, "it has moved");
+    assert_eq!(sum("0505", "0405"), -1, "the enemy's zone of control reaches the near hex");
+    assert_eq!(sum("0505", "0507"), -1, "or the far one");
+    assert_eq!(sum("0504", "0507"), 0);
 }
 
 #[rule("G10.2-13", "G10.2-14")]

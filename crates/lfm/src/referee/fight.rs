@@ -2,9 +2,9 @@
 
 use hexmap::Hex;
 use serde_json::{Map, Value, json};
-use table::{AskError, Rule, Side};
+use table::{AskError, Question, Rule, Side};
 
-use super::{by_day, hex, hexes, movement_points, piece, text, texts};
+use super::{by_day, hex, hexes, movement_points, piece};
 use crate::position::Pos;
 use crate::setup::Id;
 use crate::sight::Los;
@@ -28,7 +28,7 @@ fn one_side(pos: Pos, hexes: &[Hex], rule: &'static str) -> Result<Side, AskErro
     found.ok_or_else(|| AskError::by(Rule(rule), "no hex is named"))
 }
 
-pub(crate) fn combat(pos: Pos, question: &Value) -> Result<Value, AskError> {
+pub(crate) fn combat(pos: Pos, question: Question) -> Result<Value, AskError> {
     by_day(pos)?;
     let attackers = hexes(pos, question, "attackers")?;
     let targets = hexes(pos, question, "target")?;
@@ -62,10 +62,10 @@ pub(crate) fn combat(pos: Pos, question: &Value) -> Result<Value, AskError> {
 }
 
 /// The batteries that fire: those named, or all in the hexes that can.
-fn batteries(pos: Pos, question: &Value, firing: &[Hex]) -> Result<Vec<Id>, AskError> {
+fn batteries(pos: Pos, question: Question, firing: &[Hex]) -> Result<Vec<Id>, AskError> {
     let mut found = Vec::new();
     if question.get("batteries").is_some_and(|b| !b.is_null()) {
-        for name in texts(question, "batteries")? {
+        for name in question.texts("batteries")? {
             let id = piece(pos, name)?;
             pos.can_bombard(id)?;
             if !firing.contains(&pos.piece(id).at()) {
@@ -90,7 +90,7 @@ fn batteries(pos: Pos, question: &Value, firing: &[Hex]) -> Result<Vec<Id>, AskE
     Ok(found)
 }
 
-pub(crate) fn bombard(pos: Pos, question: &Value) -> Result<Value, AskError> {
+pub(crate) fn bombard(pos: Pos, question: Question) -> Result<Value, AskError> {
     by_day(pos)?;
     let firing = hexes(pos, question, "hexes")?;
     let target = hex(pos, question, "target")?;
@@ -115,7 +115,7 @@ pub(crate) fn bombard(pos: Pos, question: &Value) -> Result<Value, AskError> {
     }
     let unit = match question.get("unit") {
         None | Some(Value::Null) => pos.units(target).next(),
-        Some(_) => Some(piece(pos, text(question, "unit")?)?),
+        Some(_) => Some(piece(pos, question.text("unit")?)?),
     };
     let unit = unit.filter(|u| pos.setup.is_unit(*u) && pos.piece(*u).at() == target);
     let unit = unit.ok_or_else(|| AskError::by(Rule("L7-12"), "the unit named is not in the target hex"))?;
@@ -136,11 +136,11 @@ pub(crate) fn bombard(pos: Pos, question: &Value) -> Result<Value, AskError> {
 }
 
 /// The regiments that charge: those named, or all mounted cavalry in the hex.
-fn riders(pos: Pos, question: &Value, from: Hex) -> Result<Vec<Id>, AskError> {
+fn riders(pos: Pos, question: Question, from: Hex) -> Result<Vec<Id>, AskError> {
     let rule = Rule("L3-2");
     let mut found: Vec<Id> = Vec::new();
     if question.get("units").is_some_and(|u| !u.is_null()) {
-        for name in texts(question, "units")? {
+        for name in question.texts("units")? {
             let id = piece(pos, name)?;
             if pos.piece(id).at() != from || !pos.mounted(id) {
                 return Err(AskError::by(rule, format!("`{name}` is no mounted cavalry in that hex")));
@@ -161,7 +161,7 @@ fn riders(pos: Pos, question: &Value, from: Hex) -> Result<Vec<Id>, AskError> {
     Ok(found)
 }
 
-pub(crate) fn charge(pos: Pos, question: &Value) -> Result<Value, AskError> {
+pub(crate) fn charge(pos: Pos, question: Question) -> Result<Value, AskError> {
     by_day(pos)?;
     let (from, target) = (hex(pos, question, "hex")?, hex(pos, question, "target")?);
     let direction = pos.setup.map.grid.direction(from, target);

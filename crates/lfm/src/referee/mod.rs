@@ -4,7 +4,7 @@ mod fight;
 
 use hexmap::{Hex, HexSet};
 use serde_json::{Map, Value, json};
-use table::{AskError, Rule, Side};
+use table::{AskError, Question, Rule, Side};
 
 use crate::command::{command_roll, finish_command, spread_by_stacking};
 use crate::position::Pos;
@@ -12,7 +12,8 @@ use crate::setup::Id;
 use crate::state::flag;
 
 pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
-    match text(question, "ask")? {
+    let question = Question(question);
+    match question.text("ask")? {
         "los" => los(pos, question),
         "visible" => visible(pos, question),
         "command-radius" => command_radius(pos, question),
@@ -31,50 +32,24 @@ pub(crate) fn ask(pos: Pos, question: &Value) -> Result<Value, AskError> {
     }
 }
 
-pub(crate) fn text<'q>(question: &'q Value, key: &str) -> Result<&'q str, AskError> {
-    match question.get(key) {
-        Some(Value::String(text)) => Ok(text),
-        Some(_) => Err(AskError::new(format!("`{key}`: expected a text"))),
-        None => Err(AskError::new(format!("`{key}` is missing"))),
-    }
-}
-
 pub(crate) fn hex_named(pos: Pos, label: &str) -> Result<Hex, AskError> {
     pos.setup.map.grid.hex(label).ok_or_else(|| AskError::new(format!("`{label}` is not a hex of the map")))
 }
 
-pub(crate) fn hex(pos: Pos, question: &Value, key: &str) -> Result<Hex, AskError> {
-    hex_named(pos, text(question, key)?)
+pub(crate) fn hex(pos: Pos, question: Question, key: &str) -> Result<Hex, AskError> {
+    hex_named(pos, question.text(key)?)
 }
 
 /// One hex or a list of hexes, each once.
-pub(crate) fn hexes(pos: Pos, question: &Value, key: &str) -> Result<Vec<Hex>, AskError> {
+pub(crate) fn hexes(pos: Pos, question: Question, key: &str) -> Result<Vec<Hex>, AskError> {
     let mut found = Vec::new();
-    for label in texts(question, key)? {
+    for label in question.texts(key)? {
         let hex = hex_named(pos, label)?;
         if !found.contains(&hex) {
             found.push(hex);
         }
     }
-    if found.is_empty() {
-        return Err(AskError::new(format!("`{key}`: expected at least one hex")));
-    }
     Ok(found)
-}
-
-/// One text or a list of them.
-pub(crate) fn texts<'q>(question: &'q Value, key: &str) -> Result<Vec<&'q str>, AskError> {
-    let wrong = || AskError::new(format!("`{key}`: expected a text or a list of texts"));
-    match question.get(key) {
-        Some(Value::String(one)) => Ok(vec![one]),
-        Some(Value::Array(list)) => list.iter().map(|v| v.as_str().ok_or_else(wrong)).collect(),
-        Some(_) => Err(wrong()),
-        None => Err(AskError::new(format!("`{key}` is missing"))),
-    }
-}
-
-fn side(question: &Value) -> Result<Side, AskError> {
-    text(question, "side")?.parse().map_err(|e| AskError::new(format!("{e}")))
 }
 
 /// A unit or commander that is on the map.
@@ -102,12 +77,12 @@ pub(crate) fn movement_points(twelfths: u16) -> Value {
     }
 }
 
-fn los(pos: Pos, question: &Value) -> Result<Value, AskError> {
+fn los(pos: Pos, question: Question) -> Result<Value, AskError> {
     let (from, to) = (hex(pos, question, "from")?, hex(pos, question, "to")?);
-    let purpose = question.get("for").map_or(Ok("fire"), |_| text(question, "for"))?;
+    let purpose = question.get("for").map_or(Ok("fire"), |_| question.text("for"))?;
     let raised = match purpose {
         "influence" => None,
-        "fire" if question.get("side").is_some_and(|s| !s.is_null()) => Some(side(question)?),
+        "fire" if question.get("side").is_some_and(|s| !s.is_null()) => Some(question.side()?),
         "fire" => pos.holder(from),
         other => return Err(AskError::new(format!("`{other}`: expected fire or influence"))),
     };
@@ -119,7 +94,7 @@ fn los(pos: Pos, question: &Value) -> Result<Value, AskError> {
 const FARTHEST: u64 = 8;
 
 /// What can be seen from a hex, within a range.
-fn visible(pos: Pos, question: &Value) -> Result<Value, AskError> {
+fn visible(pos: Pos, question: Question) -> Result<Value, AskError> {
     let from = hex(pos, question, "from")?;
     let range = match question.get("range") {
         None | Some(Value::Null) => FARTHEST,
@@ -140,8 +115,8 @@ fn visible(pos: Pos, question: &Value) -> Result<Value, AskError> {
 }
 
 /// The hexes that a commander's word reaches, and how far (20.2).
-fn command_radius(pos: Pos, question: &Value) -> Result<Value, AskError> {
-    let name = text(question, "leader")?;
+fn command_radius(pos: Pos, question: Question) -> Result<Value, AskError> {
+    let name = question.text("leader")?;
     let id = piece(pos, name)?;
     let man = pos.counter(id);
     if man.stars == 0 {
@@ -160,8 +135,8 @@ fn labels(pos: Pos, set: &HexSet) -> Vec<String> {
     labels
 }
 
-fn zone(pos: Pos, question: &Value, influence: bool) -> Result<Value, AskError> {
-    let side = side(question)?;
+fn zone(pos: Pos, question: Question, influence: bool) -> Result<Value, AskError> {
+    let side = question.side()?;
     let mut set = HexSet::new(pos.setup.map.grid.len());
     if influence {
         pos.influence_of(side, &mut set);
@@ -172,16 +147,16 @@ fn zone(pos: Pos, question: &Value, influence: bool) -> Result<Value, AskError> 
 }
 
 /// What the end of movement would cost a side by overstacking: units to give up, hex by hex (4.5).
-fn overstacked(pos: Pos, question: &Value) -> Result<Value, AskError> {
-    let full = pos.overfull(side(question)?);
+fn overstacked(pos: Pos, question: Question) -> Result<Value, AskError> {
+    let full = pos.overfull(question.side()?);
     let units: usize = full.iter().map(|(_, lost)| lost).sum();
     let hexes: Map<String, Value> =
         full.into_iter().map(|(hex, lost)| (pos.setup.label(hex), lost.into())).collect();
     Ok(json!({ "units": units, "hexes": hexes, "rule": "4.5", "clause": "L4-12" }))
 }
 
-fn reach(pos: Pos, question: &Value) -> Result<Value, AskError> {
-    let id = piece(pos, text(question, "unit")?)?;
+fn reach(pos: Pos, question: Question) -> Result<Value, AskError> {
+    let id = piece(pos, question.text("unit")?)?;
     let in_command = match question.get("in_command") {
         None | Some(Value::Null) => !pos.piece(id).has(flag::DETACHED),
         Some(Value::Bool(flag)) => *flag,
@@ -202,7 +177,7 @@ fn reach(pos: Pos, question: &Value) -> Result<Value, AskError> {
 }
 
 /// The rolls a command question gives, by commander.
-fn rolls(pos: Pos, question: &Value, side: Side) -> Result<Vec<(Id, u8)>, AskError> {
+fn rolls(pos: Pos, question: Question, side: Side) -> Result<Vec<(Id, u8)>, AskError> {
     let given = match question.get("rolls") {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Object(map)) => map,
@@ -222,9 +197,9 @@ fn rolls(pos: Pos, question: &Value, side: Side) -> Result<Vec<(Id, u8)>, AskErr
     Ok(found)
 }
 
-fn command(pos: Pos, question: &Value) -> Result<Value, AskError> {
+fn command(pos: Pos, question: Question) -> Result<Value, AskError> {
     by_day(pos)?;
-    let side = side(question)?;
+    let side = question.side()?;
     let rolls = rolls(pos, question, side)?;
     let setup = pos.setup;
     let mut state = pos.state.clone();
