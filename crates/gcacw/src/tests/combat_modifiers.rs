@@ -85,9 +85,6 @@ fn modifiers_add_up() {
     let parts = ["combat ratio", "tactical difference", "assault", "rain"].map(|name| modifier(&plan, name));
     assert_eq!(parts, [2, -1, 1, -1]);
     assert_eq!(plan["attacker_modifier"], 1);
-    // And what the scenario gives.
-    let given = duel().modifier("attacker", "confederate", 3, "").set().plan("Lion", "0605", "hasty");
-    assert_eq!(modifier(&given, "given"), 3);
 }
 
 #[rule("G7.4-5", "G7.4-9")]
@@ -462,4 +459,7 @@ fn the_lists_of_modifiers() {
     let names = ["prepared attack", "combat ratio", "artillery", "flank attack", "rain"];
     assert_eq!(names.map(|name| modifier(&plan, name)), [1, 1, -2, 2, -1]);
     assert_eq!(plan["attacker_modifier"], 1);
+    // And what the scenario gives.
+    let given = duel().modifier("attacker", "confederate", 3, "").set().plan("Lion", "0605", "hasty");
+    assert_eq!(modifier(&given, "given"), 3);
 }

@@ -473,6 +473,7 @@ fn a_dummy_keeps_out_of_enemy_hexes_and_takes_no_unit_from_elsewhere() {
     game.acting(Side::Union).hide("0303", &[]);
     assert_eq!(game.refused("under Kimball > 1"), "GLI-6", "he is elsewhere");
     game.give("under Cox > 1", &[]);
+    game.state.forces.as_mut().unwrap().new_action();
     assert_eq!(game.refused("under Cox > 1"), "GLI-6", "he is there already");
     game.hide("0303", &[]);
     game.give("feint 2 > infantry", &[6]).give("done", &[]).give("steady", &[]);
