@@ -3,7 +3,7 @@
 
 use crate::angle::Angle;
 use crate::charts::{MARKER, half_size};
-use crate::geometry::{CENT, INCH, Pt, Quad, cents, point_segment};
+use crate::geometry::{CENT, INCH, Nearest, Pt, Quad, cents, point_segment};
 use crate::kinds::Kind;
 use crate::state::Pose;
 
@@ -48,9 +48,21 @@ impl Body {
             (true, true) => self.centre.dist(o.centre),
             (true, false) => o.point_gap(self.centre),
             (false, true) => self.point_gap(o.centre),
-            (false, false) => self.quads().flat_map(|a| o.quads().map(|b| a.distance(b))).min().unwrap_or(0),
+            (false, false) => self.quads_gap(o),
         };
         (gap - self.radius - o.radius).max(0)
+    }
+    fn quads_gap(&self, o: &Body) -> i64 {
+        let mut least = Nearest::default();
+        for a in self.quads() {
+            for b in o.quads() {
+                if a.meets(b) {
+                    return 0;
+                }
+                a.corners_near(b, &mut least);
+            }
+        }
+        least.found()
     }
     fn point_gap(&self, p: Pt) -> i64 {
         self.quads().map(|q| q.point_distance(p)).min().unwrap_or(0)
@@ -72,7 +84,12 @@ impl Body {
             return self.distance(o) == 0
                 && self.centre.dist(o.centre) < self.reach + o.reach - OVERLAP_SLACK;
         }
-        self.quads().any(|a| o.quads().any(|b| a.deeper_than(b, OVERLAP_SLACK)))
+        let clear = self.tail.is_none() && o.tail.is_none() && {
+            // Farther apart than their corners reach: (p + q)^2 is at most 2 p^2 + 2 q^2.
+            let round = |b: &Body| (b.quad.0[0] - b.centre).square().max((b.quad.0[1] - b.centre).square());
+            (self.centre - o.centre).square() > 2 * (round(self) + round(o)) + INCH * CENT
+        };
+        !clear && self.quads().any(|a| o.quads().any(|b| a.deeper_than(b, OVERLAP_SLACK)))
     }
     pub fn may_be_within(&self, o: &Body, limit: i64) -> bool {
         let reach = self.reach + o.reach + limit;
@@ -133,9 +150,7 @@ pub fn pose_of_front(kind: Kind, front: Pt, facing: Angle) -> Pose {
 /// Which edges of `a` lie on edges of `b`.
 pub fn contact_edges(a: &Body, b: &Body) -> u8 {
     let mut found = 0;
-    let lies = |(p, q): (Pt, Pt)| {
-        b.quads().any(|o| o.edges().any(|(c, d)| cents(common(p, q, c, d)) >= COMMON_EDGE))
-    };
+    let lies = |(p, q): (Pt, Pt)| b.quads().any(|o| lies_on(p, q, o));
     for n in 0..4 {
         if lies(a.quad.edge(n)) {
             found |= 1 << n;
@@ -149,31 +164,46 @@ pub fn contact_edges(a: &Body, b: &Body) -> u8 {
     found
 }
 
-/// The length for which the segment `c` to `d` lies on `a` to `b` (at most 0.02 in apart).
-fn common(a: Pt, b: Pt, c: Pt, d: Pt) -> i64 {
+/// How far from an edge counts as lying on it.
+const NEAR: i64 = TOUCH * CENT + CENT / 2 - 1;
+
+/// Whether an edge of a shape lies on the segment `a` to `b` for long enough.
+fn lies_on(a: Pt, b: Pt, shape: &Quad) -> bool {
     let along = b - a;
     let length = along.length();
     if length == 0 {
-        return 0;
+        return false;
     }
-    let place = |p: Pt| (along.dot(p - a) / length, along.cross(p - a) / length);
-    let ((mut s, mut h), (mut t, mut k)) = (place(c), place(d));
+    let heights = shape.0.map(|p| along.cross(p - a));
+    let limit = (NEAR + 1) * length;
+    // Wholly to one side of the segment's line, as most shapes are: nothing to measure.
+    if heights.iter().all(|h| *h >= limit) || heights.iter().all(|h| *h <= -limit) {
+        return false;
+    }
+    let places =
+        std::array::from_fn::<_, 4, _>(|n| (along.dot(shape.0[n] - a) / length, heights[n] / length));
+    (0..4).any(|n| cents(common(length, places[n], places[(n + 1) & 3])) >= COMMON_EDGE)
+}
+
+/// The length for which a segment lies on another of this length (at most 0.02 in apart); its ends as ways along
+/// and heights above the other.
+fn common(length: i64, (mut s, mut h): (i64, i64), (mut t, mut k): (i64, i64)) -> i64 {
     if s > t {
         (s, h, t, k) = (t, k, s, h);
     }
     let (mut low, mut high) = (s.max(0), t.min(length));
-    if high <= low {
+    // On one side all the way, and too far: no stretch of it is close enough.
+    if high <= low || h.min(k) > NEAR || h.max(k) < -NEAR {
         return 0;
     }
     // Keep only the stretch where the edges are close enough.
-    let near = TOUCH * CENT + CENT / 2 - 1;
-    let at = |x: i64| h + ((k - h) as i128 * (x - s) as i128 / (t - s).max(1) as i128) as i64;
-    let where_is = |height: i64| s + ((height - h) as i128 * (t - s) as i128 / (k - h) as i128) as i64;
-    if at(low).abs() > near || at(high).abs() > near {
+    let at = |x: i64| h + (k - h) * (x - s) / (t - s).max(1);
+    let where_is = |height: i64| s + (height - h) * (t - s) / (k - h);
+    if at(low).abs() > NEAR || at(high).abs() > NEAR {
         if k == h {
             return 0;
         }
-        let (x, y) = (where_is(-near), where_is(near));
+        let (x, y) = (where_is(-NEAR), where_is(NEAR));
         low = low.max(x.min(y));
         high = high.min(x.max(y));
     }

@@ -147,10 +147,12 @@ pub enum Stage {
 impl Pos<'_> {
     /// Whether a firer could reach a target at all: the cheap question before the dear ones.
     pub(crate) fn in_reach(&self, by: StandId, at: StandId) -> bool {
+        let centre = self.piece(by).pose.centre();
+        if !self.near(at, centre, self.setup.ranges[by.index()] * CENT + 3 * INCH) {
+            return false;
+        }
         let far = self.longest_range(by);
-        far > 0
-            && self.near(at, self.piece(by).pose.centre(), far * CENT + 3 * INCH)
-            && within(self.fire_distance(by, at), far)
+        far > 0 && self.near(at, centre, far * CENT + 3 * INCH) && within(self.fire_distance(by, at), far)
     }
 
     /// Attacking stands that touch a defender or the block it holds (VGAP-24).

@@ -4,7 +4,7 @@ use table::Side;
 
 use crate::angle::heading;
 use crate::event::Event;
-use crate::geometry::{INCH, within};
+use crate::geometry::{CENT, INCH, within};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Level};
 use crate::play::Play;
@@ -195,7 +195,8 @@ impl Pos<'_> {
             !self.is_commander(id)
                 && !self.routed(id)
                 && ((o.feature.is_some() && self.piece(id).garrison == o.feature)
-                    || within(self.body(id).point_distance(o.at), o.radius))
+                    || (self.piece(id).in_building() || self.near(id, o.at, (o.radius + 1) * CENT))
+                        && within(self.body(id).point_distance(o.at), o.radius))
         })
     }
 

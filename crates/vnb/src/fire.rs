@@ -5,12 +5,15 @@ use table::{Refusal, Rule};
 
 use crate::charts::{DEDICATED_GUN_RANGE, dice, ranges};
 use crate::dice::Group;
-use crate::geometry::cents;
+use crate::geometry::{INCH, cents};
 use crate::ids::StandId;
 use crate::kinds::Arm;
 use crate::position::Pos;
 use crate::state::mark;
 use crate::terrain::{Hit, Terrain};
+
+/// Farther off than this nobody is at close range of anybody.
+const FARTHEST_CLOSE: i64 = 11 * INCH;
 
 /// The dice of one stand's fire at another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -325,6 +328,9 @@ impl Pos<'_> {
 
     /// Whether an enemy is able to make a stand test by its close range and arc (VMOR-2).
     pub(crate) fn threatens(&self, enemy: StandId, stand: StandId) -> bool {
+        if !self.near(enemy, self.piece(stand).pose.centre(), FARTHEST_CLOSE) {
+            return false;
+        }
         let (piece, arm) = (self.piece(enemy), self.arm(enemy));
         let (close, _) = ranges(self.setup.stand(enemy).weapon);
         if close == 0 || arm.is_commander() || arm.is_cavalry() || self.routed(enemy) {

@@ -118,14 +118,14 @@ pub fn scaled(length: i64, sine: i64) -> i64 {
 #[inline]
 fn times_over(a: i64, b: i64, den: i64) -> i64 {
     let (a, den) = if den < 0 { (-a, -den) } else { (a, den) };
-    let whole = i128::from(a) * i128::from(b) + i128::from(den / 2);
-    let mut guess = (a as f64 * b as f64 / den as f64).round() as i64;
-    let mut rest = whole - i128::from(guess) * i128::from(den);
+    let mut guess = (a as f64 * b as f64 / den as f64) as i64;
+    // The products may be too long for a word; what is left over is not: a few times `den` at most.
+    let mut rest = a.wrapping_mul(b).wrapping_add(den / 2).wrapping_sub(guess.wrapping_mul(den));
     while rest < 0 {
-        (guess, rest) = (guess - 1, rest + i128::from(den));
+        (guess, rest) = (guess - 1, rest + den);
     }
-    while rest >= i128::from(den) {
-        (guess, rest) = (guess + 1, rest - i128::from(den));
+    while rest >= den {
+        (guess, rest) = (guess + 1, rest - den);
     }
     guess
 }
@@ -155,6 +155,16 @@ pub fn point_segment(p: Pt, a: Pt, b: Pt) -> i64 {
         return (p - b).length();
     }
     d.cross(e).abs() / root(square).max(1)
+}
+
+/// Whether a point is farther than this from a segment. Most are so far from its box.
+#[inline]
+pub fn off_segment(p: Pt, a: Pt, b: Pt, limit: i64) -> bool {
+    p.x < a.x.min(b.x) - limit
+        || p.x > a.x.max(b.x) + limit
+        || p.y < a.y.min(b.y) - limit
+        || p.y > a.y.max(b.y) + limit
+        || point_segment(p, a, b) > limit
 }
 
 /// The point of a segment nearest to `p`.
@@ -193,6 +203,75 @@ pub fn segment_segment(a: Pt, b: Pt, c: Pt, d: Pt) -> i64 {
     point_segment(a, c, d).min(point_segment(b, c, d)).min(point_segment(c, a, b)).min(point_segment(d, a, b))
 }
 
+/// The least distance found so far. Roots are drawn and quotients taken only where they can matter: the result is
+/// that of [`point_segment`] for every pair.
+pub(crate) struct Nearest(i64);
+
+impl Default for Nearest {
+    fn default() -> Nearest {
+        Nearest(i64::MAX)
+    }
+}
+
+impl Nearest {
+    /// The least distance; 0 where nothing lay outside of anything.
+    pub(crate) fn found(&self) -> i64 {
+        if self.0 == i64::MAX { 0 } else { self.0 }
+    }
+    /// The corners of one shape as far as they can matter, from another; `back` is how far each lies back, times
+    /// `size`.
+    #[inline]
+    fn corners(&mut self, from: &Quad, of: &Quad, back: [i64; 4], size: i64) {
+        let nearest = (1..4).fold(0, |n, k| if back[k] < back[n] { k } else { n });
+        for k in 0..4 {
+            let n = (nearest + k) & 3;
+            if self.0 == i64::MAX || back[n] < (self.0 + 1) * size {
+                for (a, b) in from.edges() {
+                    self.look(a, b, &[of.0[n]]);
+                }
+            }
+        }
+    }
+    /// Points that an edge looks at: those on its outer side.
+    #[inline]
+    fn look(&mut self, a: Pt, b: Pt, points: &[Pt]) {
+        let d = b - a;
+        self.each(a, b, points, |e| d.cross(e) > 0);
+    }
+    /// Points on either side of a segment.
+    #[inline]
+    fn measure(&mut self, a: Pt, b: Pt, points: &[Pt]) {
+        self.each(a, b, points, |_| true);
+    }
+    #[inline]
+    fn each(&mut self, a: Pt, b: Pt, points: &[Pt], counts: impl Fn(Pt) -> bool) {
+        let d = b - a;
+        let square = d.square();
+        let mut length = 0;
+        for p in points {
+            let e = *p - a;
+            if !counts(e) {
+                continue;
+            }
+            let along = d.dot(e);
+            if along <= 0 || along >= square {
+                let way = if along <= 0 { e } else { *p - b };
+                if self.0 > 3_000_000_000 || way.square() < self.0 * self.0 {
+                    self.0 = self.0.min(way.length());
+                }
+                continue;
+            }
+            if length == 0 {
+                length = root(square).max(1);
+            }
+            let aside = d.cross(e).abs();
+            if self.0 > 3_000_000_000 || aside < self.0 * length {
+                self.0 = self.0.min(aside / length);
+            }
+        }
+    }
+}
+
 /// A rectangle-like convex shape of four corners, clockwise: front left, front right, rear right, rear left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quad(pub [Pt; 4]);
@@ -228,34 +307,53 @@ impl Quad {
     pub fn contains(&self, p: Pt) -> bool {
         self.edges().all(|(a, b)| (b - a).cross(p - a) <= 0)
     }
+    /// Distance of a point, 0 if it lies inside. Only edges that look at the point count.
     #[inline]
     pub fn point_distance(&self, p: Pt) -> i64 {
-        self.outside_distance(p).unwrap_or(0)
-    }
-    /// Distance of a point that lies outside; none if it lies inside. Only edges that look at the point count.
-    #[inline]
-    fn outside_distance(&self, p: Pt) -> Option<i64> {
-        let looking = self.edges().filter(|(a, b)| (*b - *a).cross(p - *a) > 0);
-        looking.map(|(a, b)| point_segment(p, a, b)).min()
+        let mut least = Nearest::default();
+        for (a, b) in self.edges() {
+            least.look(a, b, &[p]);
+        }
+        least.found()
     }
     pub fn segment_distance(&self, a: Pt, b: Pt) -> i64 {
-        let (Some(from_a), Some(from_b)) = (self.outside_distance(a), self.outside_distance(b)) else {
-            return 0;
-        };
-        if self.edges().any(|(c, d)| segments_meet(a, b, c, d)) {
+        if self.contains(a) || self.contains(b) || self.edges().any(|(c, d)| segments_meet(a, b, c, d)) {
             return 0;
         }
-        self.0.iter().map(|p| point_segment(*p, a, b)).min().unwrap_or(0).min(from_a).min(from_b)
+        let mut least = Nearest::default();
+        for (c, d) in self.edges() {
+            least.look(c, d, &[a, b]);
+        }
+        least.measure(a, b, &self.0);
+        least.found()
     }
     /// Distance between two shapes, 0 if they touch or overlap.
     pub fn distance(&self, o: &Quad) -> i64 {
-        if !self.parted_from(o) && !o.parted_from(self) {
+        if self.meets(o) {
             return 0;
         }
-        let mut least = i64::MAX;
+        let mut least = Nearest::default();
         self.corners_near(o, &mut least);
-        o.corners_near(self, &mut least);
-        if least == i64::MAX { 0 } else { least }
+        least.found()
+    }
+    /// Whether two shapes touch or overlap.
+    pub(crate) fn meets(&self, o: &Quad) -> bool {
+        !self.parted_from(o) && !o.parted_from(self)
+    }
+    /// The least distance of corners of either shape from the other, if it is less than the one known.
+    ///
+    /// Seen from one shape towards the other, a corner is at least as far off as it lies beyond the foremost
+    /// corner of the other: those that lie too far back are not looked at.
+    pub(crate) fn corners_near(&self, o: &Quad, least: &mut Nearest) {
+        let zero = self.0[0];
+        let toward = (0..4).fold(Pt::default(), |sum, n| sum + (o.0[n] - self.0[n]));
+        let size = toward.length() + 1;
+        let own = self.0.map(|p| toward.dot(p - zero));
+        let theirs = o.0.map(|p| toward.dot(p - zero));
+        let foremost = own[0].max(own[1]).max(own[2].max(own[3]));
+        let hindmost = theirs[0].min(theirs[1]).min(theirs[2].min(theirs[3]));
+        least.corners(self, o, theirs.map(|t| t - foremost), size);
+        least.corners(o, self, own.map(|s| hindmost - s), size);
     }
     /// Whether one of this shape's own edges has the other wholly before it.
     fn parted_from(&self, o: &Quad) -> bool {
@@ -266,36 +364,6 @@ impl Quad {
             // As deep as rounding: less than the length of the edge is no gap yet.
             depth < 0 && -depth >= d.length().max(1)
         })
-    }
-    /// The least distance of the other's corners from this shape, if it is less than the one known.
-    #[inline]
-    fn corners_near(&self, o: &Quad, least: &mut i64) {
-        for (a, b) in self.edges() {
-            let d = b - a;
-            let square = d.square();
-            let mut length = 0;
-            for p in &o.0 {
-                let e = *p - a;
-                let aside = d.cross(e);
-                // Only edges that look at the corner count.
-                if aside <= 0 {
-                    continue;
-                }
-                let along = d.dot(e);
-                if along <= 0 || along >= square {
-                    let way = if along <= 0 { e } else { *p - b };
-                    // Roots are drawn only where they can matter.
-                    if *least > 3_000_000_000 || way.square() < *least * *least {
-                        *least = (*least).min(way.length());
-                    }
-                    continue;
-                }
-                if length == 0 {
-                    length = root(square).max(1);
-                }
-                *least = (*least).min(aside / length);
-            }
-        }
     }
     /// How deep two shapes lie in each other; negative if a line separates them.
     pub fn depth_of_overlap(&self, o: &Quad) -> i64 {
@@ -356,33 +424,40 @@ pub fn in_polygon(p: Pt, polygon: &[Pt]) -> bool {
 /// Whether a point lies on the border of a polygon.
 #[inline]
 pub fn on_border(p: Pt, polygon: &[Pt]) -> bool {
-    sides(polygon).any(|(a, b)| {
-        (b - a).cross(p - a) == 0
-            && p.x >= a.x.min(b.x)
-            && p.x <= a.x.max(b.x)
-            && p.y >= a.y.min(b.y)
-            && p.y <= a.y.max(b.y)
+    let Some(mut a) = polygon.last().copied() else { return false };
+    polygon.iter().copied().any(|b| {
+        let from = std::mem::replace(&mut a, b);
+        // The box of a side first: few sides have the point in it.
+        p.y >= from.y.min(b.y)
+            && p.y <= from.y.max(b.y)
+            && p.x >= from.x.min(b.x)
+            && p.x <= from.x.max(b.x)
+            && (b - from).cross(p - from) == 0
     })
 }
 
 /// Whether a point lies in a polygon and not on its border: count the border lines east of it.
 #[inline]
 pub fn strictly_inside(p: Pt, polygon: &[Pt]) -> bool {
+    let Some(mut a) = polygon.last().copied() else { return false };
     let mut inside = false;
-    for (a, b) in sides(polygon) {
+    for b in polygon.iter().copied() {
         if (a.y > p.y) != (b.y > p.y) {
             let side = (b - a).cross(p - a);
             if (b.y > a.y) == (side > 0) {
                 inside = !inside;
             }
         }
+        a = b;
     }
     inside && !on_border(p, polygon)
 }
 
 /// The sides of a closed polygon.
+#[inline]
 pub fn sides(polygon: &[Pt]) -> impl Iterator<Item = (Pt, Pt)> + '_ {
-    polygon.iter().enumerate().map(|(n, a)| (*a, polygon[(n + 1) % polygon.len()]))
+    let ends = polygon.iter().skip(1).chain(polygon.first());
+    polygon.iter().zip(ends).map(|(a, b)| (*a, *b))
 }
 
 /// The stretches of an open line.

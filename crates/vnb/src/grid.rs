@@ -3,6 +3,7 @@
 use crate::geometry::{INCH, Pt, segments_meet, strictly_inside};
 use crate::ids::FeatureId;
 use crate::setup::Feature;
+use crate::terrain::Terrain;
 
 /// Side of a cell.
 const CELL: i64 = 4 * INCH;
@@ -27,6 +28,22 @@ impl FeatureSet {
     #[inline]
     pub fn has(&self, id: FeatureId) -> bool {
         self.0[id.index() / 64] & (1 << (id.index() % 64)) != 0
+    }
+    /// The features of a table that fit.
+    pub fn of(features: &[Feature], fits: impl Fn(Terrain) -> bool) -> FeatureSet {
+        let mut set = FeatureSet::default();
+        for (n, _) in features.iter().enumerate().filter(|(_, f)| fits(f.kind)) {
+            set.insert(FeatureId::new(n));
+        }
+        set
+    }
+    #[inline]
+    pub fn and(self, other: FeatureSet) -> FeatureSet {
+        FeatureSet(std::array::from_fn(|n| self.0[n] & other.0[n]))
+    }
+    #[inline]
+    pub fn or(self, other: FeatureSet) -> FeatureSet {
+        FeatureSet(std::array::from_fn(|n| self.0[n] | other.0[n]))
     }
     #[inline]
     fn join(&mut self, other: &FeatureSet) {
@@ -165,7 +182,6 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terrain::Terrain;
 
     fn inches(x: i64, y: i64) -> Pt {
         Pt::new(x * INCH, y * INCH)

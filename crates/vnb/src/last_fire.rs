@@ -24,7 +24,7 @@ impl Room<Vnb> for LastFire {
         pos.state.phasing.other().into()
     }
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
-        for stand in pos.present_of(pos.state.phasing.other()).filter(|id| pos.can_fire_last(*id)) {
+        for stand in pos.present_of(pos.state.phasing.other()).filter(|id| pos.may_still_fire(*id)) {
             out.extend(pos.fire_targets(stand).into_iter().map(|target| Order::Fire { stand, target }));
         }
         out.push(Order::End);
@@ -76,10 +76,11 @@ impl Pos<'_> {
         self.present_of(self.state.phasing.other()).any(|id| self.can_fire_last(id))
     }
     pub(crate) fn can_fire_last(&self, id: StandId) -> bool {
-        !self.is_commander(id)
-            && !self.piece(id).has(mark::FOUGHT)
-            && self.longest_range(id) > 0
-            && self.has_target(id)
+        self.may_still_fire(id) && self.has_target(id)
+    }
+    /// Whether it has not fought and has something to fire with.
+    fn may_still_fire(&self, id: StandId) -> bool {
+        !self.is_commander(id) && !self.piece(id).has(mark::FOUGHT) && self.longest_range(id) > 0
     }
 
     /// Checks the fire of a defending stand nobody chose (VGAP-19).

@@ -99,6 +99,21 @@ impl<'a> Pos<'a> {
         d.x.abs() <= r && d.y.abs() <= r && d.square() <= r * r
     }
 
+    /// Whether a stand other than those left out lies across a footprint; commanders do not count.
+    pub(crate) fn taken(&self, body: &Body, left_out: impl Fn(StandId) -> bool) -> bool {
+        self.present().any(|other| {
+            // Buildings may be larger than any stand.
+            if !self.piece(other).in_building() && !self.near(other, body.centre, body.reach) {
+                return false;
+            }
+            if self.is_commander(other) || left_out(other) {
+                return false;
+            }
+            let them = self.body(other);
+            body.may_be_within(&them, 0) && body.overlaps(&them)
+        })
+    }
+
     pub fn body(&self, id: StandId) -> Body {
         let piece = self.piece(id);
         if piece.in_building() {

@@ -4,7 +4,7 @@ use table::Side;
 
 use crate::angle::Angle;
 use crate::geometry::{Pt, Quad, bounds, in_polygon, nearest_on_segment, point_segment, sides, stretches};
-use crate::grid::Grid;
+use crate::grid::{FeatureSet, Grid};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Rank, Weapon};
 use crate::state::{Phase, Piece};
@@ -34,6 +34,8 @@ pub struct Setup {
     pub pieces: Vec<Piece>,
     /// Side and kind of every stand, asked for all the time: they lie close together here.
     pub sorts: Vec<(Side, Kind)>,
+    /// How far each stand could ever fire, in hundredths of an inch.
+    pub ranges: Vec<i64>,
 }
 
 /// Optional rules of a scenario.
@@ -189,6 +191,9 @@ pub struct Table {
     pub has_hills: bool,
     /// The features by place.
     pub grid: Grid,
+    /// Those that matter to whoever goes over them, and the roads, which help some.
+    pub underfoot: FeatureSet,
+    pub roads: FeatureSet,
 }
 
 /// One feature of the table.
@@ -255,9 +260,8 @@ impl Feature {
     }
     /// The sides of an area, the stretches of a line.
     pub fn lines(&self) -> impl Iterator<Item = (Pt, Pt)> + '_ {
-        let n = if self.kind.is_area() { self.points.len() } else { self.points.len().saturating_sub(1) };
-        let count = self.points.len();
-        (0..n).map(move |i| (self.points[i], self.points[(i + 1) % count]))
+        let back = if self.kind.is_area() { self.points.first() } else { None };
+        self.points.iter().zip(self.points.iter().skip(1).chain(back)).map(|(a, b)| (*a, *b))
     }
     /// Distance of a point from its line or outline.
     pub fn line_distance(&self, p: Pt) -> i64 {
@@ -312,6 +316,17 @@ impl Table {
             .near(low, high)
             .map(|n| (n, &self.features[n.index()]))
             .filter(move |(_, f)| f.near_box(low, high))
+    }
+    /// As [`Table::near`], of some features.
+    #[inline]
+    pub fn near_of(
+        &self,
+        some: FeatureSet,
+        low: Pt,
+        high: Pt,
+    ) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {
+        let near = self.grid.near(low, high).and(some);
+        near.map(|n| (n, &self.features[n.index()])).filter(move |(_, f)| f.near_box(low, high))
     }
     /// The features that may come within some distance of a place.
     pub fn around(&self, p: Pt, distance: i64) -> impl Iterator<Item = (FeatureId, &Feature)> + '_ {

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 
 use crate::few::Few;
-use crate::geometry::{INCH, Pt, crossing, point_segment, strictly_inside, within};
+use crate::geometry::{INCH, Pt, crossing, off_segment, point_segment, strictly_inside, within};
 use crate::ids::{FeatureId, StandId};
-use crate::movement::terrain::border_crossings;
+use crate::movement::terrain::{beside, border_crossings};
 use crate::position::Pos;
 use crate::setup::Feature;
 use crate::terrain::Terrain;
@@ -96,11 +96,11 @@ impl Pos<'_> {
             if piece.in_building() && (piece.garrison == a.garrison || piece.garrison == b.garrison) {
                 return false;
             }
-            if point_segment(self.piece(id).pose.centre(), eye, point) > 13 * INCH / 2 {
+            if off_segment(self.piece(id).pose.centre(), eye, point, 13 * INCH / 2) {
                 return false;
             }
             let body = self.body(id);
-            point_segment(body.centre, eye, point) <= body.reach
+            !off_segment(body.centre, eye, point, body.reach)
                 && body.segment_distance(eye, point) == 0
                 && !self.fires_over(from, to, id)
         })
@@ -211,6 +211,9 @@ impl Pos<'_> {
                     crossing(eye, point, length, a, b)
                         .is_some_and(|s| high <= self.setup.table.level(eye.toward(point, s, length)) + 1)
                 });
+            }
+            if beside(f, eye, point) {
+                return false;
             }
             inside(f, eye, point, length).iter().any(|(s, t)| match veil {
                 Veil::Blocks(height) => self.hides(eye, point, length, (*s, *t), *height, high),

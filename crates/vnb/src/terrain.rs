@@ -52,6 +52,11 @@ impl Terrain {
     pub fn is_road(self) -> bool {
         matches!(self, Terrain::Road | Terrain::SunkenRoad)
     }
+    /// What matters to whoever goes over it.
+    pub fn is_underfoot(self) -> bool {
+        let area = self.is_area() && self != Terrain::Crops;
+        area || self.is_water() || matches!(self, Terrain::FieldWorks | Terrain::SunkenRoad)
+    }
     pub fn is_building(self) -> bool {
         matches!(self, Terrain::Town | Terrain::Village)
     }

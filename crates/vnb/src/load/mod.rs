@@ -7,11 +7,12 @@ pub(crate) mod tables;
 
 use table::{Faults, Side, Source};
 
+use crate::charts::{DEDICATED_GUN_RANGE, ranges};
 use crate::geometry::Pt;
 use crate::load::formations::{divisions, objectives, reinforcements};
 use crate::load::keys::{RawScenario, RawVnb, Said};
 use crate::load::stands::{links, placed, read_stand};
-use crate::load::tables::{hundredths, load_table};
+use crate::load::tables::{empty, hundredths, load_table};
 use crate::setup::{Options, Setup, Table, VictoryPoints};
 use crate::state::Phase;
 
@@ -45,6 +46,7 @@ pub fn load(
             );
         }
         setup.sorts.push((made.side, made.kind));
+        setup.ranges.push(ranges(made.weapon).1.max(DEDICATED_GUN_RANGE));
         setup.stands.push(made);
         setup.pieces.push(piece);
     }
@@ -125,15 +127,7 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
         name: raw.name.clone(),
         description: raw.description.clone(),
         turns,
-        table: table.unwrap_or_else(|| Table {
-            name: String::new(),
-            width: 9_600,
-            height: 7_200,
-            features: Vec::new(),
-            has_crops: false,
-            has_hills: false,
-            grid: crate::grid::Grid::default(),
-        }),
+        table: table.unwrap_or_else(|| empty(9_600, 7_200)),
         first,
         phasing,
         turn,
@@ -147,6 +141,7 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
         victory,
         pieces: Vec::new(),
         sorts: Vec::new(),
+        ranges: Vec::new(),
     }
 }
 

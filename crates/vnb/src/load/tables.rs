@@ -4,7 +4,7 @@ use serde::Deserialize;
 use table::{Faults, Source};
 
 use crate::geometry::{CENT, Pt, Quad, cents, segments_meet, sides};
-use crate::grid::Grid;
+use crate::grid::{FeatureSet, Grid};
 
 use crate::setup::{Feature, Table};
 use crate::terrain::Terrain;
@@ -89,11 +89,13 @@ pub fn load_table(file: &str, text: &str) -> Result<Table, Faults> {
     crossings_lie_on_water(&mut source, &table);
     table.has_crops = table.features.iter().any(|f| f.kind == Terrain::Crops);
     table.grid = Grid::new(table.width, table.height, &table.features);
+    table.underfoot = FeatureSet::of(&table.features, Terrain::is_underfoot);
+    table.roads = FeatureSet::of(&table.features, Terrain::is_road);
     table.has_hills = table.features.iter().any(|f| f.kind == Terrain::Hill);
     source.finish(table)
 }
 
-fn empty(width: i32, height: i32) -> Table {
+pub(crate) fn empty(width: i32, height: i32) -> Table {
     Table {
         name: String::new(),
         width,
@@ -102,6 +104,8 @@ fn empty(width: i32, height: i32) -> Table {
         has_crops: false,
         has_hills: false,
         grid: Grid::default(),
+        underfoot: FeatureSet::default(),
+        roads: FeatureSet::default(),
     }
 }
 

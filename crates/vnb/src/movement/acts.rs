@@ -11,9 +11,12 @@ use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, within};
 use crate::ids::StandId;
 use crate::kinds::{Kind, Level};
+use crate::movement::company::Company;
 use crate::movement::terrain::Walk;
+use crate::movement::way::Stretch;
 use crate::order::Act;
 use crate::position::Pos;
+use crate::setup::Entry;
 use crate::state::{Mover, Phase, Pose, Presence, mark};
 use crate::terrain::{Code, Terrain, movement};
 
@@ -209,13 +212,7 @@ impl Pos<'_> {
         let markers = if form { rate(self.arm(id), true, 0, false).markers } else { 0 };
         let body = body_at(self.kind(id), Pose { facing, ..piece.pose }, markers);
         let tail_fits = body.tail.is_none_or(|t| self.setup.table.holds(&t.0));
-        let taken = self.present().any(|o| {
-            o != id
-                && !self.is_commander(o)
-                && body.may_be_within(&self.body(o), 0)
-                && body.overlaps(&self.body(o))
-        });
-        if taken || !tail_fits || !self.setup.table.holds(&body.quad.0) {
+        if self.taken(&body, |other| other == id) || !tail_fits || !self.setup.table.holds(&body.quad.0) {
             return Err(no("VMOV-13", "there is no room"));
         }
         Ok(mover)
@@ -267,6 +264,21 @@ impl Pos<'_> {
     /// # Errors
     /// The rule against it.
     pub(crate) fn may_enter(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
+        let entry = self.may_arrive(id)?;
+        let at = self.entry_pose(id, entry.x, entry.y, entry.facing);
+        let (dx, dy) = (to.x - at.x, to.y - at.y);
+        let off = if self.along_x(&entry) { (dx, dy) } else { (dy, dx) };
+        if to.facing != at.facing || off.0.abs() > 600 || off.1.abs() > 1 {
+            return Err(no(
+                "VGAP-47",
+                "reinforcements arrive at their point of entry, or up to 6 in along the edge",
+            ));
+        }
+        self.entry_free(id, to, &self.company_at(id, to.centre(), 0))
+    }
+
+    /// Whether a stand arrives now, and where; somebody may stand in its place.
+    fn may_arrive(&self, id: StandId) -> Result<Entry, Refusal> {
         if id.index() >= self.setup.stands.len()
             || self.state.phase != Phase::Movement
             || self.side(id) != self.state.phasing
@@ -282,17 +294,12 @@ impl Pos<'_> {
         if self.state.mover.is_some_and(|m| m.charging) {
             return Err(no("VCHG-19", "finish the charge first"));
         }
-        let at = self.entry_pose(id, entry.x, entry.y, entry.facing);
-        let (dx, dy) = (to.x - at.x, to.y - at.y);
-        let along_x = entry.y == 0 || entry.y == self.setup.table.height;
-        let off = if along_x { (dx, dy) } else { (dy, dx) };
-        if to.facing != at.facing || off.0.abs() > 600 || off.1.abs() > 1 {
-            return Err(no(
-                "VGAP-47",
-                "reinforcements arrive at their point of entry, or up to 6 in along the edge",
-            ));
-        }
-        self.entry_free(id, to)
+        Ok(entry)
+    }
+
+    /// Whether an entry lies on the northern or southern edge.
+    fn along_x(&self, entry: &Entry) -> bool {
+        entry.y == 0 || entry.y == self.setup.table.height
     }
 
     /// The place at the edge with the rear of the stand on it.
@@ -306,23 +313,20 @@ impl Pos<'_> {
         Pose::at(Pt::new(p.x.clamp(half_x, tw - half_x), p.y.clamp(half_y, th - half_y)), facing)
     }
 
-    fn entry_free(&self, id: StandId, to: Pose) -> Result<(), Refusal> {
+    /// Whether a place is on the table and free of those about.
+    fn entry_free(&self, id: StandId, to: Pose, company: &Company) -> Result<(), Refusal> {
         let body = body_at(self.kind(id), to, 0);
         if !self.setup.table.holds(&body.quad.0) {
             return Err(no("VGAP-2", "the stand would not lie wholly on the table"));
         }
         let commander = self.is_commander(id);
-        for other in self.present() {
-            if !self.near(other, body.centre, body.reach + INCH) {
+        for other in company.others() {
+            if commander && !other.enemy || !self.near(other.id, body.centre, body.reach + INCH) {
                 continue;
             }
-            let enemy = self.side(other) != self.side(id);
-            if self.is_commander(other) || (commander && !enemy) {
-                continue;
-            }
-            let them = self.body(other);
-            let near = body.may_be_within(&them, INCH);
-            if near && (body.overlaps(&them) || enemy && within(body.distance(&them), 99)) {
+            let them = &other.body;
+            let near = body.may_be_within(them, INCH);
+            if near && (body.overlaps(them) || other.enemy && within(body.distance(them), 99)) {
                 return Err(no("VGAP-47", "the point of entry is taken"));
             }
         }
@@ -331,12 +335,15 @@ impl Pos<'_> {
 
     /// The nearest free place for an arrival, up to 6 in along the edge.
     pub(crate) fn free_entry(&self, id: StandId) -> Option<Pose> {
-        let entry = self.setup.stand(id).entry.filter(|e| e.turn <= self.state.turn)?;
-        let along_x = entry.y == 0 || entry.y == self.setup.table.height;
+        let entry = self.may_arrive(id).ok()?;
+        let along_x = self.along_x(&entry);
+        // Who is near any of these places.
+        let centre = self.entry_pose(id, entry.x, entry.y, entry.facing).centre();
+        let company = self.company_at(id, centre, 6 * INCH + CENT);
         std::iter::once(0).chain((1..=6).flat_map(|k| [k * 100, -k * 100])).find_map(|shift| {
             let (x, y) = if along_x { (entry.x + shift, entry.y) } else { (entry.x, entry.y + shift) };
             let pose = self.entry_pose(id, x, y, entry.facing);
-            self.may_enter(id, pose).is_ok().then_some(pose)
+            self.entry_free(id, pose, &company).is_ok().then_some(pose)
         })
     }
 
@@ -345,6 +352,20 @@ impl Pos<'_> {
     /// # Errors
     /// The rule against it.
     pub(crate) fn plan_march(&self, id: StandId, x: i32, y: i32) -> Result<MarchPlan, Refusal> {
+        self.march_among(id, None, x, y)
+    }
+
+    /// As [`Pos::plan_march`], with those about a stand that thinks of several ways.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) fn march_among(
+        &self,
+        id: StandId,
+        about: Option<&Company>,
+        x: i32,
+        y: i32,
+    ) -> Result<MarchPlan, Refusal> {
         let mover = self.may_act(id)?;
         let piece = self.piece(id);
         if piece.has(mark::MUST_CHOOSE | mark::GROUND)
@@ -363,6 +384,16 @@ impl Pos<'_> {
         let path = self
             .road_path(from, Pt::cents(x, y))
             .ok_or(no("VGAP-8", "the stand and the place are not on one road"))?;
+        // Half an inch to the road at most, and the depth of the stand twice where it turns about.
+        let length: i64 = path.windows(2).map(|pair| pair[0].dist(pair[1]) + 1).sum::<i64>() + 4 * INCH;
+        let own;
+        let company = match about.filter(|company| company.serves(length)) {
+            Some(company) => company,
+            None => {
+                own = self.company(id, length);
+                &own
+            }
+        };
         let mut cost = 0;
         let mut walks = Vec::new();
         let (mut streams, kind) = (mover.streams, self.kind(id));
@@ -375,7 +406,8 @@ impl Pos<'_> {
             }
             let facing = heading(way.x, way.y);
             let start = pose_of_front(kind, pair[0], facing);
-            let leg = self.leg(id, start, way, length, self.budget_left(id, &mover) - cost, streams, false);
+            let gait = self.gait(id, self.budget_left(id, &mover) - cost, streams, false);
+            let leg = self.leg(id, company, &Stretch { start, way, length }, &gait);
             if let Some(refusal) = leg.stop {
                 return Err(refusal);
             }
@@ -383,8 +415,8 @@ impl Pos<'_> {
             walks.push(leg.walk);
             end = pose_of_front(kind, pair[1], facing);
         }
-        self.ends_well(id, &mover, end)?;
-        Ok(MarchPlan { end, cost, walks, path, halted: self.in_zone(id, end) })
+        self.ends_well(id, company, &mover, end)?;
+        Ok(MarchPlan { end, cost, walks, path, halted: self.in_zone(id, company, end) })
     }
 
     /// The way along one road from near its line to near another point of it.
@@ -414,7 +446,7 @@ impl Pos<'_> {
     }
 
     /// The end of a march is judged as that of any move.
-    fn ends_well(&self, id: StandId, mover: &Mover, end: Pose) -> Result<(), Refusal> {
+    fn ends_well(&self, id: StandId, company: &Company, mover: &Mover, end: Pose) -> Result<(), Refusal> {
         let front = front_centre(self.kind(id), end);
         let built = self
             .setup
@@ -424,6 +456,6 @@ impl Pos<'_> {
         if built {
             return Err(no("VGAP-44", "a column does not end its march in a town block"));
         }
-        self.end_is_legal(id, mover, end)
+        self.end_is_legal(id, company, mover, end)
     }
 }

@@ -265,13 +265,7 @@ impl Play<'_> {
         let free = |inch: i64| {
             let to = Pose::at(pose.centre() + Pt::polar(inch, direction), pose.facing);
             let body = body_at(pos.kind(id), to, pos.markers(id));
-            let clear = !pos.present().any(|o| {
-                o != id
-                    && !pos.is_commander(o)
-                    && body.may_be_within(&pos.body(o), 0)
-                    && body.overlaps(&pos.body(o))
-            });
-            (clear && self.setup.table.holds(&body.quad.0)).then_some(to)
+            (!pos.taken(&body, |other| other == id) && self.setup.table.holds(&body.quad.0)).then_some(to)
         };
         let to = (0..=10).rev().find_map(|k| free(k * INCH / 10)).unwrap_or(pose);
         self.state.piece_mut(id).set(mark::MUST_CHOOSE, false);
@@ -304,13 +298,7 @@ impl Play<'_> {
 
     fn tail_free(&self, id: StandId) -> bool {
         let pos = self.pos();
-        let body = pos.body(id);
-        !pos.present().any(|o| {
-            o != id
-                && !pos.is_commander(o)
-                && body.may_be_within(&pos.body(o), 0)
-                && body.overlaps(&pos.body(o))
-        })
+        !pos.taken(&pos.body(id), |other| other == id)
     }
 }
 

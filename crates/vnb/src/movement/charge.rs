@@ -7,7 +7,7 @@ use crate::body::{Body, TOUCH, body_at, front_centre};
 use crate::charts::{MayCharge, half_size, may_charge};
 use crate::decide::no;
 use crate::few::Few;
-use crate::geometry::{CENT, INCH, Pt, within};
+use crate::geometry::{CENT, INCH, Pt, off_segment, within};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::Arm;
 use crate::movement::line_up::{corridor, front_centre_of, front_strip};
@@ -322,15 +322,12 @@ impl Pos<'_> {
             if other == id || other == target || self.is_commander(other) {
                 continue;
             }
-            if crate::geometry::point_segment(self.piece(other).pose.centre(), body.centre, body.centre + way)
-                > 11 * INCH
-            {
+            let end = body.centre + way;
+            if off_segment(self.piece(other).pose.centre(), body.centre, end, 11 * INCH) {
                 continue;
             }
             let them = self.body(other);
-            if crate::geometry::point_segment(them.centre, body.centre, body.centre + way)
-                > body.reach + them.reach + INCH
-            {
+            if off_segment(them.centre, body.centre, end, body.reach + them.reach + INCH) {
                 continue;
             }
             if self.side(other) == self.side(id) {
@@ -349,16 +346,9 @@ impl Pos<'_> {
         if friends {
             return Err((4, no("VGAP-6", "friends are in the way")));
         }
-        if enemies
-            || self
-                .pivot_clear(
-                    id,
-                    self.piece(id).pose,
-                    Pose { facing: heading(way.x, way.y), ..self.piece(id).pose },
-                )
-                .is_err()
-                && length > 0
-        {
+        let pose = self.piece(id).pose;
+        let turned = Pose { facing: heading(way.x, way.y), ..pose };
+        if enemies || length > 0 && self.pivot_clear(id, &self.company(id, 0), pose, turned).is_err() {
             return Err((5, no("VMOV-23", "another enemy is in the way")));
         }
         met.sort_unstable();

@@ -40,13 +40,7 @@ impl Pos<'_> {
     pub(crate) fn column_fits(&self, id: StandId, pose: Pose) -> bool {
         let body = body_at(self.kind(id), pose, self.markers(id));
         let Some(tail) = body.tail else { return true };
-        self.setup.table.holds(&tail.0)
-            && !self.present().any(|other| {
-                other != id
-                    && !self.is_commander(other)
-                    && body.may_be_within(&self.body(other), 0)
-                    && body.overlaps(&self.body(other))
-            })
+        self.setup.table.holds(&tail.0) && !self.taken(&body, |other| other == id)
     }
 
     /// The edge a charge is lined up on: the front, or the side or rear it meets when it comes from behind
@@ -82,14 +76,7 @@ impl Pos<'_> {
         if crate::body::contact_edges(&body, &them) & crate::body::edge::FRONT == 0 || body.overlaps(&them) {
             return false;
         }
-        !self.present().any(|other| {
-            other != id
-                && other != target
-                && !self.is_commander(other)
-                && !self.shares_building(other, target)
-                && body.may_be_within(&self.body(other), 0)
-                && body.overlaps(&self.body(other))
-        })
+        !self.taken(&body, |other| other == id || other == target || self.shares_building(other, target))
     }
     fn shares_building(&self, a: StandId, b: StandId) -> bool {
         let (p, q) = (self.piece(a), self.piece(b));
@@ -113,9 +100,7 @@ pub fn corridor(from: Pt, facing: Angle, half_width: i32, body: &Body) -> Option
     let (s, c) = sin_cos(facing);
     let local = |p: Pt| {
         let d = p - from;
-        let across = ((d.x as i128 * c as i128 - d.y as i128 * s as i128) / ONE as i128) as i64;
-        let ahead = ((d.x as i128 * s as i128 + d.y as i128 * c as i128) / ONE as i128) as i64;
-        Pt::new(across, ahead)
+        Pt::new((d.x * c - d.y * s) / ONE, (d.x * s + d.y * c) / ONE)
     };
     let wide = i64::from(half_width) * CENT - CENT;
     let mut first: Option<i64> = None;
@@ -140,6 +125,6 @@ fn least_ahead(p: Pt, q: Pt, wide: i64) -> Option<i64> {
     if p.x == q.x {
         return Some(p.y.min(q.y));
     }
-    let at = |x: i64| p.y + ((q.y - p.y) as i128 * (x - p.x) as i128 / (q.x - p.x) as i128) as i64;
+    let at = |x: i64| p.y + (q.y - p.y) * (x - p.x) / (q.x - p.x);
     Some(at(p.x.max(-wide)).min(at(q.x.min(wide))))
 }

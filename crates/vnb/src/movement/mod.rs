@@ -2,6 +2,7 @@
 //!
 //! - [`phase`]: the decisions of the phase;
 //! - [`plan`]: whether a move to a pose is legal, and what it costs;
+//! - [`company`]: who is about, looked up once for all the legs of a stand;
 //! - [`way`]: the stands and zones in the way of a straight leg;
 //! - [`terrain`]: the ground under a straight leg: costs, disorder, prohibitions;
 //! - [`acts`]: everything a stand does besides going: columns, guns, horses, buildings, roads, arrivals;
@@ -15,6 +16,7 @@ pub(crate) mod acts;
 pub(crate) mod carry_out;
 pub(crate) mod charge;
 pub(crate) mod charging;
+pub(crate) mod company;
 pub(crate) mod crops;
 pub(crate) mod forced;
 pub(crate) mod line_up;

@@ -7,6 +7,7 @@ use crate::few::Few;
 use crate::geometry::{CENT, INCH, Pt, crossing};
 use crate::ids::StandId;
 use crate::kinds::{Arm, Rank};
+use crate::movement::company::Company;
 use crate::order::Order;
 use crate::position::Pos;
 use crate::state::{Mover, Pose, mark};
@@ -27,6 +28,8 @@ struct Prospect {
     /// How far it could go over open ground, and after a turn.
     ahead: i64,
     turned: i64,
+    /// Whom it could meet.
+    company: Company,
 }
 
 impl Prospect {
@@ -100,6 +103,7 @@ impl Pos<'_> {
             facing: pose.facing,
             ahead: left * pace,
             turned: left * pace,
+            company: self.company(id, left * pace + CENT),
         };
         // Raw troops pay for their turns.
         if !self.goes_anywhere(id) && !self.arm(id).is_artillery() && self.setup.stand(id).is_raw() {
@@ -131,7 +135,7 @@ impl Pos<'_> {
             }
         }
         if self.piece(id).has(mark::COLUMN | mark::LIMBERED) {
-            self.offer_march(id, left, out);
+            self.offer_march(&who, left, out);
         }
     }
 
@@ -207,7 +211,7 @@ impl Pos<'_> {
         };
         let facing = if raw { direction } else { who.facing };
         let to = Pose::at(who.centre + Pt::polar(length - CENT, direction), facing);
-        if length >= INCH && self.plan_move(who.id, to, false).is_ok() {
+        if length >= INCH && self.plan_among(who.id, &who.company, to).is_ok() {
             out.push(Order::Move { stand: who.id, to, disorder: false });
         } else {
             self.try_leg(who, direction, length / 2, out);
@@ -307,12 +311,13 @@ impl Pos<'_> {
         }
         for _ in 0..2 {
             let to = Pose::at(who.centre + Pt::polar(length, direction), facing);
-            match self.plan_move(who.id, to, false) {
+            let order = Order::Move { stand: who.id, to, disorder: false };
+            if out.contains(&order) {
+                return length;
+            }
+            match self.plan_among(who.id, &who.company, to) {
                 Ok(_) => {
-                    let order = Order::Move { stand: who.id, to, disorder: false };
-                    if !out.contains(&order) {
-                        out.push(order);
-                    }
+                    out.push(order);
                     return length;
                 }
                 Err(blocked) if blocked.reach > INCH / 2 && blocked.reach + CENT < length => {
@@ -326,13 +331,14 @@ impl Pos<'_> {
 
     fn offer_turn(&self, who: &Prospect, facing: Angle, out: &mut Vec<Order>) {
         let to = Pose { facing, ..self.piece(who.id).pose };
-        if between(facing, who.facing) > 100 && self.plan_move(who.id, to, false).is_ok() {
+        if between(facing, who.facing) > 100 && self.plan_among(who.id, &who.company, to).is_ok() {
             out.push(Order::Move { stand: who.id, to, disorder: false });
         }
     }
 
     /// Along the roads a stand is on, both ways.
-    fn offer_march(&self, id: StandId, left: i64, out: &mut Vec<Order>) {
+    fn offer_march(&self, who: &Prospect, left: i64, out: &mut Vec<Order>) {
+        let id = who.id;
         let from = self.front_centre(id);
         let far = left * if self.piece(id).has(mark::COLUMN) { 3 } else { 1 };
         let table = &self.setup.table;
@@ -343,7 +349,8 @@ impl Pos<'_> {
                 for way in [far, left, left / 2] {
                     let p = along_road(&road.points, from, way, forward);
                     let spot = Pose::at(p, 0);
-                    if p.dist(from) > INCH && self.plan_march(id, spot.x, spot.y).is_ok() {
+                    if p.dist(from) > INCH && self.march_among(id, Some(&who.company), spot.x, spot.y).is_ok()
+                    {
                         out.push(Order::March { stand: id, x: spot.x, y: spot.y });
                         break;
                     }

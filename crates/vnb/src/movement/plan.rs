@@ -8,7 +8,9 @@ use crate::body::{Body, TOUCH, body_at, front_centre};
 use crate::geometry::{CENT, INCH, Pt, cents};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::Kind;
+use crate::movement::company::Company;
 use crate::movement::terrain::{COST_INCH, Walk};
+use crate::movement::way::Stretch;
 use crate::position::Pos;
 use crate::state::{Mover, Phase, Pose, mark};
 
@@ -190,8 +192,33 @@ impl Pos<'_> {
     /// # Errors
     /// The rule against it, and how far the stand could go that way.
     pub(crate) fn plan_move(&self, id: StandId, to: Pose, disorder: bool) -> Result<MovePlan, Blocked> {
-        let stuck = |refusal| Blocked { refusal, reach: 0, heading: self.piece(id).pose.facing };
         let mover = self.may_go(id).map_err(|r| Blocked { refusal: r, reach: 0, heading: 0 })?;
+        let length = (to.centre() - self.piece(id).pose.centre()).length();
+        self.plan_leg(id, &self.company(id, length), &mover, to, disorder)
+    }
+
+    /// As [`Pos::plan_move`], for one leg of several that a stand thinks of.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) fn plan_among(&self, id: StandId, company: &Company, to: Pose) -> Result<MovePlan, Blocked> {
+        let length = (to.centre() - self.piece(id).pose.centre()).length();
+        if !company.serves(length) {
+            return self.plan_move(id, to, false);
+        }
+        let mover = self.may_go(id).map_err(|r| Blocked { refusal: r, reach: 0, heading: 0 })?;
+        self.plan_leg(id, company, &mover, to, false)
+    }
+
+    fn plan_leg(
+        &self,
+        id: StandId,
+        company: &Company,
+        mover: &Mover,
+        to: Pose,
+        disorder: bool,
+    ) -> Result<MovePlan, Blocked> {
+        let stuck = |refusal| Blocked { refusal, reach: 0, heading: self.piece(id).pose.facing };
         let start = self.piece(id).pose;
         let way = to.centre() - start.centre();
         let length = way.length();
@@ -215,7 +242,7 @@ impl Pos<'_> {
         if to.facing != facing {
             turn(self).map_err(stuck)?;
         }
-        let budget = self.budget_left(id, &mover) - cost;
+        let budget = self.budget_left(id, mover) - cost;
         if budget < 0 {
             return Err(stuck(no("VMOV-9", "not enough movement left for the facing change")));
         }
@@ -230,9 +257,10 @@ impl Pos<'_> {
             building: FeatureId::NONE,
         };
         let turned = Pose { facing, ..start };
-        self.pivot_clear(id, start, turned).map_err(stuck)?;
+        self.pivot_clear(id, company, start, turned).map_err(stuck)?;
         if moving {
-            let leg = self.leg(id, turned, way, length, budget, mover.streams, disorder);
+            let gait = self.gait(id, budget, mover.streams, disorder);
+            let leg = self.leg(id, company, &Stretch { start: turned, way, length }, &gait);
             let walk = leg.walk;
             if let Some(refusal) = leg.stop {
                 return Err(Blocked { refusal, reach: leg.reach, heading: toward });
@@ -241,11 +269,11 @@ impl Pos<'_> {
             plan.walk = Some(walk);
         }
         let blocked = |refusal| Blocked { refusal, reach: length, heading: toward };
-        self.pivot_clear(id, Pose { facing, ..to }, to).map_err(blocked)?;
+        self.pivot_clear(id, company, Pose { facing, ..to }, to).map_err(blocked)?;
         plan.building = self.building_for(id, to).map_err(blocked)?;
-        self.may_end(id, to, plan.building).map_err(blocked)?;
-        self.no_approach(id, &mover, to).map_err(blocked)?;
-        plan.halted = plan.building.is_some() || self.in_zone(id, to);
+        self.may_end(id, company, to, plan.building).map_err(blocked)?;
+        self.no_approach(id, company, mover, to).map_err(blocked)?;
+        plan.halted = plan.building.is_some() || self.in_zone(id, company, to);
         Ok(plan)
     }
 
@@ -310,7 +338,7 @@ impl Pos<'_> {
     }
 
     /// Where a move may end: on the table, over nobody, not too near enemies.
-    fn may_end(&self, id: StandId, to: Pose, building: FeatureId) -> Result<(), Refusal> {
+    fn may_end(&self, id: StandId, company: &Company, to: Pose, building: FeatureId) -> Result<(), Refusal> {
         if building.is_some() {
             return Ok(());
         }
@@ -320,26 +348,18 @@ impl Pos<'_> {
             return Err(no("VGAP-2", "the stand would not lie wholly on the table"));
         }
         let commander = kind == Kind::Commander;
-        for other in self.present() {
-            if other == id {
+        for other in company.others() {
+            if commander && !other.enemy
+                || !self.near(other.id, body.centre, body.reach + INCH + CENT)
+                || !body.may_be_within(&other.body, INCH + CENT)
+            {
                 continue;
             }
-            if !self.near(other, body.centre, body.reach + INCH + CENT) {
-                continue;
-            }
-            let enemy = self.side(other) != self.side(id);
-            if self.is_commander(other) || (commander && !enemy) {
-                continue;
-            }
-            let them = self.body(other);
-            if !body.may_be_within(&them, INCH + CENT) {
-                continue;
-            }
-            if body.overlaps(&them) {
+            if body.overlaps(&other.body) {
                 return Err(no("VMOV-13", "the stand would overlap another"));
             }
-            if enemy {
-                self.keeps_off(id, other, &body, &them)?;
+            if other.enemy {
+                self.keeps_off(id, other.id, &body, &other.body)?;
             }
         }
         Ok(())
@@ -373,22 +393,19 @@ impl Pos<'_> {
     }
 
     /// Out of command: not nearer to any enemy it saw when the move began (VGAP-51).
-    fn no_approach(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
+    fn no_approach(&self, id: StandId, company: &Company, mover: &Mover, to: Pose) -> Result<(), Refusal> {
         if !mover.approach_limited {
             return Ok(());
         }
         let kind = self.kind(id);
         let (before, after) = (body_at(kind, mover.start, 0), body_at(kind, to, 0));
-        for enemy in self.enemies_of(id) {
+        for enemy in self.watched(id, company, mover) {
             // Clearly farther off than before: no need to measure, unless there is a column's tail.
-            let there = self.piece(enemy).pose.centre();
-            let tail = self.piece(enemy).has(mark::COLUMN);
-            if !tail && after.centre.dist(there) > before.centre.dist(there) + 2 * INCH {
+            if !enemy.column && after.centre.dist(enemy.centre) > enemy.apart + 2 * INCH {
                 continue;
             }
-            let them = self.body(enemy);
-            if cents(after.distance(&them)) < cents(before.distance(&them))
-                && self.saw_at(id, mover.start, enemy)
+            if cents(after.distance(enemy.body(self))) < cents(enemy.before(self, &before))
+                && enemy.seen(self, id, mover)
             {
                 return Err(no("VCMD-6", "out of command, the stand does not move towards a visible enemy"));
             }
@@ -397,7 +414,7 @@ impl Pos<'_> {
     }
 
     /// Whether a stand at its start saw an enemy.
-    fn saw_at(&self, id: StandId, start: Pose, enemy: StandId) -> bool {
+    pub(crate) fn saw_at(&self, id: StandId, start: Pose, enemy: StandId) -> bool {
         if self.piece(id).pose == start {
             return self.visible(id, enemy);
         }
@@ -407,9 +424,15 @@ impl Pos<'_> {
     }
 
     /// The end of a move that is no plain leg: a march, or a step back.
-    pub(crate) fn end_is_legal(&self, id: StandId, mover: &Mover, to: Pose) -> Result<(), Refusal> {
-        self.may_end(id, to, FeatureId::NONE)?;
-        self.no_approach(id, mover, to)
+    pub(crate) fn end_is_legal(
+        &self,
+        id: StandId,
+        company: &Company,
+        mover: &Mover,
+        to: Pose,
+    ) -> Result<(), Refusal> {
+        self.may_end(id, company, to, FeatureId::NONE)?;
+        self.no_approach(id, company, mover, to)
     }
 
     /// The farthest legal pose towards a wanted one, for whoever drags a stand too far.

@@ -60,6 +60,8 @@ pub struct Gait {
 
 struct Ground<'a> {
     areas: Few<(FeatureId, &'a Feature), 24>,
+    /// Those it begins in.
+    begins: FeatureSet,
     roads: Few<(i64, i64), 8>,
     /// Lines crossed: the way from the start, and the feature.
     lines: Few<(i64, FeatureId), 12>,
@@ -101,25 +103,36 @@ impl Pos<'_> {
         let slack = INCH / 2;
         let low = Pt::new(from.x.min(to.x) - slack, from.y.min(to.y) - slack);
         let high = Pt::new(from.x.max(to.x) + slack, from.y.max(to.y) + slack);
-        let mut ground =
-            Ground { areas: Few::new(), roads: Few::new(), lines: Few::new(), marks: Few::new() };
+        let mut ground = Ground {
+            areas: Few::new(),
+            begins: FeatureSet::default(),
+            roads: Few::new(),
+            lines: Few::new(),
+            marks: Few::new(),
+        };
+        let (some, whole) = self.setup.table.grid.at(from);
         ground.marks.push((0, NO_BORDER));
         ground.marks.push((length, NO_BORDER));
-        for (n, f) in self.setup.table.near(low, high) {
-            if f.kind.is_point() || f.kind == Terrain::TreeLine {
-                continue;
-            }
+        let table = &self.setup.table;
+        let matter = if roads { table.underfoot.or(table.roads) } else { table.underfoot };
+        for (n, f) in table.near_of(matter, low, high) {
             if f.kind.is_area() {
-                if f.kind != Terrain::Crops {
-                    ground.areas.push((n, f));
+                if !beside(f, from, to) {
+                    let marks = ground.marks.len();
                     border_crossings(f, from, to, length, |s| ground.marks.push((s, n)));
+                    let begins = some.has(n) && (whole.has(n) || is_inside(f, from));
+                    // An area that the stretch neither begins in nor comes to does not matter.
+                    if begins || ground.marks.len() > marks {
+                        ground.areas.push((n, f));
+                        ground.begins.set(n, begins);
+                    }
                 }
                 continue;
             }
             if roads && f.kind.is_road() {
                 road_stretches(f, from, to, length, &mut ground);
             }
-            if f.kind.is_water() || matches!(f.kind, Terrain::FieldWorks | Terrain::SunkenRoad) {
+            if f.kind.is_underfoot() {
                 for (a, b) in f.lines() {
                     if let Some(s) = crossing(from, to, length, a, b)
                         && s > 100
@@ -148,11 +161,7 @@ impl Pos<'_> {
         gait: &Gait,
         walk: &mut Walk,
     ) {
-        let mut before = FeatureSet::default();
-        let (some, whole) = self.setup.table.grid.at(from);
-        for (n, f) in ground.areas.iter() {
-            before.set(*n, some.has(*n) && (whole.has(*n) || is_inside(f, from)));
-        }
+        let mut before = ground.begins;
         let mut next_line = 0;
         // Areas whose border has been crossed since the ground was last looked at.
         let mut stirred = FeatureSet::default();
@@ -178,19 +187,22 @@ impl Pos<'_> {
             if t - s < 50 && t != length {
                 continue;
             }
-            let middle = from.toward(to, (s + t) / 2, length);
             let mut now = before;
-            for area in std::mem::take(&mut stirred) {
-                now.set(area, is_inside(&self.setup.table.features[area.index()], middle));
+            if stirred != FeatureSet::default() {
+                let middle = from.toward(to, (s + t) / 2, length);
+                for area in std::mem::take(&mut stirred) {
+                    now.set(area, is_inside(&self.setup.table.features[area.index()], middle));
+                }
             }
             let road = self.on_road(ground, (s + t) / 2, gait);
-            if !self.enter(id, ground, before, now, from.toward(to, s, length), gait, road, walk) {
+            // Where that is, for the few who have to know.
+            let place = || from.toward(to, s, length);
+            if !self.enter(id, ground, before, now, &place, gait, road, walk) {
                 walk.reach = (s - CENT).max(0).min(length);
                 return;
             }
             before = now;
-            let factor =
-                if road { 1 } else { self.factor(ground, now, gait, from.toward(to, s, length), walk) };
+            let factor = if road { 1 } else { self.factor(ground, now, gait, &place, walk) };
             if !walk.go(s, t, pace(gait, road, factor), gait) {
                 return;
             }
@@ -211,7 +223,14 @@ impl Pos<'_> {
     }
 
     /// How many inches of allowance an inch here takes.
-    fn factor(&self, ground: &Ground, now: FeatureSet, gait: &Gait, place: Pt, walk: &mut Walk) -> i64 {
+    fn factor(
+        &self,
+        ground: &Ground,
+        now: FeatureSet,
+        gait: &Gait,
+        place: &dyn Fn() -> Pt,
+        walk: &mut Walk,
+    ) -> i64 {
         let mut most = 1;
         for (feature, f) in ground.areas.iter() {
             if !now.has(*feature) {
@@ -224,7 +243,7 @@ impl Pos<'_> {
                     walk.note("VTER-5", "an inch counts as two");
                 }
                 Code::Roll if gait.marsh == 0 => {
-                    walk.marsh.get_or_insert(place);
+                    walk.marsh.get_or_insert_with(place);
                 }
                 Code::Roll => most = most.max(i64::from(gait.marsh)),
                 _ => {}
@@ -241,7 +260,7 @@ impl Pos<'_> {
         ground: &Ground,
         before: FeatureSet,
         now: FeatureSet,
-        place: Pt,
+        place: &dyn Fn() -> Pt,
         gait: &Gait,
         road: bool,
         walk: &mut Walk,
@@ -262,7 +281,7 @@ impl Pos<'_> {
             }
             let kind = self.terrain_now(*feature).unwrap_or(f.kind);
             let ok = if kind.is_fort() {
-                was == is || self.cross_wall(*feature, f, place, is, gait, walk)
+                was == is || self.cross_wall(*feature, f, place(), is, gait, walk)
             } else if kind == Terrain::Town {
                 self.cross_town(id, *feature, (was, is), gait, road, walk)
             } else {
@@ -484,6 +503,14 @@ fn is_inside(f: &Feature, p: Pt) -> bool {
     p.x >= f.low.x && p.x <= f.high.x && p.y >= f.low.y && p.y <= f.high.y && strictly_inside(p, &f.points)
 }
 
+/// Whether an area lies wholly to one side of the line of a stretch.
+pub(crate) fn beside(f: &Feature, from: Pt, to: Pt) -> bool {
+    let way = to - from;
+    let (low, high) = (f.low - from, f.high - from);
+    let corners = [low, Pt::new(low.x, high.y), high, Pt::new(high.x, low.y)].map(|p| way.cross(p));
+    corners.iter().all(|side| *side > 0) || corners.iter().all(|side| *side < 0)
+}
+
 /// Where a stretch crosses the border of an area: only sides with their ends on either side of it can be
 /// crossed.
 pub(crate) fn border_crossings(f: &Feature, from: Pt, to: Pt, length: i64, mut note: impl FnMut(i64)) {
@@ -517,7 +544,11 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
     if length == 0 {
         return;
     }
+    let apart = |a: i64, b: i64, c: i64, d: i64| a.max(b) + INCH < c.min(d) || c.max(d) + INCH < a.min(b);
     for (a, b) in f.lines() {
+        if apart(a.x, b.x, from.x, to.x) || apart(a.y, b.y, from.y, to.y) {
+            continue;
+        }
         let along = b - a;
         let size = along.length().max(1);
         // cos 30 = 0.866: the path must run along the road, not across it.
@@ -536,7 +567,7 @@ fn road_stretches(f: &Feature, from: Pt, to: Pt, length: i64, ground: &mut Groun
                 }
                 continue;
             }
-            let at = |v: i64| (i128::from(v - x) * i128::from(length) / i128::from(y - x)) as i64;
+            let at = |v: i64| (v - x) * length / (y - x);
             let (u, v) = (at(low), at(high));
             span = (span.0.max(u.min(v)), span.1.min(u.max(v)));
         }

@@ -1,99 +1,89 @@
 //! What stands in the way of a body that goes straight on: friends, enemies, zones of control; how far it comes
 //! before it touches somebody. Geometry of stands; the ground under them is `terrain`.
 
-use arrayvec::ArrayVec;
 use table::Refusal;
 
 use crate::angle::{heading, normal};
 use crate::body::{Body, OVERLAP_SLACK, body_at, front_centre};
 use crate::decide::no;
-use crate::geometry::{CENT, INCH, Pt, Quad, point_segment, within};
+use crate::geometry::{CENT, INCH, Pt, Quad, off_segment, within};
 use crate::ids::StandId;
-use crate::movement::terrain::Walk;
+use crate::movement::company::Company;
+use crate::movement::terrain::{Gait, Walk};
 use crate::position::Pos;
 use crate::state::Pose;
 
 impl Pos<'_> {
     /// A straight leg: terrain first, then stands and zones in the way.
-    #[expect(clippy::too_many_arguments, reason = "a leg is all of these")]
-    pub(crate) fn leg(
-        &self,
-        id: StandId,
-        start: Pose,
-        way: Pt,
-        length: i64,
-        budget: i64,
-        streams: u8,
-        disorder: bool,
-    ) -> Leg {
-        let kind = self.kind(id);
-        let from = front_centre(kind, start);
-        let gait = self.gait(id, budget, streams, disorder);
-        let mut walk = self.walk(id, from, from + way, &gait);
+    pub(crate) fn leg(&self, id: StandId, company: &Company, stretch: &Stretch, gait: &Gait) -> Leg {
+        let (kind, way) = (self.kind(id), stretch.way);
+        let from = front_centre(kind, stretch.start);
+        let mut walk = self.walk(id, from, from + way, gait);
         let mut reach = walk.reach;
         let mut stop = walk.stop.take();
-        let body = body_at(kind, start, self.markers(id));
-        if let Some((s, refusal)) = self.obstacle(id, &body, way, length)
-            && s < reach
-        {
+        let body = body_at(kind, stretch.start, self.markers(id));
+        if let Some((s, refusal)) = self.obstacle(id, company, &body, stretch, reach) {
             reach = s;
             stop = Some(refusal);
         }
         Leg { reach, stop, walk }
     }
 
-    /// The first stand or zone that stops a body on its way, and where.
-    fn obstacle(&self, id: StandId, body: &Body, way: Pt, length: i64) -> Option<(i64, Refusal)> {
-        let mut first: Option<(i64, Refusal)> = None;
-        let mut note = |s: i64, refusal: Refusal| {
-            if first.as_ref().is_none_or(|(t, _)| s < *t) {
-                first = Some((s, refusal));
-            }
+    /// The first stand or zone that stops a body on its way, and where; none if the ground has stopped it before.
+    fn obstacle(
+        &self,
+        id: StandId,
+        company: &Company,
+        body: &Body,
+        stretch: &Stretch,
+        reach: i64,
+    ) -> Option<(i64, Refusal)> {
+        if reach <= 0 {
+            return None;
+        }
+        let (way, length) = (stretch.way, stretch.length);
+        // As far as the stand comes, for all that is known, and a little more: what it does not meet there need
+        // not be measured.
+        let mut first = First { at: reach, refusal: None };
+        let part = |least: i64| match least + 4 * CENT {
+            far if far < length => Pt::default().toward(way, far, length),
+            _ => way,
         };
         let middle = body.centre + Pt::new(way.x / 2, way.y / 2);
         let around = length / 2 + body.reach;
-        let own = self.side(id);
-        for other in self.present() {
-            if other == id || self.is_commander(other) {
-                continue;
-            }
-            if !self.near(other, middle, around + INCH) {
-                continue;
-            }
-            let friend = self.side(other) == own;
-            if friend && !self.blocks_friend(id, other) {
-                continue;
-            }
-            let them = self.body(other);
+        for other in company.others() {
+            let them = &other.body;
             // The leg with an inch around it, as a band.
-            if point_segment(them.centre, body.centre, body.centre + way) > body.reach + them.reach + INCH {
+            if !self.near(other.id, middle, around + INCH)
+                || !other.enemy && !self.blocks_friend(id, other.id)
+                || off_segment(them.centre, body.centre, body.centre + way, body.reach + them.reach + INCH)
+            {
                 continue;
             }
-            if friend {
-                if swept(body, way, &them) {
-                    let s = touch_ahead(body, way, length, &them);
-                    note((s - CENT).max(0), no("VGAP-6", "a friendly stand is in the way"));
+            if !other.enemy {
+                if swept(body, way, them) && !keeps_clear(body, part(first.at), them) {
+                    let s = touch_ahead(body, way, length, them);
+                    first.note((s - CENT).max(0), "VGAP-6", "a friendly stand is in the way");
                 }
                 continue;
             }
-            let zone = self.zone_stop(body, way, length, other);
+            let zone = other.zone.and_then(|edge| zone_stop(body, (way, part(first.at)), length, edge));
             // Halted by its zone, a stand need not know where it would touch it.
-            let short = |s: i64| keeps_clear(body, Pt::default().toward(way, s, length.max(1)), &them);
-            if swept(body, way, &them) && !zone.is_some_and(short) {
-                let s = touch_ahead(body, way, length, &them);
-                let held = self.piece(other).in_building();
-                let refusal = if held {
-                    no("VGAP-44", "an enemy holds the building")
+            let short = |s: i64| keeps_clear(body, Pt::default().toward(way, s, length.max(1)), them);
+            if swept(body, way, them) && !zone.is_some_and(short) && !keeps_clear(body, part(first.at), them)
+            {
+                let s = (touch_ahead(body, way, length, them) - 3 * CENT).max(0);
+                if self.piece(other.id).in_building() {
+                    first.note(s, "VGAP-44", "an enemy holds the building");
                 } else {
-                    no("VMOV-13", "an enemy stand is in the way")
-                };
-                note((s - 3 * CENT).max(0), refusal);
+                    first.note(s, "VMOV-13", "an enemy stand is in the way");
+                }
             }
             if let Some(s) = zone {
-                note(s, no("VMOV-23", "the zone of control of an enemy stops the stand"));
+                first.note(s, "VMOV-23", "the zone of control of an enemy stops the stand");
             }
         }
-        first
+        first.refusal.map(|refusal| (first.at, refusal))
     }
 
     /// Brigades do not pass brigades, nobody passes routed friends (VGAP-6).
@@ -109,55 +99,39 @@ impl Pos<'_> {
         !self.routed(id) && self.front_edge(id).is_some()
     }
 
-    /// Where an enemy's zone of control ends a leg (VMOV-23); none if it does not.
-    fn zone_stop(&self, body: &Body, way: Pt, length: i64, enemy: StandId) -> Option<i64> {
-        if !self.has_zone(enemy) {
-            return None;
-        }
-        let (a, b) = self.front_edge(enemy)?;
-        if body.tail.is_none() && passes(&body.quad, way, &Quad([a, b, b, a]), INCH + CENT + 1) {
-            return None;
-        }
-        let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).segment_distance(a, b);
-        let start = at(0);
-        if within(start, 100) {
-            // Inside already: the first step must not go closer.
-            let step = (INCH / 20).min(length);
-            return (at(step) < start - 200).then_some(0);
-        }
-        // A hundredth is what rounding a pose costs.
-        first_within(at, length, 100, body.tail.is_none()).filter(|s| length - s > CENT)
-    }
-
     /// Whether a pose lies in an enemy zone.
-    pub(crate) fn in_zone(&self, id: StandId, pose: Pose) -> bool {
+    pub(crate) fn in_zone(&self, id: StandId, company: &Company, pose: Pose) -> bool {
         let body = body_at(self.kind(id), pose, self.markers(id));
-        self.enemies_of(id).any(|e| {
-            self.near(e, body.centre, body.reach + INCH)
-                && self.has_zone(e)
-                && self.front_edge(e).is_some_and(|(a, b)| within(body.segment_distance(a, b), 100))
+        company.enemies().any(|e| {
+            self.near(e.id, body.centre, body.reach + INCH)
+                && e.zone.is_some_and(|(a, b)| within(body.segment_distance(a, b), 100))
         })
     }
 
     /// A pivot must not sweep over an enemy (VGAP-4).
-    pub(crate) fn pivot_clear(&self, id: StandId, from: Pose, to: Pose) -> Result<(), Refusal> {
+    pub(crate) fn pivot_clear(
+        &self,
+        id: StandId,
+        company: &Company,
+        from: Pose,
+        to: Pose,
+    ) -> Result<(), Refusal> {
         if from.facing == to.facing || self.is_commander(id) {
             return Ok(());
         }
         let kind = self.kind(id);
         let sweep = 5 * INCH / 2;
         let turn = normal(to.facing - from.facing + 18_000) - 18_000;
-        for enemy in self.enemies_of(id) {
-            if !self.near(enemy, from.centre(), sweep) {
-                continue;
-            }
-            let them = self.body(enemy);
-            if !reaches(from.centre(), sweep, &them) || self.contact(id, enemy) {
+        for enemy in company.enemies() {
+            if !self.near(enemy.id, from.centre(), sweep)
+                || !reaches(from.centre(), sweep, &enemy.body)
+                || self.contact(id, enemy.id)
+            {
                 continue;
             }
             let hits = (1..=6).any(|n| {
                 let pose = Pose { facing: normal(from.facing + turn * n / 6), ..from };
-                body_at(kind, pose, 0).overlaps(&them)
+                body_at(kind, pose, 0).overlaps(&enemy.body)
             });
             if hits {
                 return Err(no("VGAP-4", "the stand cannot turn over an enemy"));
@@ -167,11 +141,49 @@ impl Pos<'_> {
     }
 }
 
+/// The first thing in the way.
+struct First {
+    at: i64,
+    refusal: Option<Refusal>,
+}
+
+impl First {
+    fn note(&mut self, at: i64, rule: &'static str, why: &'static str) {
+        if at < self.at {
+            *self = First { at, refusal: Some(no(rule, why)) };
+        }
+    }
+}
+
+/// Where a stand's front-edge centre goes straight on.
+pub(crate) struct Stretch {
+    pub(crate) start: Pose,
+    pub(crate) way: Pt,
+    pub(crate) length: i64,
+}
+
 /// The outcome of a straight leg.
 pub struct Leg {
     pub reach: i64,
     pub stop: Option<Refusal>,
     pub walk: Walk,
+}
+
+/// Where an enemy's zone of control before its front edge ends a leg (VMOV-23); none if it does not, or not on the
+/// part of the leg that matters.
+fn zone_stop(body: &Body, (way, part): (Pt, Pt), length: i64, (a, b): (Pt, Pt)) -> Option<i64> {
+    if body.tail.is_none() && passes(&body.quad, part, &Quad([a, b, b, a]), INCH + CENT + 1) {
+        return None;
+    }
+    let at = |s: i64| body.shifted(Pt::default().toward(way, s, length)).segment_distance(a, b);
+    let start = at(0);
+    if within(start, 100) {
+        // Inside already: the first step must not go closer.
+        let step = (INCH / 20).min(length);
+        return (at(step) < start - 200).then_some(0);
+    }
+    // A hundredth is what rounding a pose costs.
+    first_within_from(start, at, length, 100, body.tail.is_none()).filter(|s| length - s > CENT)
 }
 
 fn reaches(centre: Pt, radius: i64, body: &Body) -> bool {
@@ -182,9 +194,7 @@ fn reaches(centre: Pt, radius: i64, body: &Body) -> bool {
 
 /// Whether a body moved along `way` runs into another, by more than rounding costs.
 pub fn swept(body: &Body, way: Pt, other: &Body) -> bool {
-    let parts = |b: &Body| -> ArrayVec<Quad, 2> { std::iter::once(b.quad).chain(b.tail).collect() };
-    let theirs = parts(other);
-    parts(body).iter().any(|a| theirs.iter().any(|b| !passes(a, way, b, -OVERLAP_SLACK)))
+    body.quads().any(|a| other.quads().any(|b| !passes(a, way, b, -OVERLAP_SLACK)))
 }
 
 /// Whether a body moved along `way` stays clearly apart from another.
@@ -254,13 +264,23 @@ pub fn first_touch(body: &Body, way: Pt, length: i64, other: &Body, limit: i64) 
 /// column) never falls faster later than it fell before, so there it may go on by what the last step promises,
 /// and once the distance grows it grows for good. The least step is half a hundredth.
 pub(crate) fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64, convex: bool) -> Option<i64> {
+    first_within_from(at(0), at, length, limit, convex)
+}
+
+/// As [`first_within`], where the distance at the start is known.
+fn first_within_from(
+    start: i64,
+    at: impl Fn(i64) -> i64,
+    length: i64,
+    limit: i64,
+    convex: bool,
+) -> Option<i64> {
     /// What rounding can make a distance seem to fall.
     const NOISE: i64 = 8;
     let near = limit * CENT + CENT / 2 - 1;
-    let (mut s, mut step, mut last) = (0, 0, i64::MAX);
+    let (mut s, mut step, mut last, mut d) = (0, 0, i64::MAX, start);
     // Long grazing ways go on in steps of half a hundredth.
     for _ in 0..20_000 {
-        let d = at(s);
         if d <= near {
             return Some(s);
         }
@@ -269,13 +289,10 @@ pub(crate) fn first_within(at: impl Fn(i64) -> i64, length: i64, limit: i64, con
             return None;
         }
         let over = d - near;
-        let promised = if known {
-            (i128::from(over) * i128::from(step) / i128::from((last - d + NOISE).max(1))).min(1 << 40) as i64
-        } else {
-            0
-        };
+        let promised = if known { (over * step / (last - d + NOISE).max(1)).min(1 << 40) } else { 0 };
         let next = (s + over.max(promised).max(CENT / 2)).min(length);
         (step, last, s) = (next - s, d, next);
+        d = at(s);
     }
     None
 }
