@@ -53,6 +53,12 @@ impl Frontier<'_> {
             && (there.run != self.run || there.cost > cost || (there.cost == cost && there.stops))
     }
 
+    /// Whether a node has been reached, if not yet at its least cost.
+    #[inline]
+    pub fn reached(&self, node: usize) -> bool {
+        self.nodes[node].run == self.run
+    }
+
     /// Enters a node, if that improves on what is known.
     #[inline]
     pub fn enter(&mut self, step: Step) {

@@ -49,9 +49,7 @@ impl Pos<'_> {
         }
         let moving = self.state.phase == crate::state::Phase::Movement;
         if moving && self.counter(id).side == self.state.side {
-            let reached = self.reach(self.mover(id, true));
-            let near: Vec<Hex> =
-                homes.iter().copied().filter(|h| reached.iter().any(|r| r.hex == *h)).collect();
+            let near = self.reached_of(self.mover(id, true), self.piece(id).at(), &homes);
             if !near.is_empty() {
                 return near;
             }

@@ -124,6 +124,7 @@ impl Play<'_> {
         for id in self.setup.unit_ids() {
             self.state.clear(id, flag::NEW);
         }
+        self.state.scratch.forget();
         for id in builders {
             let hex = self.pos().piece(id).at();
             if self.pos().in_zoi(hex, side.other()) {
@@ -140,6 +141,7 @@ impl Play<'_> {
 
     fn raze(&mut self, hex: Hex) {
         self.state.works.remove(hex);
+        self.state.scratch.forget();
         self.state.flipped.retain(|h| *h != hex);
         self.tell(|s| Event::Works { at: s.label(hex), built: false });
         if !self.pos().razable().is_empty() {
@@ -156,6 +158,7 @@ impl Play<'_> {
         self.state.set(id, flag::NEW);
         if burned {
             self.state.burned[bridge] = true;
+            self.state.scratch.forget();
             for piece in &mut self.state.pieces {
                 if piece.mine as usize == bridge + 1 {
                     piece.mine = 0;

@@ -1,7 +1,9 @@
 //! What each step costs each class of mover (1, 2, the terrain effects chart), worked out once for every
 //! hexside of the map. Costs are in twelfths of a movement point.
 
-use hexmap::{Crossing, Dir, Hex, HexMap, Terrain, Water, Way};
+use std::sync::OnceLock;
+
+use hexmap::{Crossing, Dir, Hex, HexMap, Reach, Step, Terrain, Water, Way};
 
 use crate::tables::{Costs, Cover, MoveCosts, Tables};
 
@@ -31,6 +33,17 @@ pub struct Crossed {
     pub bridge: u16,
 }
 
+impl Crossed {
+    /// The least this step can cost, in order or not, by road or not.
+    fn least(&self, class: Class, disordered_rate: u8) -> u8 {
+        let open = self.open[class as usize].min(self.burned[class as usize]);
+        if self.rate == 0 { open } else { open.min(self.rate).min(disordered_rate) }
+    }
+}
+
+/// The largest allowance there is, in twelfths.
+pub(crate) const MOST: u16 = 96;
+
 /// Costs and cover of the whole map.
 #[derive(Clone, Debug)]
 pub struct Ground {
@@ -45,6 +58,8 @@ pub struct Ground {
     /// The cheapest step across country and the cheapest by road.
     least: u8,
     least_rate: u8,
+    /// For each hex and class: what it takes to every hex with nobody in the way; found when first asked for.
+    open_ways: Vec<[OnceLock<Vec<u8>>; 4]>,
 }
 
 impl Ground {
@@ -59,6 +74,7 @@ impl Ground {
             to_road: to_road(map, &sides),
             least: all().flat_map(|s| s.open).min().unwrap_or(NEVER),
             least_rate: all().map(|s| s.rate).filter(|r| *r != 0).min().unwrap_or(NEVER),
+            open_ways: sides.iter().map(|_| std::array::from_fn(|_| OnceLock::new())).collect(),
             sides,
             enter: map
                 .grid
@@ -88,6 +104,25 @@ impl Ground {
         let near = |h: Hex| u16::from(self.to_road[h.index()]);
         let across = (near(from) + near(to).saturating_sub(1)).min(hexes);
         across * u16::from(self.least) + (hexes - across) * u16::from(self.least_rate.min(self.least))
+    }
+
+    /// The least it takes from a hex to every other, with nobody in the way, every bridge standing and no works
+    /// built; [`NEVER`] where that is more than anybody has.
+    pub(crate) fn open_ways(&self, map: &HexMap, from: Hex, class: Class) -> &[u8] {
+        self.open_ways[from.index()][class as usize].get_or_init(|| self.search_open(map, from, class))
+    }
+
+    fn search_open(&self, map: &HexMap, from: Hex, class: Class) -> Vec<u8> {
+        let mut reach = Reach::new();
+        reach.expand(map.grid.len(), from.index(), MOST, |node, _, frontier| {
+            for (dir, to) in map.grid.neighbors(Hex(node as u16)) {
+                let cost = self.side(Hex(node as u16), dir).least(class, self.disordered_rate);
+                frontier.enter(Step { to: to.index(), cost: u16::from(cost), stops: false });
+            }
+        });
+        let mut least = vec![NEVER; map.grid.len()];
+        reach.reached().for_each(|(node, cost)| least[node] = cost as u8);
+        least
     }
 
     /// What a hex does for those in it, without breastworks built there.

@@ -73,6 +73,7 @@ mod reorganization;
 mod results;
 mod retreat;
 mod ruleset;
+mod scratch;
 mod sequence;
 mod setup;
 mod sight;
@@ -82,6 +83,7 @@ mod state;
 mod tables;
 mod victory;
 mod view;
+mod ways;
 
 pub use drm::{Drm, Line as DrmLine};
 pub use event::Event;

@@ -100,34 +100,56 @@ impl Pos<'_> {
         }
     }
 
-    fn may_step(self, dir: Dir, road: bool, bonds: &Bonds) -> Result<(), Refusal> {
+    /// Whether the stack may make a step; its brigades are asked afterwards.
+    fn may_set_foot(self, dir: Dir, road: bool) -> Result<Hex, Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
         if self.state.must_charge {
             return no("L3-5", "cavalry out of command that enters a zone of control must charge");
         }
         self.may_step_with(&self.state.group, hex, dir, road)?;
+        Ok(hex)
+    }
+
+    fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
+        let hex = self.may_set_foot(dir, road)?;
         // Where it must not stay it has to go on, whatever comes of it.
         if self.may_halt().is_err() {
             return Ok(());
         }
-        self.may_part(&self.state.group, hex, (dir, road), bonds)
+        let group = &self.state.group;
+        self.after_step(group, hex, (dir, road), |after| self.check_bonds(after, &Bonds::of(self, group)))
     }
 
-    /// Whether the stack's brigades keep together, or can, when it makes this step (22.1, 20.8).
-    pub(crate) fn may_part(
+    /// Whether the stack may make a step, for those who do not ask why not.
+    fn can_step(self, dir: Dir, road: bool, bonds: &Bonds) -> bool {
+        let group = &self.state.group;
+        self.may_set_foot(dir, road).is_ok_and(|hex| {
+            self.may_halt().is_err()
+                || self.after_step(group, hex, (dir, road), |after| self.keeps_bonds(after, bonds))
+        })
+    }
+
+    /// Whether a stack's brigades keep together, or can, when it makes this step (22.1, 20.8).
+    pub(crate) fn may_part(self, members: &[Id], hex: Hex, (dir, road): (Dir, bool)) -> bool {
+        let bonds = Bonds::of(self, members);
+        self.after_step(members, hex, (dir, road), |after| self.keeps_bonds(after, &bonds))
+    }
+
+    /// Asks about a stack as a step would leave it.
+    fn after_step<T>(
         self,
         members: &[Id],
         hex: Hex,
         (dir, road): (Dir, bool),
-        bonds: &Bonds,
-    ) -> Result<(), Refusal> {
-        let Some(to) = self.near(hex, dir) else { return Ok(()) };
+        ask: impl FnOnce(&After) -> T,
+    ) -> T {
+        let to = self.near(hex, dir).unwrap_or(hex);
         let stops = self.in_zoc(to, self.state.side.other());
         let left = |id: Id| match self.price(id, hex, dir, road) {
             Some(cost) if !stops => self.piece(id).mp.saturating_sub(cost),
             _ => 0,
         };
-        self.keeps_bonds(&After { members, at: to, left: &left }, bonds)
+        ask(&After { members, at: to, left: &left })
     }
 
     /// Whether a stack of these members could make a step.
@@ -281,7 +303,8 @@ impl Pos<'_> {
         let stops = horse.iter().any(|u| self.piece(*u).group != 0);
         let left = |id: Id| if horse.contains(&id) { 0 } else { self.piece(id).mp };
         if stops {
-            self.keeps_bonds(&After { members: &horse, at: hex, left: &left }, &Bonds::default())?;
+            let after = After { members: &horse, at: hex, left: &left };
+            self.check_bonds(&after, &Bonds::of(self, &horse))?;
         }
         Ok(())
     }
@@ -572,11 +595,12 @@ impl Room<Lfm> for Move {
             pos.entry_orders(out);
             return;
         };
-        let bonds = Bonds::default();
+        let bonds = Bonds::of(pos, &pos.state.group);
         for dir in Dir::ALL {
-            add(out, Order::Step { dir, road: false }, pos.may_step(dir, false, &bonds));
-            if pos.along_road(hex, dir) {
-                add(out, Order::Step { dir, road: true }, pos.may_step(dir, true, &bonds));
+            for road in [false, true] {
+                if (!road || pos.along_road(hex, dir)) && pos.can_step(dir, road, &bonds) {
+                    out.push(Order::Step { dir, road });
+                }
             }
             add(out, Order::Charge(dir), pos.may_charge(dir));
         }
@@ -598,7 +622,7 @@ impl Room<Lfm> for Move {
         match *order {
             Order::Halt => pos.may_halt(),
             Order::Join(id) => pos.may_join(id),
-            Order::Step { dir, road } => pos.may_step(dir, road, &Bonds::default()),
+            Order::Step { dir, road } => pos.may_step(dir, road),
             Order::Enter { at, road } => match at.hex(&pos.setup.map.grid) {
                 Some(hex) => pos.may_enter_at(hex, road),
                 None => no("L26-1", "that hex is not on the map"),

@@ -1,42 +1,13 @@
 //! Where a piece can get in one move, at what least cost, with or without road rates.
 
-use std::sync::Mutex;
+use hexmap::{Dir, Frontier, Hex, Reach, Step};
+use table::Side;
 
-use hexmap::{Dir, Hex, Reach, Step};
-
-use crate::ground::Class;
+use crate::ground::{Class, NEVER};
 use crate::position::Pos;
+use crate::scratch::Steps;
 use crate::setup::Id;
 use crate::state::flag;
-
-/// Room to search in. It carries nothing from one search to the next: a copy begins with an empty one, and
-/// all are equal.
-#[derive(Debug, Default)]
-pub(crate) struct Scratch(Mutex<Reach>);
-
-impl Scratch {
-    /// Lends the room; who comes while it is in use gets another.
-    pub(crate) fn with<T>(&self, search: impl FnOnce(&mut Reach) -> T) -> T {
-        match self.0.try_lock() {
-            Ok(mut room) => search(&mut room),
-            Err(_) => search(&mut Reach::new()),
-        }
-    }
-}
-
-impl Clone for Scratch {
-    fn clone(&self) -> Scratch {
-        Scratch::default()
-    }
-}
-
-impl PartialEq for Scratch {
-    fn eq(&self, _: &Scratch) -> bool {
-        true
-    }
-}
-
-impl Eq for Scratch {}
 
 /// One mover: what it may do on its way.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +32,90 @@ pub(crate) struct Reached {
     pub road: bool,
 }
 
-impl Pos<'_> {
+/// A mover on its way, with what every step of a search asks.
+#[derive(Clone, Copy)]
+pub(crate) struct Going<'a> {
+    pos: Pos<'a>,
+    mover: Mover,
+    enemy: Side,
+    unit: bool,
+    night: bool,
+}
+
+/// One step that is allowed: what it costs without a road rate and with it.
+struct Crossing {
+    to: Hex,
+    plain: Option<u8>,
+    road: Option<u8>,
+    zoc: bool,
+}
+
+impl Going<'_> {
+    /// What a step costs, and whether it is allowed at all to one who has used a road rate or has not.
+    #[inline]
+    fn cross(&self, hex: Hex, on_road: bool, dir: Dir) -> Option<Crossing> {
+        let (pos, mover) = (self.pos, self.mover);
+        let to = pos.near(hex, dir)?;
+        let zoc = pos.in_zoc(to, self.enemy);
+        if zoc {
+            let friend = self.unit || pos.held_by(to, self.enemy.other());
+            if !mover.enters_zoc || on_road || !friend || pos.held_by(to, self.enemy) {
+                return None;
+            }
+        }
+        if self.night && !pos.along_road(hex, dir) {
+            return None;
+        }
+        let road = pos.rate(mover.class, mover.slow, hex, dir);
+        let calm = |_: &u8| !zoc && !pos.in_zoi(hex, self.enemy) && !pos.in_zoi(to, self.enemy);
+        Some(Crossing { to, plain: pos.cost(mover.class, hex, dir), road: road.filter(calm), zoc })
+    }
+
+    /// The steps from a hex to the nodes of a search: two for each hex, without and with a road rate.
+    #[inline]
+    fn expand(&self, node: usize, frontier: &mut Frontier<'_>) {
+        let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
+        for step in Dir::ALL.into_iter().filter_map(|dir| self.cross(hex, road, dir)) {
+            let to = step.to.index() * 2;
+            if let Some(cost) = step.plain {
+                frontier.enter(Step { to: to + usize::from(road), cost: cost as u16, stops: step.zoc });
+            }
+            if let Some(cost) = step.road {
+                frontier.enter(Step { to: to + 1, cost: cost as u16, stops: false });
+            }
+        }
+    }
+
+    /// The least cost of a step for one who enters no zone of control: whether he has used a road rate makes no
+    /// difference to him.
+    #[inline]
+    fn clear_step(&self, hex: Hex, dir: Dir) -> Option<u8> {
+        let step = self.cross(hex, false, dir)?;
+        step.plain.into_iter().chain(step.road).min()
+    }
+
+    /// The same, kept in a table until the zones change; [`NEVER`] for a step that is not allowed.
+    #[inline]
+    pub(crate) fn clear_cost(&self, hex: Hex, dir: Dir, steps: &mut Steps) -> u8 {
+        match steps.at(hex, dir) {
+            Steps::UNKNOWN => self.note_cost(hex, dir, steps),
+            cost => cost,
+        }
+    }
+
+    fn note_cost(&self, hex: Hex, dir: Dir, steps: &mut Steps) -> u8 {
+        // A cost at the top of the scale is more than anybody has.
+        let cost = self.clear_step(hex, dir).filter(|c| *c < Steps::UNKNOWN).unwrap_or(NEVER);
+        steps.note(hex, dir, cost);
+        cost
+    }
+
+    pub(crate) fn enemy(&self) -> Side {
+        self.enemy
+    }
+}
+
+impl<'a> Pos<'a> {
     /// The mover as it would be at the start of its own Movement Phase, or now if that is going on.
     pub(crate) fn mover(self, id: Id, in_command: bool) -> Mover {
         let piece = self.piece(id);
@@ -84,16 +138,16 @@ impl Pos<'_> {
         }
     }
 
-    /// Everything a mover can reach. Two nodes a hex: without and with a road rate on the way.
-    pub(crate) fn reach(self, mover: Mover) -> Vec<Reached> {
-        self.reach_from(mover, self.piece(mover.id).at())
+    pub(crate) fn going(self, mover: Mover) -> Going<'a> {
+        let enemy = self.counter(mover.id).side.other();
+        Going { pos: self, mover, enemy, unit: self.setup.is_unit(mover.id), night: self.is_night() }
     }
 
-    /// The same, as if it stood elsewhere.
-    pub(crate) fn reach_from(self, mover: Mover, start: Hex) -> Vec<Reached> {
+    /// Everything a mover can reach. Two nodes a hex: without and with a road rate on the way.
+    pub(crate) fn reach(self, mover: Mover) -> Vec<Reached> {
         let mut nodes: Vec<(usize, u16)> = self.state.scratch.with(|room| {
-            self.search(room, mover, start);
-            room.reached().collect()
+            self.search(&mut room.reach, mover, self.piece(mover.id).at());
+            room.reach.reached().collect()
         });
         nodes.sort_unstable();
         let mut found: Vec<Reached> = Vec::new();
@@ -108,79 +162,41 @@ impl Pos<'_> {
         found
     }
 
-    /// Whether a mover comes so near to one of these goals, to a hex where it may end. Ways that cannot lead
-    /// there any more are not followed.
-    pub(crate) fn gets_near(
-        self,
-        mover: Mover,
-        start: Hex,
-        goals: &[Hex],
-        near: u16,
-        may_end: impl Fn(Hex) -> bool,
-    ) -> bool {
-        let enemy = self.counter(mover.id).side.other();
-        let unit = self.setup.is_unit(mover.id);
+    /// Which of these goals a mover can reach. Ways that cannot lead there any more are not followed.
+    pub(crate) fn reached_of(self, mover: Mover, start: Hex, goals: &[Hex]) -> Vec<Hex> {
+        let missed = self.missed(mover, start, goals, 0);
+        goals.iter().copied().filter(|g| !missed.contains(g)).collect()
+    }
+
+    /// Whether a mover can reach one of these goals.
+    pub(crate) fn reaches_one(self, mover: Mover, start: Hex, goals: &[Hex]) -> bool {
+        !goals.is_empty() && self.missed(mover, start, goals, goals.len() - 1).len() < goals.len()
+    }
+
+    /// Searches until no more than so many of these goals are missing, and says which.
+    fn missed(self, mover: Mover, start: Hex, goals: &[Hex], enough: usize) -> Vec<Hex> {
+        let going = self.going(mover);
         let first = start.index() * 2 + usize::from(mover.on_road);
-        let there = |h: Hex| goals.iter().any(|g| self.distance(h, *g) <= near) && may_end(h);
-        let mut found = false;
+        let mut open = goals.to_vec();
         self.state.scratch.with(|room| {
-            room.run(self.setup.map.grid.len() * 2, first, mover.budget as u16, |node, spent, out| {
-                let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
-                let left = mover.budget - spent as u8;
-                found = found || there(hex);
-                if found || goals.iter().all(|g| self.out_of_reach(hex, *g, near, left)) {
-                    return;
-                }
-                for dir in Dir::ALL {
-                    self.expand(mover, unit, hex, road, dir, enemy, out);
+            let nodes = self.setup.map.grid.len() * 2;
+            room.reach.expand(nodes, first, mover.budget as u16, |node, spent, frontier| {
+                open.retain(|g| !(0..2).any(|road| frontier.reached(g.index() * 2 + road)));
+                let (hex, left) = (Hex((node / 2) as u16), mover.budget - spent as u8);
+                if open.len() > enough && !open.iter().all(|g| self.out_of_reach(hex, *g, 0, left)) {
+                    going.expand(node, frontier);
                 }
             });
-            // Hexes where the way ends are reached but not gone on from.
-            found || room.reached().any(|(node, _)| there(Hex((node / 2) as u16)))
-        })
+            open.retain(|g| !(0..2).any(|road| room.reach.cost(g.index() * 2 + road).is_some()));
+        });
+        open
     }
 
     /// Searches everything a mover can reach from a hex.
-    pub(crate) fn search(self, room: &mut Reach, mover: Mover, start: Hex) {
-        let enemy = self.counter(mover.id).side.other();
-        let unit = self.setup.is_unit(mover.id);
+    pub(crate) fn search(self, reach: &mut Reach, mover: Mover, start: Hex) {
+        let going = self.going(mover);
         let first = start.index() * 2 + usize::from(mover.on_road);
-        room.run(self.setup.map.grid.len() * 2, first, mover.budget as u16, |node, _, out| {
-            let (hex, road) = (Hex((node / 2) as u16), node % 2 == 1);
-            for dir in Dir::ALL {
-                self.expand(mover, unit, hex, road, dir, enemy, out);
-            }
-        });
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the inner loop of one search")]
-    pub(crate) fn expand(
-        self,
-        mover: Mover,
-        unit: bool,
-        hex: Hex,
-        road: bool,
-        dir: Dir,
-        enemy: table::Side,
-        out: &mut dyn FnMut(Step),
-    ) {
-        let Some(to) = self.near(hex, dir) else { return };
-        if self.held_by(to, enemy) || (self.is_night() && !self.along_road(hex, dir)) {
-            return;
-        }
-        let zoc = self.in_zoc(to, enemy);
-        if let Some(cost) = self.cost(mover.class, hex, dir) {
-            let friend = unit || self.held_by(to, enemy.other());
-            if !zoc || (mover.enters_zoc && !road && friend) {
-                out(Step { to: to.index() * 2 + usize::from(road), cost: cost as u16, stops: zoc });
-            }
-        }
-        if let Some(cost) = self.rate(mover.class, mover.slow, hex, dir)
-            && !zoc
-            && !self.in_zoi(hex, enemy)
-            && !self.in_zoi(to, enemy)
-        {
-            out(Step { to: to.index() * 2 + 1, cost: cost as u16, stops: false });
-        }
+        let nodes = self.setup.map.grid.len() * 2;
+        reach.expand(nodes, first, mover.budget as u16, |node, _, frontier| going.expand(node, frontier));
     }
 }

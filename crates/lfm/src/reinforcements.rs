@@ -100,7 +100,7 @@ impl Pos<'_> {
         if self.setup.is_unit(id) {
             units.push(id);
         }
-        match self.legal_stack(&units) {
+        match self.legal_stack(units.iter().copied()) {
             Ok(()) => Ok(()),
             Err(_) => no("L26-4", "a stack enters within the stacking limits"),
         }

@@ -31,6 +31,7 @@ impl<'a> Pos<'a> {
     fn way_home(self, id: Id, to: Hex) -> (Vec<Hex>, bool) {
         let Some(mover) = self.homeward(id) else { return (vec![to], false) };
         self.state.scratch.with(|room| {
+            let room = &mut room.reach;
             self.search(room, mover, self.piece(id).at());
             let ends = [to.index() * 2, to.index() * 2 + 1];
             let best = ends.into_iter().filter(|n| room.cost(*n).is_some()).min_by_key(|n| room.cost(*n));
@@ -45,7 +46,7 @@ impl<'a> Pos<'a> {
         let Some(mover) = self.homeward(id) else { return Vec::new() };
         let here = self.piece(id).at();
         let beside = |h: &Hex| goals.iter().any(|g| self.distance(*h, *g) <= 1);
-        let reached = self.reach(mover).into_iter().map(|r| r.hex).filter(|h| *h != here);
+        let reached = self.clear_reach(id, mover.budget).into_iter().filter(|h| *h != here);
         reached.filter(beside).filter(|h| self.may_end(id, *h)).collect()
     }
 
@@ -57,9 +58,10 @@ impl<'a> Pos<'a> {
     fn hexes_nearer(self, id: Id) -> Vec<Hex> {
         let Some(mover) = self.homeward(id) else { return Vec::new() };
         let (here, kin) = (self.piece(id).at(), self.kin_hexes(id));
-        let reached = self.reach(mover).into_iter().map(|r| r.hex).filter(|h| *h != here);
+        let reached = self.clear_reach(id, mover.budget).into_iter().filter(|h| *h != here);
         let reached: Vec<Hex> = reached.filter(|h| self.may_end(id, *h)).collect();
-        self.state.scratch.with(|back| self.nearest_in_mp(back, &reached, here, &kin, mover.class))
+        let class = mover.class;
+        self.state.scratch.with(|room| self.nearest_in_mp(&mut room.reach, &reached, here, &kin, class))
     }
 
     /// Of the hexes in reach, those with the fewest MP left to go; none if that is no nearer than here.
@@ -142,8 +144,7 @@ impl<'a> Pos<'a> {
 
     /// Whether a regiment can get beside one of these.
     fn can_arrive(self, id: Id, goals: &[Hex]) -> bool {
-        let from = self.piece(id).at();
-        self.homeward(id).is_some_and(|mover| self.gets_beside(id, from, mover.budget, goals))
+        self.homeward(id).is_some_and(|mover| self.gets_beside(id, mover.budget, goals))
     }
 
     /// Where a separated regiment or stray commander may be put.

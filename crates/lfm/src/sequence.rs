@@ -156,7 +156,7 @@ impl Play<'_> {
 
     fn begin_player_turn(&mut self, side: Side) {
         self.state.side = side;
-        self.state.influence_known = false;
+        self.state.zones_change();
         self.state.guns_known = false;
         self.state.flipped.clear();
         for (piece, counter) in self.state.pieces.iter_mut().zip(&self.setup.pieces) {

@@ -48,6 +48,9 @@ pub(crate) fn sound(setup: &Setup, state: &State) -> Result<(), String> {
     }
     strengths(pos)?;
     order(pos)?;
+    if !pos.ways_still_hold() {
+        return Err("a way that was found before is not there".into());
+    }
     stacks(pos)
 }
 

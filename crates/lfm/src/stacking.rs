@@ -18,23 +18,32 @@ pub(crate) const GUN_LIMIT: u16 = 10;
 
 impl Pos<'_> {
     /// Whether these units could stand together.
-    pub(crate) fn legal_stack(self, units: &[Id]) -> Result<(), Refusal> {
+    pub(crate) fn legal_stack(self, units: impl Iterator<Item = Id>) -> Result<(), Refusal> {
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
-        let guns = |u: &&Id| self.counter(**u).arm.is_gun();
-        let foot: Vec<Id> = units.iter().filter(|u| !guns(u)).copied().collect();
-        if foot.iter().any(|u| !self.same_brigade(*u, foot[0])) {
+        let (mut first, mut mixed, mut foot) = (None, false, 0);
+        let (mut batteries, mut guns, mut modes) = (0, 0, [false; 2]);
+        for unit in units {
+            let arm = self.counter(unit).arm;
+            if arm.is_gun() {
+                (batteries, guns) = (batteries + 1, guns + self.sp(unit));
+                continue;
+            }
+            mixed |= !self.same_brigade(unit, *first.get_or_insert(unit));
+            foot += self.sp(unit);
+            if arm == Arm::Cavalry {
+                modes[usize::from(self.mounted(unit))] = true;
+            }
+        }
+        if mixed {
             return no("L4-1", "regiments in a hex must be of one brigade");
         }
-        if foot.iter().map(|u| self.sp(*u)).sum::<u16>() > FOOT_LIMIT {
+        if foot > FOOT_LIMIT {
             return no("L4-1", "a hex holds 16 SP of infantry or cavalry");
         }
-        let batteries: Vec<u16> = units.iter().filter(guns).map(|u| self.sp(*u)).collect();
-        if batteries.len() > 1 && batteries.iter().sum::<u16>() > GUN_LIMIT {
+        if batteries > 1 && guns > GUN_LIMIT {
             return no("L4-4", "a hex holds 10 SP of artillery, or one larger battery");
         }
-        let horse = foot.iter().filter(|u| self.counter(**u).arm == Arm::Cavalry);
-        let mounted = horse.clone().filter(|u| self.mounted(**u)).count();
-        if mounted != 0 && mounted != horse.count() {
+        if modes == [true; 2] {
             return no("L4-9", "cavalry in a hex must be all mounted or all dismounted");
         }
         Ok(())
@@ -42,9 +51,7 @@ impl Pos<'_> {
 
     /// Whether a unit fits into a hex with what stands there.
     pub(crate) fn fits(self, id: Id, hex: Hex) -> bool {
-        let mut units: Vec<Id> = self.units(hex).filter(|u| *u != id).collect();
-        units.push(id);
-        self.legal_stack(&units).is_ok()
+        self.legal_stack(self.units(hex).filter(|u| *u != id).chain([id])).is_ok()
     }
 
     /// Whether a friendly regiment of cavalry there is in the other mode.
@@ -57,8 +64,7 @@ impl Pos<'_> {
     }
 
     pub fn overstacked(self, hex: Hex) -> bool {
-        let units: Vec<Id> = self.units(hex).collect();
-        self.legal_stack(&units).is_err()
+        self.legal_stack(self.units(hex)).is_err()
     }
 
     /// The overfull hexes of a side, and how many units each would lose if movement ended now (4.5).

@@ -4,8 +4,8 @@ use hexmap::{Hex, HexSet};
 use table::{BySide, Outcome, Side};
 
 use crate::pending::{Advance, Fight, Mission, Pending};
-use crate::reach::Scratch;
 use crate::rejoin::Rejoin;
+use crate::scratch::Scratch;
 use crate::setup::{Id, Setup};
 
 /// What is true of a piece, as bits.
@@ -329,8 +329,14 @@ impl State {
     fn forget(&mut self, setup: &Setup, id: Id) {
         self.guns_known = false;
         if setup.counter(id).side != self.side {
-            self.influence_known = false;
+            self.zones_change();
         }
+    }
+
+    /// The zones of the player who is not phasing are no longer known.
+    pub(crate) fn zones_change(&mut self) {
+        self.influence_known = false;
+        self.scratch.forget();
     }
 
     /// Takes a piece off the map.

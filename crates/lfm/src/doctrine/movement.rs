@@ -8,7 +8,6 @@ use super::charge;
 use super::place::View;
 use super::reinforcements;
 use crate::ground::Class;
-use crate::integrity::Bonds;
 use crate::order::Order;
 use crate::setup::Id;
 use crate::state::{Where, flag};
@@ -170,8 +169,7 @@ pub(crate) fn choose_stack(
 fn may_start(view: &View, plan: &Plan, from: Hex) -> bool {
     let (pos, members) = (view.pos, &plan.members);
     plan.step_from(from).is_some_and(|(dir, road)| {
-        pos.may_step_with(members, from, dir, road).is_ok()
-            && pos.may_part(members, from, (dir, road), &Bonds::default()).is_ok()
+        pos.may_step_with(members, from, dir, road).is_ok() && pos.may_part(members, from, (dir, road))
     })
 }
 
