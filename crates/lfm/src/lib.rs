@@ -59,7 +59,6 @@ mod event;
 mod ground;
 mod integrity;
 mod load;
-mod marches;
 mod movement;
 mod order;
 mod pending;

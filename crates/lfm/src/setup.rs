@@ -4,7 +4,6 @@ use hexmap::{Dir, Hex, HexMap};
 use table::{BySide, Side};
 
 use crate::ground::Ground;
-use crate::marches::Marches;
 use crate::sight::Sight;
 use crate::tables::Tables;
 
@@ -192,7 +191,6 @@ pub struct Setup {
     pub(crate) charges: Vec<(Id, usize)>,
     pub sight: Sight,
     pub(crate) ground: Ground,
-    pub(crate) marches: Marches,
 }
 
 impl Setup {

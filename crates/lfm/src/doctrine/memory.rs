@@ -8,7 +8,7 @@ use super::place::View;
 use super::scene::{self, Scene};
 use crate::position::Pos;
 
-/// What was worked out last. It is used again only for the very position it was worked out for; a plan is
+/// The memory of a computer player, for the games of one scenario: what was worked out last. It is used again only for the very position it was worked out for; a plan is
 /// kept while its own stack is on the way, and made anew from where that stack stands if it is lost.
 #[derive(Default)]
 pub struct Memory {

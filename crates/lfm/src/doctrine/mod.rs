@@ -10,6 +10,7 @@ mod charge;
 mod combat;
 mod command;
 mod construction;
+mod marches;
 mod memory;
 mod movement;
 mod place;

@@ -127,7 +127,7 @@ impl View<'_> {
 
     fn strong(&self, hex: Hex) -> f32 {
         let built = self.pos.state.works.contains(hex);
-        self.pos.setup.marches.strong(hex).max(if built { 1.6 } else { -9.0 })
+        self.scene.strong(self.pos, hex).max(if built { 1.6 } else { -9.0 })
     }
 
     /// Friendly stacks and enemy stacks next to a hex.
@@ -263,7 +263,7 @@ impl View<'_> {
         let threat = scene.threat(hex);
         let guard = scene.help(hex) * 0.8 + if escort { 6.0 } else { 0.0 };
         value -= (0.12 * (threat - guard)).clamp(0.0, 2.0);
-        value + 0.1 * pos.setup.marches.strong(hex)
+        value + 0.1 * scene.strong(pos, hex)
     }
 
     /// What a battery could do from a hex.

@@ -1,9 +1,12 @@
 //! The field as one side sees it: where the enemy stands and how far he reaches, where its own strength
 //! lies, and how much each place needs it. Worked out once and kept as long as nothing of it changes.
 
+use std::cell::OnceCell;
+
 use hexmap::Hex;
 use table::Side;
 
+use super::marches::Marches;
 use super::stack::Stack;
 use crate::ground::Class;
 use crate::position::Pos;
@@ -21,6 +24,9 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 
 #[derive(Default)]
 pub(crate) struct Scene {
+    /// How far it is to the places that bring points: that never changes, and is worked out when somebody first
+    /// asks.
+    marches: OnceCell<Marches>,
     foe_key: u64,
     own_key: u64,
     /// The enemy's stacks, and for each hex which of them stands there.
@@ -118,13 +124,24 @@ impl Scene {
         self.help[hex.index()] as f32 * 0.1
     }
 
+    #[inline]
+    fn marches(&self, pos: Pos) -> &Marches {
+        self.marches.get_or_init(|| Marches::of(pos.setup))
+    }
+
+    /// How much better than open ground a hex is to defend, without works built there.
+    #[inline]
+    pub(crate) fn strong(&self, pos: Pos, hex: Hex) -> f32 {
+        self.marches(pos).strong(hex)
+    }
+
     /// What a side may hope for from marching on from a hex: near the places that need it.
     #[inline]
     pub(crate) fn goals(&self, pos: Pos, hex: Hex, class: Class) -> f32 {
         let allowance = if class == Class::Mounted { 96.0 } else { 60.0 };
         let (mut best, mut sum) = (0f32, 0f32);
         for (n, need) in self.needs.iter().enumerate() {
-            let far = pos.setup.marches.to(&pos.setup.map, &pos.setup.ground, n, class)[hex.index()];
+            let far = self.marches(pos).to(pos.setup, n, class)[hex.index()];
             let turns = far as f32 / allowance;
             if turns <= self.turns_left + 1.0 {
                 let draw = need / (1.0 + turns);

@@ -10,7 +10,6 @@ use hexmap::{Crossing, Dir, Hex, HexMap, Terrain};
 use table::{BySide, Faults, Side, Source};
 
 use crate::ground::{Ground, cover_of};
-use crate::marches::Marches;
 use crate::setup::{Arm, Arrival, Begin, Bridge, Brigade, Counter, Hold, Id, Setup, Victory};
 use crate::sight::Sight;
 use crate::state::flag;
@@ -183,7 +182,6 @@ fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
         draft.bridges.iter().position(same)
     };
     let ground = Ground::new(&map, &tables, find);
-    let marches = Marches::new(&map, &ground, draft.victory.prizes.iter().map(|p| p.hex).collect());
     let of = |side| {
         let mine = draft.pieces.iter().enumerate().filter(|(_, p)| p.side == side);
         mine.map(|(n, _)| Id(n as u16)).collect()
@@ -221,7 +219,6 @@ fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
         charges: draft.charges,
         sight,
         ground,
-        marches,
         map,
     }
 }

@@ -1,35 +1,35 @@
 //! How far every hex lies from every place that brings points, and how good a hex is to stand in: worked
 //! out once, when a computer player first asks.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::OnceLock;
 
 use hexmap::{Dir, Hex, HexMap, Water};
 
 use crate::ground::{Class, Ground, NEVER};
+use crate::setup::Setup;
 
 /// Nobody gets there.
-pub(crate) const NO_WAY: u16 = u16::MAX;
+const NO_WAY: u16 = u16::MAX;
 
-#[derive(Clone, Debug)]
 pub(crate) struct Marches {
     /// For each place and class of mover: twelfths of a movement point from every hex.
-    to: Vec<[OnceLock<Vec<u16>>; 4]>,
-    places: Vec<Hex>,
+    to: Vec<[OnceCell<Vec<u16>>; 4]>,
     strong: Vec<f32>,
 }
 
 impl Marches {
-    pub fn new(map: &HexMap, ground: &Ground, places: Vec<Hex>) -> Marches {
-        let to = places.iter().map(|_| std::array::from_fn(|_| OnceLock::new())).collect();
-        let strong = map.grid.hexes().map(|h| strength(map, ground, h)).collect();
-        Marches { to, places, strong }
+    pub(crate) fn of(setup: &Setup) -> Marches {
+        let to = setup.victory.prizes.iter().map(|_| std::array::from_fn(|_| OnceCell::new())).collect();
+        let strong = setup.map.grid.hexes().map(|h| strength(&setup.map, &setup.ground, h)).collect();
+        Marches { to, strong }
     }
 
     /// Twelfths of a movement point from every hex to a place, by its number, with nobody in the way.
-    pub(crate) fn to(&self, map: &HexMap, ground: &Ground, place: usize, class: Class) -> &[u16] {
-        self.to[place][class as usize].get_or_init(|| search(map, ground, self.places[place], class))
+    pub(crate) fn to(&self, setup: &Setup, place: usize, class: Class) -> &[u16] {
+        let goal = setup.victory.prizes[place].hex;
+        self.to[place][class as usize].get_or_init(|| search(&setup.map, &setup.ground, goal, class))
     }
 
     /// How much better than open ground a hex is to defend, in about die roll modifiers.
