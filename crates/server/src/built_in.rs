@@ -23,6 +23,9 @@ impl Scenario for Opened {
     fn hash(&self) -> String {
         self.0.hash()
     }
+    fn texts(&self) -> Vec<(String, String)> {
+        self.0.texts.clone()
+    }
 }
 
 fn open(id: &str, options: &[String]) -> Result<library::Scenario, String> {
@@ -80,6 +83,16 @@ impl Catalog for BuiltIn {
 
     fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String> {
         Ok(Arc::new(Opened(open(id, options)?)))
+    }
+
+    fn reopen(
+        &self,
+        id: &str,
+        options: &[String],
+        texts: &[(String, String)],
+    ) -> Result<Arc<dyn Scenario>, String> {
+        let opened = library::open_kept(id, options, texts).map_err(|why| why.to_string())?;
+        Ok(Arc::new(Opened(opened)))
     }
 
     fn map(&self, id: &str) -> Option<String> {

@@ -59,6 +59,10 @@ pub trait Scenario: Send + Sync {
     fn begin(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played);
     /// SHA-256 of everything it was read from.
     fn hash(&self) -> String;
+    /// Name and text of every file it was made of, in the order of reading, for [`Catalog::reopen`].
+    fn texts(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 }
 
 /// The scenarios, maps and rules at hand.
@@ -75,6 +79,19 @@ pub trait Catalog: Send + Sync {
     /// # Errors
     /// Why it cannot be played, for the person who asked.
     fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String>;
+
+    /// Opens a scenario as it once was, from the texts it gave then.
+    ///
+    /// # Errors
+    /// Why it cannot be played any more.
+    fn reopen(
+        &self,
+        id: &str,
+        _options: &[String],
+        _texts: &[(String, String)],
+    ) -> Result<Arc<dyn Scenario>, String> {
+        Err(format!("`{id}` cannot be opened as it once was"))
+    }
 
     /// The map of a scenario as SVG, for play.
     fn map(&self, id: &str) -> Option<String>;

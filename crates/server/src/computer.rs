@@ -56,34 +56,46 @@ impl Games {
             Ok(posted) => posted,
             Err(why) => return stuck(hosted, locked, seat, &format!("`{word}`: {why}")),
         };
+        // Nobody would see what he does: he goes on when somebody looks.
+        if !hosted.is_attended(self.settings().attended) {
+            return;
+        }
         let seq = locked.live().seq;
         if locked.position().thinking.replace(seq) == Some(seq) {
             return;
         }
         let game = locked.live().game.copy();
-        let thinkers = self.thinkers(posted.is_quick()).clone();
+        let (quick, time) = (posted.is_quick(), posted.time);
         let task = Task { games: self.clone(), hosted: hosted.clone(), posted, seat, seq };
         let runtime = tokio::runtime::Handle::current();
-        thinkers.put(move || {
+        self.thinkers(quick).put(hosted.row.key, time, move |time| {
             // Whoever moved the game on while this waited its turn has woken the player again.
-            if task.hosted.moment.load(Ordering::Relaxed) == task.seq {
-                let choice = task.choose(game.as_ref());
-                runtime.spawn(task.give(choice));
+            if task.hosted.moment.load(Ordering::Relaxed) != task.seq {
+                return;
             }
+            if !task.hosted.is_attended(task.games.settings().attended) {
+                runtime.spawn(task.put_off());
+                return;
+            }
+            let choice = task.choose(game.as_ref(), time);
+            runtime.spawn(task.give(choice));
         });
     }
 }
 
 impl Task {
     /// What he orders, or any legal order in his place; none if there is none.
-    fn choose(&self, game: &dyn Game) -> Option<Choice> {
+    fn choose(&self, game: &dyn Game, time: Duration) -> Option<Choice> {
+        let metrics = self.games.metrics();
+        metrics.thoughts.inc();
         let mut failed = String::new();
         for attempt in 1..=TRIES {
-            match self.think(game) {
+            match self.think(game, time) {
                 Ok(choice) => return Some(choice),
                 Err(why) => {
                     let (id, officer) = (&self.hosted.row.id, &self.posted.officer.name);
                     tracing::warn!(game = id, self.seq, officer, attempt, why, "a computer player failed");
+                    metrics.thoughts_failed.inc();
                     failed = why;
                 }
             }
@@ -95,8 +107,8 @@ impl Task {
     }
 
     /// One try: an order that stands, or what went wrong, in words that follow "he".
-    fn think(&self, game: &dyn Game) -> Result<Choice, String> {
-        let think = || (self.posted.officer.choose)(game, self.seat, self.posted.time);
+    fn think(&self, game: &dyn Game, time: Duration) -> Result<Choice, String> {
+        let think = || (self.posted.officer.choose)(game, self.seat, time);
         match catch_unwind(AssertUnwindSafe(think)) {
             Err(panic) => Err(format!("failed ({})", said(panic.as_ref()))),
             Ok(None) => Err("gave no order".to_owned()),
@@ -105,6 +117,17 @@ impl Task {
                 Err(no) => Err(format!("ordered `{}`, which is not legal ({no})", choice.order)),
             },
         }
+    }
+
+    /// Nobody looks any more: whoever comes next wakes the player again.
+    async fn put_off(self) {
+        let mut locked = match self.hosted.lock(self.games.store()).await {
+            Ok(locked) => locked,
+            Err(why) => return tracing::error!(game = self.hosted.row.id, %why, "a game cannot be opened"),
+        };
+        locked.position().thinking = None;
+        // Somebody may have come in the meantime, before the player could be woken.
+        self.games.wake_computer(&self.hosted, &mut locked);
     }
 
     async fn give(self, choice: Option<Choice>) {

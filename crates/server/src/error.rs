@@ -30,9 +30,25 @@ pub enum Error {
     #[error("the game cannot be rebuilt from its record: {0}")]
     Broken(String),
     #[error("the database failed: {0}")]
-    Store(#[from] rusqlite::Error),
+    Store(rusqlite::Error),
     #[error("{0}")]
     Unavailable(String),
+    /// The games cannot be had at all: told when the server starts.
+    #[error("{0}")]
+    Folder(String),
+    /// The game is over, its seed is told.
+    #[error("{0}")]
+    Finished(String),
+    /// More than one client may have.
+    #[error("{0}")]
+    TooMany(String),
+    /// The server is not called so.
+    #[error("{0}")]
+    WrongHost(String),
+    #[error("this cannot be done with {0} here")]
+    WrongMethod(String),
+    #[error("the request did not come whole in time")]
+    TooSlow,
 }
 
 impl Error {
@@ -47,10 +63,14 @@ impl Error {
             Error::NoSeat | Error::NotYourSeat(_) | Error::Forbidden(_) => StatusCode::FORBIDDEN,
             Error::Stale { .. } => StatusCode::CONFLICT,
             Error::Play(PlayError::NotYourDecision(_)) => StatusCode::FORBIDDEN,
-            Error::Play(PlayError::Over) => StatusCode::CONFLICT,
+            Error::Play(PlayError::Over) | Error::Finished(_) => StatusCode::CONFLICT,
             Error::Play(_) | Error::Ask(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Malformed(_) => StatusCode::BAD_REQUEST,
-            Error::Broken(_) | Error::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Broken(_) | Error::Store(_) | Error::Folder(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
+            Error::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -64,15 +84,19 @@ impl Error {
             Error::NotYourSeat(_) => "not-your-seat",
             Error::Stale { .. } => "stale",
             Error::Play(PlayError::NotYourDecision(_)) => "not-your-decision",
-            Error::Play(PlayError::Over) => "over",
+            Error::Play(PlayError::Over) | Error::Finished(_) => "over",
             Error::Play(PlayError::Unreadable { .. }) => "unreadable",
             Error::Play(PlayError::Refused(_)) => "refused",
             Error::Ask(_) => "unanswerable",
             Error::Malformed(_) => "malformed",
             Error::Forbidden(_) => "forbidden",
             Error::Broken(_) => "broken",
-            Error::Store(_) => "store",
+            Error::Store(_) | Error::Folder(_) => "store",
             Error::Unavailable(_) => "unavailable",
+            Error::TooMany(_) => "too-many",
+            Error::WrongHost(_) => "wrong-host",
+            Error::WrongMethod(_) => "wrong-method",
+            Error::TooSlow => "too-slow",
         }
     }
 
@@ -97,12 +121,36 @@ impl Error {
     }
 }
 
+/// What is wrong with the disk is told in plain words, anything else as SQLite says it.
+impl From<rusqlite::Error> for Error {
+    fn from(why: rusqlite::Error) -> Error {
+        use rusqlite::ErrorCode::{
+            CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, NotADatabase, PermissionDenied, ReadOnly,
+            SystemIoFailure,
+        };
+        let words = match why.sqlite_error_code() {
+            Some(DiskFull) => "the disk is full",
+            Some(ReadOnly | PermissionDenied | CannotOpen) => "the file of the games cannot be written",
+            Some(DatabaseBusy | DatabaseLocked) => "the file of the games is locked by another program",
+            Some(SystemIoFailure) => "the disk failed",
+            Some(NotADatabase) => "the file of the games is no database of hardtack",
+            _ => return Error::Store(why),
+        };
+        Error::Unavailable(format!("{words} ({why}); nothing has changed"))
+    }
+}
+
+/// The word of an error, beside the answer that tells it: for who counts them.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind(pub &'static str);
+
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
         if status.is_server_error() {
             tracing::error!(error = %self, "a request failed");
         }
-        (status, axum::Json(self.told())).into_response()
+        let kind = Kind(self.kind());
+        (status, axum::Extension(kind), axum::Json(self.told())).into_response()
     }
 }

@@ -1,26 +1,29 @@
-//! All the games of this server: finding them, beginning them, joining them, playing them.
+//! All the games of this server: finding them, beginning them, joining them.
 
-use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Deserialize;
 use table::{BySide, SeededDice, Side};
+use tokio::sync::{Semaphore, watch};
 
-use crate::catalog::{Catalog, Scenario};
+use crate::catalog::Catalog;
+use crate::door::{Guest, Rate};
 use crate::drawing::{self, Drawings};
-use crate::hosted::{HostedGame, Submitted, summary};
+use crate::folder::{self, Claim};
+use crate::hosted::{HostedGame, summary};
 use crate::live::Live;
+use crate::metrics::Metrics;
+use crate::names::name;
+use crate::rooms::Rooms;
 use crate::seat::{Access, Holder, NewSeat};
+use crate::settings::Settings;
+use crate::shelf::Shelf;
 use crate::store::{GameRow, Store};
 use crate::thinkers::Thinkers;
 use crate::token::{Token, random, word};
-use crate::undo::taking_back;
 use crate::{Error, Staff, wire};
-
-/// Games kept in memory before those that nobody looks at are let go.
-const MOST_HOSTED: usize = 512;
-const LONGEST_NAME: usize = 40;
 
 /// The server without its HTTP: everything a request can do, as functions.
 #[derive(Clone)]
@@ -28,14 +31,23 @@ pub struct Games(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    catalog: Arc<dyn Catalog>,
+    shelf: Shelf,
     staff: Staff,
+    settings: Settings,
+    metrics: Arc<Metrics>,
     /// Where computer players think who answer at once, and where those who take their time.
     quick: Thinkers,
     slow: Thinkers,
-    hosted: Mutex<HashMap<String, Arc<HostedGame>>>,
-    opened: Mutex<HashMap<String, Arc<dyn Scenario>>>,
+    rooms: Rooms,
     drawings: Drawings,
+    /// Questions that take a while are worked on a few at a time.
+    study: Semaphore,
+    streams: AtomicUsize,
+    /// New games of each address.
+    beginnings: Rate<Guest>,
+    closing: watch::Sender<bool>,
+    /// Last, so that the next server finds everything written.
+    claim: Claim,
 }
 
 /// What is asked for when a game is begun.
@@ -62,25 +74,54 @@ pub struct Opened {
 }
 
 impl Games {
-    /// Opens the games kept in this file.
+    /// Opens the games kept in this file, with the usual limits.
     ///
     /// # Errors
-    /// The file cannot be opened or made.
+    /// As [`Games::open_with`].
     pub fn open(file: &Path, catalog: Arc<dyn Catalog>, staff: Staff) -> Result<Games, Error> {
+        Games::open_with(file, catalog, staff, Settings::default())
+    }
+
+    /// Opens the games kept in this file. Until the last handle is gone nobody else can.
+    ///
+    /// # Errors
+    /// The file cannot be opened or made, another server has it, or a newer version has written it.
+    pub fn open_with(
+        file: &Path,
+        catalog: Arc<dyn Catalog>,
+        staff: Staff,
+        settings: Settings,
+    ) -> Result<Games, Error> {
+        let claim = Claim::take(file)?;
+        folder::make_private(file)?;
+        let metrics = Arc::new(Metrics::new());
+        let counted = metrics.clone();
+        let store = Store::open(file, settings.lock_wait, Box::new(move |time| counted.committed(time)));
+        let store = store.map_err(|why| match why {
+            Error::Folder(_) => why,
+            why => Error::Folder(format!("{}: {why}", file.display())),
+        })?;
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Games(Arc::new(Inner {
-            store: Store::open(file)?,
-            catalog,
-            staff,
-            quick: Thinkers::new(1),
+            store,
+            shelf: Shelf::new(catalog),
+            staff: staff.with_most(settings.think_seconds),
+            metrics,
+            quick: Thinkers::new(1, false),
             slow: Thinkers::of_this_machine(),
-            hosted: Mutex::default(),
-            opened: Mutex::default(),
+            rooms: Rooms::new(settings.games_in_memory),
             drawings: Drawings::new(drawing::MOST_BYTES),
+            study: Semaphore::new(processors),
+            streams: AtomicUsize::new(0),
+            beginnings: Rate::new(settings.games_per_minute),
+            closing: watch::channel(false).0,
+            claim,
+            settings,
         })))
     }
 
     pub fn catalog(&self) -> &dyn Catalog {
-        self.0.catalog.as_ref()
+        self.0.shelf.catalog.as_ref()
     }
 
     /// Maps and pictures that were drawn.
@@ -92,6 +133,18 @@ impl Games {
         &self.0.staff
     }
 
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
     /// The threads for computer players who answer at once, or for those who take their time.
     pub(crate) fn thinkers(&self, quick: bool) -> &Thinkers {
         if quick { &self.0.quick } else { &self.0.slow }
@@ -101,15 +154,35 @@ impl Games {
         &self.0.store
     }
 
-    fn scenario(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, Error> {
-        let key = format!("{id} {}", options.join(" "));
-        let mut opened = self.0.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = opened.get(&key) {
-            return Ok(known.clone());
+    /// Says where these games can be opened, to whoever tries to serve them once more.
+    pub(crate) fn announce(&self, address: &str) {
+        if let Err(why) = self.0.claim.announce(address) {
+            tracing::warn!(%why, "where the games are served could not be written down");
         }
-        let scenario = self.0.catalog.open(id, options).map_err(Error::NotFound)?;
-        opened.insert(key, scenario.clone());
-        Ok(scenario)
+    }
+
+    /// True once the server is to stop: streams end then.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Ends the streams and brings everything into the one file.
+    ///
+    /// # Errors
+    /// The disk failed; nothing acknowledged is lost by that.
+    pub async fn close(&self) -> Result<(), Error> {
+        self.0.closing.send_replace(true);
+        self.0.store.checkpoint().await
+    }
+
+    /// Works something out that takes a while, apart from requests and not too much of it at once.
+    pub(crate) async fn study<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let failed = || Error::Unavailable("the referee failed".into());
+        let _turn = self.0.study.acquire().await.map_err(|_| failed())?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| failed())
     }
 
     /// Begins a game.
@@ -119,11 +192,11 @@ impl Games {
     pub async fn begin(&self, mut new: NewGame) -> Result<Opened, Error> {
         new.options.sort();
         new.options.dedup();
-        let scenario = self.scenario(&new.scenario, &new.options)?;
+        let laid = self.0.shelf.today(&new.scenario, &new.options).await?;
         let seed = random::<32>();
-        let live = Live::begin(scenario.as_ref(), seed);
+        let live = Live::begin(laid.scenario.as_ref(), seed);
         let token = Token::new();
-        let name = name(&new.name);
+        let name = name(&new.name, self.staff())?;
         let hold = |side: Side| Holder::of(&new.seats[side], &name, &token, &self.0.staff);
         let ((union, to_union), (confederate, to_confederate)) =
             (hold(Side::Union)?, hold(Side::Confederate)?);
@@ -134,13 +207,15 @@ impl Games {
             id: word::<12>(),
             scenario: new.scenario,
             options: new.options,
-            scenario_hash: scenario.hash(),
+            scenario_hash: laid.hash.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed,
             created: summary.touched,
             summary,
         };
-        row.key = self.0.store.create(row.clone(), holders.clone()).await?;
+        row.key = self.0.store.create(row.clone(), holders.clone(), laid.texts_to_keep()).await?;
+        laid.are_kept();
+        self.metrics().games_begun.inc();
         let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some());
         let opened = Opened {
             id: row.id.clone(),
@@ -148,8 +223,11 @@ impl Games {
             invitations: BySide { union: to_union, confederate: to_confederate },
             seed_hash: SeededDice::commitment(&seed),
         };
-        let hosted = self.keep(HostedGame::new(row, holders, scenario, Some(live)));
-        self.wake_if_asked(&hosted).await?;
+        let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), Some(live)));
+        if mine {
+            hosted.visit();
+            self.wake_if_asked(&hosted).await?;
+        }
         Ok(opened)
     }
 
@@ -159,7 +237,7 @@ impl Games {
     /// The invitation is unknown or was used before.
     pub async fn join(&self, invitation: &Token, as_name: &str) -> Result<(String, Side, Token), Error> {
         let token = Token::new();
-        let name = name(as_name);
+        let name = name(as_name, self.staff())?;
         let taken = self.0.store.take_seat(invitation.hash(), token.hash(), name.clone()).await?;
         let used = || Error::NotFound("this invitation is unknown or has been used".into());
         let (id, side) = taken.ok_or_else(used)?;
@@ -200,33 +278,26 @@ impl Games {
         Ok(found)
     }
 
-    /// A game by its id.
+    /// A game by its id, for somebody who looks at it: computer players who had stopped because nobody did go on.
     ///
     /// # Errors
     /// There is none, or its scenario is gone.
     pub async fn game(&self, id: &str) -> Result<Arc<HostedGame>, Error> {
-        if let Some(hosted) = self.hosted().get(id) {
-            return Ok(hosted.clone());
+        if let Some(hosted) = self.0.rooms.get(id) {
+            let alone = !hosted.is_attended(self.settings().attended);
+            hosted.visit();
+            if alone {
+                self.wake_if_asked(&hosted).await?;
+            }
+            return Ok(hosted);
         }
         let found = self.0.store.game(id.to_owned()).await?;
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
-        let scenario = self.scenario(&row.scenario, &row.options)?;
-        let hosted = self.keep(HostedGame::new(row, holders, scenario, None));
+        let laid = self.0.shelf.of(&row, self.store()).await?;
+        let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), None));
+        hosted.visit();
         self.wake_if_asked(&hosted).await?;
         Ok(hosted)
-    }
-
-    fn hosted(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<HostedGame>>> {
-        self.0.hosted.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Two requests may find the same game at once: what the first one hosts is everybody's.
-    fn keep(&self, game: HostedGame) -> Arc<HostedGame> {
-        let mut hosted = self.hosted();
-        if hosted.len() >= MOST_HOSTED {
-            hosted.retain(|_, game| Arc::strong_count(game) > 1 || game.news.receiver_count() > 0);
-        }
-        hosted.entry(game.row.id.clone()).or_insert_with(|| Arc::new(game)).clone()
     }
 
     /// A game and what a token may do in it.
@@ -239,109 +310,38 @@ impl Games {
         Ok((hosted, access))
     }
 
-    /// Gives orders. Runs to its end even if the request that asked for it is gone.
+    /// A place for a stream of news of this game, until it is dropped.
     ///
     /// # Errors
-    /// The first order is refused, or the request is for another moment or another's seat.
-    pub async fn submit(
-        &self,
-        hosted: Arc<HostedGame>,
-        access: Access,
-        seat: Option<Side>,
-        seq: u64,
-        orders: Vec<String>,
-    ) -> Result<Submitted, Error> {
-        let work = self.clone().carry_out(hosted, access, seat, seq, orders, None);
-        tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
+    /// There are too many already.
+    pub(crate) fn listen(&self, hosted: &HostedGame) -> Result<Place, Error> {
+        let settings = self.settings();
+        if hosted.news.receiver_count() >= settings.streams_per_game {
+            return Err(Error::TooMany("too many follow this game already".into()));
+        }
+        if self.0.streams.fetch_add(1, Ordering::Relaxed) >= settings.streams {
+            self.0.streams.fetch_sub(1, Ordering::Relaxed);
+            return Err(Error::TooMany("too many follow games already".into()));
+        }
+        Ok(Place(self.clone()))
     }
 
-    /// As [`Games::submit`], with what a computer player considered.
-    pub(crate) async fn carry_out(
-        self,
-        hosted: Arc<HostedGame>,
-        access: Access,
-        seat: Option<Side>,
-        seq: u64,
-        orders: Vec<String>,
-        note: Option<Arc<str>>,
-    ) -> Result<Submitted, Error> {
-        let mut locked = hosted.lock(self.store()).await?;
-        locked.meant_for(seq)?;
-        let seat = access.seat(seat, locked.standing().seats())?;
-        let done = locked.submit(self.store(), seat, seq, &orders, note).await?;
-        self.wake_computer(&hosted, &mut locked);
-        Ok(done)
+    /// How often each address may begin a game.
+    pub(crate) fn beginnings(&self) -> &Rate<Guest> {
+        &self.0.beginnings
     }
 
-    /// Takes back the last order of a side, or asks the other player to agree to it. Whether it was done.
-    ///
-    /// # Errors
-    /// Nothing to take back, not a seat of this bearer, or the game has moved on.
-    pub async fn undo(
-        &self,
-        hosted: Arc<HostedGame>,
-        access: Access,
-        seat: Option<Side>,
-        seq: u64,
-    ) -> Result<bool, Error> {
-        let table = self.clone();
-        let work = async move {
-            let mut locked = hosted.lock(table.store()).await?;
-            locked.meant_for(seq)?;
-            let side = match (access, seat) {
-                (Access::Both, None) => locked.live().orders.last().map_or(Side::Union, |g| g.seat),
-                _ => access.seat(seat, None)?,
-            };
-            let back = taking_back(locked.live(), side)?;
-            let back = back.ok_or_else(|| Error::Forbidden("there is no order to take back".into()))?;
-            let alone = access == Access::Both || hosted.holders()[side.other()].officer.is_some();
-            if back.consent && !alone {
-                table.store().wish(hosted.row.key, Some((seq, side))).await?;
-                locked.position().asked = Some(back);
-                locked.tell(Vec::new(), None);
-                return Ok(false);
-            }
-            locked.take_back(table.store(), back).await?;
-            table.wake_computer(&hosted, &mut locked);
-            Ok(true)
-        };
-        tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
-    }
-
-    /// Answers the other player's wish to take an order back.
-    ///
-    /// # Errors
-    /// Nobody asked, or it is not this bearer who has to answer.
-    pub async fn answer_undo(
-        &self,
-        hosted: Arc<HostedGame>,
-        access: Access,
-        seq: u64,
-        agree: bool,
-    ) -> Result<(), Error> {
-        let table = self.clone();
-        let work = async move {
-            let mut locked = hosted.lock(table.store()).await?;
-            locked.meant_for(seq)?;
-            let asked = locked.position().asked;
-            let back = asked.ok_or_else(|| Error::Forbidden("nobody asks to take an order back".into()))?;
-            if !access.holds(back.by.other()) {
-                return Err(Error::NotYourSeat(back.by.other()));
-            }
-            if agree {
-                return locked.take_back(table.store(), back).await;
-            }
-            table.store().wish(hosted.row.key, None).await?;
-            locked.position().asked = None;
-            locked.tell(Vec::new(), None);
-            Ok(())
-        };
-        tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
+    /// How many streams of news are open.
+    pub(crate) fn streams(&self) -> usize {
+        self.0.streams.load(Ordering::Relaxed)
     }
 }
 
-/// A name as others read it: no control characters, not too long.
-fn name(text: &str) -> String {
-    let name: String = text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-    if name.is_empty() { "A player".to_owned() } else { name }
+/// The place of a stream of news.
+pub(crate) struct Place(Games);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.0.streams.fetch_sub(1, Ordering::Relaxed);
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use table::{BySide, OrderCard, Played, Seats, SeededDice, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
@@ -12,12 +13,12 @@ use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::seat::{Access, Holder};
 use crate::store::{GameRow, Store, Summary};
-use crate::undo::{TakingBack, taking_back};
+use crate::undo::{TakingBack, seed_is_secret, taking_back};
 use crate::wire::{self, Line, SeatInfo, Standings};
-use crate::{Error, why};
+use crate::{Error, clock, version, why};
 
 /// News that nobody fetched; who falls farther behind is told to look at the table again.
-const NEWS_KEPT: usize = 256;
+const NEWS_KEPT: usize = 64;
 
 /// An order that was carried out, whole: only [`Line`] ever leaves the server.
 pub type Done = (usize, Given, Arc<Played>);
@@ -87,6 +88,8 @@ pub struct HostedGame {
     pub news: broadcast::Sender<Arc<News>>,
     /// The sequence number, to be read without waiting for the position.
     pub moment: AtomicU64,
+    /// When somebody last looked at it, in milliseconds of [`clock::now`] and one more; 0: never.
+    visited: AtomicU64,
 }
 
 impl HostedGame {
@@ -100,7 +103,24 @@ impl HostedGame {
         let moment = AtomicU64::new(live.as_ref().map_or(0, |live| live.seq));
         let position = live.map(|live| Position { live, asked: None, thinking: None, stuck: None, summary });
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
-        HostedGame { row, scenario, holders, position, news: broadcast::channel(NEWS_KEPT).0, moment }
+        let (news, visited) = (broadcast::channel(NEWS_KEPT).0, AtomicU64::new(0));
+        HostedGame { row, scenario, holders, position, news, moment, visited }
+    }
+
+    /// Somebody looks at the game.
+    pub fn visit(&self) {
+        self.visited.store(clock::now().as_millis() as u64 + 1, Ordering::Relaxed);
+    }
+
+    /// When somebody last did, on [`clock::now`].
+    pub fn visited(&self) -> Duration {
+        Duration::from_millis(self.visited.load(Ordering::Relaxed))
+    }
+
+    /// Whether somebody follows the game or looked at it not longer ago than this.
+    pub fn is_attended(&self, within: Duration) -> bool {
+        let visited = self.visited();
+        self.news.receiver_count() > 0 || (!visited.is_zero() && clock::now() < visited + within)
     }
 
     pub fn holders(&self) -> BySide<Holder> {
@@ -109,6 +129,17 @@ impl HostedGame {
 
     pub fn seat_taken(&self, side: Side, holder: Holder) {
         self.holders.write().unwrap_or_else(PoisonError::into_inner)[side] = holder;
+    }
+
+    /// A journal that does not fit, of a game that a newer version began.
+    fn told_by_newer(&self, why: Error) -> Error {
+        let (own, version) = (env!("CARGO_PKG_VERSION"), &self.row.version);
+        match why {
+            Error::Broken(why) if version::is_newer(version, own) => {
+                Error::Broken(format!("{why} (the game was begun by version {version}, this is {own})"))
+            }
+            why => why,
+        }
     }
 
     /// The position, rebuilt from the journal if nobody had it.
@@ -120,7 +151,8 @@ impl HostedGame {
             let (scenario, seed) = (self.scenario.clone(), self.row.seed);
             let build = move || Live::rebuild(scenario.as_ref(), seed, journal);
             let live = tokio::task::spawn_blocking(build).await;
-            let live = live.map_err(|_| Error::Broken("the rules failed".into()))??;
+            let live = live.map_err(|_| Error::Broken("the rules failed".into()))?;
+            let live = live.map_err(|why| self.told_by_newer(why))?;
             let asked = match store.wished(self.row.key, live.seq).await? {
                 Some(by) => taking_back(&live, by)?,
                 None => None,
@@ -173,6 +205,9 @@ impl Locked<'_> {
         note: Option<Arc<str>>,
     ) -> Result<Submitted, Error> {
         self.meant_for(seq)?;
+        if self.live().told {
+            seed_is_secret(self.live())?;
+        }
         let mut done = Vec::new();
         let mut refused = None;
         for (n, order) in orders.iter().enumerate() {
@@ -200,10 +235,40 @@ impl Locked<'_> {
         if self.hosted.news.receiver_count() > 0 {
             self.tell(done.clone(), None);
         }
-        let standing = Standings::of(self.live().game.as_ref());
-        let (seq, orders, secrets) =
-            (self.live().seq, self.live().orders.len(), self.live().game.has_secrets());
-        Ok(Submitted { seq, orders, done, secrets, standing, refused })
+        Ok(self.submitted(done, refused))
+    }
+
+    /// The answer to orders that were carried out before, at the moment they are meant for: somebody asks again
+    /// because the answer was lost. `None` if they were not.
+    pub fn done_before(
+        &self,
+        access: Access,
+        seat: Option<Side>,
+        seq: u64,
+        orders: &[String],
+    ) -> Result<Option<Submitted>, Error> {
+        let live = self.live();
+        let Some(from) = live.given_at(seq) else { return Ok(None) };
+        let by = live.orders[from].seat;
+        if !access.holds(by) || seat.is_some_and(|seat| seat != by) {
+            return Ok(None);
+        }
+        let stand = live.orders[from..].iter().zip(orders);
+        let same = stand.take_while(|(given, order)| given.seat == by && *given.order == **order).count();
+        if same == 0 {
+            return Ok(None);
+        }
+        let mut done = Vec::new();
+        live.again_between(from, from + same, |n, given, played| {
+            done.push((n, given.clone(), Arc::new(played.clone())));
+        })?;
+        Ok(Some(self.submitted(done, None)))
+    }
+
+    fn submitted(&self, done: Vec<Done>, refused: Option<(usize, Error)>) -> Submitted {
+        let live = self.live();
+        let (seq, orders, secrets) = (live.seq, live.orders.len(), live.game.has_secrets());
+        Submitted { seq, orders, done, secrets, standing: Standings::of(live.game.as_ref()), refused }
     }
 
     pub fn meant_for(&self, seq: u64) -> Result<(), Error> {

@@ -18,20 +18,31 @@
 mod blurb;
 mod built_in;
 mod catalog;
+mod clock;
 mod computer;
+mod door;
 mod drawing;
 mod error;
+mod folder;
 mod games;
 mod hosted;
 mod http;
 mod journal;
 mod live;
+mod metrics;
+mod names;
+mod playing;
+mod rooms;
 mod seat;
+mod serve;
+mod settings;
+mod shelf;
 mod staff;
 mod store;
 mod thinkers;
 mod token;
 mod undo;
+pub mod version;
 mod walk;
 mod why;
 #[cfg(feature = "ts")]
@@ -43,17 +54,12 @@ mod writer;
 pub use built_in::BuiltIn;
 pub use catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard};
 pub use error::Error;
+pub use folder::make_folder;
 pub use games::{Games, NewGame, Opened};
 pub use hosted::{News, Submitted};
 pub use http::router;
 pub use seat::{Access, Holder, NewSeat};
+pub use serve::{serve, serve_until};
+pub use settings::Settings;
 pub use staff::{Choice, Choose, Note, Officer, Staff, Weighed};
 pub use token::Token;
-
-/// Answers requests until the process is told to stop.
-///
-/// # Errors
-/// The listener failed.
-pub async fn serve(listener: tokio::net::TcpListener, games: Games) -> std::io::Result<()> {
-    axum::serve(listener, router(games)).await
-}

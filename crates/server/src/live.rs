@@ -18,6 +18,11 @@ pub struct Live {
     /// How many entries the journal has, taken-back orders and undoings included.
     pub seq: u64,
     pub start: Arc<Played>,
+    /// Whether the game was over once, so that everybody could read the seed of its dice, and was taken back:
+    /// earlier versions let that happen.
+    pub told: bool,
+    /// The length of the journal after the last undoing.
+    undone: u64,
     dice: SeededDice,
     marks: Vec<Box<dyn Game>>,
 }
@@ -41,7 +46,8 @@ impl Live {
         let mut dice = SeededDice::new(seed);
         let (game, start) = scenario.begin(&mut dice);
         let marks = vec![game.copy()];
-        Live { game, orders: Vec::new(), seq: 0, start: Arc::new(start), dice, marks }
+        let (orders, start) = (Vec::new(), Arc::new(start));
+        Live { game, orders, seq: 0, start, told: false, undone: 0, dice, marks }
     }
 
     /// Plays a journal again.
@@ -89,11 +95,19 @@ impl Live {
         if kept > self.orders.len() {
             return Err(Error::Broken(format!("entry {}: nothing to take back", self.seq)));
         }
+        self.told |= self.game.standing().is_over();
         self.game = self.at(kept)?;
         self.orders.truncate(kept);
         self.marks.truncate(kept / ORDERS_PER_MARK + 1);
         self.seq += 1;
+        self.undone = self.seq;
         Ok(())
+    }
+
+    /// Which of the orders that stand was given at this moment of the past.
+    pub fn given_at(&self, seq: u64) -> Option<usize> {
+        let since = self.seq.checked_sub(seq).filter(|since| *since > 0 && seq >= self.undone)?;
+        self.orders.len().checked_sub(usize::try_from(since).ok()?)
     }
 
     /// The position after the first `n` orders.

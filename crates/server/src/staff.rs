@@ -106,14 +106,23 @@ impl Posted {
 
 /// The computer players at hand; the first is the usual one.
 #[derive(Clone)]
-pub struct Staff(Vec<Officer>);
+pub struct Staff {
+    officers: Vec<Officer>,
+    /// The most seconds anybody may take.
+    most: f64,
+}
 
 impl Staff {
     /// # Panics
     /// Without a single officer: every side must be able to find a player.
     pub fn new(officers: Vec<Officer>) -> Staff {
         assert!(!officers.is_empty(), "a staff has at least one officer");
-        Staff(officers)
+        Staff { officers, most: MOST }
+    }
+
+    /// Nobody may think longer than this about one decision.
+    pub fn with_most(self, seconds: f64) -> Staff {
+        Staff { most: seconds.clamp(LEAST, MOST), ..self }
     }
 
     /// One officer who gives any legal order.
@@ -129,25 +138,25 @@ impl Staff {
     }
 
     pub fn list(&self) -> &[Officer] {
-        &self.0
+        &self.officers
     }
 
     /// The officer of this name (the usual one if none is named) with this time for a decision.
     pub fn post(&self, name: Option<&str>, seconds: Option<f64>) -> Result<Posted, Error> {
-        let named = |name: &str| self.0.iter().find(|o| o.name == name);
+        let named = |name: &str| self.officers.iter().find(|o| o.name == name);
         let officer = match name {
-            None => &self.0[0],
+            None => &self.officers[0],
             Some(name) => named(name).ok_or_else(|| Error::no_such("computer player", name))?,
         };
         match (officer.seconds, seconds) {
             (None, Some(_)) => {
                 Err(Error::Malformed(format!("{} answers at once and takes no time", officer.title)))
             }
-            (_, Some(wish)) if !(LEAST..=MOST).contains(&wish) => {
-                Err(Error::Malformed(format!("a decision may take {LEAST} to {MOST} seconds")))
+            (_, Some(wish)) if !(LEAST..=self.most).contains(&wish) => {
+                Err(Error::Malformed(format!("a decision may take {LEAST} to {} seconds", self.most)))
             }
             (usual, wish) => {
-                let time = Duration::from_secs_f64(wish.or(usual).unwrap_or(0.0));
+                let time = Duration::from_secs_f64(wish.or(usual).unwrap_or(0.0).min(self.most));
                 Ok(Posted { officer: officer.clone(), time })
             }
         }
@@ -157,7 +166,8 @@ impl Staff {
     pub fn posted(&self, word: &str) -> Result<Posted, Error> {
         let Some((name, time)) = word.split_once(':') else { return self.post(Some(word), None) };
         let seconds = time.strip_suffix("ms").and_then(|ms| ms.parse::<f64>().ok()).map(|ms| ms / 1000.0);
-        self.post(Some(name), seconds)
+        // Who was given more time than is allowed now has what is allowed.
+        self.post(Some(name), seconds.map(|seconds| seconds.min(self.most)))
     }
 }
 
@@ -176,9 +186,9 @@ mod tests {
     use super::*;
 
     fn staff() -> Staff {
-        let mut officers = Staff::random().0;
+        let mut officers = Staff::random().officers;
         officers.push(Officer { name: "general".into(), seconds: Some(1.0), ..officers[0].clone() });
-        Staff(officers)
+        Staff::new(officers)
     }
 
     #[test]
@@ -200,5 +210,15 @@ mod tests {
             assert!(staff().post(Some(name), Some(seconds)).is_err(), "{name} {seconds}");
         }
         assert!(staff().post(Some("nobody"), None).is_err());
+    }
+
+    #[test]
+    fn the_owner_has_a_say_in_how_long_anybody_thinks() {
+        let short = staff().with_most(0.5);
+        assert!(short.post(Some("general"), Some(1.0)).is_err());
+        for word in ["general:60000ms", "general:500ms"] {
+            assert_eq!(short.posted(word).unwrap().time, Duration::from_millis(500), "{word}");
+        }
+        assert_eq!(short.post(Some("general"), None).unwrap().time, Duration::from_millis(500));
     }
 }

@@ -19,8 +19,21 @@ pub struct TakingBack {
     pub consent: bool,
 }
 
-/// What it would mean for `side` to take back its last order; `None` if it has given none.
+/// Once a game is over the seed of its dice is told: whoever took it back or went on could foretell them.
+pub fn seed_is_secret(live: &Live) -> Result<(), Error> {
+    if live.told || live.game.standing().is_over() {
+        let why = "the game is over and the seed of its dice is told: nothing can be taken back or go on";
+        return Err(Error::Finished(why.into()));
+    }
+    Ok(())
+}
+
+/// What it would mean for `side` to take back its last order; `None` if it has given none, or nothing can be
+/// taken back any more.
 pub fn taking_back(live: &Live, side: Side) -> Result<Option<TakingBack>, Error> {
+    if seed_is_secret(live).is_err() {
+        return Ok(None);
+    }
     let Some(kept) = live.orders.iter().rposition(|given| given.seat == side) else { return Ok(None) };
     let undone = &live.orders[kept..];
     let others_or_dice = undone.iter().any(|given| given.seat != side || !given.dice.is_empty());

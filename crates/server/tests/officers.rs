@@ -82,8 +82,9 @@ async fn what_was_considered_is_told_with_the_order_and_kept() {
         }
     }
     assert!(heard, "the note comes with the news");
-    drop((table, news));
-    let again = app(&folder, catalog());
+    drop(news);
+    let copy = table.copied(&folder).await;
+    let again = app(&copy, catalog());
     let kept = again.get(&format!("/games/{id}/log"), Some(token)).await;
     let kept = kept["lines"].as_array().unwrap();
     assert!(kept.iter().any(|line| line["note"]["why"] == "It is first."), "kept over a restart");
@@ -222,7 +223,8 @@ async fn a_seat_whose_computer_player_is_gone_is_told_to_be_stuck() {
     let begun = begin(&before, "rummels-farm", slow).await.1;
     let id = begun["id"].as_str().unwrap();
     assert!(before.table(id, None).await["seats"]["confederate"].get("stuck").is_none(), "he thinks");
-    let after = App::of(&folder.file(), Arc::new(BuiltIn::default()), Staff::random());
+    let copy = before.copied(&folder).await;
+    let after = App::of(&copy.file(), Arc::new(BuiltIn::default()), Staff::random());
     let stuck = after.table(id, None).await["seats"]["confederate"]["stuck"].clone();
     assert!(stuck.as_str().is_some_and(|why| why.contains("slow")), "{stuck}");
 }

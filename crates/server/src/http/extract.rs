@@ -7,17 +7,19 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use crate::{Error, Token};
+use crate::{Error, Games, Token};
 
 /// A JSON body of the wanted shape.
 pub struct Body<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Games> for Body<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, games: &Games) -> Result<Self, Error> {
         let told = |e: JsonRejection| Error::Malformed(e.body_text());
-        Json::<T>::from_request(request, state).await.map(|Json(body)| Body(body)).map_err(told)
+        let read = Json::<T>::from_request(request, games);
+        let body = tokio::time::timeout(games.settings().body_time, read).await;
+        body.map_err(|_| Error::TooSlow)?.map(|Json(body)| Body(body)).map_err(told)
     }
 }
 

@@ -1,18 +1,28 @@
 //! Beginning, joining and finding games; a table as its bearer may see it.
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use table::BySide;
 
 use super::extract::{Bearer, Body};
+use crate::door::Guest;
 use crate::{Error, Games, NewGame, Token, wire};
 
 /// More tokens than anybody has games.
 const MOST_TOKENS: usize = 2_000;
 
-pub async fn begin(State(games): State<Games>, Body(new): Body<NewGame>) -> Result<Json<wire::Begun>, Error> {
+pub async fn begin(
+    State(games): State<Games>,
+    guest: Option<Extension<Guest>>,
+    Body(new): Body<NewGame>,
+) -> Result<Json<wire::Begun>, Error> {
+    if let Some(Extension(guest)) = guest
+        && !games.beginnings().allows(&guest)
+    {
+        return Err(Error::TooMany("so many new games from one address: wait a minute".into()));
+    }
     let opened = games.begin(new).await?;
     let word = |token: &Option<Token>| token.as_ref().map(|token| token.as_str().to_owned());
     Ok(Json(wire::Begun {

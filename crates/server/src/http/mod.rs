@@ -3,6 +3,8 @@
 
 mod extract;
 mod games;
+mod guard;
+mod health;
 mod odds;
 mod orders;
 mod pages;
@@ -11,16 +13,13 @@ mod scenarios;
 mod stream;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
-use tower_http::trace::TraceLayer;
 
 use crate::Games;
-
-/// The largest request anybody needs: a batch of some hundred orders.
-const MOST_BYTES: usize = 128 * 1024;
 
 /// Every route of the server.
 pub fn router(games: Games) -> Router {
@@ -50,26 +49,23 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/log", get(replay::log))
         .route("/games/{id}/at/{n}", get(replay::at))
         .route("/games/{id}/record", get(replay::record))
-        .fallback(pages::no_such_route);
+        .fallback(pages::no_such_route)
+        .method_not_allowed_fallback(guard::wrong_method);
+    let most_bytes = games.settings().body_bytes;
     Router::new()
         .nest("/api/v1", api)
+        .route("/healthz", get(health::healthz))
+        .route("/metrics", get(health::metrics))
         .route("/fonts/{name}", get(pages::font))
         .fallback(pages::page)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .method_not_allowed_fallback(guard::wrong_method)
+        .layer(DefaultBodyLimit::max(most_bytes))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
-        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(from_fn_with_state(games.clone(), guard::guard))
         .with_state(games)
 }
 
 /// Pictures are compressed once, where they are drawn.
 fn worth_compressing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::new("image/"))
-}
-
-/// What the log says of a request. Addresses of pages can hold invitations and are left out; those of the
-/// interface hold no secret.
-fn span(request: &Request) -> tracing::Span {
-    let path = request.uri().path();
-    let path = if path.starts_with("/api/") { path } else { "page" };
-    tracing::debug_span!("request", method = %request.method(), path)
 }

@@ -1,5 +1,7 @@
 //! Orders, questions before an order, and taking orders back.
 
+use std::time::{Duration, Instant};
+
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
@@ -37,8 +39,10 @@ pub async fn give(
     if given.orders.len() > MOST_ORDERS || given.orders.iter().any(|o| o.len() > LONGEST_ORDER) {
         return Err(Error::Malformed(format!("at most {MOST_ORDERS} orders of {LONGEST_ORDER} bytes")));
     }
+    let begun = Instant::now();
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let done = games.submit(hosted.clone(), access, given.seat, given.seq, given.orders).await?;
+    counted(&games, &id, done.done.len(), begun.elapsed());
     let viewer = access.viewer(done.standing.whole.is_over());
     let refused = done.refused.as_ref().map(|(n, why)| wire::Refused { n: Some(*n), ..why.told() });
     let mut answer = wire::Answer {
@@ -58,6 +62,17 @@ pub async fn give(
         answer.legal = Some(hosted.lock(games.store()).await?.legal(access));
     }
     Ok(Json(answer))
+}
+
+/// Orders that take longer than this are told in the log.
+const SLOW: Duration = Duration::from_millis(500);
+
+fn counted(games: &Games, id: &str, orders: usize, time: Duration) {
+    games.metrics().orders.inc_by(orders as u64);
+    games.metrics().order_seconds.observe(time.as_secs_f64());
+    if time > SLOW {
+        tracing::warn!(game = id, orders, milliseconds = time.as_millis() as u64, "orders were slow");
+    }
 }
 
 #[derive(Deserialize)]
@@ -120,9 +135,7 @@ pub async fn reach(
     let (game, seq) = (locked.live().game.known(viewer), locked.live().seq);
     drop(locked);
     let work = move || walk::reach(game.as_ref(), seat, viewer, &asked.piece);
-    let mut answer = tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|_| Error::Unavailable("the referee failed".into()))?;
+    let mut answer = games.study(work).await?;
     answer.seq = seq;
     Ok(Json(answer))
 }
@@ -140,8 +153,7 @@ pub async fn ask(
     // The answer is worked out on a copy, so that a long one holds up nobody at this table.
     let game = locked.live().game.copy();
     drop(locked);
-    let answer = tokio::task::spawn_blocking(move || game.ask(viewer, &question)).await;
-    Ok(Json(answer.map_err(|_| Error::Unavailable("the referee failed".into()))??))
+    Ok(Json(games.study(move || game.ask(viewer, &question)).await??))
 }
 
 #[derive(Deserialize)]

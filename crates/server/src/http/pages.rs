@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -45,7 +45,10 @@ fn client(path: &str) -> Option<(Cow<'static, [u8]>, String)> {
 }
 
 /// A file of the client, or the one page that shows them all.
-pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
+pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return Error::WrongMethod(method.to_string()).into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = client(path).filter(|_| path != "index.html") {
         return send(path, file, &headers);

@@ -10,8 +10,10 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::{Stream, stream};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
 
 use super::extract::Bearer;
+use crate::games::Place;
 use crate::hosted::{HostedGame, News};
 use crate::seat::Access;
 use crate::{Error, Games};
@@ -24,8 +26,11 @@ pub async fn stream(
     Bearer(token): Bearer,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
-    let news = hosted.news.subscribe();
-    let listener = Listener { games, hosted, access, news, greeted: false };
+    let place = games.listen(&hosted)?;
+    let (news, closing) = (hosted.news.subscribe(), games.closing());
+    // Before the stream there may have been nobody for whom computer players would go on.
+    games.wake_if_asked(&hosted).await?;
+    let listener = Listener { games, hosted, access, news, closing, greeted: false, _place: place };
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -38,7 +43,10 @@ struct Listener {
     hosted: Arc<HostedGame>,
     access: Access,
     news: Receiver<Arc<News>>,
+    /// Whether the server stops.
+    closing: watch::Receiver<bool>,
     greeted: bool,
+    _place: Place,
 }
 
 impl Listener {
@@ -47,7 +55,11 @@ impl Listener {
             self.greeted = true;
             return self.now().await;
         }
-        match self.news.recv().await {
+        let heard = tokio::select! {
+            heard = self.news.recv() => heard,
+            _ = self.closing.wait_for(|closing| *closing) => return None,
+        };
+        match heard {
             Ok(news) => Some(written(&news, self.access)),
             // Too slow to hear everything: told where the game stands, he fetches the table again.
             Err(RecvError::Lagged(_)) => self.now().await,

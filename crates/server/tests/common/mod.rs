@@ -13,7 +13,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use server::{BuiltIn, Catalog, Clause, Games, Scenario, ScenarioCard, Staff};
+use server::{BuiltIn, Catalog, Clause, Games, Scenario, ScenarioCard, Settings, Staff};
 use tower::ServiceExt;
 
 /// Two shelves differ only in what is hidden from the Union player.
@@ -67,6 +67,7 @@ impl Drop for Folder {
 }
 
 pub struct App {
+    pub games: Games,
     router: Router,
     _folder: Option<Folder>,
 }
@@ -94,8 +95,40 @@ impl App {
     }
 
     pub fn of(file: &Path, catalog: Arc<dyn Catalog>, staff: Staff) -> App {
-        let table = Games::open(file, catalog, staff).unwrap();
-        App { router: server::router(table), _folder: None }
+        App::set(file, catalog, staff, Settings::default())
+    }
+
+    pub fn set(file: &Path, catalog: Arc<dyn Catalog>, staff: Staff, settings: Settings) -> App {
+        let games = Games::open_with(file, catalog, staff, settings).unwrap();
+        App { router: server::router(games.clone()), games, _folder: None }
+    }
+
+    /// The tiny game under these limits.
+    pub fn limited(settings: Settings) -> App {
+        let folder = Folder::new();
+        let app = App::set(&folder.file(), Arc::new(Meadows::default()), Staff::random(), settings);
+        App { _folder: Some(folder), ..app }
+    }
+
+    /// Answers on a port of this machine as well; its address.
+    pub async fn listen(&self) -> String {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        tokio::spawn(server::serve(listener, self.games.clone()));
+        address
+    }
+
+    /// The games as they stand, in a folder of their own: a computer player who still thinks does not let go of his.
+    pub async fn copied(&self, folder: &Folder) -> Folder {
+        self.games.close().await.unwrap();
+        let copy = Folder::new();
+        std::fs::copy(folder.file(), copy.file()).unwrap();
+        copy
+    }
+
+    /// The answer to a request as it stands, outside the interface too.
+    pub async fn raw(&self, request: Request<Body>) -> axum::response::Response {
+        self.router.clone().oneshot(request).await.unwrap()
     }
 
     pub async fn send(
@@ -193,6 +226,12 @@ impl News {
         let wait = std::time::Duration::from_secs(5);
         let frame = tokio::time::timeout(wait, self.0.next()).await.expect("news within seconds");
         String::from_utf8(frame.unwrap().unwrap().to_vec()).unwrap()
+    }
+
+    /// Whether the stream ends within seconds.
+    pub async fn ends(&mut self) -> bool {
+        let wait = std::time::Duration::from_secs(5);
+        tokio::time::timeout(wait, async { while self.0.next().await.is_some() {} }).await.is_ok()
     }
 }
 
