@@ -12,6 +12,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// Gives memory back to the system when games and streams are gone.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use commands::{ask, bench, ladder, map, odds, play, replay, report, rules, scenario, serve, sim};
 
 /// A table for American Civil War wargames that knows the rules.

@@ -14,8 +14,8 @@ pub struct Record {
     pub lines: Vec<Result<Line, String>>,
 }
 
-/// A record larger than this is no game.
-const LARGEST: u64 = 1 << 30;
+/// A record larger than this is no game: the longest known have some thousand lines of a kilobyte.
+const LARGEST: u64 = 16 << 20;
 
 /// Reads a record file.
 ///
@@ -25,7 +25,10 @@ pub fn read(path: &Path) -> anyhow::Result<Record> {
     let mut bytes = Vec::new();
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("the record `{shown}` cannot be opened"))?;
-    file.take(LARGEST).read_to_end(&mut bytes).with_context(|| format!("`{shown}` cannot be read"))?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("`{shown}` cannot be read"))?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("`{shown}` is larger than 16 MiB: no record is");
+    }
     parse(&bytes).with_context(|| format!("`{shown}` is no record"))
 }
 

@@ -44,12 +44,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if args.json {
         writeln!(out, "{}", json_line(&as_json(&record, &replayed, same_scenario))?)?;
     } else {
+        if let Some(version) = newer(&record) {
+            let own = env!("CARGO_PKG_VERSION");
+            let note =
+                format!("Note: the record was written by version {version}, newer than this one, {own}.");
+            text::paragraph(out, "", &note)?;
+        }
         if !same_scenario {
             text::paragraph(out, "", "Note: the scenario is no longer the one this record was made with.")?;
         }
         print(out, &replayed)?;
     }
     Ok(if replayed.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The version that wrote the record, if it is newer than this one.
+fn newer(record: &Record) -> Option<&str> {
+    let version = record.header.version.as_str();
+    server::version::is_newer(version, env!("CARGO_PKG_VERSION")).then_some(version)
 }
 
 /// Plays the record again, then compares its dice with the seed.
@@ -87,6 +99,14 @@ fn dice_of_seed(record: &Record) -> Result<(), ReplayError> {
 }
 
 fn as_json(record: &Record, replayed: &Result<Replay, ReplayError>, same: bool) -> serde_json::Value {
+    let mut told = told(record, replayed, same);
+    if let Some(version) = newer(record) {
+        told["newer_version"] = version.into();
+    }
+    told
+}
+
+fn told(record: &Record, replayed: &Result<Replay, ReplayError>, same: bool) -> serde_json::Value {
     match replayed {
         Ok(done) => json!({
             "ok": true,

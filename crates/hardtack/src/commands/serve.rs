@@ -6,23 +6,29 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use anyhow::Context;
-use server::{BuiltIn, Choice, Games, Note, Officer, Staff, Weighed};
+use clap::Parser;
+use server::{BuiltIn, Choice, Games, Note, Officer, Settings, Staff, Weighed};
 use staff::{Budget, Chooser, Level, Player};
 use table::{Game, Side};
 use tracing_subscriber::EnvFilter;
 
 use crate::text;
 
+/// The port nobody has to name.
+const PORT: u16 = 1863;
+
 /// Open the table in a browser
 ///
-/// Games are kept in one SQLite file. The server answers this machine only, unless told otherwise. What goes
-/// wrong is logged on standard error; HARDTACK_LOG=debug logs every request as well.
+/// Games are kept in one SQLite file that one server at a time can have. The server answers this machine only,
+/// unless told otherwise. What goes wrong is logged on standard error; HARDTACK_LOG=debug logs more. /healthz says
+/// whether the server is well, /metrics its figures for Prometheus.
 #[derive(clap::Args)]
 pub struct Args {
     /// The port; 0 for any that is free
-    #[arg(long, default_value_t = 1863)]
+    #[arg(long, default_value_t = PORT)]
     port: u16,
     /// The folder for the games [default: this user's data folder]
     #[arg(long, value_name = "DIR")]
@@ -33,6 +39,91 @@ pub struct Args {
     /// How the log on standard error is written
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What clients may have and computer players may take. Times in seconds.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+struct Limits {
+    /// A name by which the server may be called, beside addresses and localhost; may be given more than once
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// A proxy stands before the server: believe what it says in X-Forwarded-For
+    #[arg(long)]
+    proxy: bool,
+    /// Connections at once
+    #[arg(long, value_name = "N", default_value_t = usual().connections)]
+    connections: usize,
+    /// Connections at once from one address
+    #[arg(long, value_name = "N", default_value_t = usual().connections_per_address)]
+    connections_per_address: usize,
+    /// Streams of news at once
+    #[arg(long, value_name = "N", default_value_t = usual().streams)]
+    streams: usize,
+    /// Streams of news of one game at once
+    #[arg(long, value_name = "N", default_value_t = usual().streams_per_game)]
+    streams_per_game: usize,
+    /// New games a minute from one address; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().games_per_minute)]
+    games_per_minute: u32,
+    /// How long a request may take to come whole, and a connection be idle
+    #[arg(long, value_name = "S", default_value_t = usual().head_time.as_secs())]
+    request_time: u64,
+    /// How long a client may take to read a part of an answer
+    #[arg(long, value_name = "S", default_value_t = usual().write_time.as_secs())]
+    answer_time: u64,
+    /// The largest request, in KiB
+    #[arg(long, value_name = "KIB", default_value_t = usual().body_bytes / 1024)]
+    request_size: usize,
+    /// The most a computer player may think about one decision
+    #[arg(long, value_name = "S", default_value_t = usual().think_seconds)]
+    think_time: f64,
+    /// Computer players stop when nobody has looked at their game for so long
+    #[arg(long, value_name = "S", default_value_t = usual().attended.as_secs())]
+    attention: u64,
+    /// Games kept in memory; those nobody looks at are put away
+    #[arg(long, value_name = "N", default_value_t = usual().games_in_memory)]
+    games_in_memory: usize,
+    /// The memory beyond which games are put away, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = usual().memory_bytes >> 20)]
+    memory: u64,
+    /// Games nobody ever gave an order in are forgotten after so many days; 0 for never
+    #[arg(long, value_name = "DAYS", default_value_t = usual().forget_unplayed.as_secs() / DAY)]
+    forget_unplayed: u64,
+}
+
+const DAY: u64 = 24 * 3600;
+
+fn usual() -> Settings {
+    Settings::default()
+}
+
+impl Limits {
+    fn settings(&self) -> Settings {
+        let seconds = Duration::from_secs;
+        Settings {
+            hosts: self.host.clone(),
+            proxy: self.proxy,
+            connections: self.connections,
+            // A proxy speaks for everybody.
+            connections_per_address: if self.proxy { self.connections } else { self.connections_per_address },
+            streams: self.streams,
+            streams_per_game: self.streams_per_game,
+            games_per_minute: self.games_per_minute,
+            head_time: seconds(self.request_time),
+            body_time: seconds(self.request_time),
+            write_time: seconds(self.answer_time),
+            body_bytes: self.request_size * 1024,
+            think_seconds: self.think_time,
+            attended: seconds(self.attention),
+            games_in_memory: self.games_in_memory,
+            memory_bytes: self.memory << 20,
+            forget_unplayed: seconds(self.forget_unplayed * DAY),
+            ..usual()
+        }
+    }
 }
 
 /// How the log is written.
@@ -44,9 +135,15 @@ enum LogFormat {
     Json,
 }
 
+/// As if nothing were said on the command line.
 impl Default for Args {
     fn default() -> Self {
-        Args { port: 1863, data: None, bind: IpAddr::V4(Ipv4Addr::LOCALHOST), log_format: LogFormat::Text }
+        #[derive(Parser)]
+        struct Alone {
+            #[command(flatten)]
+            args: Args,
+        }
+        Alone::parse_from(["hardtack"]).args
     }
 }
 
@@ -130,31 +227,45 @@ fn start_log(format: LogFormat) -> anyhow::Result<()> {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     start_log(args.log_format)?;
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    server::make_folder(&folder)?;
     let file = folder.join("games.db");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let games = Games::open(&file, Arc::new(BuiltIn::default()), officers())
-            .with_context(|| format!("cannot open {}", file.display()))?;
+    let done = runtime.block_on(async {
+        let games =
+            Games::open_with(&file, Arc::new(BuiltIn::default()), officers(), args.limits.settings())?;
         let listener = listen(args).await?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
         writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", file.display())?;
         out.flush()?;
-        tokio::select! {
-            done = server::serve(listener, games) => done?,
-            stop = tokio::signal::ctrl_c() => stop?,
-        }
+        server::serve_until(listener, games, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
-    })
+    });
+    // Whatever is still drawn or thought about is for nobody.
+    runtime.shutdown_background();
+    done
 }
 
-/// The port asked for. Where it is taken and nobody insisted on it, any other.
+/// Ctrl-C, or what a service manager sends.
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    if let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = interrupted => {}
+            _ = terminated.recv() => {}
+        }
+        return;
+    }
+    #[cfg(not(unix))]
+    let _ = interrupted.await;
+}
+
+/// The port asked for. Where it is taken, not by a server of these games, and nobody insisted on it, any other.
 async fn listen(args: &Args) -> anyhow::Result<tokio::net::TcpListener> {
     let wanted = SocketAddr::new(args.bind, args.port);
     match tokio::net::TcpListener::bind(wanted).await {
         Ok(listener) => Ok(listener),
-        Err(_) if args.port == Args::default().port => {
+        Err(why) if args.port == PORT && why.kind() == std::io::ErrorKind::AddrInUse => {
             let any = SocketAddr::new(args.bind, 0);
             tokio::net::TcpListener::bind(any)
                 .await

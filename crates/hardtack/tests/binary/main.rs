@@ -9,4 +9,5 @@ mod play;
 mod replay;
 mod report;
 mod scenario;
+mod serve;
 mod sim;

@@ -146,3 +146,21 @@ fn a_garbled_record_never_breaks_the_program() {
         }
     }
 }
+
+#[test]
+fn what_is_too_large_for_a_record_is_refused_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.jsonl");
+    std::fs::File::create(&file).unwrap().set_len((16 << 20) + 1).unwrap();
+    let told = hardtack(&["replay", file.to_str().unwrap()]);
+    assert!(told.code == 1 && told.err.contains("larger than 16 MiB"), "{}", told.err);
+}
+
+#[test]
+fn a_record_of_a_newer_version_is_told_to_be_one() {
+    let game = recorded("lesson-spring-hill");
+    let mut lines = game.lines.clone();
+    lines[0]["version"] = "99.1.0".into();
+    assert_eq!(game.replay(&lines)["newer_version"], "99.1.0");
+    assert_eq!(game.replay(&game.lines).get("newer_version"), None);
+}
