@@ -1,11 +1,12 @@
 //! Chores of the repository: which clauses of the rule index have a test (`rules`), whether these tests would
-//! notice a broken rule (`mutants`), and the golden games (`golden`).
+//! notice a broken rule (`mutants`), the golden games (`golden`), and how hard the server is to break (`trial`).
 
 mod coverage;
 mod golden;
 mod index;
 mod mutants;
 mod sources;
+mod trial;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -47,6 +48,17 @@ enum Command {
         #[arg(long, value_name = "N")]
         sample: Option<usize>,
     },
+    /// Try to break the server, and print one table of what was tried, what failed and what was measured
+    ///
+    /// Builds the release binary and lets crates/server/examples/trial loose on it: kills, second servers, locks, a full
+    /// disk, slow and greedy clients, thousands of games and viewers. Takes some five minutes of a quiet machine.
+    Trial {
+        /// A tenth of it
+        #[arg(long)]
+        short: bool,
+        /// Only these: kills, two, locks, full, slow, greedy, pictures, games, viewers
+        names: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -59,6 +71,7 @@ fn main() -> ExitCode {
         Command::Mutants { systems, sample } => {
             mutants::report(root, &systems, sample).map(|text| (text, true))
         }
+        Command::Trial { short, names } => trial::run(root, short, &names).map(|well| (String::new(), well)),
     };
     match done {
         Ok((text, well)) => {

@@ -193,6 +193,20 @@ fn load(names: (&str, &str), text: String, options: Vec<String>, shelf: &Shelf) 
     load_with(names, text, options, &|name| shelf.beside(name).map_err(|e| e.to_string()))
 }
 
+/// Opens a scenario from the texts it had when it was opened before ([`Scenario::texts`]), whatever is built in now.
+///
+/// # Errors
+/// There is no text, or everything in them that does not fit any more.
+pub fn open_kept(id: &str, options: &[String], texts: &[(String, String)]) -> Result<Scenario, OpenError> {
+    let unknown = || OpenError::Unknown { asked: id.to_owned(), near: None };
+    let ((file, text), beside) = texts.split_first().ok_or_else(unknown)?;
+    let read = |name: &str| {
+        let found = beside.iter().find(|(file, _)| file == name).map(|(_, text)| text.clone());
+        found.ok_or_else(|| format!("there is no `{name}`"))
+    };
+    Ok(load_with((id, file), text.clone(), options.to_vec(), &read)?)
+}
+
 /// Opens a scenario that is nowhere but in memory, with the files it names.
 pub(crate) fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result<Scenario, Faults> {
     load_with((file, file), text, Vec::new(), &|name| {
@@ -277,6 +291,22 @@ mod tests {
         assert!(open_with(&of("vnb"), &hidden).unwrap_err().to_string().contains("pursuit-in-woods"));
         let woods = open_with(&of("vnb"), &["pursuit-in-woods".to_owned()]).unwrap();
         assert_ne!(woods.hash(), open(&of("vnb")).unwrap().hash());
+    }
+
+    #[test]
+    fn a_scenario_opens_from_the_texts_it_had() {
+        for entry in crate::list() {
+            let first = open(&entry.id).unwrap();
+            let again = open_kept(&entry.id, &first.options, &first.texts).unwrap();
+            assert_eq!((again.hash(), again.id), (first.hash(), first.id));
+        }
+        let manassas = open("second-manassas +limited-intelligence").unwrap();
+        let mut texts = manassas.texts.clone();
+        texts[0].1 = texts[0].1.replace("name = \"", "name = \"The old ");
+        let old = open_kept("second-manassas", &manassas.options, &texts).unwrap();
+        assert!(old.name.starts_with("The old ") && old.hash() != manassas.hash(), "{}", old.name);
+        assert!(open_kept("second-manassas", &[], &texts[..1]).is_err(), "a text is missing");
+        assert!(open_kept("second-manassas", &[], &[]).is_err());
     }
 
     #[test]

@@ -22,7 +22,16 @@ use wire::Wire;
 fn start(binary: &str, data: &Path) -> (Child, String, Duration) {
     let begun = Instant::now();
     let mut child = Command::new(binary)
-        .args(["serve", "--port", "0", "--data"])
+        .args([
+            "serve",
+            "--port",
+            "0",
+            "--games-per-minute",
+            "0",
+            "--connections-per-address",
+            "10000",
+            "--data",
+        ])
         .arg(data)
         .stdout(Stdio::piped())
         .spawn()

@@ -1,0 +1,172 @@
+//! Many games in play and many viewers of one.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+use crate::client::{LONG, Play, Times};
+use crate::server::{Folder, OPEN, Server};
+use crate::wire::Wire;
+use crate::{Row, Scale};
+
+/// Clients that play at the same time, each over one connection.
+const HANDS: usize = 64;
+
+/// Gives an order in each of `count` games in turn, the next as soon as the last is acknowledged; a game that is over
+/// is followed by another. The clock runs once everybody has begun his games.
+async fn hand(
+    address: String,
+    count: usize,
+    number: usize,
+    barrier: std::sync::Arc<tokio::sync::Barrier>,
+    time: Duration,
+) -> std::io::Result<Times> {
+    let mut wire = Wire::connect(&address).await?;
+    let mut plays = Vec::new();
+    for n in 0..count {
+        plays.push(Play::begin(&mut wire, LONG, json!({"kind": "me"}), (number * 10_000 + n) as u64).await?);
+    }
+    barrier.wait().await;
+    let until = Instant::now() + time;
+    let mut times = Times::default();
+    let mut turn = 0;
+    while Instant::now() < until {
+        let play = &mut plays[turn % count];
+        turn += 1;
+        match play.next() {
+            Some((seat, order)) => {
+                let (status, took) = play.give(&mut wire, &seat, &order).await?;
+                if status != 200 {
+                    return Err(std::io::Error::other(format!("an order was answered with {status}")));
+                }
+                times.push(took);
+            }
+            None => *play = Play::begin(&mut wire, LONG, json!({"kind": "me"}), turn as u64).await?,
+        }
+    }
+    Ok(times)
+}
+
+/// Orders a second and the time of the 99th of a hundred in milliseconds, with so many games at once; what failed.
+async fn measured(scale: &Scale, games: usize) -> (f64, f64, f64, usize) {
+    let folder = Folder::new("games");
+    let server = Server::start(&scale.binary, &folder.0, &OPEN);
+    let barrier = std::sync::Arc::new(tokio::sync::Barrier::new(HANDS));
+    let hands = (0..HANDS).map(|number| {
+        let count = games / HANDS + usize::from(number < games % HANDS);
+        tokio::spawn(hand(server.address.clone(), count.max(1), number, barrier.clone(), scale.time))
+    });
+    let mut times = Times::default();
+    let mut failed = 0;
+    for hand in hands.collect::<Vec<_>>() {
+        match hand.await.expect("a hand") {
+            Ok(more) => times.extend(more),
+            Err(why) => {
+                eprintln!("games: {why}");
+                failed += 1;
+            }
+        }
+    }
+    let memory = server.memory();
+    server.kill();
+    (times.len() as f64 / scale.time.as_secs_f64(), times.at(0.99), memory, failed)
+}
+
+pub async fn games(scale: &Scale) -> Vec<Row> {
+    let (few, few_p99, few_memory, few_failed) = measured(scale, HANDS).await;
+    let (many, many_p99, many_memory, many_failed) = measured(scale, scale.games).await;
+    let share = many / few * 100.0;
+    vec![
+        Row {
+            name: "64 games at once",
+            tried: format!("{:.0} orders", few * scale.time.as_secs_f64()),
+            failed: few_failed,
+            figure: format!("{few:.0} durable orders/s, p99 {few_p99:.1} ms, {few_memory:.0} MB"),
+        },
+        Row {
+            name: "thousands of games at once",
+            tried: format!("{} games, {:.0} orders", scale.games, many * scale.time.as_secs_f64()),
+            failed: many_failed + usize::from(share < 70.0),
+            figure: format!(
+                "{many:.0} durable orders/s ({share:.0} % of that), p99 {many_p99:.1} ms, {many_memory:.0} MB"
+            ),
+        },
+    ]
+}
+
+/// Follows a game: when each of its news came.
+async fn follow(address: String, id: String, wanted: usize) -> Vec<Instant> {
+    let mut heard = Vec::new();
+    let Ok(mut stream) = TcpStream::connect(&address).await else { return heard };
+    let ask = format!("GET /api/v1/games/{id}/stream HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    if stream.write_all(ask.as_bytes()).await.is_err() {
+        return heard;
+    }
+    let mut lines = BufReader::new(stream).lines();
+    let patience = Duration::from_secs(60);
+    while let Ok(Ok(Some(line))) = tokio::time::timeout(patience, lines.next_line()).await {
+        if line.starts_with("data:") {
+            heard.push(Instant::now());
+            if heard.len() > wanted {
+                break;
+            }
+        }
+    }
+    heard
+}
+
+pub async fn viewers(scale: &Scale) -> Vec<Row> {
+    const ORDERS: usize = 20;
+    let folder = Folder::new("viewers");
+    let server = Server::start(&scale.binary, &folder.0, &OPEN);
+    let mut wire = Wire::connect(&server.address).await.expect("a server");
+    let mut play = Play::begin(&mut wire, LONG, json!({"kind": "me"}), 7).await.expect("a game");
+    let before = server.memory();
+    let crowd: Vec<_> = (0..scale.viewers)
+        .map(|_| tokio::spawn(follow(server.address.clone(), play.id.clone(), ORDERS)))
+        .collect();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let during = server.memory();
+    let mut sent = Vec::new();
+    for _ in 0..ORDERS {
+        let (seat, order) = play.next().expect("a long game");
+        sent.push(Instant::now());
+        play.give(&mut wire, &seat, &order).await.expect("an order");
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    let (mut times, mut missed) = (Times::default(), 0);
+    for viewer in crowd {
+        let heard = viewer.await.expect("a viewer");
+        missed += (ORDERS + 1).saturating_sub(heard.len());
+        // The first says where the game stood.
+        for (sent, heard) in sent.iter().zip(heard.iter().skip(1)) {
+            times.push(heard.duration_since(*sent));
+        }
+    }
+    let (p50, p99) = (times.at(0.5), times.at(0.99));
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    // Memory is given back by those who go on working.
+    for _ in 0..50 {
+        play.look(&mut wire).await.expect("a table");
+    }
+    let after = server.memory();
+    server.kill();
+    let tried = format!("{} streams, {} news", scale.viewers, scale.viewers * ORDERS);
+    let kept = after - before;
+    vec![
+        Row {
+            name: "viewers of one game",
+            tried: tried.clone(),
+            failed: missed,
+            figure: format!("p50 {p50:.0} ms, p99 {p99:.0} ms after the order was sent"),
+        },
+        Row {
+            name: "memory of the viewers",
+            tried,
+            failed: usize::from(kept > (during - before).max(20.0) / 2.0),
+            figure: format!("{before:.0} MB before, {during:.0} with them, {after:.0} after"),
+        },
+    ]
+}
