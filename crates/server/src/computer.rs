@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use table::{Game, Side};
+use table::{Game, Seats, Side};
 
 use crate::hosted::{HostedGame, Locked};
 use crate::seat::Access;
@@ -36,8 +36,7 @@ struct Task {
 impl Games {
     /// Lets a computer seat think if it is asked.
     pub(crate) async fn wake_if_asked(&self, hosted: &Arc<HostedGame>) -> Result<(), Error> {
-        let holders = hosted.holders();
-        if holders.union.officer.is_none() && holders.confederate.officer.is_none() {
+        if hosted.officer_of(Seats::BOTH).is_none() {
             return Ok(());
         }
         let mut locked = hosted.lock(self.store()).await?;
@@ -48,10 +47,7 @@ impl Games {
     /// Gives the position to the computer player who is asked, if one is and does not think about it yet.
     pub(crate) fn wake_computer(&self, hosted: &Arc<HostedGame>, locked: &mut Locked<'_>) {
         let Some(seats) = locked.standing().seats() else { return };
-        let holders = hosted.holders();
-        let Some((seat, word)) = seats.iter().find_map(|s| Some((s, holders[s].officer.clone()?))) else {
-            return;
-        };
+        let Some((seat, word)) = hosted.officer_of(seats) else { return };
         let posted = match self.staff().posted(&word) {
             Ok(posted) => posted,
             Err(why) => return stuck(hosted, locked, seat, &format!("`{word}`: {why}")),

@@ -306,7 +306,7 @@ impl Games {
     /// No such game, or a token that holds no seat in it.
     pub async fn enter(&self, id: &str, token: Option<&Token>) -> Result<(Arc<HostedGame>, Access), Error> {
         let hosted = self.game(id).await?;
-        let access = Access::of(&hosted.holders(), token)?;
+        let access = hosted.access(token)?;
         Ok((hosted, access))
     }
 

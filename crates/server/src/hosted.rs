@@ -1,11 +1,10 @@
 //! One game on the server: its seats, its position under a lock, and those who listen.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use table::{BySide, OrderCard, Played, Seats, SeededDice, Side, Standing, Viewer};
+use table::{BySide, Played, Seats, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 
 use crate::catalog::Scenario;
@@ -13,9 +12,10 @@ use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::seat::{Access, Holder};
 use crate::store::{GameRow, Store, Summary};
+use crate::token::Token;
 use crate::undo::{TakingBack, seed_is_secret, taking_back};
 use crate::wire::{self, Line, SeatInfo, Standings};
-use crate::{Error, clock, version, why};
+use crate::{Error, clock, version};
 
 /// News that nobody fetched; who falls farther behind is told to look at the table again.
 const NEWS_KEPT: usize = 64;
@@ -127,6 +127,20 @@ impl HostedGame {
         self.holders.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// What a token may do here.
+    ///
+    /// # Errors
+    /// It holds no seat.
+    pub fn access(&self, token: Option<&Token>) -> Result<Access, Error> {
+        Access::of(&self.holders.read().unwrap_or_else(PoisonError::into_inner), token)
+    }
+
+    /// The computer player at one of these seats, and which seat it is.
+    pub fn officer_of(&self, seats: Seats) -> Option<(Side, String)> {
+        let holders = self.holders.read().unwrap_or_else(PoisonError::into_inner);
+        seats.iter().find_map(|side| Some((side, holders[side].officer.clone()?)))
+    }
+
     pub fn seat_taken(&self, side: Side, holder: Holder) {
         self.holders.write().unwrap_or_else(PoisonError::into_inner)[side] = holder;
     }
@@ -167,7 +181,7 @@ impl HostedGame {
 
 /// A hosted game whose position is held until this is dropped.
 pub struct Locked<'a> {
-    hosted: &'a HostedGame,
+    pub(crate) hosted: &'a HostedGame,
     guard: MutexGuard<'a, Option<Position>>,
 }
 
@@ -351,73 +365,6 @@ impl Locked<'_> {
             seats,
         }
     }
-
-    /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
-    pub fn table(&mut self, access: Access) -> Result<wire::Table, Error> {
-        let (seats, asked) = (self.seats(), self.position().asked);
-        let standing = self.standing();
-        let over = standing.is_over();
-        let viewer = access.viewer(over);
-        let live = self.live();
-        let row = &self.hosted.row;
-        let mut undo = BTreeMap::new();
-        for side in access.sides() {
-            undo.insert(side, taking_back(live, side)?);
-        }
-        Ok(wire::Table {
-            id: row.id.clone(),
-            scenario: row.scenario.clone(),
-            options: row.options.clone(),
-            system: live.game.system(),
-            created: row.created,
-            seats,
-            you: access.sides().collect(),
-            viewer: viewer.into(),
-            seq: live.seq,
-            orders: live.orders.len(),
-            standing: wire::Standing::from(&live.game.standing_for(viewer)),
-            view: live.game.view(viewer),
-            cards: cards(live, access, &standing),
-            at_any_time: at_any_time(live, access),
-            undo,
-            asked,
-            seed_hash: SeededDice::commitment(&row.seed),
-            seed: over.then(|| hex(&row.seed)),
-        })
-    }
-
-    /// The words of the legal orders of each own seat that is asked.
-    pub fn legal(&self, access: Access) -> BTreeMap<Side, Vec<String>> {
-        let asked = self.standing().seats();
-        let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
-        mine.map(|side| (side, self.live().game.orders(side))).collect()
-    }
-
-    /// Why a piece cannot go or do something somewhere.
-    pub fn why_not(
-        &self,
-        access: Access,
-        piece: Option<&str>,
-        at: Option<&str>,
-    ) -> Result<wire::WhyNot, Error> {
-        let seat = access.seat(None, self.standing().seats())?;
-        Ok(why::why_not(self.live().game.as_ref(), seat, piece, at))
-    }
-}
-
-fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<wire::Card> {
-    let asked = standing.seats();
-    let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
-    mine.flat_map(|side| seated(live.game.cards(side), side)).collect()
-}
-
-/// The orders that own seats may give whoever is asked.
-fn at_any_time(live: &Live, access: Access) -> Vec<wire::Card> {
-    access.sides().flat_map(|side| seated(live.game.cards_at_any_time(side), side)).collect()
-}
-
-fn seated(cards: Vec<OrderCard>, seat: Side) -> impl Iterator<Item = wire::Card> {
-    cards.into_iter().map(move |card| wire::Card { card, seat })
 }
 
 pub fn hex(bytes: &[u8]) -> String {

@@ -34,6 +34,7 @@ mod names;
 mod playing;
 mod rooms;
 mod seat;
+mod seen;
 mod serve;
 mod settings;
 mod shelf;

@@ -16,6 +16,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
@@ -60,12 +61,13 @@ pub fn router(games: Games) -> Router {
         .fallback(pages::page)
         .method_not_allowed_fallback(guard::wrong_method)
         .layer(DefaultBodyLimit::max(most_bytes))
-        .layer(CompressionLayer::new().compress_when(worth_compressing()))
+        .layer(compression())
         .layer(from_fn_with_state(games.clone(), guard::guard))
         .with_state(games)
 }
 
-/// Pictures are compressed once, where they are drawn.
-fn worth_compressing() -> impl Predicate {
-    DefaultPredicate::new().and(NotForContentType::new("image/"))
+/// What is worked out for one request is compressed quickly; pictures are compressed well, once, where they are drawn.
+fn compression() -> CompressionLayer<impl Predicate> {
+    let worth_it = DefaultPredicate::new().and(NotForContentType::new("image/"));
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it)
 }

@@ -15,12 +15,18 @@ pub async fn about() -> Json<Value> {
     Json(json!({ "name": "Hardtack", "version": env!("CARGO_PKG_VERSION"), "interface": 1 }))
 }
 
-pub async fn list(State(games): State<Games>) -> Json<Vec<ScenarioCard>> {
-    Json(games.catalog().list())
+/// The first to ask has every scenario opened: not where requests are answered.
+async fn cards(games: &Games) -> Result<Vec<ScenarioCard>, Error> {
+    let own = games.clone();
+    games.study(move || own.catalog().list()).await
+}
+
+pub async fn list(State(games): State<Games>) -> Result<Json<Vec<ScenarioCard>>, Error> {
+    cards(&games).await.map(Json)
 }
 
 pub async fn one(State(games): State<Games>, Path(id): Path<String>) -> Result<Json<ScenarioCard>, Error> {
-    let card = games.catalog().list().into_iter().find(|card| card.id == id);
+    let card = cards(&games).await?.into_iter().find(|card| card.id == id);
     card.map(Json).ok_or_else(|| Error::no_such("scenario", &id))
 }
 

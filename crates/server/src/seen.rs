@@ -1,0 +1,80 @@
+//! A table as the bearer of a token may see it.
+
+use std::collections::BTreeMap;
+
+use table::{OrderCard, SeededDice, Side, Standing};
+
+use crate::hosted::{Locked, hex};
+use crate::live::Live;
+use crate::seat::Access;
+use crate::undo::taking_back;
+use crate::{Error, why, wire};
+
+impl Locked<'_> {
+    /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
+    pub fn table(&mut self, access: Access) -> Result<wire::Table, Error> {
+        let (seats, asked) = (self.seats(), self.position().asked);
+        let standing = self.standing();
+        let over = standing.is_over();
+        let viewer = access.viewer(over);
+        let live = self.live();
+        let row = &self.hosted.row;
+        let mut undo = BTreeMap::new();
+        for side in access.sides() {
+            undo.insert(side, taking_back(live, side)?);
+        }
+        Ok(wire::Table {
+            id: row.id.clone(),
+            scenario: row.scenario.clone(),
+            options: row.options.clone(),
+            system: live.game.system(),
+            created: row.created,
+            seats,
+            you: access.sides().collect(),
+            viewer: viewer.into(),
+            seq: live.seq,
+            orders: live.orders.len(),
+            standing: wire::Standing::from(&live.game.standing_for(viewer)),
+            view: live.game.view(viewer),
+            cards: cards(live, access, &standing),
+            at_any_time: at_any_time(live, access),
+            undo,
+            asked,
+            seed_hash: SeededDice::commitment(&row.seed),
+            seed: over.then(|| hex(&row.seed)),
+        })
+    }
+
+    /// The words of the legal orders of each own seat that is asked.
+    pub fn legal(&self, access: Access) -> BTreeMap<Side, Vec<String>> {
+        let asked = self.standing().seats();
+        let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
+        mine.map(|side| (side, self.live().game.orders(side))).collect()
+    }
+
+    /// Why a piece cannot go or do something somewhere.
+    pub fn why_not(
+        &self,
+        access: Access,
+        piece: Option<&str>,
+        at: Option<&str>,
+    ) -> Result<wire::WhyNot, Error> {
+        let seat = access.seat(None, self.standing().seats())?;
+        Ok(why::why_not(self.live().game.as_ref(), seat, piece, at))
+    }
+}
+
+fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<wire::Card> {
+    let asked = standing.seats();
+    let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
+    mine.flat_map(|side| seated(live.game.cards(side), side)).collect()
+}
+
+/// The orders that own seats may give whoever is asked.
+fn at_any_time(live: &Live, access: Access) -> Vec<wire::Card> {
+    access.sides().flat_map(|side| seated(live.game.cards_at_any_time(side), side)).collect()
+}
+
+fn seated(cards: Vec<OrderCard>, seat: Side) -> impl Iterator<Item = wire::Card> {
+    cards.into_iter().map(move |card| wire::Card { card, seat })
+}
