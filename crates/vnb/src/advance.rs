@@ -4,7 +4,7 @@ use table::{Ask, Refusal, Room, Seats, Side};
 
 use crate::Vnb;
 use crate::body::{body_at, front_centre};
-use crate::decide::{no, planned, unchecked, wrong};
+use crate::decide::{no, planned, unchecked};
 use crate::geometry::{CENT, INCH, Pt, within};
 use crate::ids::{FeatureId, StandId};
 use crate::movement::way::swept;
@@ -48,7 +48,7 @@ impl Room<Vnb> for Advance {
                 Err(no("VCOM-8", "this stand has no such choice"))
             }
             Order::Advance { stand, distance } => pos.plan_advance(*stand, *distance).map(|_| ()),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

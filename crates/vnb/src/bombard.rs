@@ -1,6 +1,6 @@
 //! Siege guns against the walls of a fortress (VGAP-45).
 
-use table::{Refusal, Side};
+use table::Refusal;
 
 use crate::decide::no;
 use crate::event::Event;
@@ -8,7 +8,7 @@ use crate::geometry::{Pt, within};
 use crate::ids::{FeatureId, StandId};
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::{Phase, Pose, mark};
+use crate::state::{Pose, mark};
 use crate::terrain::Terrain;
 
 impl Play<'_> {
@@ -55,7 +55,7 @@ impl Pos<'_> {
                     continue;
                 }
                 let spot = Pose::at(f.nearest(self.front_centre(id)), 0);
-                if self.may_bombard(self.state.phasing, id, FeatureId::new(n), spot.x, spot.y).is_ok() {
+                if self.may_bombard(id, FeatureId::new(n), spot.x, spot.y).is_ok() {
                     found.push((id, FeatureId::new(n), spot.x, spot.y));
                 }
             }
@@ -67,18 +67,8 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub(crate) fn may_bombard(
-        &self,
-        seat: Side,
-        by: StandId,
-        feature: FeatureId,
-        x: i32,
-        y: i32,
-    ) -> Result<(), Refusal> {
-        if self.state.phase != Phase::Combat || seat != self.state.phasing {
-            return Err(no("VCOM-2", "walls are bombarded in the attacker's Combat phase"));
-        }
-        if by.index() >= self.setup.stands.len() || self.side(by) != seat || !self.piece(by).on_table() {
+    pub(crate) fn may_bombard(&self, by: StandId, feature: FeatureId, x: i32, y: i32) -> Result<(), Refusal> {
+        if !self.here(by) || self.side(by) != self.state.phasing {
             return Err(no("VGAP-45", "there is no such stand"));
         }
         let wall = self.setup.table.features.get(feature.index()).filter(|f| f.kind == Terrain::Fortress);

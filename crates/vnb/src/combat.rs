@@ -1,9 +1,9 @@
 //! Phase 5: choosing whom to attack, answering, and the course of a combat (VCOM-1 to VCOM-9, VGAP-19 to VGAP-24).
 
-use table::{Ask, Refusal, Room, Seats, Side};
+use table::{Ask, Refusal, Room, Seats};
 
 use crate::Vnb;
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::dice::Group;
 use crate::event::Event;
 use crate::geometry::{CENT, INCH, within};
@@ -12,7 +12,7 @@ use crate::order::Order;
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::state::{Phase, mark};
+use crate::state::mark;
 use crate::strikes::{GiveWay, Share};
 use crate::terrain::Terrain;
 
@@ -35,14 +35,14 @@ impl Room<Vnb> for Attack {
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         let seat = pos.state.phasing;
         match order {
-            Order::Attack { target, fire } => pos.may_attack(seat, *target, fire),
-            Order::Bombard { stand, feature, x, y } => pos.may_bombard(seat, *stand, *feature, *x, *y),
+            Order::Attack { target, fire } => pos.may_attack(*target, fire),
+            Order::Bombard { stand, feature, x, y } => pos.may_bombard(*stand, *feature, *x, *y),
             Order::Reinforce { stand, brigade } => pos.may_be_told_to_reinforce(*stand, *brigade),
             Order::End if pos.present_of(seat.other()).any(|t| pos.must_be_fought(t)) => {
                 Err(no("VCOM-9", "every contact must be fought"))
             }
             Order::End => Ok(()),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {
@@ -76,7 +76,7 @@ impl Room<Vnb> for Answer {
         match order {
             Order::Answer(at) if pos.answers(&self.combat).contains(at) => Ok(()),
             Order::Answer(_) => Err(no("VGAP-20", "the stand cannot answer that one")),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {
@@ -188,13 +188,8 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub(crate) fn may_attack(&self, seat: Side, target: StandId, fire: &[StandId]) -> Result<(), Refusal> {
-        if self.state.phase != Phase::Combat {
-            return Err(no("VSEQ-1", "attacks belong to the Combat phase"));
-        }
-        if seat != self.state.phasing {
-            return Err(no("VCOM-2", "the attacker chooses the next defending stand"));
-        }
+    pub(crate) fn may_attack(&self, target: StandId, fire: &[StandId]) -> Result<(), Refusal> {
+        let seat = self.state.phasing;
         if target.index() >= self.setup.stands.len()
             || !self.piece(target).on_table()
             || self.side(target) == seat

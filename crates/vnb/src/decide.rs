@@ -59,9 +59,7 @@ pub(crate) fn orders(pos: Pos, seat: Side, out: &mut Vec<Order>) {
 /// The rule against it.
 pub(crate) fn check(pos: Pos, seat: Side, order: &Order) -> Result<(), Refusal> {
     let Some(room) = room(&pos) else { return Err(no("VGAP-48", "the battle is over")) };
-    if !room.seats(pos).contains(seat) {
-        return Err(no("VSEQ-2", "it is the other player who decides now"));
-    }
+    room.asks(pos, seat)?;
     room.check(pos, order)
 }
 
@@ -81,11 +79,6 @@ pub(crate) fn apply(play: &mut Play, order: &Order) {
 /// A refusal by a rule.
 pub(crate) fn no(rule: &'static str, why: &'static str) -> Refusal {
     Refusal::new(Rule(rule), why)
-}
-
-/// What an order is told that answers another question than the one that is asked.
-pub(crate) fn wrong() -> Refusal {
-    no("VSEQ-1", "this is not what is to be decided now")
 }
 
 /// The plan of an order that was checked: it is there.

@@ -3,7 +3,7 @@
 use table::{Ask, Refusal, Room, Seats};
 
 use crate::Vnb;
-use crate::decide::{unchecked, wrong};
+use crate::decide::unchecked;
 use crate::ids::StandId;
 use crate::order::Order;
 use crate::pending::Pending;
@@ -35,10 +35,10 @@ impl Room<Vnb> for Follow {
     fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
         out.extend([Order::Follow, Order::Decline]);
     }
-    fn check(&self, _pos: Pos, order: &Order) -> Result<(), Refusal> {
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Follow | Order::Decline => Ok(()),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

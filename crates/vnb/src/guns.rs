@@ -3,7 +3,7 @@
 use table::{Ask, Refusal, Room, Seats, Side};
 
 use crate::Vnb;
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::event::Event;
 use crate::ids::{FeatureId, StandId};
 use crate::order::Order;
@@ -41,7 +41,7 @@ impl Room<Vnb> for HandOutGuns {
                     "two brigades of the formation without a gun each take one, from field artillery only",
                 ))
             }
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

@@ -1,10 +1,10 @@
 //! The end of the Combat phase: defending stands that nobody chose may fire (VGAP-19).
 
-use table::{Ask, Refusal, Room, Seats, Side};
+use table::{Ask, Refusal, Room, Seats};
 
 use crate::Vnb;
 use crate::combat::{Combat, Stage};
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::ids::StandId;
 use crate::order::Order;
 use crate::pending::Pending;
@@ -31,9 +31,9 @@ impl Room<Vnb> for LastFire {
     }
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Fire { stand, target } => pos.may_fire_last(pos.state.phasing.other(), *stand, *target),
+            Order::Fire { stand, target } => pos.may_fire_last(*stand, *target),
             Order::End => Ok(()),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {
@@ -87,14 +87,8 @@ impl Pos<'_> {
     ///
     /// # Errors
     /// The rule against it.
-    pub(crate) fn may_fire_last(&self, seat: Side, by: StandId, at: StandId) -> Result<(), Refusal> {
-        let count = self.setup.stands.len();
-        if by.index() >= count
-            || at.index() >= count
-            || self.side(by) != seat
-            || !self.piece(by).on_table()
-            || !self.piece(at).on_table()
-        {
+    pub(crate) fn may_fire_last(&self, by: StandId, at: StandId) -> Result<(), Refusal> {
+        if !self.here(by) || !self.here(at) || self.side(by) == self.state.phasing {
             return Err(no("VGAP-19", "there is no such stand"));
         }
         if self.piece(by).has(mark::FOUGHT) {

@@ -4,7 +4,7 @@ use table::{Ask, Refusal, Room, Seats};
 
 use crate::Vnb;
 use crate::angle::{Angle, normal};
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::event::Event;
 use crate::ids::StandId;
 use crate::kinds::Level;
@@ -42,7 +42,7 @@ impl Room<Vnb> for Rally {
                 Err(no("VRAL-1", "only routed stands that touch a corps or army commander rally"))
             }
             Order::Rally { stand, facing } => pos.may_turn_in_place(*stand, *facing),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

@@ -6,7 +6,7 @@ use table::{Ask, Fight, Refusal, Room, Seats};
 use crate::Vnb;
 use crate::charts::SAVES_ON;
 use crate::combat::{Combat, Strike};
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::event::Event;
 use crate::geometry::INCH;
 use crate::ids::StandId;
@@ -35,11 +35,11 @@ impl Room<Vnb> for GiveWay {
     fn orders(&self, _pos: Pos, out: &mut Vec<Order>) {
         out.extend((0..=self.hits).map(Order::GiveWay));
     }
-    fn check(&self, _pos: Pos, order: &Order) -> Result<(), Refusal> {
+    fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::GiveWay(n) if *n <= self.hits => Ok(()),
             Order::GiveWay(_) => Err(no("VCOM-28", "at most one throw a hit")),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {
@@ -75,7 +75,7 @@ impl Room<Vnb> for Share {
         match order {
             Order::Lose(id) if pos.sharers(self.combat.target).contains(id) => Ok(()),
             Order::Lose(_) => Err(no("VTER-62", "the stand is not in that block")),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

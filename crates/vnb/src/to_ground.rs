@@ -3,7 +3,7 @@
 use table::{Ask, Refusal, Room, Seats, Side};
 
 use crate::Vnb;
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::event::Event;
 use crate::ids::StandId;
 use crate::order::Order;
@@ -38,7 +38,7 @@ impl Room<Vnb> for GoToGround {
                 pos.may_go_to_ground(*id)?;
                 if pos.side(*id) == self.side { Ok(()) } else { Err(no("VMISC-3", "not your stand")) }
             }
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

@@ -5,7 +5,7 @@ use table::{Ask, Refusal, Room, Seats};
 
 use crate::Vnb;
 use crate::angle::heading;
-use crate::decide::{no, planned, unchecked, wrong};
+use crate::decide::{no, planned, unchecked};
 use crate::event::Event;
 use crate::few::Few;
 use crate::ids::StandId;
@@ -30,7 +30,7 @@ impl Room<Vnb> for PickNext {
         pos.offer_picks(out);
     }
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
-        pos.may_order(order)
+        pos.may_order(self.ask(pos), order)
     }
     fn apply(&self, play: &mut Play, order: &Order) {
         play.movement_order(order);
@@ -53,7 +53,7 @@ impl Room<Vnb> for ActNext {
         }
     }
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {
-        pos.may_order(order)
+        pos.may_order(self.ask(pos), order)
     }
     fn apply(&self, play: &mut Play, order: &Order) {
         play.movement_order(order);
@@ -61,9 +61,10 @@ impl Room<Vnb> for ActNext {
 }
 
 impl Pos<'_> {
-    /// Checks an order of the Movement phase.
-    fn may_order(&self, order: &Order) -> Result<(), Refusal> {
+    /// Checks an order of the Movement phase, where this was asked.
+    fn may_order(&self, ask: Ask, order: &Order) -> Result<(), Refusal> {
         match order {
+            Order::Pick(id) if self.state.mover.is_some_and(|m| m.stand == *id) => Err(ask.not_asked()),
             Order::Pick(id) => self.may_pick(*id),
             Order::Move { stand, to, disorder } => {
                 self.plan_move(*stand, *to, *disorder).map(|_| ()).map_err(|b| b.refusal)
@@ -85,7 +86,7 @@ impl Pos<'_> {
                 Err(no("VCHG-20", "a stand in contact must charge or step back first"))
             }
             Order::End => Ok(()),
-            _ => Err(wrong()),
+            _ => Err(ask.not_asked()),
         }
     }
 
@@ -96,9 +97,10 @@ impl Pos<'_> {
 
     fn may_pick(&self, id: StandId) -> Result<(), Refusal> {
         self.may_act(id)?;
-        let moving = self.state.mover;
-        let charge_on = moving.is_some_and(|m| m.charging && !m.finished && m.stand != id);
-        if charge_on || moving.is_some_and(|m| m.stand == id) { Err(wrong()) } else { Ok(()) }
+        if self.state.mover.is_some_and(|m| m.charging && !m.finished) {
+            return Err(no("VCHG-19", "a charge goes straight on or ends"));
+        }
+        Ok(())
     }
 
     fn may_attach(&self, commander: StandId, stand: StandId) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@
 use crate::Vnb;
 use crate::angle::{Angle, heading, normal};
 use crate::body::{body_at, front_centre};
-use crate::decide::{no, unchecked, wrong};
+use crate::decide::{no, unchecked};
 use crate::event::Event;
 use crate::geometry::{INCH, Pt, within};
 use crate::ids::{FeatureId, StandId};
@@ -45,7 +45,7 @@ impl Room<Vnb> for RunToCover {
         match order {
             Order::Cover { to } => pos.may_run_to(self.skirmisher, self.by, *to),
             Order::Decline => Ok(()),
-            _ => Err(wrong()),
+            _ => Err(self.ask(pos).not_asked()),
         }
     }
     fn apply(&self, play: &mut Play, order: &Order) {

@@ -302,16 +302,43 @@ fn lost(w: &World) -> (u16, u16) {
     (losses.total, losses.this_turn)
 }
 
+/// What a Confederate stand loses in a rout from contact at this place: its division's losses.
+fn routed_at(y: f64) -> (u16, u16) {
+    let charged = format!("charged = {{ target = \"T\", from = [30.0, {}] }}", y - 12.0);
+    let w = position(
+        "phase = \"rally\"",
+        &[],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, y - 3.0, 0.0), &charged),
+            stand('c', "T", "ib", "rm", (30.0, y, 180.0), "sp = 3\nstate = \"disordered\""),
+        ],
+    );
+    // Nobody rallies: the tests are rolled at once, a one for A and a six for T.
+    let mut dice = table::ScriptedDice::new([1, 6]);
+    let state = Vnb::start(&w.setup, &mut dice, &mut table::NoLog);
+    lost(&World { setup: w.setup, state })
+}
+
 #[rule("VGAP-38")]
 #[test]
-fn losses_of_every_kind_count_for_the_division() {
-    // By fire; what was lost this turn is forgotten in the next.
+fn losses_by_fire_count_and_are_of_this_turn_until_it_ends() {
     let fired = stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), "state = \"stationary\"");
     let target = stand('c', "T", "ib", "sb", (30.0, 24.5, 180.0), "");
-    let mut w = world("phase = \"combat\"", &[], &[fired, target]);
+    let other = stand('u', "B", "ib", "rm", (36.0, 18.5, 0.0), "");
+    let more = stand('c', "V", "ib", "sb", (36.0, 24.5, 180.0), "");
+    let mut w = world("phase = \"combat\"", &[], &[fired, target, other, more]);
     w.play(&["decline", "attack {T} with {A}"], &[6, 6, 1, 1, 1, 1]);
+    assert_eq!(lost(&w), (2, 2));
+    w.play(&["end"], &[]);
+    while w.waits() == "last-fire" {
+        w.play(&["end"], &[]);
+    }
     assert_eq!((lost(&w), w.waits()), ((2, 0), "pick"), "the next player turn has begun");
-    // Ridden down.
+}
+
+#[rule("VGAP-38")]
+#[test]
+fn the_ridden_down_are_lost_whole() {
     let mut w = world(
         "",
         &[],
@@ -323,22 +350,41 @@ fn losses_of_every_kind_count_for_the_division() {
     );
     w.play(&["charge {H} {T} @0"], &[]);
     assert!(!w.piece("T").on_table());
-    assert_eq!(lost(&w), (2, 2), "all its strength");
-    // By a rout: one, and everything where it runs off the table.
-    let rout = |y: f64| {
-        let charged = format!("charged = {{ target = \"T\", from = [30.0, {}] }}", y - 12.0);
-        let mut w = world(
-            "phase = \"rally\"",
-            &[],
-            &[
-                stand('u', "A", "ib", "rm", (30.0, y - 3.0, 0.0), &charged),
-                stand('c', "T", "ib", "rm", (30.0, y, 180.0), "sp = 3\nstate = \"disordered\""),
-            ],
-        );
-        // In the Rally phase nobody waits: the test has been rolled; play it with a six for T.
-        let mut dice = table::ScriptedDice::new([1, 6]);
-        w.state = Vnb::start(&w.setup, &mut dice, &mut table::NoLog);
-        lost(&w)
-    };
-    assert_eq!((rout(30.0), rout(66.0)), ((1, 1), (3, 3)));
+    assert_eq!(lost(&w), (2, 2));
+}
+
+#[rule("VGAP-38")]
+#[test]
+fn a_rout_loses_one() {
+    assert_eq!(routed_at(30.0), (1, 1));
+}
+
+#[rule("VGAP-38")]
+#[test]
+fn who_runs_off_the_table_is_lost_whole() {
+    assert_eq!(routed_at(66.0), (3, 3));
+}
+
+#[rule("VGAP-38")]
+#[test]
+fn guns_and_commanders_do_not_count() {
+    // Guns left in a marshy stream.
+    let marsh = feature("marshy-stream", "line = [[0, 13], [60, 13]]", "");
+    let mut w = world(
+        "",
+        &[&marsh],
+        &[
+            stand('u', "A", "ib", "rm", (30.0, 10.0, 0.0), "guns = 1"),
+            leader('u', "L", "division", (30.0, 10.0), ""),
+            stand('c', "T", "ib", "rm", (80.0, 60.0, 180.0), ""),
+        ],
+    );
+    w.play(&["move {A} 30.00,14.00@0"], &[]);
+    let union = usize::from(w.setup.stand(w.id("A")).division);
+    assert_eq!((w.piece("A").guns, w.state.losses[union].total), (0, 0));
+    // An army commander killed beside his stand: its two casualties and no more.
+    let mut w = contact(&[leader('c', "Lee", "army", (30.0, 33.0), "attached = \"T\"")], "");
+    w.play(&["attack {T}"], &[6, 6, 1, 1, 1, 1, 1, 1, 6]);
+    assert!(!w.piece("Lee").on_table());
+    assert_eq!(lost(&w).0, 2);
 }

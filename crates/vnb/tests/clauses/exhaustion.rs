@@ -183,7 +183,7 @@ fn field_guns_become_dedicated_guns_before_the_battle() {
     assert_eq!((w.piece("Bn").sp, w.piece("A").guns, w.piece("B").guns), (2, 1, 1));
     // Nobody is left to take a gun: the battle begins, and guns are no longer handed out.
     assert_eq!(w.state.phase, Phase::Movement);
-    assert_eq!(w.check("convert {Bn} {A},{B}"), "VSEQ-1");
+    assert_eq!((w.waits(), w.check("convert {Bn} {A},{B}")), ("pick", "VMOV-1".into()));
 }
 
 #[rule("VMISC-17", "VMISC-18", "VGAP-49")]

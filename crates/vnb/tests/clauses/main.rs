@@ -12,6 +12,7 @@ mod gaps;
 mod melee;
 mod morale;
 mod movement;
+mod refusals;
 mod sequence;
 mod terrain_cover;
 mod terrain_movement;
