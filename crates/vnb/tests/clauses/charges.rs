@@ -93,7 +93,9 @@ fn not_into_prohibited_terrain_nor_across_it() {
     assert_eq!(ask(&duel(INF, INF, 8.0, &[&river])), "VCHG-4");
 }
 
-#[rule("VCHG-5", "VCHG-6", "VCHG-7", "VCHG-9", "VGAP-41")]
+const HORSE: (&str, &str, &str) = ("cs", "rc", "");
+
+#[rule("VCHG-5")]
 #[test]
 fn the_charge_table() {
     let all = [
@@ -114,20 +116,41 @@ fn the_charge_table() {
         assert_eq!(may_charge(Arm::InfantryBrigade, t, false), foot);
         assert_eq!(may_charge(Arm::DismountedCavalry, t, false), foot);
     }
-    let horse = ("cs", "rc", "");
-    assert_eq!(ask(&duel(horse, INF, 8.0, &[])), "VCHG-9");
-    assert_eq!(ask(&duel(horse, ("ib", "rm", "state = \"disordered\""), 8.0, &[])), "VCHG-9");
-    assert_eq!(ask(&duel(horse, ("ib", "rm", "state = \"routed\""), 8.0, &[])), "ok");
-    assert_eq!(ask(&duel(horse, ("ib", "rm", "state = \"march-column\""), 8.0, &[])), "ok");
-    assert_eq!(ask(&duel(horse, ("is", "rm", ""), 8.0, &[])), "ok");
+}
+
+#[rule("VCHG-6")]
+#[test]
+fn infantry_does_not_charge_cavalry_brigades() {
     assert_eq!(ask(&duel(INF, ("cb", "rc", ""), 8.0, &[])), "VCHG-6");
     assert_eq!(ask(&duel(INF, ("cb", "rc", "state = \"dismounted\""), 8.0, &[])), "ok");
-    assert_eq!(ask(&duel(INF, ("cs", "rc", ""), 8.0, &[])), "ok");
+    assert_eq!(ask(&duel(INF, HORSE, 8.0, &[])), "ok");
     assert_eq!(ask(&duel(INF, ("bn", "sf", ""), 8.0, &[])), "ok");
-    assert_eq!(ask(&duel(("is", "rm", ""), ("ib", "rm", "state = \"routed\""), 3.0, &[])), "VCHG-7");
+}
+
+#[rule("VGAP-41")]
+#[test]
+fn dismounted_brigades_charge_as_infantry() {
     assert_eq!(ask(&duel(("cb", "rc", "state = \"dismounted\""), ("cb", "rc", ""), 8.0, &[])), "VCHG-6");
+    assert_eq!(ask(&duel(("cb", "rc", "state = \"dismounted\""), INF, 8.0, &[])), "ok");
+}
+
+#[rule("VCHG-7")]
+#[test]
+fn skirmishers_and_guns_never_charge() {
+    assert_eq!(ask(&duel(("is", "rm", ""), ("ib", "rm", "state = \"routed\""), 3.0, &[])), "VCHG-7");
+    assert_eq!(ask(&duel(("bn", "sf", "state = \"limbered\""), INF, 3.0, &[])), "VCHG-7");
     let w = duel(("is", "rm", ""), INF, 3.0, &[]);
     assert_eq!(w.check("move {A} 30.00,12.00@0"), "ok", "it may stop an inch away");
+}
+
+#[rule("VCHG-9")]
+#[test]
+fn light_horse_charges_brigades_that_run_or_march() {
+    assert_eq!(ask(&duel(HORSE, INF, 8.0, &[])), "VCHG-9");
+    assert_eq!(ask(&duel(HORSE, ("ib", "rm", "state = \"disordered\""), 8.0, &[])), "VCHG-9");
+    assert_eq!(ask(&duel(HORSE, ("ib", "rm", "state = \"routed\""), 8.0, &[])), "ok");
+    assert_eq!(ask(&duel(HORSE, ("ib", "rm", "state = \"march-column\""), 8.0, &[])), "ok");
+    assert_eq!(ask(&duel(HORSE, ("is", "rm", ""), 8.0, &[])), "ok");
 }
 
 #[rule("VCHG-8")]

@@ -74,29 +74,70 @@ fn fire_and_melee_in_one_combat() {
     assert_eq!(w.level("C"), Level::Good, "who only fired is no part of the melee");
 }
 
-#[rule("VCOM-5", "VCOM-6", "VCOM-7", "VCOM-8", "VGAP-25", "VGAP-26")]
+/// A 4 dice, T 4 dice: A wins by one casualty, or T does.
+const A_WINS: [u8; 8] = [6, 1, 1, 1, 1, 1, 1, 1];
+const T_WINS: [u8; 8] = [1, 1, 1, 1, 6, 1, 1, 1];
+
+#[rule("VCOM-5")]
 #[test]
-fn the_loser_is_disordered_and_retreats_the_winner_may_advance() {
-    let mut w = contact(&[], "state = \"stationary\"\nguns = 0");
-    // A 4 dice, T 7 dice: A wins by one casualty.
-    w.play(&["attack {T}"], &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-    assert_eq!((w.level("T"), w.at("T"), w.facing("T")), (Level::Disordered, (30.0, 39.5), 180.0));
-    assert!(!w.has("T", mark::STATIONARY));
-    assert_eq!((w.waits(), w.seat()), ("advance", Side::Union));
-    w.play(&["advance {A} 3.00"], &[]);
-    assert_eq!(w.at("A"), (30.0, 31.5));
-    // The defender wins: the charger goes straight back, and the defender decides on an advance.
+fn a_melee_has_a_loser_and_fire_has_none() {
+    let won = |events: &[Event]| {
+        events.iter().find_map(|e| if let Event::Won { side, .. } = e { Some(*side) } else { None })
+    };
+    assert_eq!(won(&contact(&[], "").play(&["attack {T}"], &A_WINS)), Some(Side::Union));
+    assert_eq!(won(&contact(&[], "").play(&["attack {T}"], &T_WINS)), Some(Side::Confederate));
+    assert_eq!(won(&lines().play(&["attack {U} with {A}", "answer {B}"], &[6, 6, 1, 1])), None);
+}
+
+#[rule("VCOM-6")]
+#[test]
+fn losers_are_disordered_and_no_more() {
+    let after = |t: &str| {
+        let mut w = contact(&[], t);
+        w.play(&["attack {T}"], &A_WINS);
+        (w.level("T"), w.level("A"))
+    };
+    assert_eq!(after(""), (Level::Disordered, Level::Good));
+    assert_eq!(after("state = \"disordered\"").0, Level::Disordered);
+    assert_eq!(after("state = \"permanently-disordered\"").0, Level::PermanentlyDisordered);
+}
+
+#[rule("VCOM-7")]
+#[test]
+fn losers_retreat_at_once() {
     let mut w = contact(&[], "");
-    w.play(&["attack {T}"], &[1, 1, 1, 1, 6, 1, 1, 1]);
-    assert_eq!((w.level("A"), w.at("A"), w.facing("A")), (Level::Disordered, (30.0, 20.5), 0.0));
-    assert_eq!((w.waits(), w.seat()), ("advance", Side::Confederate));
-    // A beaten stand in disorder already drops no further.
-    let mut w = contact(&[], "state = \"permanently-disordered\"");
-    w.play(&["attack {T}"], &[6, 1, 1, 1, 1, 1, 1, 1]);
-    assert_eq!(w.level("T"), Level::PermanentlyDisordered);
-    let mut w = lines();
-    let events = w.play(&["attack {U} with {A}", "answer {B}"], &[6, 6, 1, 1]);
-    assert!(!events.iter().any(|e| matches!(e, Event::Won { .. })), "fire alone has no loser");
+    w.play(&["attack {T}"], &A_WINS);
+    assert_eq!((w.at("T"), w.at("A")), ((30.0, 39.5), (30.0, 28.5)));
+    let mut fixed = contact(&[], "state = \"stationary\"");
+    fixed.play(&["attack {T}"], &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(!fixed.has("T", mark::STATIONARY), "the marker is lost on the way");
+}
+
+#[rule("VGAP-25")]
+#[test]
+fn chargers_that_lose_go_straight_back() {
+    let mut w = contact(&[], "");
+    w.play(&["attack {T}"], &T_WINS);
+    assert_eq!((w.at("A"), w.facing("A")), ((30.0, 20.5), 0.0));
+}
+
+#[rule("VCOM-8")]
+#[test]
+fn the_winner_may_advance_before_the_next_stand_is_picked() {
+    let mut w = contact(&[], "");
+    w.play(&["attack {T}"], &A_WINS);
+    assert_eq!((w.waits(), w.seat()), ("advance", Side::Union));
+    let mut w = contact(&[], "");
+    w.play(&["attack {T}"], &T_WINS);
+    assert_eq!((w.waits(), w.seat()), ("advance", Side::Confederate), "the defender decides when he has won");
+}
+
+#[rule("VGAP-26")]
+#[test]
+fn an_advance_is_straight_ahead() {
+    let mut w = contact(&[], "");
+    w.play(&["attack {T}", "advance {A} 3.00"], &A_WINS);
+    assert_eq!((w.at("A"), w.facing("A")), ((30.0, 31.5), 0.0));
 }
 
 #[rule("VGAP-25")]

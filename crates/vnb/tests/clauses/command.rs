@@ -150,40 +150,65 @@ fn the_tail_of_a_column_is_approached_too() {
     assert_eq!(beside("state = \"march-column\"").check("move {A} 38.00,27.50@61.7"), "VCMD-6");
 }
 
-#[rule("VCMD-7", "VCMD-8", "VCMD-9", "VCMD-10", "VCMD-11", "VCMD-12")]
+/// One stand that nobody commands.
+fn forgotten(kind: &str, weapon: &str, more: &str) -> World {
+    let keys = "options = [\"poorly-trained\"]\ndate = \"1861-07-21\"";
+    world(keys, &[], &[stand('u', "A", kind, weapon, (30.0, 10.0, 0.0), more)])
+}
+
+#[rule("VCMD-7")]
 #[test]
-fn what_stands_out_of_command_may_do() {
-    let w = world(
-        "options = [\"poorly-trained\"]\ndate = \"1861-07-21\"",
-        &[],
-        &[
-            stand('u', "A", "ib", "rm", (10.0, 10.0, 0.0), ""),
-            stand('u', "Yellow", "ib", "rm", (20.0, 10.0, 0.0), "state = \"disordered\""),
-            stand('u', "Guns", "bn", "sf", (30.0, 10.0, 0.0), "state = \"limbered\""),
-            stand('u', "Raw", "ib", "rm", (40.0, 10.0, 0.0), "flags = [\"poorly-trained\"]"),
-            stand('u', "Horse", "cb", "rc", (50.0, 10.0, 0.0), ""),
-            stand('u', "Fixed", "ib", "rm", (60.0, 10.0, 0.0), "state = \"stationary\""),
-        ],
-    );
-    assert_eq!(w.check("stationary {A}"), "VCMD-7");
-    assert_eq!(w.check("recover {Yellow}"), "VCMD-8");
-    assert_eq!(w.check("unlimber {Guns}"), "VCMD-9");
-    assert_eq!(w.check("move {A} 10.00,10.00@90"), "ok");
-    assert_eq!(w.check("move {Raw} 40.00,10.00@90"), "ok");
-    assert_eq!(w.check("move {A} 10.00,18.00@0"), "ok");
-    assert_eq!(w.check("move {A} 10.00,19.00@0"), "VMOV-2");
-    assert_eq!(w.check("move {Horse} 50.00,22.00@0"), "ok");
-    assert_eq!(w.check("move {Horse} 50.00,22.10@0"), "VMOV-2");
-    let mut turned = World { setup: w.setup.clone(), state: w.state.clone() };
-    turned.play(&["move {A} 10.00,10.00@90", "done"], &[]);
-    assert_eq!(turned.level("A"), Level::Good, "a free turn disorders nobody");
-    // The raw brigade has no free turn: half its move is all it has, so nothing is left.
-    turned.play(&["move {Raw} 40.00,10.00@90"], &[]);
-    assert_eq!(turned.check("move {Raw} 41.00,10.00@90"), "VMOV-2");
-    let mut moved = World { setup: w.setup.clone(), state: w.state.clone() };
-    moved.play(&["move {A} 10.00,18.00@0", "end"], &[]);
+fn out_of_command_nobody_becomes_stationary() {
+    assert_eq!(forgotten("ib", "rm", "").check("stationary {A}"), "VCMD-7");
+}
+
+#[rule("VCMD-8")]
+#[test]
+fn out_of_command_nobody_recovers() {
+    assert_eq!(forgotten("ib", "rm", "state = \"disordered\"").check("recover {A}"), "VCMD-8");
+}
+
+#[rule("VCMD-9")]
+#[test]
+fn out_of_command_guns_stay_as_they_are() {
+    assert_eq!(forgotten("bn", "sf", "state = \"limbered\"").check("unlimber {A}"), "VCMD-9");
+    assert_eq!(forgotten("bn", "sf", "").check("limber {A}"), "VCMD-9");
+}
+
+#[rule("VCMD-10")]
+#[test]
+fn out_of_command_the_free_turn_is_left() {
+    let mut w = forgotten("ib", "rm", "");
+    w.play(&["move {A} 30.00,10.00@90"], &[]);
+    assert_eq!((w.level("A"), w.check("move {A} 38.00,10.00@90")), (Level::Good, "ok".into()));
+    // The raw brigade has none: half its move is all it has, so nothing is left.
+    let mut raw = forgotten("ib", "rm", "flags = [\"poorly-trained\"]");
+    raw.play(&["move {A} 30.00,10.00@90"], &[]);
+    assert_eq!(raw.check("move {A} 31.00,10.00@90"), "VMOV-2");
+}
+
+#[rule("VCMD-11")]
+#[test]
+fn out_of_command_half_a_move_disorders() {
+    for (kind, weapon, half) in [("ib", "rm", 8.0), ("cb", "rc", 12.0)] {
+        let w = forgotten(kind, weapon, "");
+        let to = |inches: f64| w.check(&format!("move {{A}} 30.00,{:.2}@0", 10.0 + inches));
+        assert_eq!((to(half), to(half + 0.1)), ("ok".into(), "VMOV-2".into()), "{kind}");
+    }
+    let mut moved = forgotten("ib", "rm", "");
+    moved.play(&["move {A} 30.00,18.00@0", "done"], &[]);
     assert_eq!(moved.level("A"), Level::Disordered);
-    assert!(moved.has("Fixed", mark::STATIONARY), "who does nothing stays stationary");
+}
+
+#[rule("VCMD-12")]
+#[test]
+fn out_of_command_who_keeps_still_stays_stationary() {
+    let mut w = forgotten("ib", "rm", "state = \"stationary\"");
+    w.play(&["end"], &[]);
+    assert!(w.has("A", mark::STATIONARY));
+    let mut turned = forgotten("ib", "rm", "state = \"stationary\"");
+    turned.play(&["move {A} 30.00,10.00@90"], &[]);
+    assert!(!turned.has("A", mark::STATIONARY));
 }
 
 #[rule("VCMD-11")]

@@ -26,29 +26,46 @@ fn worn(keys: &str, t: &str, more: &[String]) -> World {
     world("phase = \"combat\"", &[], &stands)
 }
 
-#[rule("VEXH-1", "VEXH-3", "VEXH-4", "VEXH-5", "VEXH-6")]
+#[rule("VEXH-1")]
 #[test]
-fn a_division_is_exhausted_for_good() {
-    let mut w = worn("exhaustion = 6\ncasualties = 5", "state = \"stationary\"", &[]);
+fn losses_that_reach_the_level_exhaust_a_division_for_good() {
+    let mut w = worn("exhaustion = 6\ncasualties = 5", "", &[]);
     w.play(&["end"], &[]);
     assert!(!w.state.losses[0].exhausted, "five are not six");
-    let mut w = worn(
-        "exhaustion = 6\ncasualties = 5",
-        "state = \"stationary\"",
-        &[leader('c', "L", "division", (30.0, 24.0), "")],
-    );
+    let mut w = tired();
+    assert!(w.state.losses[0].exhausted);
+    w.play(&["end", "end"], &[]);
+    assert!(w.state.losses[0].exhausted, "for good");
+}
+
+/// T's division has just lost the last it could bear; the collapse die of 2 is above it. T's player moves.
+fn tired() -> World {
+    let commander = leader('c', "L", "division", (30.0, 24.0), "");
+    let mut w = worn("exhaustion = 6\ncasualties = 5", "state = \"stationary\"", &[commander]);
     assert!(w.has("T", mark::STATIONARY));
-    // One casualty; the collapse die of 2 is above it.
     w.play(&["attack {T} with {A}"], &[6, 1, 2]);
-    assert!(w.state.losses[0].exhausted && !w.state.losses[0].collapsed);
-    assert!(!w.has("T", mark::STATIONARY));
     assert_eq!((w.state.phasing, w.state.phase), (Side::Confederate, Phase::Movement));
-    assert_eq!(w.check("stationary {T}"), "VEXH-3");
+    w
+}
+
+#[rule("VEXH-3")]
+#[test]
+fn the_exhausted_do_not_become_stationary() {
+    assert_eq!(tired().check("stationary {T}"), "VEXH-3");
+}
+
+#[rule("VEXH-4")]
+#[test]
+fn the_exhausted_lose_their_markers() {
+    assert!(!tired().has("T", mark::STATIONARY));
+}
+
+#[rule("VEXH-5")]
+#[test]
+fn the_exhausted_do_not_charge() {
+    let w = tired();
     assert_eq!(w.check("charge {T} {A} @180"), "VEXH-5");
     assert_eq!(w.check("move {T} 30.00,22.50@180"), "ok", "it may come up to an inch");
-    // No casualties this turn: no collapse roll.
-    w.play(&["end", "end"], &[]);
-    assert!(!w.state.losses[0].collapsed);
     // Already in contact it must step back.
     let w = world(
         "",
@@ -62,6 +79,15 @@ fn a_division_is_exhausted_for_good() {
     );
     assert_eq!((w.check("charge {A} {T} @0"), w.check("step-back {A}")), ("VEXH-5".into(), "ok".into()));
     assert_eq!(w.pos().melee_dice(w.id("A")), 4, "it still fights if charged");
+}
+
+#[rule("VEXH-6")]
+#[test]
+fn only_those_who_lost_strength_this_turn_roll_for_collapse() {
+    let mut w = tired();
+    // No die: nobody was hit in these two player turns.
+    w.play(&["end", "end"], &[]);
+    assert!(!w.state.losses[0].collapsed);
 }
 
 #[rule("VEXH-7", "VEXH-9", "VEXH-10")]

@@ -28,31 +28,66 @@ fn melee(w: &World) -> Value {
 }
 const INF: (&str, &str, &str) = ("ib", "rm", "");
 
-#[rule("VMOV-20", "VCOM-20", "VCOM-21", "VCOM-22", "VGAP-50", "VGAP-41")]
+/// Dice of the charger and what they hit on.
+fn swing(a: (&str, &str, &str), t: (&str, &str, &str)) -> (u64, u64) {
+    let m = melee(&charge(a, t, 180.0, &[], &[]));
+    (m["attacker"][0]["dice"].as_u64().unwrap(), m["attacker"][0]["hits_on"].as_u64().unwrap())
+}
+/// Dice of the charged and what they hit on.
+fn answer(t: (&str, &str, &str)) -> (u64, u64) {
+    let m = melee(&charge(INF, t, 180.0, &[], &[]));
+    (m["defender"][0]["dice"].as_u64().unwrap(), m["defender"][0]["hits_on"].as_u64().unwrap())
+}
+const SHAKEN: (&str, &str, &str) = ("ib", "rm", "state = \"disordered\"");
+
+#[rule("VMOV-20")]
 #[test]
-fn dice_and_numbers_to_hit() {
-    let swing = |a: (&str, &str, &str), t: (&str, &str, &str)| {
-        let m = melee(&charge(a, t, 180.0, &[], &[]));
-        (m["attacker"][0]["dice"].as_u64().unwrap(), m["attacker"][0]["hits_on"].as_u64().unwrap())
-    };
-    let shaken = ("ib", "rm", "state = \"disordered\"");
+fn columns_fight_hand_to_hand() {
     assert_eq!(swing(("ib", "rm", "state = \"march-column\""), INF), (4, 6));
-    assert_eq!((swing(("ib", "cr", ""), shaken), swing(("ib", "cr", ""), INF)), ((4, 5), (4, 6)));
-    assert_eq!(swing(("ib", "cr", "state = \"disordered\""), shaken), (4, 5));
-    assert_eq!((swing(("cb", "rc", ""), shaken), swing(("cb", "rc", ""), INF)), ((2, 5), (2, 6)));
-    assert_eq!(swing(("cb", "rc", "state = \"disordered\""), shaken), (2, 6));
-    assert_eq!((swing(("cs", "rc", ""), shaken), swing(("mi", "rc", ""), shaken)), ((2, 5), (2, 5)));
-    assert_eq!(swing(("mi", "rc", ""), INF), (2, 6));
-    assert_eq!(swing(("cb", "rc", "state = \"dismounted\""), shaken), (3, 6));
-    let answer = |t: (&str, &str, &str)| {
-        let m = melee(&charge(INF, t, 180.0, &[], &[]));
-        (m["defender"][0]["dice"].as_u64().unwrap(), m["defender"][0]["hits_on"].as_u64().unwrap())
-    };
-    assert_eq!(answer(("bn", "sf", "")), (1, 4));
+}
+
+#[rule("VCOM-20")]
+#[test]
+fn cartridge_weapons_hit_the_disordered_with_five() {
+    assert_eq!((swing(("ib", "cr", ""), SHAKEN), swing(("ib", "cr", ""), INF)), ((4, 5), (4, 6)));
+    assert_eq!(swing(("ib", "cr", "state = \"disordered\""), SHAKEN), (4, 5));
+    assert_eq!(swing(INF, SHAKEN), (4, 6), "muskets do not");
+}
+
+#[rule("VCOM-21")]
+#[test]
+fn ordered_cavalry_hits_the_disordered_with_five() {
+    assert_eq!((swing(("cb", "rc", ""), SHAKEN), swing(("cb", "rc", ""), INF)), ((2, 5), (2, 6)));
+    assert_eq!(swing(("cb", "rc", "state = \"disordered\""), SHAKEN), (2, 6));
+    assert_eq!(swing(("cs", "rc", ""), SHAKEN), (2, 5));
+    assert_eq!(swing(("cb", "rc", "state = \"dismounted\""), SHAKEN), (3, 6), "not on foot");
+}
+
+#[rule("VCOM-22")]
+#[test]
+fn battalion_guns_in_melee() {
+    assert_eq!((answer(("bn", "sf", "")), answer(("bn", "rf", ""))), ((1, 4), (1, 5)));
     assert_eq!(answer(("bn", "rf", "state = \"stationary\"")), (2, 5));
+    assert_eq!(answer(("by", "sf", "")).1, 6, "batteries need a six");
+}
+
+#[rule("VGAP-50")]
+#[test]
+fn limbered_guns_have_one_die_and_a_six() {
     assert_eq!(answer(("bn", "sf", "state = \"limbered\"")), (1, 6));
-    assert_eq!(answer(("is", "rm", "flags = [\"sharpshooter\"]")), (1, 6));
+}
+
+#[rule("VGAP-41")]
+#[test]
+fn mounted_infantry_strikes_as_cavalry_skirmishers() {
+    assert_eq!((swing(("mi", "rc", ""), SHAKEN), swing(("mi", "rc", ""), INF)), ((2, 5), (2, 6)));
+}
+
+#[rule("VRAL-5")]
+#[test]
+fn the_rallied_strike_nobody() {
     assert_eq!(answer(("ib", "rm", "state = \"rallied\"")).0, 0);
+    assert_eq!(answer(("is", "rm", "flags = [\"sharpshooter\"]")), (1, 6), "others do");
 }
 
 #[rule("VCOM-24", "VCOM-25", "VCOM-26")]

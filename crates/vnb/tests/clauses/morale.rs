@@ -45,10 +45,9 @@ fn charge(
 }
 const INF: (&str, &str, &str) = ("ib", "rm", "");
 
-#[rule("VRAL-1", "VRAL-2", "VRAL-3", "VRAL-4", "VRAL-5", "VMOR-25", "VMOR-27")]
-#[test]
-fn rallying() {
-    let mut w = world(
+/// Two fugitives at a corps commander, one at a division commander, in the Rally phase.
+fn fugitives() -> World {
+    world(
         "phase = \"rally\"",
         &[],
         &[
@@ -59,72 +58,138 @@ fn rallying() {
             leader('u', "Div", "division", (50.0, 30.0), ""),
             stand('c', "E", "ib", "rm", (28.0, 35.0, 180.0), ""),
         ],
-    );
+    )
+}
+
+#[rule("VRAL-1")]
+#[test]
+fn fugitives_rally_at_a_corps_or_army_commander() {
+    let w = fugitives();
+    assert_eq!((w.check("rally {R1} @0"), w.check("rally {R2} @0")), ("ok".into(), "ok".into()));
     assert_eq!(w.check("rally {R3} @0"), "VRAL-1", "a division commander does not rally");
-    w.play(&["rally {R1} @0", "rally {R2} @0"], &[]);
-    assert_eq!(
-        (w.level("R1"), w.facing("R1"), w.level("R2")),
-        (Level::PermanentlyDisordered, 0.0, Level::PermanentlyDisordered)
-    );
-    assert_eq!(w.rule(json!({"ask": "fire", "by": "R1", "at": "E"})), "VRAL-5");
-    assert!(w.pos().plan_advance(w.id("R1"), 100).is_err());
-    assert_eq!(w.pos().melee_dice(w.id("R1")), 0);
-    // The enemy fires last, then the turn ends; next player turn it fights again.
-    w.play(&["end"], &[]);
-    assert!(!w.has("R1", mark::RALLIED));
-    assert_eq!(w.rule(json!({"ask": "fire", "by": "R1", "at": "E"})), "ok");
-    assert_eq!(w.level("R1").failed(), Level::Routed);
-    let mut declined = world(
+    assert_eq!(w.check("rally {E} @0"), "VRAL-1", "nor is an enemy rallied");
+    let army = world(
         "phase = \"rally\"",
         &[],
         &[
             leader('u', "Army", "army", (30.0, 30.0), ""),
             stand('u', "R1", "ib", "rm", (28.0, 30.0, 180.0), "state = \"routed\""),
-            stand('c', "E", "ib", "rm", (60.0, 60.0, 180.0), ""),
         ],
     );
-    declined.play(&["end"], &[]);
-    assert_eq!(declined.level("R1"), Level::Routed);
+    assert_eq!(army.check("rally {R1} @0"), "ok");
 }
 
-#[rule("VMOR-1", "VMOR-3", "VMOR-4", "VMOR-21", "VGAP-18")]
+#[rule("VRAL-2")]
 #[test]
-fn both_in_contact_test_and_fail_together() {
-    let mut w = world(
+fn rallying_needs_no_die_and_can_be_declined() {
+    let mut w = fugitives();
+    w.play(&["rally {R1} @0"], &[]);
+    assert_ne!(w.level("R1"), Level::Routed);
+    let mut declined = fugitives();
+    declined.play(&["end"], &[]);
+    assert_eq!((declined.level("R1"), declined.level("R2")), (Level::Routed, Level::Routed));
+}
+
+#[rule("VRAL-3", "VMOR-25")]
+#[test]
+fn the_red_marker_stays() {
+    let mut w = fugitives();
+    w.play(&["rally {R1} @0"], &[]);
+    assert_eq!(w.level("R1"), Level::PermanentlyDisordered);
+    assert_eq!((w.level("R1").markers(), w.level("R1").failed()), (&["red"][..], Level::Routed));
+}
+
+#[rule("VRAL-4")]
+#[test]
+fn the_rallied_face_any_way() {
+    let mut w = fugitives();
+    w.play(&["rally {R1} @0", "rally {R2} @90"], &[]);
+    assert_eq!((w.facing("R1"), w.facing("R2")), (0.0, 90.0));
+}
+
+#[rule("VRAL-5")]
+#[test]
+fn the_rallied_do_not_fight_until_the_turn_is_over() {
+    let mut w = fugitives();
+    w.play(&["rally {R1} @0", "rally {R2} @0"], &[]);
+    assert_eq!(w.rule(json!({"ask": "fire", "by": "R1", "at": "E"})), "VRAL-5");
+    assert_eq!(w.pos().melee_dice(w.id("R1")), 0);
+    // The enemy fires last, then the turn ends.
+    assert_eq!(w.waits(), "last-fire");
+    w.play(&["end"], &[]);
+    assert!(!w.has("R1", mark::RALLIED));
+    assert_eq!(w.rule(json!({"ask": "fire", "by": "R1", "at": "E"})), "ok");
+}
+
+#[rule("VMOR-27")]
+#[test]
+fn the_rallied_do_not_advance() {
+    let mut w = fugitives();
+    w.play(&["rally {R1} @0"], &[]);
+    let refusal = w.pos().plan_advance(w.id("R1"), 100).unwrap_err();
+    assert_eq!(refusal.rule.0, "VMOR-27");
+}
+
+/// A has charged T; both test with these dice: what each needed, rolled, and whether it passed.
+fn tests_of(dice: [u8; 2]) -> (World, Vec<(i16, u8, bool)>) {
+    use table::Ruleset;
+    let charged = "charged = { target = \"T\", from = [30.0, 10.0] }";
+    let mut w = position(
         "phase = \"morale\"",
         &[],
         &[
-            stand(
-                'u',
-                "A",
-                "ib",
-                "rm",
-                (30.0, 18.5, 0.0),
-                "charged = { target = \"T\", from = [30.0, 10.0] }",
-            ),
+            stand('u', "A", "ib", "rm", (30.0, 18.5, 0.0), charged),
             stand('c', "T", "ib", "rm", (30.0, 21.5, 180.0), "morale = 5"),
             stand('u', "Far", "ib", "rm", (60.0, 5.0, 0.0), ""),
         ],
     );
-    // The world is built with seeded dice; play it again with ours.
-    let mut dice = table::ScriptedDice::new([5, 6]);
+    let mut dice = table::ScriptedDice::new(dice);
     let mut events: Vec<Event> = Vec::new();
-    use table::Ruleset;
     w.state = vnb::Vnb::start(&w.setup, &mut dice, &mut events);
-    let rolls: Vec<(i16, u8, bool)> = events
-        .iter()
-        .filter_map(|e| {
-            if let Event::Tested { needs, die, passed, .. } = e {
-                Some((*needs, *die, *passed))
-            } else {
-                None
-            }
-        })
-        .collect();
-    assert_eq!(rolls, [(4, 5, false), (5, 6, false)], "neither feels the other's failure");
+    let rolls = events.iter().filter_map(|e| match e {
+        Event::Tested { needs, die, passed, .. } => Some((*needs, *die, *passed)),
+        _ => None,
+    });
+    let rolls = rolls.collect();
+    (w, rolls)
+}
+
+#[rule("VMOR-1")]
+#[test]
+fn everybody_in_contact_tests_and_nobody_else() {
+    assert_eq!(tests_of([1, 1]).1.len(), 2, "both of them, not the one far off");
+}
+
+#[rule("VMOR-3")]
+#[test]
+fn more_than_the_rating_fails() {
+    assert_eq!(tests_of([4, 5]).1, [(4, 4, true), (5, 5, true)]);
+    assert_eq!(tests_of([5, 6]).1, [(4, 5, false), (5, 6, false)]);
+}
+
+#[rule("VMOR-4")]
+#[test]
+fn failures_come_together() {
+    // A fails first; T does not feel it.
+    assert_eq!(tests_of([5, 5]).1, [(4, 5, false), (5, 5, true)]);
+    let (w, _) = tests_of([5, 6]);
     assert_eq!((w.level("A"), w.level("T")), (Level::Disordered, Level::Disordered));
-    assert!(scenario("", &[], &[stand('u', "A", "ib", "rm", (9.0, 9.0, 0.0), "morale = 9")]).is_err());
-    assert!(scenario("", &[], &[stand('u', "A", "ib", "rm", (9.0, 9.0, 0.0), "morale = 1")]).is_err());
+}
+
+#[rule("VMOR-21")]
+#[test]
+fn good_order_fails_to_yellow() {
+    let (w, _) = tests_of([5, 1]);
+    assert_eq!((w.level("A"), w.level("T")), (Level::Disordered, Level::Good));
+}
+
+#[rule("VGAP-18")]
+#[test]
+fn ratings_are_two_to_seven_and_four_by_default() {
+    let rated = |more: &str| scenario("", &[], &[stand('u', "A", "ib", "rm", (9.0, 9.0, 0.0), more)]);
+    assert!(rated("morale = 8").is_err() && rated("morale = 1").is_err());
+    assert!(rated("morale = 7").is_ok() && rated("morale = 2").is_ok());
+    assert_eq!(rated("").unwrap().stands[0].morale, 4);
 }
 
 #[rule("VMOR-2", "VCOM-11")]
@@ -152,7 +217,7 @@ fn close_range_makes_stands_test() {
     }
 }
 
-#[rule("VMOR-5", "VMOR-6", "VMOR-7", "VMOR-18", "VMOR-19")]
+#[rule("VMOR-5", "VMOR-6")]
 #[test]
 fn modifiers_add_up() {
     let w = charge(
@@ -166,22 +231,40 @@ fn modifiers_add_up() {
     assert_eq!((t["base"].as_i64(), t["needs"].as_i64()), (Some(5), Some(3)));
     assert_eq!(mods(&w, "A"), [("VMOR-7".into(), -1), ("VMOR-18".into(), -1)]);
     let w = charge(("cb", "rc", ""), ("ib", "cr", "state = \"stationary\""), 180.0, &[], &[]);
-    assert_eq!(mods(&w, "A"), [("VMOR-18".into(), -1), ("VMOR-19".into(), -1)]);
     assert_eq!(test(&w, "A")["pass"].as_f64(), Some(2.0 / 6.0));
-    let w = charge(("cb", "rc", ""), ("ib", "cr", ""), 180.0, &[], &[]);
-    assert_eq!(mods(&w, "A"), [("VMOR-19".into(), -1)]);
-    assert_eq!(
-        mods(&charge(("cb", "rc", ""), ("ib", "cr", "state = \"disordered\""), 180.0, &[], &[]), "A"),
-        []
-    );
-    assert_eq!(mods(&charge(INF, ("ib", "cc", ""), 180.0, &[], &[]), "A"), []);
-    assert_eq!(mods(&charge(INF, ("ib", "rm", "state = \"stationary\""), 180.0, &[], &[]), "A"), []);
-    let red = charge(("ib", "rm", "state = \"permanently-disordered\""), INF, 180.0, &[], &[]);
-    assert_eq!(test(&red, "A")["needs"].as_i64(), Some(3));
-    assert_eq!(
-        test(&charge(("ib", "rm", "morale = 7"), INF, 180.0, &[], &[]), "A")["pass"].as_f64(),
-        Some(1.0)
-    );
+    let sure = charge(("ib", "rm", "morale = 7"), INF, 180.0, &[], &[]);
+    assert_eq!(test(&sure, "A")["pass"].as_f64(), Some(1.0));
+}
+
+#[rule("VMOR-7")]
+#[test]
+fn disorder_lowers_a_test() {
+    for state in ["disordered", "permanently-disordered"] {
+        let w = charge(("ib", "rm", &format!("state = \"{state}\"")), INF, 180.0, &[], &[]);
+        assert_eq!((has(&w, "A", "VMOR-7"), test(&w, "A")["needs"].as_i64()), (Some(-1), Some(3)), "{state}");
+    }
+    assert_eq!(has(&charge(INF, INF, 180.0, &[], &[]), "A", "VMOR-7"), None);
+}
+
+#[rule("VMOR-18")]
+#[test]
+fn steady_rifles_lower_a_test() {
+    let against = |t: (&str, &str, &str)| has(&charge(INF, t, 180.0, &[], &[]), "A", "VMOR-18");
+    assert_eq!(against(("ib", "cr", "state = \"stationary\"")), Some(-1));
+    assert_eq!(against(("ib", "cr", "")), None, "not stationary");
+    assert_eq!(against(("ib", "rm", "state = \"stationary\"")), None, "muzzle-loaders");
+}
+
+#[rule("VMOR-19")]
+#[test]
+fn cartridge_weapons_in_order_frighten_cavalry() {
+    let against = |a: &str, t: &str| {
+        let weapon = if a == "cb" { "rc" } else { "rm" };
+        has(&charge((a, weapon, ""), ("ib", "cr", t), 180.0, &[], &[]), "A", "VMOR-19")
+    };
+    assert_eq!(against("cb", ""), Some(-1));
+    assert_eq!(against("cb", "state = \"disordered\""), None);
+    assert_eq!(against("ib", ""), None, "cavalry only");
 }
 
 #[rule("VMOR-8")]
@@ -363,7 +446,7 @@ fn on_the_ground_in_melee() {
     assert_eq!((has(&w, "T", "VMISC-7"), test(&w, "T")["needs"].as_i64()), (Some(-1), Some(4)));
 }
 
-#[rule("VMOR-20", "VMOR-22", "VMOR-23", "VMOR-24", "VMOR-34")]
+#[rule("VMOR-20")]
 #[test]
 fn the_levels_and_their_markers() {
     assert!(Level::Good < Level::Disordered && Level::Disordered < Level::PermanentlyDisordered);
@@ -372,11 +455,36 @@ fn the_levels_and_their_markers() {
     assert_eq!(Level::Good.markers(), empty);
     assert_eq!(Level::Disordered.markers(), ["yellow"]);
     assert_eq!(Level::PermanentlyDisordered.markers(), ["red"]);
+}
+
+#[rule("VMOR-34")]
+#[test]
+fn fugitives_carry_both_markers() {
     assert_eq!(Level::Routed.markers(), ["yellow", "red"]);
-    let fail =
-        [Level::Good, Level::Disordered, Level::PermanentlyDisordered, Level::Routed].map(Level::failed);
-    assert_eq!(fail, [Level::Disordered, Level::Routed, Level::Routed, Level::Eliminated]);
-    // A routed stand under close fire that fails is lost with all it has.
+}
+
+#[rule("VMOR-22", "VMOR-23")]
+#[test]
+fn the_disordered_who_fail_run() {
+    for state in ["disordered", "permanently-disordered"] {
+        let mut w = world(
+            "",
+            &[],
+            &[
+                stand('u', "A", "ib", "rm", (30.0, 42.0, 180.0), ""),
+                leader('u', "L", "division", (30.0, 42.0), ""),
+                stand('c', "T", "ib", "rm", (30.0, 36.0, 0.0), &format!("state = \"{state}\"")),
+            ],
+        );
+        w.play(&["charge {A} {T} @180", "end"], &[1, 6]);
+        assert_eq!(w.level("T"), Level::Routed, "{state}");
+    }
+}
+
+#[rule("VMOR-24")]
+#[test]
+fn fugitives_who_fail_are_lost() {
+    // Under close fire, with all it has.
     let mut w = world(
         "phase = \"rally\"",
         &[],
@@ -392,39 +500,59 @@ fn the_levels_and_their_markers() {
     assert_eq!(w.state.losses[w.setup.stand(w.id("R")).division as usize].total, 3);
 }
 
-#[rule("VMOR-29", "VMOR-30", "VMOR-33", "VMOR-35", "VMOR-36", "VGAP-27")]
-#[test]
-fn a_rout_and_all_its_effects() {
+/// A disordered stand with a gun at this place routs from a charge out of the north.
+fn broken(y: f64) -> (World, Vec<Event>) {
     let mut w = world(
         "",
         &[],
         &[
-            stand('u', "A", "ib", "rm", (30.0, 42.0, 180.0), ""),
-            leader('u', "L", "division", (30.0, 42.0), ""),
-            stand('c', "T", "ib", "rm", (30.0, 36.0, 0.0), "guns = 1\nstate = \"disordered\""),
-        ],
-    );
-    let events = w.play(&["charge {A} {T} @180", "end"], &[1, 6]);
-    assert_eq!((w.level("T"), w.piece("T").sp, w.piece("T").guns), (Level::Routed, 3, 0));
-    assert_eq!((w.at("T"), w.facing("T")), ((30.0, 20.0), 180.0));
-    assert!(events.iter().any(|e| matches!(e, Event::GunsLost { .. })));
-    assert_eq!(w.rule(json!({"ask": "fire", "by": "T", "at": "A"})), "VMOR-35");
-    w.play(&["decline"], &[]);
-    w.play(&["end"], &[]);
-    assert_eq!(w.check("move {T} 30.00,18.00@180"), "VSEQ-2");
-    assert_eq!(w.at("T"), (30.0, 20.0), "it stays until rallied");
-    // Off the table: what is left of it counts as lost.
-    let mut w = world(
-        "",
-        &[],
-        &[
-            stand('u', "A", "ib", "rm", (30.0, 20.0, 180.0), ""),
-            leader('u', "L", "division", (30.0, 20.0), ""),
-            stand('c', "T", "ib", "rm", (30.0, 12.0, 0.0), "state = \"disordered\""),
+            stand('u', "A", "ib", "rm", (30.0, y + 6.0, 180.0), ""),
+            leader('u', "L", "division", (30.0, y + 6.0), ""),
+            stand('c', "T", "ib", "rm", (30.0, y, 0.0), "guns = 1\nstate = \"disordered\""),
             stand('c', "U", "ib", "rm", (60.0, 60.0, 0.0), ""),
         ],
     );
-    w.play(&["charge {A} {T} @180", "end"], &[1, 6]);
+    let events = w.play(&["charge {A} {T} @180", "end"], &[1, 6]);
+    (w, events)
+}
+
+#[rule("VMOR-29")]
+#[test]
+fn a_rout_is_a_whole_move_away_from_the_enemy() {
+    let (w, _) = broken(36.0);
+    assert_eq!((w.level("T"), w.at("T"), w.facing("T")), (Level::Routed, (30.0, 20.0), 180.0));
+}
+
+#[rule("VMOR-30")]
+#[test]
+fn a_rout_costs_one() {
+    assert_eq!(broken(36.0).0.piece("T").sp, 3);
+}
+
+#[rule("VMOR-33")]
+#[test]
+fn a_rout_leaves_the_guns() {
+    let (w, events) = broken(36.0);
+    assert_eq!(w.piece("T").guns, 0);
+    assert!(events.iter().any(|e| matches!(e, Event::GunsLost { .. })));
+}
+
+#[rule("VMOR-35", "VMOR-36")]
+#[test]
+fn fugitives_neither_fire_nor_move_until_rallied() {
+    let (mut w, _) = broken(36.0);
+    assert_eq!(w.rule(json!({"ask": "fire", "by": "T", "at": "A"})), "VMOR-35");
+    w.play(&["decline"], &[]);
+    assert_eq!(w.state.phasing, table::Side::Confederate);
+    assert_eq!(w.check("move {T} 30.00,18.00@180"), "VMOV-1");
+    w.play(&["end", "end"], &[]);
+    assert_eq!((w.at("T"), w.level("T")), ((30.0, 20.0), Level::Routed));
+}
+
+#[rule("VGAP-27")]
+#[test]
+fn who_runs_off_the_table_is_gone() {
+    let (w, _) = broken(12.0);
     assert!(!w.piece("T").on_table());
     assert_eq!(w.state.losses[w.setup.stand(w.id("T")).division as usize].total, 4);
 }

@@ -39,7 +39,13 @@ fn every_stand_moves_once_and_routed_ones_not_at_all() {
     assert_eq!(w.check("move {A} 20.00,13.00@0"), "VMOV-1");
 }
 
-#[rule("VMOV-2", "VMOV-3", "VMOV-4", "VMOV-5", "VMOV-6", "VMOV-7")]
+/// A stand reaches exactly so far.
+fn far(kind: &str, weapon: &str, more: &str, inches: f64) {
+    let w = alone(kind, weapon, more);
+    assert_eq!((reach(&w, inches), reach(&w, inches + 0.1)), ("ok".into(), "VMOV-2".into()), "{kind} {more}");
+}
+
+#[rule("VMOV-2")]
 #[test]
 fn the_movement_table() {
     let row = |arm, limbered, guns| rate(arm, limbered, guns, false);
@@ -51,24 +57,45 @@ fn the_movement_table() {
     assert_eq!(row(Arm::Commander, false, 0).allowance, 24);
     assert_eq!(row(Arm::Battalion, true, 0), Rate { allowance: 16, markers: 3 });
     assert_eq!(row(Arm::Battalion, false, 0).allowance, 2);
-    for (kind, weapon, more, far) in [
-        ("ib", "rm", "", 16.0),
-        ("ib", "rm", "guns = 1", 16.0),
-        ("is", "rm", "", 16.0),
-        ("cb", "rc", "", 24.0),
-        ("cs", "rc", "", 24.0),
-        ("mi", "rc", "", 24.0),
-        ("mi", "rc", "state = \"dismounted\"", 16.0),
-        ("cb", "rc", "guns = 1", 20.0),
-        ("bn", "rifled-heavy", "state = \"limbered\"", 16.0),
-        ("bn", "sf", "", 2.0),
-    ] {
-        let w = alone(kind, weapon, more);
-        assert_eq!((reach(&w, far), reach(&w, far + 0.1)), ("ok".into(), "VMOV-2".into()), "{kind} {more}");
-    }
+}
+
+#[rule("VMOV-3")]
+#[test]
+fn men_on_foot_go_sixteen_inches() {
+    far("ib", "rm", "", 16.0);
+    far("ib", "rm", "guns = 1", 16.0);
+    far("is", "rm", "", 16.0);
+    far("mi", "rc", "state = \"dismounted\"", 16.0);
+}
+
+#[rule("VMOV-4")]
+#[test]
+fn horsemen_and_commanders_go_twenty_four() {
+    far("cb", "rc", "", 24.0);
+    far("cs", "rc", "", 24.0);
+    far("mi", "rc", "", 24.0);
     let w = alone("ib", "rm", "");
     assert_eq!(w.check("move {L} 30.00,34.00@0"), "ok");
     assert_eq!(w.check("move {L} 30.00,34.10@0"), "VMOV-2");
+}
+
+#[rule("VMOV-5")]
+#[test]
+fn a_gun_slows_cavalry() {
+    far("cb", "rc", "guns = 1", 20.0);
+}
+
+#[rule("VMOV-6")]
+#[test]
+fn limbered_guns_of_every_weight_go_sixteen() {
+    far("bn", "sf", "state = \"limbered\"", 16.0);
+    far("bn", "rifled-heavy", "state = \"limbered\"", 16.0);
+}
+
+#[rule("VMOV-7")]
+#[test]
+fn guns_are_pushed_two_inches() {
+    far("bn", "sf", "", 2.0);
 }
 
 #[rule("VMOV-8", "VMOV-9")]
@@ -139,33 +166,80 @@ fn stands_do_not_overlap() {
     assert_eq!(skirm.check("move {S} 30.00,10.60@90"), "VMOV-13");
 }
 
-#[rule("VMOV-14", "VMOV-15", "VMOV-16", "VMOV-17", "VMOV-22", "VGAP-7")]
+#[rule("VMOV-14")]
 #[test]
-fn forming_and_reforming_march_column() {
+fn forming_march_column_costs_half_a_move() {
     let mut w = alone("ib", "rm", "");
-    w.play(&["form {A} @90"], &[]);
-    assert_eq!(w.pos().markers(w.id("A")), 3);
-    let body = w.pos().body(w.id("A"));
-    let tail = body.tail.expect("markers behind");
-    // 1.5 in of stand and 4.5 in of markers behind its centre.
-    assert_eq!(tail.0.iter().map(|p| p.x).min(), Some((30.0 - 6.0) as i64 * 1_000_000));
-    assert_eq!(w.check("move {A} 46.00,10.00@90"), "ok", "8 in of allowance are 16 across country");
-    assert_eq!(w.check("move {A} 46.10,10.00@90"), "VMOV-2");
-    let mut column = alone("ib", "rm", "state = \"march-column\"");
-    assert_eq!(column.check("reform {A} @90"), "ok");
-    column.play(&["move {A} 30.00,26.00@0", "reform {A} @90"], &[]);
-    assert_eq!((column.pos().markers(column.id("A")), column.facing("A")), (0, 90.0));
-    let mut far = alone("ib", "rm", "state = \"march-column\"");
+    w.play(&["form {A} @0"], &[]);
+    assert_eq!(
+        (reach(&w, 16.0), reach(&w, 16.1)),
+        ("ok".into(), "VMOV-2".into()),
+        "8 in of allowance are 16"
+    );
+    let mut late = alone("ib", "rm", "");
+    late.play(&["move {A} 30.00,18.10@0"], &[]);
+    assert_eq!(late.check("form {A} @0"), "VGAP-5");
+}
+
+#[rule("VMOV-15")]
+#[test]
+fn reforming_costs_half_a_move() {
+    let column = || alone("ib", "rm", "state = \"march-column\"");
+    let mut w = column();
+    w.play(&["move {A} 30.00,26.00@0", "reform {A} @0"], &[]);
+    assert_eq!(w.pos().markers(w.id("A")), 0);
+    let mut far = column();
     far.play(&["move {A} 30.00,28.00@0"], &[]);
     assert_eq!(far.check("reform {A} @0"), "VGAP-5");
+}
+
+#[rule("VMOV-16")]
+#[test]
+fn regulars_pick_their_facing_as_they_form() {
+    let mut w = alone("ib", "rm", "");
+    w.play(&["form {A} @90"], &[]);
+    assert_eq!(w.facing("A"), 90.0);
+    let mut w = alone("ib", "rm", "state = \"march-column\"");
+    w.play(&["reform {A} @90"], &[]);
+    assert_eq!(w.facing("A"), 90.0);
     let raw = alone("ib", "rm", "flags = [\"poorly-trained\"]\nstate = \"march-column\"");
     assert_eq!((raw.check("reform {A} @90"), raw.check("reform {A} @0")), ("VMOV-16".into(), "ok".into()));
-    assert_eq!(alone("bn", "sf", "").check("form {A} @0"), "VMOV-22");
-    for (kind, weapon, n) in [("is", "rm", 0), ("cs", "rc", 2), ("cb", "rc", 3)] {
-        let mut w = alone(kind, weapon, "");
+}
+
+#[rule("VMOV-17")]
+#[test]
+fn markers_of_a_column() {
+    for (kind, weapon, more, n) in [
+        ("ib", "rm", "", 3),
+        ("cb", "rc", "", 3),
+        ("bn", "sf", "state = \"limbered\"", 3),
+        ("cs", "rc", "", 2),
+        ("is", "rm", "", 0),
+    ] {
+        let mut w = alone(kind, weapon, more);
+        assert_eq!(w.pos().markers(w.id("A")), 0, "{kind} in line");
         w.play(&["form {A} @0"], &[]);
         assert_eq!(w.pos().markers(w.id("A")), n, "{kind}");
     }
+}
+
+#[rule("VMOV-22")]
+#[test]
+fn guns_limber_before_they_march() {
+    assert_eq!(alone("bn", "sf", "").check("form {A} @0"), "VMOV-22");
+    assert_eq!(alone("bn", "sf", "state = \"limbered\"").check("form {A} @0"), "ok");
+}
+
+#[rule("VGAP-7")]
+#[test]
+fn markers_trail_behind_a_column() {
+    let mut w = alone("ib", "rm", "");
+    w.play(&["form {A} @90"], &[]);
+    let tail = w.pos().body(w.id("A")).tail.expect("markers behind");
+    // 1.5 in of stand and 4.5 in of markers behind its centre, an inch wide.
+    let (x, y) = (tail.0.map(|p| p.x), tail.0.map(|p| p.y));
+    assert_eq!((x.iter().min(), x.iter().max()), (Some(&24_000_000), Some(&28_500_000)));
+    assert_eq!((y.iter().min(), y.iter().max()), (Some(&9_500_000), Some(&10_500_000)));
 }
 
 #[rule("VMOV-18", "VMOV-19", "VGAP-8")]

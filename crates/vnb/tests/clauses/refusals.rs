@@ -577,33 +577,51 @@ fn only_the_attacker_moves_charges_and_arrives() {
 
 /// What answers another question than the one asked is refused by the rule of the question; so is the player who
 /// is not asked.
-#[rule("VMOV-1", "VCOM-2", "VGAP-20", "VRAL-1", "VGAP-29", "VMISC-3")]
+#[rule("VMOV-1")]
 #[test]
-fn an_order_answers_what_is_asked() {
+fn who_is_asked_which_stand_moves_says_that() {
     let w = with("ib", "rm", "", &[], &[ib('c', "T", 30.0, 16.0, 180.0)]);
-    assert_eq!(
-        (w.waits(), w.check("attack {T} with {A}"), w.check("decline")),
-        ("pick", "VMOV-1".into(), "VMOV-1".into())
-    );
+    assert_eq!(w.waits(), "pick");
+    assert_eq!((w.check("attack {T} with {A}"), w.check("decline")), ("VMOV-1".into(), "VMOV-1".into()));
     let order = Vnb::read_order(&w.setup, "end").unwrap();
     assert_eq!(Vnb::check(&w.setup, &w.state, Side::Confederate, &order).unwrap_err().rule.0, "VMOV-1");
+    let mut moving = w;
+    moving.play(&["pick {A}"], &[]);
+    assert_eq!((moving.waits(), moving.check("pick {A}")), ("act", "VMOV-1".into()));
+}
+
+#[rule("VCOM-2")]
+#[test]
+fn who_is_asked_for_an_attack_names_one() {
+    let w =
+        world("phase = \"combat\"", &[], &[ib('u', "A", 30.0, 18.5, 0.0), ib('c', "T", 30.0, 24.5, 180.0)]);
+    assert_eq!((w.waits(), w.check("rally {A} @0")), ("attack", "VCOM-2".into()));
+}
+
+#[rule("VGAP-20")]
+#[test]
+fn who_is_asked_for_an_answer_gives_it() {
     let lines =
         [ib('u', "A", 28.5, 18.5, 0.0), ib('u', "B", 31.5, 18.5, 0.0), ib('c', "T", 30.0, 24.5, 180.0)];
     let mut w = world("phase = \"combat\"", &[], &lines);
-    assert_eq!((w.waits(), w.check("rally {A} @0")), ("attack", "VCOM-2".into()));
     w.play(&["attack {T} with {A}"], &[]);
-    assert_eq!(
-        (w.waits(), w.check("end"), w.check("answer {T}")),
-        ("answer", "VGAP-20".into(), "VGAP-20".into())
-    );
+    assert_eq!((w.waits(), w.check("end")), ("answer", "VGAP-20".into()));
+    assert_eq!((w.check("answer {T}"), w.check("answer {A}")), ("VGAP-20".into(), "ok".into()));
+}
+
+#[rule("VGAP-29")]
+#[test]
+fn who_is_asked_to_break_through_does_or_declines() {
     let w = through(&[], &[]);
-    assert_eq!(w.check("advance {A} 1.00"), "VGAP-29");
-    let w = world(
-        "phase = \"combat\"",
-        &[],
-        &[stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), ""), ib('c', "T", 30.0, 24.5, 180.0)],
-    );
-    assert_eq!((w.waits(), w.check("end")), ("ground", "VMISC-3".into()));
+    assert_eq!((w.check("advance {A} 1.00"), w.check("decline")), ("VGAP-29".into(), "ok".into()));
+}
+
+#[rule("VMISC-3")]
+#[test]
+fn who_is_asked_to_lie_down_does_or_declines() {
+    let stands = [stand('u', "A", "ib", "cr", (30.0, 18.5, 0.0), ""), ib('c', "T", 30.0, 24.5, 180.0)];
+    let w = world("phase = \"combat\"", &[], &stands);
+    assert_eq!((w.waits(), w.check("end"), w.check("decline")), ("ground", "VMISC-3".into(), "ok".into()));
 }
 
 #[rule("VMOV-9")]
@@ -828,6 +846,18 @@ fn only_the_disordered_recover() {
         "VGAP-15"
     );
     assert_eq!(with("ib", "rm", "state = \"disordered\"", &[], &[]).check("recover {A}"), "ok");
+}
+
+#[rule("VGAP-15")]
+#[test]
+fn nobody_recovers_in_contact() {
+    let farm = feature("village", &rect(28.5, 15.0, 31.5, 16.5), "name = \"Farm\"");
+    let inside = |y: f64| {
+        let a = garrison('u', "A", "is", "rm", "Farm", "state = \"disordered\"");
+        let others = [a, leader('u', "L", "division", (30.0, 12.0), ""), ib('c', "T", 30.0, y, 180.0)];
+        world("", &[&farm], &others).check("recover {A}")
+    };
+    assert_eq!((inside(18.0), inside(25.0)), ("VGAP-15".into(), "ok".into()));
 }
 
 #[rule("VGAP-13")]

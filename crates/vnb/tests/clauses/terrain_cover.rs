@@ -82,59 +82,86 @@ fn woods_and_rocks_shelter_against_fire() {
     assert_eq!(melee(INF, INF, &[feature("forest", &rect(25.0, 21.9, 35.0, 26.0), "")]), json!([]));
 }
 
-#[rule("VTER-25", "VTER-39", "VTER-54", "VTER-12", "VGAP-42")]
+/// A line along T's front edge at y = 23, a hair before it.
+fn before(kind: &str) -> Vec<String> {
+    vec![feature(kind, "line = [[25, 22.8], [35, 22.8]]", "")]
+}
+/// Whether it shelters T from A's fire.
+fn shelters(kind: &str, a: (&str, &str, &str), t: (&str, &str, &str)) -> bool {
+    saved(&fire_at(a, t, 3.0, 180.0, &before(kind)))
+}
+/// A line between two who fight hand to hand.
+fn between(kind: &str) -> Vec<String> {
+    vec![feature(kind, "line = [[25, 21.8], [35, 21.8]]", "")]
+}
+const LIGHT: (&str, &str, &str) = ("cs", "rc", "");
+const BATTALION: (&str, &str, &str) = ("bn", "sf", "");
+
+#[rule("VTER-25")]
 #[test]
-fn works_and_walls() {
-    // Along T's front edge at y = 23, a hair before it.
-    let line = |kind: &str| vec![feature(kind, "line = [[25, 22.8], [35, 22.8]]", "")];
-    for (kind, a, t, gives) in [
-        ("hasty-works", INF, INF, true),
-        ("low-wall", INF, INF, true),
-        ("hasty-works", GUNS, INF, false),
-        ("hasty-works", INF, ("cs", "rc", ""), false),
-        ("field-works", INF, INF, true),
-        ("field-works", GUNS, INF, true),
-        ("field-works", SIEGE, INF, false),
-        ("field-works", INF, ("cs", "rc", ""), false),
-        ("sunken-road", INF, INF, true),
-        ("sunken-road", GUNS, INF, true),
-        ("sunken-road", SIEGE, INF, false),
-    ] {
-        assert_eq!(saved(&fire_at(a, t, 3.0, 180.0, &line(kind))), gives, "{kind} {a:?}");
+fn field_works_shelter_foot_and_guns_from_all_but_siege_guns() {
+    assert!(shelters("field-works", INF, INF) && shelters("field-works", GUNS, INF));
+    assert!(shelters("field-works", INF, BATTALION));
+    assert!(!shelters("field-works", SIEGE, INF) && !shelters("field-works", INF, LIGHT));
+    assert_eq!(melee(INF, INF, &between("field-works")), json!(["terrain"]));
+}
+
+#[rule("VTER-39")]
+#[test]
+fn hasty_works_and_walls_shelter_from_small_arms() {
+    for kind in ["hasty-works", "low-wall"] {
+        assert!(shelters(kind, INF, INF) && shelters(kind, INF, BATTALION), "{kind}");
+        assert!(!shelters(kind, GUNS, INF) && !shelters(kind, INF, LIGHT), "{kind}");
+        assert_eq!(melee(INF, INF, &between(kind)), json!([]), "{kind}");
     }
-    let wall_guns = fire_at(INF, ("bn", "sf", ""), 3.0, 180.0, &line("low-wall"));
-    assert!(saved(&wall_guns), "artillery behind a wall is sheltered from muskets");
-    // From behind there is no shelter: T faces away, its front and its wall on the far side.
-    let far = vec![feature("low-wall", "line = [[25, 26.2], [35, 26.2]]", "")];
-    assert!(!saved(&fire_at(INF, INF, 3.0, 0.0, &far)));
+}
+
+#[rule("VTER-54")]
+#[test]
+fn a_sunken_road_shelters_but_not_from_infantry_in_melee() {
+    assert!(shelters("sunken-road", INF, INF) && shelters("sunken-road", GUNS, INF));
+    assert!(!shelters("sunken-road", SIEGE, INF));
+    assert_eq!(melee(INF, INF, &between("sunken-road")), json!([]));
+    assert_eq!(melee(("cb", "rc", ""), INF, &between("sunken-road")), json!(["terrain"]));
+}
+
+#[rule("VTER-12")]
+#[test]
+fn cover_is_of_four_kinds() {
+    // Against everything, against fire, and against small arms.
+    let wood = vec![feature("forest", &rect(25.0, 21.9, 35.0, 26.0), "")];
+    assert_eq!(melee(INF, INF, &between("field-works")), json!(["terrain"]));
+    assert_eq!(melee(INF, INF, &wood), json!([]));
+    let wood = vec![feature("forest", &rect(25.0, 22.99, 35.0, 26.0), "")];
+    assert!(saved(&fire_at(GUNS, INF, 3.0, 180.0, &wood)));
+    assert!(!shelters("low-wall", GUNS, INF) && shelters("low-wall", INF, INF));
+}
+
+#[rule("VGAP-42")]
+#[test]
+fn works_shelter_the_front_edge_they_lie_along() {
     // On the front edge itself: against the front only.
     let on = vec![feature("low-wall", "line = [[25, 23], [35, 23]]", "")];
     assert!(saved(&fire_at(INF, INF, 3.0, 180.0, &on)));
     // More than half an inch away it shelters nobody.
-    assert!(!saved(&fire_at(
-        INF,
-        INF,
-        3.0,
-        180.0,
-        &[feature("low-wall", "line = [[25, 22.4], [35, 22.4]]", "")]
-    )));
-    // A closed work shelters all round those inside.
-    let redoubt = vec![feature(
-        "field-works",
-        "line = [[28, 22.9], [32, 22.9], [32, 26.5], [28, 26.5], [28, 22.9]]",
-        "",
-    )];
-    assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &redoubt)));
+    let far = vec![feature("low-wall", "line = [[25, 22.4], [35, 22.4]]", "")];
+    assert!(!saved(&fire_at(INF, INF, 3.0, 180.0, &far)));
+    // From behind there is no shelter: T faces away, its front and its wall on the far side.
+    let beyond = vec![feature("low-wall", "line = [[25, 26.2], [35, 26.2]]", "")];
+    assert!(!saved(&fire_at(INF, INF, 3.0, 0.0, &beyond)));
+}
+
+#[rule("VGAP-42")]
+#[test]
+fn closed_works_shelter_all_round() {
+    let redoubt = |south: f64, north: f64| {
+        let line =
+            format!("line = [[28, {south}], [32, {south}], [32, {north}], [28, {north}], [28, {south}]]");
+        vec![feature("field-works", &line, "")]
+    };
+    assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &redoubt(22.9, 26.5))));
     // Its front edge on the far wall, fired at from behind: still inside.
-    let snug =
-        vec![feature("field-works", "line = [[28, 22.5], [32, 22.5], [32, 26], [28, 26], [28, 22.5]]", "")];
-    assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &snug)));
-    // Melee: field works save, the sunken road not against infantry, walls not at all.
-    let near = |kind: &str| vec![feature(kind, "line = [[25, 21.8], [35, 21.8]]", "")];
-    assert_eq!(melee(INF, INF, &near("field-works")), json!(["terrain"]));
-    assert_eq!(melee(INF, INF, &near("low-wall")), json!([]));
-    assert_eq!(melee(INF, INF, &near("sunken-road")), json!([]));
-    assert_eq!(melee(("cb", "rc", ""), INF, &near("sunken-road")), json!(["terrain"]));
+    assert!(saved(&fire_at(INF, INF, 3.0, 0.0, &redoubt(22.5, 26.0))));
 }
 
 #[rule("VTER-36", "VTER-37", "VTER-38")]

@@ -411,33 +411,53 @@ fn forts_and_fortresses() {
     assert!(!orderly(ahead("ib", "rm", "", &fortress("breaches = [[30, 15]]")), 6.0));
 }
 
-#[rule("VTER-40", "VTER-41", "VTER-42", "VTER-43", "VGAP-43")]
+fn hill(level: u8) -> Vec<String> {
+    vec![feature("hill", &rect(20.0, 15.0, 40.0, 60.0), &format!("contours = {level}"))]
+}
+const LIMBERED: &str = "state = \"limbered\"";
+
+#[rule("VGAP-43")]
 #[test]
-fn slopes() {
-    let hill =
-        |level: u8| vec![feature("hill", &rect(20.0, 15.0, 40.0, 60.0), &format!("contours = {level}"))];
+fn a_slope_of_one_contour_is_nothing_to_men() {
     assert_eq!(reach(&ahead("ib", "rm", "", &hill(1))), 16.0);
+    assert!(orderly(ahead("ib", "rm", "", &hill(1)), 6.0));
+}
+
+#[rule("VTER-41")]
+#[test]
+fn two_contours_cost_half_a_move_and_disorder() {
     assert_eq!(reach(&ahead("ib", "rm", "", &hill(2))), 8.0);
     assert!(!orderly(ahead("ib", "rm", "", &hill(2)), 6.0));
-    let guns = |level| ahead("bn", "sf", "state = \"limbered\"", &hill(level));
+}
+
+#[rule("VTER-42")]
+#[test]
+fn slopes_and_guns() {
+    let guns = |level| ahead("bn", "sf", LIMBERED, &hill(level));
     assert_eq!(reach(&guns(1)), 8.0);
     assert_eq!(guns(2).check("move {A} 30.00,18.00@0"), "VTER-42");
-    assert_eq!(reach(&ahead("cs", "rc", "", &hill(2))), 24.0);
-    assert!(orderly(ahead("cs", "rc", "", &hill(2)), 20.0));
     // Downhill guns pay nothing, but two contours stay closed.
     let down =
         |level: u8| vec![feature("hill", &rect(20.0, 0.0, 40.0, 15.0), &format!("contours = {level}"))];
-    assert_eq!(reach(&ahead("bn", "sf", "state = \"limbered\"", &down(1))), 16.0);
-    assert_eq!(
-        ahead("bn", "sf", "state = \"limbered\"", &down(2)).check("move {A} 30.00,18.00@0"),
-        "VTER-42"
-    );
-    // Two slopes of one contour are not one of two.
-    let steps = vec![hill(1)[0].clone(), feature("hill", &rect(20.0, 20.0, 40.0, 60.0), "contours = 2")];
-    assert_eq!(reach(&ahead("ib", "rm", "", &steps)), 16.0);
+    assert_eq!(reach(&ahead("bn", "sf", LIMBERED, &down(1))), 16.0);
+    assert_eq!(ahead("bn", "sf", LIMBERED, &down(2)).check("move {A} 30.00,18.00@0"), "VTER-42");
     // A road takes guns up anything.
     let road = vec![hill(2)[0].clone(), feature("road", "line = [[30, 0], [30, 70]]", "")];
-    assert_eq!(reach(&ahead("bn", "sf", "state = \"limbered\"", &road)), 16.0);
+    assert_eq!(reach(&ahead("bn", "sf", LIMBERED, &road)), 16.0);
+}
+
+#[rule("VTER-43")]
+#[test]
+fn skirmishers_climb_anything() {
+    assert_eq!(reach(&ahead("cs", "rc", "", &hill(2))), 24.0);
+    assert!(orderly(ahead("cs", "rc", "", &hill(2)), 20.0));
+}
+
+#[rule("VGAP-43")]
+#[test]
+fn two_slopes_of_one_contour_are_not_one_of_two() {
+    let steps = vec![hill(1)[0].clone(), feature("hill", &rect(20.0, 20.0, 40.0, 60.0), "contours = 2")];
+    assert_eq!(reach(&ahead("ib", "rm", "", &steps)), 16.0);
 }
 
 #[rule("VTER-44", "VTER-45", "VTER-46")]

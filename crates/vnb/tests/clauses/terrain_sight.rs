@@ -25,32 +25,63 @@ fn band(kind: &str, y0: f64, y1: f64, more: &str) -> String {
     feature(kind, &rect(5.0, y0, 55.0, y1), more)
 }
 
-#[rule("VTER-6", "VTER-21", "VTER-22", "VTER-58", "VTER-73")]
+/// Whether two stands on the level see each other across a band of this.
+fn across(kind: &str, more: &str) -> bool {
+    sees(&[band(kind, 25.0, 28.0, more)], 15.0, 40.0)
+}
+
+#[rule("VTER-6")]
 #[test]
 fn what_blocks_a_line() {
-    for (kind, more, clear) in [
-        ("orchard", "", false),
-        ("forest", "", false),
-        ("crops", "", false),
-        ("crops", "flattened = true", true),
-        ("broken-ground", "", true),
-        ("broken-ground", "blocks_los = true", false),
-        ("swamp", "", true),
-        ("swamp", "blocks_los = true", false),
-        ("marsh", "", true),
-        ("fort", "", true),
-    ] {
-        assert_eq!(sees(&[band(kind, 25.0, 28.0, more)], 15.0, 40.0), clear, "{kind} {more}");
+    assert!(!across("orchard", "") && !across("forest", ""));
+    assert!(across("marsh", "") && across("fort", ""));
+    for line in ["road", "stream", "river", "field-works", "low-wall"] {
+        assert!(sees(&[feature(line, "line = [[0, 25], [60, 25]]", "")], 15.0, 40.0), "{line}");
     }
+}
+
+#[rule("VTER-21")]
+#[test]
+fn thick_growth_hides_where_the_table_says_so() {
+    for kind in ["broken-ground", "swamp"] {
+        assert!(across(kind, "") && !across(kind, "blocks_los = true"), "{kind}");
+    }
+}
+
+#[rule("VTER-22")]
+#[test]
+fn standing_crops_hide_and_flattened_ones_do_not() {
+    assert!(!across("crops", "") && across("crops", "flattened = true"));
+}
+
+#[rule("VTER-58")]
+#[test]
+fn towns_hide_what_is_behind_them_not_who_is_in_them() {
     let blocks: Vec<String> = (0..8)
         .map(|k| feature("town", &rect(17.0 + 3.0 * f64::from(k), 25.0, 20.0 + 3.0 * f64::from(k), 28.0), ""))
         .collect();
     assert!(!sees(&blocks, 15.0, 40.0), "a town blocks");
     let village = feature("village", &rect(28.5, 25.0, 31.5, 26.5), "");
     assert!(sees(&[village], 15.0, 40.0), "a village does not");
-    for line in ["road", "stream", "river", "field-works", "low-wall"] {
-        assert!(sees(&[feature(line, "line = [[0, 25], [60, 25]]", "")], 15.0, 40.0), "{line}");
-    }
+    let town = feature("town", &rect(28.5, 25.0, 31.5, 28.0), "name = \"Town\"");
+    let stands =
+        [garrison('u', "A", "ib", "rm", "Town", ""), stand('c', "B", "ib", "rm", (30.0, 40.0, 180.0), "")];
+    let w = position("", &[&town], &stands);
+    assert!(w.pos().visible(w.id("A"), w.id("B")) && w.pos().visible(w.id("B"), w.id("A")));
+}
+
+#[rule("VTER-73")]
+#[test]
+fn ruins_hide_what_is_behind_them() {
+    let farm = feature("village", &rect(28.5, 25.0, 31.5, 26.5), "");
+    let stands = [
+        stand('u', "A", "ib", "rm", (30.0, 15.0, 0.0), ""),
+        stand('c', "B", "ib", "rm", (30.0, 40.0, 180.0), ""),
+    ];
+    let mut w = position("", &[&farm], &stands);
+    assert!(w.pos().visible(w.id("A"), w.id("B")));
+    w.state.building_mut(vnb::ids::FeatureId::new(0)).burnt_out = true;
+    assert!(!w.pos().visible(w.id("A"), w.id("B")));
 }
 
 #[rule("VTER-26", "VTER-27", "VTER-50")]
