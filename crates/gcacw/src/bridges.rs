@@ -4,7 +4,7 @@ use hexmap::{Crossing, Dir, Hex, Water};
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::event::{BridgeWork, Event};
-use crate::ground::remaining_crossing;
+use crate::ground::{self, remaining_crossing};
 use crate::march::March;
 use crate::module::SpecialSide;
 use crate::order::Order;
@@ -25,7 +25,7 @@ impl Pos<'_> {
     }
 
     fn river(&self, hex: Hex, dir: Dir) -> Option<Water> {
-        self.setup.map.side(hex, dir).water.filter(|w| matches!(w, Water::MinorRiver | Water::MajorRiver))
+        ground::river(self.setup.map.side(hex, dir))
     }
 
     fn is_unfordable(&self, water: Water) -> bool {
@@ -352,30 +352,25 @@ impl Pos<'_> {
         }
     }
 
-    /// Every bit of work open to a side in step 1 of the Recovery Phase.
-    pub(crate) fn work_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for unit in self.setup.by_side[side] {
-            if self.may_work(side, unit).is_err() {
-                continue;
-            }
-            if self.may_dig_in_recovery(side, unit).is_ok() {
-                out.push(Order::Entrench(unit));
-            }
-            if self.setup.unit(unit).arm == Arm::Infantry {
-                let from = self.state.unit(unit).hex;
-                for (_, to) in
-                    self.setup.map.grid.neighbors(from).filter(|(dir, _)| self.river(from, *dir).is_some())
-                {
-                    if self.may_build(side, unit, to).is_ok() {
-                        out.push(Order::Build(unit, to));
-                    }
-                    if self.may_repair(side, unit, to).is_ok() {
-                        out.push(Order::Repair(unit, to));
-                    }
-                }
-            }
-        }
-        out.push(Order::Done);
+    /// Every bit of work open to a side in step 1 of the Recovery Phase, one after the other.
+    pub(crate) fn open_work(&self, side: Side) -> impl Iterator<Item = Order> + '_ {
+        let units = self.setup.by_side[side].into_iter();
+        units.filter(move |unit| self.may_work(side, *unit).is_ok()).flat_map(move |unit| {
+            let digs = self.may_dig_in_recovery(side, unit).is_ok().then_some(Order::Entrench(unit));
+            digs.into_iter().chain(self.bridge_work(side, unit))
+        })
+    }
+
+    fn bridge_work(&self, side: Side, unit: UnitId) -> impl Iterator<Item = Order> + '_ {
+        let from = self.state.unit(unit).hex;
+        let infantry = self.setup.unit(unit).arm == Arm::Infantry;
+        let sides = self.setup.map.grid.neighbors(from);
+        let banks = sides.filter(move |(dir, _)| infantry && self.setup.ground.has_river(from, *dir));
+        banks.flat_map(move |(_, to)| {
+            let builds = self.may_build(side, unit, to).is_ok().then_some(Order::Build(unit, to));
+            let repairs = self.may_repair(side, unit, to).is_ok().then_some(Order::Repair(unit, to));
+            builds.into_iter().chain(repairs)
+        })
     }
 }
 

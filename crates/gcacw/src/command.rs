@@ -5,21 +5,13 @@ use hexmap::{Hex, HexSet};
 use table::Side;
 
 use crate::position::Pos;
-use crate::setup::{Arm, LeaderId, Setup, UnitId, UnitSet};
+use crate::setup::{Arm, LeaderId, Rank, Setup, UnitId, UnitSet};
 
 /// How far a leader may transfer.
 const FARTHEST_TRANSFER: u16 = 10;
 
 /// The most hexes within three of one.
 const MOST_IN_RADIUS: usize = 37;
-
-/// Where a leader can transfer to, as far as ways go.
-pub(crate) enum Transfers {
-    /// No enemy is near: every hex within reach.
-    Anywhere,
-    /// The hexes he can reach, once they had to be worked out.
-    AmongEnemies(Option<HexSet>),
-}
 
 /// Whether a leader may be attached to a unit by its type and command (2.2); other leaders apart.
 pub(crate) fn can_attach(setup: &Setup, leader: LeaderId, unit: UnitId) -> bool {
@@ -85,60 +77,39 @@ impl Pos<'_> {
         self.leaders_of(unit).any(|other| other != leader && self.setup.leader(other).rank.level() == level)
     }
 
+    /// The units that carry a leader, level by level: for who asks about many of them.
+    pub(crate) fn carriers(&self) -> [UnitSet; Rank::LEVELS] {
+        let mut carriers = [UnitSet::EMPTY; Rank::LEVELS];
+        for leader in self.setup.leader_ids() {
+            if let Some(unit) = self.state.leaders[leader.index()].unit {
+                carriers[self.setup.leader(leader).rank.level() as usize].add(unit);
+            }
+        }
+        carriers
+    }
+
     /// The leaders attached to a unit.
     pub(crate) fn leaders_of(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
         self.setup.leader_ids().filter(move |l| self.state.leaders[l.index()].unit == Some(unit))
     }
 
     /// Whether a path of ten hexes that keeps clear of the enemy leads from a leader to a unit (6.3).
-    /// `known` keeps what he can reach once that has been asked.
+    /// `known` keeps what he can reach once that had to be worked out.
     pub(crate) fn transfer_reaches(
         &self,
         leader: LeaderId,
         unit: UnitId,
-        known: &mut Option<Transfers>,
+        known: &mut Option<HexSet>,
     ) -> bool {
         let Some(from) = self.state.leader_hex(leader) else { return false };
-        let to = self.state.unit(unit).hex;
-        if self.setup.map.grid.distance(from, to) > FARTHEST_TRANSFER {
+        let (to, grid) = (self.state.unit(unit).hex, &self.setup.map.grid);
+        if grid.distance(from, to) > FARTHEST_TRANSFER {
             return false;
         }
         let side = self.setup.leader(leader).side;
-        match known.get_or_insert_with(|| self.transfers(side, from)) {
-            Transfers::Anywhere => true,
-            // Most ways are open: walk straight there, and search only where the enemy stands in it.
-            Transfers::AmongEnemies(reach) => {
-                self.walks_straight(side, from, to)
-                    || reach.get_or_insert_with(|| self.transfer_reach(side, from)).contains(to)
-            }
-        }
-    }
-
-    fn transfers(&self, side: Side, from: Hex) -> Transfers {
-        let near = |enemy: UnitId| {
-            let unit = self.state.unit(enemy);
-            unit.is_on_map() && self.setup.map.grid.distance(from, unit.hex) <= FARTHEST_TRANSFER
-        };
-        match self.setup.by_side[side.other()].into_iter().any(near) {
-            true => Transfers::AmongEnemies(None),
-            false => Transfers::Anywhere,
-        }
-    }
-
-    /// Whether always taking a free hex nearer to the goal leads there.
-    fn walks_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
-        let grid = &self.setup.map.grid;
-        let mut at = from;
-        for left in (0..grid.distance(from, to)).rev() {
-            let nearer = |(_, hex): &(hexmap::Dir, Hex)| {
-                grid.distance(*hex, to) == left && !self.state.is_enemy_in(self.setup, side, *hex)
-            };
-            match grid.neighbors(at).find(nearer) {
-                Some((_, hex)) => at = hex,
-                None => return false,
-            }
-        }
-        true
+        // Most ways are open: walk straight there, and search only where the enemy stands in it.
+        grid.leads_straight(from, to, |_, _, hex| !self.state.is_enemy_in(self.setup, side, hex))
+            || known.get_or_insert_with(|| self.transfer_reach(side, from)).contains(to)
     }
 
     fn transfer_reach(&self, side: Side, from: Hex) -> HexSet {

@@ -91,6 +91,11 @@ pub(crate) const fn counts_as(terrain: Terrain, rain: bool) -> Terrain {
     }
 }
 
+/// The river of a hexside: only those are bridged (10.0).
+pub(crate) fn river(side: &Hexside) -> Option<Water> {
+    side.water.filter(|water| matches!(water, Water::MinorRiver | Water::MajorRiver))
+}
+
 /// What a crossing amounts to after destruction (10.2).
 pub(crate) fn remaining_crossing(
     side: &Hexside,
@@ -221,6 +226,8 @@ fn way_cost(ways: Ways, there: Terrain, rain: bool) -> Option<u16> {
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
     edges: Vec<Vec<[Edge; 6]>>,
+    /// For every hex a bit for each direction in which a river flows.
+    rivers: Vec<u8>,
 }
 
 const NO_EDGE: Edge = Edge {
@@ -257,7 +264,17 @@ impl Ground {
                 map.grid.hexes().map(around).collect()
             })
             .collect();
-        Ground { edges }
+        let rivers = |hex| {
+            let sides = Dir::ALL.into_iter().filter(|dir| river(map.side(hex, *dir)).is_some());
+            sides.fold(0, |bits, dir| bits | 1 << dir.index())
+        };
+        Ground { edges, rivers: map.grid.hexes().map(rivers).collect() }
+    }
+
+    /// Whether a river flows between a hex and its neighbour.
+    #[inline]
+    pub(crate) fn has_river(&self, hex: Hex, dir: Dir) -> bool {
+        self.rivers[hex.index()] >> dir.index() & 1 != 0
     }
 
     #[inline]

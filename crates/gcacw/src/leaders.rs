@@ -8,7 +8,7 @@ use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
-use crate::setup::{LeaderId, UnitId, UnitSet};
+use crate::setup::{LeaderId, Rank, UnitId, UnitSet};
 use crate::state::Whereabouts;
 
 /// Whether a counter's name is that of a man: `Lee` is also `R.E. Lee` and `R. E. Lee`.
@@ -19,7 +19,7 @@ pub(crate) fn is_named(name: &str, man: &str) -> bool {
 impl Pos<'_> {
     /// Whether a leader may transfer to a unit in the Leader Transfer Phase.
     pub(crate) fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
-        self.may_transfer_somewhere(side, leader, unit)?;
+        self.may_transfer_somewhere(side, leader, unit, &self.carriers())?;
         if !self.transfer_reaches(leader, unit, &mut None) {
             return Err(Refusal::new(
                 Rule("G6.3-11"),
@@ -29,7 +29,14 @@ impl Pos<'_> {
         Ok(())
     }
 
-    fn may_transfer_somewhere(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    /// The same, ways apart. `carriers`: the units that carry a leader of each level.
+    fn may_transfer_somewhere(
+        &self,
+        side: Side,
+        leader: LeaderId,
+        unit: UnitId,
+        carriers: &[UnitSet; Rank::LEVELS],
+    ) -> Result<(), Refusal> {
         let no = |rule, why: &'static str| Err(Refusal::new(rule, why));
         if self.setup.leader(leader).side != side {
             return no(Rule("G6.3-13"), "it is the other player's turn to transfer leaders");
@@ -49,29 +56,30 @@ impl Pos<'_> {
         if !crate::command::can_attach(self.setup, leader, unit) {
             return no(Rule("G6.3-15"), "army and district leaders attach to infantry only");
         }
-        if self.level_taken(leader, unit) {
+        // It is not his own unit: whoever is with it is another.
+        if carriers[self.setup.leader(leader).rank.level() as usize].has(unit) {
             return no(Rule("G6.3-3"), "that unit has a leader of the same level");
         }
         Ok(())
     }
 
-    pub(crate) fn transfer_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for leader in self.setup.leader_ids().filter(|l| self.setup.leader(*l).side == side) {
-            if self.state.leaders[leader.index()].unit.is_none()
-                || self.state.transferred >> leader.0 & 1 != 0
-            {
-                continue;
-            }
+    /// The transfers open to a side, one after the other.
+    pub(crate) fn open_transfers(&self, side: Side) -> impl Iterator<Item = Order> + '_ {
+        let waits = |l: &LeaderId| {
+            self.state.leaders[l.index()].unit.is_some() && self.state.transferred >> l.0 & 1 == 0
+        };
+        let carriers = self.carriers();
+        let leaders = self.setup.leader_ids().filter(move |l| self.setup.leader(*l).side == side);
+        leaders.filter(waits).flat_map(move |leader| {
             let mut reach = None;
-            for unit in self.setup.leader(leader).commands {
-                if self.may_transfer_somewhere(side, leader, unit).is_ok()
-                    && self.transfer_reaches(leader, unit, &mut reach)
-                {
-                    out.push(Order::Transfer(leader, unit));
-                }
-            }
-        }
-        out.push(Order::Done);
+            let units = self.setup.leader(leader).commands.into_iter();
+            units
+                .filter(move |unit| {
+                    self.may_transfer_somewhere(side, leader, *unit, &carriers).is_ok()
+                        && self.transfer_reaches(leader, *unit, &mut reach)
+                })
+                .map(move |unit| Order::Transfer(leader, unit))
+        })
     }
 
     /// The units a leader without one may go to: the nearest he may be attached to (7.5).
@@ -159,7 +167,8 @@ impl Room<Gcacw> for Transfers {
     }
 
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
-        pos.transfer_orders(self.side, out);
+        out.extend(pos.open_transfers(self.side));
+        out.push(Order::Done);
     }
 
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {

@@ -101,9 +101,7 @@ impl Play<'_> {
 
     /// Asks a side for its work, or goes on where there is none.
     pub(crate) fn ask_for_work(&mut self, side: Side) {
-        let mut orders = Vec::new();
-        self.known(side).pos().work_orders(side, &mut orders);
-        if orders == [Order::Done] && !self.state.hides(side) {
+        if !self.state.hides(side) && self.known(side).pos().open_work(side).next().is_none() {
             return self.work_done(side);
         }
         self.ask(RecoveryWorks { side });
@@ -213,7 +211,8 @@ impl Room<Gcacw> for RecoveryWorks {
     }
 
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
-        pos.work_orders(self.side, out);
+        out.extend(pos.open_work(self.side));
+        out.push(Order::Done);
     }
 
     fn check(&self, pos: Pos, order: &Order) -> Result<(), Refusal> {

@@ -100,6 +100,8 @@ pub(crate) enum Rank {
 }
 
 impl Rank {
+    pub(crate) const LEVELS: usize = 4;
+
     /// Two leaders of one level cannot be attached to the same unit (6.3).
     pub(crate) const fn level(self) -> u8 {
         match self {
@@ -527,6 +529,7 @@ pub struct Setup {
     pub(crate) leaders: Vec<Leader>,
     pub(crate) by_side: BySide<UnitSet>,
     pub(crate) cavalry: UnitSet,
+    pub(crate) wagons: UnitSet,
     /// A unit whose commander may be killed as it attacks, and the counter that follows it (7.5).
     pub(crate) stand_in: Option<(UnitId, UnitId)>,
     pub(crate) markers: Vec<StartMarker>,

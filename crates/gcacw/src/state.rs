@@ -483,13 +483,16 @@ impl State {
     #[inline]
     pub(crate) fn zoc(&self, setup: &Setup, side: Side, hex: Hex) -> Zoc {
         let mut strongest = Zoc::None;
-        for (dir, near) in setup.map.grid.neighbors(hex) {
-            if self.side_in(setup, near) == Some(side) {
-                match self.edge(setup, side, near, dir.opposite()).zoc {
-                    Zoc::Normal => return Zoc::Normal,
-                    Zoc::Restricted => strongest = Zoc::Restricted,
-                    Zoc::None => {}
-                }
+        for (turns, near) in setup.map.grid.around(hex).iter().enumerate() {
+            // Most hexes have nobody near: that is seen before anything else is asked.
+            let Some(near) = *near else { continue };
+            if self.heads[near.index()] == NOBODY || self.side_in(setup, near) != Some(side) {
+                continue;
+            }
+            match self.edge(setup, side, near, Dir::new(turns as u8).opposite()).zoc {
+                Zoc::Normal => return Zoc::Normal,
+                Zoc::Restricted => strongest = Zoc::Restricted,
+                Zoc::None => {}
             }
         }
         strongest

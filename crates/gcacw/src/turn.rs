@@ -127,9 +127,7 @@ impl Play<'_> {
     /// Leader Transfer Phase (6.3): the Union player first.
     pub(crate) fn transfers(&mut self, side: Side) {
         self.state.transferred = 0;
-        let mut orders = Vec::new();
-        self.known(side).pos().transfer_orders(side, &mut orders);
-        if orders.len() == 1 && !self.state.hides(side) {
+        if !self.state.hides(side) && self.known(side).pos().open_transfers(side).next().is_none() {
             self.transfers_done(side);
         } else {
             self.ask(Transfers { side });

@@ -94,6 +94,36 @@ pub struct Grid {
     pub sheet: Option<char>,
     neighbors: Vec<[Option<Hex>; 6]>,
     axial: Vec<(i16, i16)>,
+    /// The directions that lead nearer to a goal, as bits, by where it lies.
+    nearer: [u8; 27],
+}
+
+/// Where a goal lies as seen from a hex, as a number: the signs of the axial differences and of their sum.
+#[inline]
+const fn bearing(dq: i32, dr: i32) -> usize {
+    ((dq.signum() + 1) * 9 + (dr.signum() + 1) * 3 + (dq + dr).signum() + 1) as usize
+}
+
+/// Hexes between two places by their axial difference.
+#[inline]
+const fn hexes(dq: i32, dr: i32) -> i32 {
+    (dq.abs() + dr.abs() + (dq + dr).abs()) / 2
+}
+
+/// The directions that lead nearer, for every bearing. Signs alone decide: a step changes each of the three
+/// differences by one at most.
+fn nearer_directions(shape: Shape) -> [u8; 27] {
+    let steps = match shape {
+        Shape::Pointy => [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
+        Shape::Flat => [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)],
+    };
+    let mut nearer = [0; 27];
+    for (dq, dr) in (-2..=2).flat_map(|dq| (-2..=2).map(move |dr| (dq, dr))) {
+        let leads = |(q, r): &(i32, i32)| hexes(dq - q, dr - r) < hexes(dq, dr);
+        let dirs = (0..6).filter(|dir| leads(&steps[*dir]));
+        nearer[bearing(dq, dr)] = dirs.fold(0, |bits, dir| bits | 1 << dir);
+    }
+    nearer
 }
 
 impl Grid {
@@ -121,6 +151,7 @@ impl Grid {
             sheet,
             neighbors: Vec::new(),
             axial: Vec::new(),
+            nearer: nearer_directions(shape),
         };
         grid.axial = grid.hexes().map(|h| grid.to_axial(h)).collect();
         grid.neighbors = grid.hexes().map(|h| Dir::ALL.map(|d| grid.find_neighbor(h, d))).collect();
@@ -212,6 +243,12 @@ impl Grid {
         Dir::ALL.into_iter().filter_map(move |d| self.neighbor(hex, d).map(|n| (d, n)))
     }
 
+    /// The neighbours by direction; `None` beyond the edge of the map.
+    #[inline]
+    pub fn around(&self, hex: Hex) -> &[Option<Hex>; 6] {
+        &self.neighbors[hex.index()]
+    }
+
     /// The direction from a hex to its neighbour; `None` if they are not adjacent.
     pub fn direction(&self, from: Hex, to: Hex) -> Option<Dir> {
         Dir::ALL.into_iter().find(|d| self.neighbor(from, *d) == Some(to))
@@ -235,9 +272,43 @@ impl Grid {
     /// The length of the shortest path in hexes, regardless of terrain.
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
-        let ((aq, ar), (bq, br)) = (self.axial[a.index()], self.axial[b.index()]);
-        let (dq, dr) = ((aq - bq) as i32, (ar - br) as i32);
-        ((dq.abs() + dr.abs() + (dq + dr).abs()) / 2) as u16
+        let (dq, dr) = self.difference(a, b);
+        hexes(dq, dr) as u16
+    }
+
+    #[inline]
+    fn difference(&self, from: Hex, to: Hex) -> (i32, i32) {
+        let ((aq, ar), (bq, br)) = (self.axial[from.index()], self.axial[to.index()]);
+        ((bq - aq) as i32, (br - ar) as i32)
+    }
+
+    /// The neighbours that are nearer to a goal, with their directions, clockwise.
+    #[inline]
+    fn nearer(&self, at: Hex, to: Hex) -> impl Iterator<Item = (Dir, Hex)> + '_ {
+        let (dq, dr) = self.difference(at, to);
+        let mut left = self.nearer[bearing(dq, dr)];
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let dir = Dir(left.trailing_zeros() as u8);
+                left &= left - 1;
+                dir
+            })
+        })
+        .filter_map(move |dir| self.neighbor(at, dir).map(|near| (dir, near)))
+    }
+
+    /// Whether always taking the first neighbour that is nearer to the goal, and that can be entered, leads
+    /// there: who walks straight finds most ways without a search, but not all.
+    #[inline]
+    pub fn leads_straight(&self, from: Hex, to: Hex, mut enters: impl FnMut(Hex, Dir, Hex) -> bool) -> bool {
+        let mut at = from;
+        while at != to {
+            match self.nearer(at, to).find(|(dir, near)| enters(at, *dir, *near)) {
+                Some((_, near)) => at = near,
+                None => return false,
+            }
+        }
+        true
     }
 
     /// The centre of a hex in units of the hex's edge length: x eastwards, y southwards.

@@ -261,8 +261,10 @@ impl Pos<'_> {
     fn due_in_box(&self) -> Option<(UnitId, u8)> {
         let phase = self.phase();
         self.setup.unit_ids().find_map(|unit| {
-            let waits = self.state.unit(unit).whereabouts == Whereabouts::Arriving;
-            let place = self.entry_box(unit).filter(|_| waits)?;
+            if self.state.unit(unit).whereabouts != Whereabouts::Arriving {
+                return None;
+            }
+            let place = self.entry_box(unit)?;
             let (turn, ..) = self.expected(unit, phase)?;
             (turn <= self.state.turn).then_some((unit, place))
         })

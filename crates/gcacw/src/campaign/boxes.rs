@@ -66,20 +66,16 @@ impl Pos<'_> {
         Ok(())
     }
 
-    fn is_at(&self, unit: UnitId, end: End) -> bool {
-        match end {
-            End::Box(b) => self.box_of(unit) == Some(b),
-            End::Hex(hex) => self.state.unit(unit).is_on_map() && self.state.unit(unit).hex == hex,
-        }
+    /// Where a unit is, as links see it.
+    fn end_of(&self, unit: UnitId) -> Option<End> {
+        let state = self.state.unit(unit);
+        if state.is_on_map() { Some(End::Hex(state.hex)) } else { self.box_of(unit).map(End::Box) }
     }
 
     /// The best link from where a unit is: without fatigue first, then the quickest.
     fn link_to(&self, side: Side, unit: UnitId, to: End) -> Option<(usize, Link)> {
-        let joins = |link: &Link| {
-            link.side.is_none_or(|s| s == side)
-                && ((self.is_at(unit, End::Box(link.from)) && link.to == to)
-                    || (self.is_at(unit, link.to) && End::Box(link.from) == to))
-        };
+        let here = self.end_of(unit)?;
+        let joins = |link: &Link| link.is_open_to(side) && link.other_end(here) == Some(to);
         let links = self.setup.logistics.links.iter().copied().enumerate();
         links.filter(|(_, link)| joins(link)).min_by_key(|(_, link)| (!link.rail, link.turns))
     }
@@ -105,11 +101,8 @@ impl Pos<'_> {
 
     /// The transfers open to a side.
     pub(crate) fn off_map_orders(&self, side: Side, out: &mut Vec<Order>) {
-        for unit in self.setup.by_side[side] {
+        for unit in self.leaving_by_link(side) {
             let ends: Vec<End> = self.ends_of_links(side, unit).collect();
-            if ends.is_empty() || self.may_leave_by_link(side, unit).is_err() {
-                continue;
-            }
             let to_box = |b: &u8| ends.contains(&End::Box(*b));
             let boxes = (0..self.setup.logistics.boxes.len() as u8).filter(to_box);
             out.extend(boxes.map(|b| Order::Send(unit, b)));
@@ -125,14 +118,34 @@ impl Pos<'_> {
         out.push(Order::Done);
     }
 
+    /// Whether a side has anything to transfer.
+    fn has_transfers(&self, side: Side) -> bool {
+        self.leaving_by_link(side).any(|unit| {
+            self.ends_of_links(side, unit).any(|end| match end {
+                End::Box(_) => true,
+                End::Hex(hex) => self.is_entry_open(side, hex),
+            })
+        })
+    }
+
+    /// The units of a side that stand where a link begins and may go over it.
+    fn leaving_by_link(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        let at_link = |unit: &UnitId| {
+            let state = self.state.unit(*unit);
+            match state.whereabouts {
+                Whereabouts::OnMap => self.setup.logistics.entries.contains(state.hex),
+                _ => self.box_of(*unit).is_some(),
+            }
+        };
+        let units = self.setup.by_side[side].into_iter().filter(at_link);
+        units.filter(move |unit| self.may_leave_by_link(side, *unit).is_ok())
+    }
+
     /// Where the links lead that begin where a unit is.
     fn ends_of_links(&self, side: Side, unit: UnitId) -> impl Iterator<Item = End> {
-        let open = self.setup.logistics.links.iter().filter(move |l| l.side.is_none_or(|s| s == side));
-        open.flat_map(move |link| {
-            let there = self.is_at(unit, End::Box(link.from)).then_some(link.to);
-            let back = self.is_at(unit, link.to).then_some(End::Box(link.from));
-            [there, back].into_iter().flatten()
-        })
+        let here = self.end_of(unit);
+        let open = self.setup.logistics.links.iter().filter(move |link| link.is_open_to(side));
+        open.filter_map(move |link| link.other_end(here?))
     }
 }
 
@@ -159,9 +172,7 @@ impl Play<'_> {
     }
 
     pub(crate) fn ask_off_map(&mut self, side: Side) {
-        let mut orders = Vec::new();
-        self.pos().off_map_orders(side, &mut orders);
-        if orders.len() > 1 {
+        if self.pos().has_transfers(side) {
             self.ask(OffMapTransfer { side });
         } else {
             self.off_map_done(side);

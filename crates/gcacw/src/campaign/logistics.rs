@@ -72,6 +72,22 @@ pub(crate) struct Link {
     pub(crate) side: Option<Side>,
 }
 
+impl Link {
+    pub(crate) fn is_open_to(&self, side: Side) -> bool {
+        self.side.is_none_or(|of| of == side)
+    }
+
+    /// Where it leads from one of its ends.
+    pub(crate) fn other_end(&self, here: End) -> Option<End> {
+        let from = End::Box(self.from);
+        match here {
+            _ if here == from => Some(self.to),
+            _ if here == self.to => Some(from),
+            _ => None,
+        }
+    }
+}
+
 /// A hex whose last occupant matters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot {
@@ -86,6 +102,8 @@ pub(crate) struct Logistics {
     pub(crate) counties: Vec<County>,
     pub(crate) boxes: Vec<String>,
     pub(crate) links: Vec<Link>,
+    /// The hexes at the ends of links.
+    pub(crate) entries: HexSet,
     /// In the order of their hexes.
     pub(crate) spots: Vec<Spot>,
 }

@@ -1,11 +1,12 @@
 //! Railroad movement (Advanced Game): one unit from station to station.
 
-use hexmap::{Crossing, Dir, Hex, HexMap, HexSet, Water, Way};
+use arrayvec::ArrayVec;
+use hexmap::{Crossing, Dir, Hex, HexMap, Water, Way};
 use table::{Refusal, Rule, Side};
 
 use crate::charts;
 use crate::event::Event;
-use crate::ground::remaining_crossing;
+use crate::ground::{self, remaining_crossing};
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -17,12 +18,32 @@ fn no(why: &'static str) -> Refusal {
     Refusal::new(Rule("GBAC-69"), why)
 }
 
-/// The railroads of a map: which of its hexes have rails, and over which hexsides they lead.
+const NO_LINE: &str = "no open line of at most 40 hexes leads there";
+
+/// The railroads of a map as trains see them: hexes with rails, and the tracks that lead from each to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rails {
-    hexes: Vec<Hex>,
-    /// For every hex of the map a bit for each direction.
-    over: Vec<u8>,
+    stops: Vec<Stop>,
+    /// For every hex of the map the number of its stop; beyond the last where it has no rails.
+    at: Vec<u16>,
+}
+
+/// A hex with rails.
+#[derive(Clone, Debug)]
+struct Stop {
+    hex: Hex,
+    station: bool,
+    /// Clockwise.
+    tracks: ArrayVec<Track, 6>,
+}
+
+/// Rails over a hexside.
+#[derive(Clone, Copy, Debug)]
+struct Track {
+    dir: Dir,
+    to: u16,
+    /// They cross a river, and lead no farther once the bridge is gone.
+    river: bool,
 }
 
 impl Rails {
@@ -31,84 +52,122 @@ impl Rails {
             let side = map.side(hex, dir);
             side.ways.has(Way::Railroad) && side.water != Some(Water::AllWater)
         };
-        let bits = |hex: Hex| {
-            let dirs = map.grid.neighbors(hex).filter(|(dir, _)| leads(hex, *dir));
-            dirs.fold(0u8, |bits, (dir, _)| bits | 1 << dir.index())
+        let railed = |hex: &Hex| map.grid.neighbors(*hex).any(|(dir, _)| leads(*hex, dir));
+        let hexes: Vec<Hex> = map.grid.hexes().filter(railed).collect();
+        let mut at = vec![hexes.len() as u16; map.grid.len()];
+        for (n, hex) in hexes.iter().enumerate() {
+            at[hex.index()] = n as u16;
+        }
+        let tracks = |hex: Hex| {
+            let sides = map.grid.neighbors(hex).filter(|(dir, _)| leads(hex, *dir));
+            let track = |(dir, near): (Dir, Hex)| {
+                let river = ground::river(map.side(hex, dir)).is_some();
+                Track { dir, to: at[near.index()], river }
+            };
+            sides.map(track).collect()
         };
-        let over: Vec<u8> = map.grid.hexes().map(bits).collect();
-        let hexes = map.grid.hexes().filter(|hex| over[hex.index()] != 0).collect();
-        Rails { hexes, over }
+        let stop = |hex: &Hex| Stop { hex: *hex, station: map.stations.contains(*hex), tracks: tracks(*hex) };
+        Rails { stops: hexes.iter().map(stop).collect(), at }
     }
 
-    fn lead(&self, from: Hex, dir: Dir) -> bool {
-        self.over[from.index()] >> dir.index() & 1 != 0
+    fn stop(&self, hex: Hex) -> Option<(usize, &Stop)> {
+        let n = *self.at.get(hex.index())? as usize;
+        self.stops.get(n).map(|stop| (n, stop))
     }
 }
 
 /// The lines that a side's trains can use in a position, worked out once for all its units.
 pub(crate) struct Trains {
     side: Side,
-    /// Hexes with rails that trains may run through.
-    open: HexSet,
+    /// Stops through which no train may run.
+    closed: Vec<bool>,
+    /// The search that came to a stop last.
+    seen: Vec<u16>,
     /// What was found from the stations asked for so far.
     known: Vec<(Hex, Vec<(Hex, u8)>)>,
 }
 
 impl Trains {
     pub(crate) fn new(pos: &Pos, side: Side) -> Trains {
-        let mut open = HexSet::new(pos.setup.map.grid.len());
-        for hex in &pos.setup.rails.hexes {
-            if pos.trains_pass(side, *hex) {
-                open.insert(*hex);
+        let stops = pos.setup.rails.stops.len();
+        let mut trains = Trains { side, closed: vec![false; stops], seen: vec![0; stops], known: Vec::new() };
+        // Only where the enemy is, or beside him, or in ruins, a line can be closed.
+        for (hex, _) in &pos.state.burnt {
+            trains.look_at(pos, *hex);
+        }
+        for enemy in pos.setup.by_side[side.other()] {
+            let state = pos.state.unit(enemy);
+            if state.is_on_map() {
+                trains.look_at(pos, state.hex);
+                pos.setup
+                    .map
+                    .grid
+                    .around(state.hex)
+                    .iter()
+                    .flatten()
+                    .for_each(|hex| trains.look_at(pos, *hex));
             }
         }
-        Trains { side, open, known: Vec::new() }
+        trains
     }
 
-    /// Every hex that trains reach from one, with its distance in hexes, nearest first.
+    fn look_at(&mut self, pos: &Pos, hex: Hex) {
+        if let Some((stop, _)) = pos.setup.rails.stop(hex)
+            && !self.closed[stop]
+        {
+            self.closed[stop] = !pos.trains_pass(self.side, hex);
+        }
+    }
+
+    /// Every station that trains reach from a hex and where a unit may leave them, with its distance in
+    /// hexes, nearest first.
     fn reach(&mut self, pos: &Pos, from: Hex) -> &[(Hex, u8)] {
         let at = self.known.iter().position(|(hex, _)| *hex == from).unwrap_or_else(|| {
-            self.known.push((from, self.search(pos, from)));
+            let found = self.search(pos, from);
+            self.known.push((from, found));
             self.known.len() - 1
         });
         &self.known[at].1
     }
 
-    fn search(&self, pos: &Pos, from: Hex) -> Vec<(Hex, u8)> {
-        let mut seen = HexSet::new(pos.setup.map.grid.len());
-        seen.insert(from);
-        let mut found = vec![(from, 0)];
+    fn search(&mut self, pos: &Pos, from: Hex) -> Vec<(Hex, u8)> {
+        let (rails, run) = (&pos.setup.rails, self.known.len() as u16 + 1);
+        let mut stations = Vec::new();
+        let Some((start, _)) = rails.stop(from) else { return stations };
+        self.seen[start] = run;
+        let mut line = vec![(start, 0)];
         let mut next = 0;
-        while let Some((at, hexes)) = found.get(next).copied() {
+        while let Some((at, hexes)) = line.get(next).copied() {
             if charts::railroad_fatigue(hexes + 1).is_none() {
                 break;
             }
             next += 1;
-            for (dir, near) in pos.setup.map.grid.neighbors(at) {
-                if !seen.contains(near) && self.open.contains(near) && pos.rails(at, dir) {
-                    seen.insert(near);
-                    found.push((near, hexes + 1));
+            let here = &rails.stops[at];
+            for track in &here.tracks {
+                let to = track.to as usize;
+                if self.seen[to] != run && !self.closed[to] && pos.carries_trains(here.hex, track) {
+                    self.seen[to] = run;
+                    line.push((to, hexes + 1));
+                    let stop = &rails.stops[to];
+                    if stop.station && pos.is_open_station(self.side, stop.hex) {
+                        stations.push((stop.hex, hexes + 1));
+                    }
                 }
             }
         }
-        found
+        stations
     }
 }
 
 impl Pos<'_> {
-    /// Whether trains run over a hexside: rails, and a bridge that stands where there is a river.
-    fn rails(&self, from: Hex, dir: Dir) -> bool {
-        if !self.setup.rails.lead(from, dir) {
-            return false;
+    /// Whether trains run over rails: where they cross a river, a bridge must stand.
+    fn carries_trains(&self, from: Hex, track: &Track) -> bool {
+        if !track.river {
+            return true;
         }
-        let side = self.setup.map.side(from, dir);
-        let crossing = || remaining_crossing(side, self.state.altered_at(self.setup, from, dir), false);
-        match side.water {
-            Some(Water::MinorRiver | Water::MajorRiver) => {
-                matches!(crossing(), Some(Crossing::Bridge | Crossing::Dam))
-            }
-            _ => true,
-        }
+        let altered = self.state.altered_at(self.setup, from, track.dir);
+        let crossing = remaining_crossing(self.setup.map.side(from, track.dir), altered, false);
+        matches!(crossing, Some(Crossing::Bridge | Crossing::Dam))
     }
 
     /// Whether a side's trains may run through a hex.
@@ -151,18 +210,19 @@ impl Pos<'_> {
         if !self.is_open_station(side, to) {
             return Err(no("trains go to a station that is held and not destroyed"));
         }
-        self.fare(unit, Trains::new(self, side).reach(self, self.state.unit(unit).hex), to)
+        let mut trains = Trains::new(self, side);
+        let reach = trains.reach(self, self.state.unit(unit).hex);
+        let Some((_, hexes)) = reach.iter().find(|(hex, _)| *hex == to) else { return Err(no(NO_LINE)) };
+        self.fare(unit, *hexes).map(|levels| (*hexes, levels))
     }
 
-    fn fare(&self, unit: UnitId, reach: &[(Hex, u8)], to: Hex) -> Result<(u8, u8), Refusal> {
-        let hexes = reach.iter().find(|(hex, _)| *hex == to).map(|(_, hexes)| *hexes);
-        let Some((hexes, levels)) = hexes.and_then(|n| charts::railroad_fatigue(n).map(|f| (n, f))) else {
-            return Err(no("no open line of at most 40 hexes leads there"));
-        };
+    /// The Fatigue Levels that so many hexes by rail cost a unit.
+    fn fare(&self, unit: UnitId, hexes: u8) -> Result<u8, Refusal> {
+        let Some(levels) = charts::railroad_fatigue(hexes) else { return Err(no(NO_LINE)) };
         if self.state.unit(unit).fatigue + levels > 4 {
             return Err(no("going so far by rail would bring the unit above Fatigue Level 4"));
         }
-        Ok((hexes, levels))
+        Ok(levels)
     }
 
     /// The stations a unit may go to by rail; `trains` keeps what is known of the lines of its side.
@@ -174,8 +234,8 @@ impl Pos<'_> {
         let trains = trains.get_or_insert_with(|| Trains::new(self, side));
         debug_assert_eq!(trains.side, side);
         let reach = trains.reach(self, self.state.unit(unit).hex);
-        for (hex, _) in reach {
-            if self.is_open_station(side, *hex) && self.fare(unit, reach, *hex).is_ok() {
+        for (hex, hexes) in reach {
+            if self.fare(unit, *hexes).is_ok() {
                 out.push(Order::Rail(unit, *hex));
             }
         }

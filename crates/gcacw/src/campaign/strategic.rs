@@ -49,14 +49,19 @@ impl Pos<'_> {
         if !LEVELS.contains(&levels) {
             return no("strategic movement costs 2, 3 or 4 Fatigue Levels");
         }
+        self.may_tire_so(unit, levels)?;
         let (state, side) = (self.state.unit(unit), self.setup.unit(unit).side);
-        if state.fatigue + levels > 4 {
-            return no("strategic movement may not bring a unit above Fatigue Level 4");
-        }
         if self.state.in_any_enemy_zoc(self.setup, side, state.hex) {
             return no("strategic movement does not begin in an enemy zone of control");
         }
         self.permitted_to(unit, Forbidden::March)
+    }
+
+    fn may_tire_so(&self, unit: UnitId, levels: u8) -> Result<(), Refusal> {
+        if self.state.unit(unit).fatigue + levels > 4 {
+            return no("strategic movement may not bring a unit above Fatigue Level 4");
+        }
+        Ok(())
     }
 
     /// Whether a unit on a strategic move keeps clear of the enemy in a hex.
@@ -69,8 +74,11 @@ impl Pos<'_> {
 
     /// The strategic moves open to a unit.
     pub(crate) fn strategic_orders(&self, unit: UnitId, out: &mut Vec<Order>) {
-        let open = LEVELS.filter(|levels| self.may_move_strategically(unit, *levels).is_ok());
-        out.extend(open.map(|levels| Order::Strategic(unit, levels)));
+        // Who may not go for the fewest levels may not go for more; beyond them only fatigue counts.
+        if self.may_move_strategically(unit, *LEVELS.start()).is_ok() {
+            let open = LEVELS.filter(|levels| self.may_tire_so(unit, *levels).is_ok());
+            out.extend(open.map(|levels| Order::Strategic(unit, levels)));
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Who is in supply (Advanced Game of BAC): depots, loaded wagon trains, and the ways from them.
 
-use hexmap::{Hex, HexSet};
+use hexmap::{Dir, Hex, HexSet};
 use table::Side;
 
 use crate::event::Event;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::setup::{Arm, UnitId, UnitSet};
+use crate::setup::UnitSet;
 
 impl Pos<'_> {
     /// Whether supplies may pass a hex: no enemy in it, and no enemy zone unless a friend holds it.
@@ -17,59 +17,72 @@ impl Pos<'_> {
         }
     }
 
-    /// The hexes a side can supply from a hex, or from any of several.
-    fn supply_reach(&self, side: Side, from: impl IntoIterator<Item = Hex>, range: u8) -> HexSet {
-        let mut found = HexSet::new(self.setup.map.grid.len());
-        let mut ring = Vec::new();
-        for hex in from {
-            if !found.contains(hex) && self.supply_passes(side, hex) {
-                found.insert(hex);
-                ring.push(hex);
+    /// Whether supplies may go from a hex to its neighbour.
+    fn supply_crosses(&self, side: Side, at: Hex, dir: Dir, near: Hex) -> bool {
+        self.state.edge(self.setup, side, at, dir).passable && self.supply_passes(side, near)
+    }
+
+    /// The units, of these, to which a way of at most so many hexes leads from one of several places.
+    fn supplied_from(&self, side: Side, from: &[Hex], range: u8, units: UnitSet) -> UnitSet {
+        let grid = &self.setup.map.grid;
+        let open: Vec<Hex> = from.iter().copied().filter(|hex| self.supply_passes(side, *hex)).collect();
+        let (mut found, mut doubtful) = (UnitSet::EMPTY, UnitSet::EMPTY);
+        for unit in units {
+            let to = self.state.unit(unit).hex;
+            let near = |hex: &&Hex| grid.distance(**hex, to) <= range.into();
+            // Most ways are open: walk straight there, and search only for those whom that does not find.
+            let straight = |hex: &Hex| {
+                grid.leads_straight(*hex, to, |at, dir, near| self.supply_crosses(side, at, dir, near))
+            };
+            if open.iter().filter(near).any(straight) {
+                found.add(unit);
+            } else if open.iter().any(|hex| near(&hex)) {
+                doubtful.add(unit);
             }
         }
+        if doubtful.is_empty() { found } else { found.or(self.search_supply(side, open, range, doubtful)) }
+    }
+
+    /// The same, hex by hex in rings around the places.
+    fn search_supply(&self, side: Side, from: Vec<Hex>, range: u8, units: UnitSet) -> UnitSet {
+        let mut seen = HexSet::new(self.setup.map.grid.len());
+        let (mut ring, mut missing) = (from, units);
+        ring.iter().for_each(|hex| seen.insert(*hex));
         for _ in 0..range {
             let mut next = Vec::new();
             for at in ring {
                 for (dir, near) in self.setup.map.grid.neighbors(at) {
-                    let open = !found.contains(near)
-                        && self.state.edge(self.setup, side, at, dir).passable
-                        && self.supply_passes(side, near);
-                    if open {
-                        found.insert(near);
+                    if !seen.contains(near) && self.supply_crosses(side, at, dir, near) {
+                        seen.insert(near);
                         next.push(near);
+                        self.state.stack(near).for_each(|unit| missing.remove(unit));
                     }
                 }
             }
+            if missing.is_empty() {
+                break;
+            }
             ring = next;
         }
-        found
+        units.minus(missing)
     }
 
     /// The units of a side on the map that must be fed: all but wagon trains.
     fn eaters(&self, side: Side) -> UnitSet {
-        let eats = |u: &UnitId| self.state.unit(*u).is_on_map() && self.setup.unit(*u).arm != Arm::Wagon;
-        self.setup.by_side[side].into_iter().filter(eats).collect()
-    }
-
-    fn fed_from(&self, units: UnitSet, reach: &HexSet) -> UnitSet {
-        units.into_iter().filter(|u| reach.contains(self.state.unit(*u).hex)).collect()
+        let eaters = self.setup.by_side[side].minus(self.setup.wagons).into_iter();
+        eaters.filter(|u| self.state.unit(*u).is_on_map()).collect()
     }
 
     /// The units fed by depots, and the loaded wagon trains that must feed others.
     pub(crate) fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
         let Some(supply) = &self.setup.logistics.supply else { return Default::default() };
         let eaters = self.eaters(side);
-        let serving = supply.depots.iter().enumerate();
-        let serving = serving.filter(|(n, depot)| depot.side == side && self.depot_serves(*n));
-        let reach = self.supply_reach(side, serving.map(|(_, depot)| depot.hex), supply.range);
-        let mut fed = self.fed_from(eaters, &reach);
+        let depots: Vec<Hex> = self.serving_depots(side).map(|n| self.depot_hex(n)).collect();
+        let mut fed = self.supplied_from(side, &depots, supply.range, eaters);
         let mut spending = UnitSet::EMPTY;
         for wagon in self.loaded_wagons(side) {
-            if eaters.minus(fed).is_empty() {
-                break;
-            }
-            let reach = self.supply_reach(side, [self.state.unit(wagon).hex], supply.range);
-            let more = self.fed_from(eaters.minus(fed), &reach);
+            let more =
+                self.supplied_from(side, &[self.state.unit(wagon).hex], supply.range, eaters.minus(fed));
             if !more.is_empty() {
                 fed = fed.or(more);
                 spending.add(wagon);

@@ -67,19 +67,22 @@ fn refuse(rule: &'static str, why: &'static str) -> Result<(), Refusal> {
 
 impl Pos<'_> {
     fn wagons(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.setup.by_side[side].into_iter().filter(|u| self.setup.unit(*u).arm == Arm::Wagon)
+        self.setup.by_side[side].and(self.setup.wagons).into_iter()
     }
 
     /// The wagon trains of a side on the map that carry something.
     pub(crate) fn loaded_wagons(&self, side: Side) -> UnitSet {
-        self.wagons(side)
-            .filter(|u| self.state.unit(*u).is_on_map() && self.state.unit(*u).supplies > 0)
-            .collect()
+        self.wagons(side).filter(|wagon| self.is_loaded(*wagon)).collect()
+    }
+
+    fn is_loaded(&self, wagon: UnitId) -> bool {
+        self.state.unit(wagon).is_on_map() && self.state.unit(wagon).supplies > 0
     }
 
     /// Whether a wagon train may feed a unit in an emergency.
     pub(crate) fn may_feed(&self, side: Side, wagon: UnitId, unit: UnitId) -> Result<(), Refusal> {
-        if !self.loaded_wagons(side).has(wagon) {
+        let own = self.setup.by_side[side].and(self.setup.wagons).has(wagon);
+        if !own || !self.is_loaded(wagon) {
             return refuse("GBAC-21", "only a wagon train of yours that carries supply points feeds others");
         }
         let state = self.state.unit(unit);

@@ -66,9 +66,16 @@ impl Loader<'_, '_> {
         let supply = self.supply(keys, usual, units);
         let counties: Vec<County> = keys.county.iter().map(|c| self.county(c)).collect();
         self.at_most("[[campaign.county]]", counties.len(), MOST_COUNTIES);
-        let links = keys.link.iter().enumerate().filter_map(|(n, l)| self.link(n, l, &boxes)).collect();
+        let links: Vec<Link> =
+            keys.link.iter().enumerate().filter_map(|(n, l)| self.link(n, l, &boxes)).collect();
         self.at_most("[[campaign.link]]", keys.link.len(), MOST_LINKS);
-        let mut logistics = Logistics { supply, counties, boxes, links, spots: Vec::new() };
+        let mut entries = HexSet::new(self.map.grid.len());
+        for link in &links {
+            if let End::Hex(hex) = link.to {
+                entries.insert(hex);
+            }
+        }
+        let mut logistics = Logistics { supply, counties, boxes, links, entries, spots: Vec::new() };
         logistics.spots = self.spots(keys, &logistics, units, railroads);
         logistics
     }

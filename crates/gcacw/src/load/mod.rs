@@ -14,7 +14,7 @@ use crate::campaign::{self, Campaign, Fort};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::sequence::{self, Step};
-use crate::setup::{Event, Leader, Options, Setup, Unit, UnitSet};
+use crate::setup::{Arm, Event, Leader, Options, Setup, Unit, UnitId, UnitSet};
 use crate::unprinted::Unprinted;
 use crate::works::Period;
 use keys::File;
@@ -76,13 +76,11 @@ pub fn load_with(
         Some((campaign, steps, forts)) => (Some(campaign), steps, forts),
         None => (None, sequence::BASIC.to_vec(), Vec::new()),
     };
-    let all = |side: Side| -> UnitSet {
-        (0..units.len() as u8).map(crate::setup::UnitId).filter(|u| units[u.index()].side == side).collect()
+    let all = |is: &dyn Fn(&Unit) -> bool| -> UnitSet {
+        (0..units.len() as u8).map(UnitId).filter(|u| is(&units[u.index()])).collect()
     };
-    let cavalry = (0..units.len() as u8)
-        .map(crate::setup::UnitId)
-        .filter(|u| units[u.index()].arm == crate::setup::Arm::Cavalry)
-        .collect();
+    let by_side = BySide::from_fn(|side: Side| all(&|unit| unit.side == side));
+    let (cavalry, wagons) = (all(&|unit| unit.arm == Arm::Cavalry), all(&|unit| unit.arm == Arm::Wagon));
     Ok(Setup {
         name: keys.name.clone(),
         description: keys.description.clone(),
@@ -103,8 +101,9 @@ pub fn load_with(
         edition: frame.edition,
         ground: Ground::survey(&map, &frame.unprinted),
         unprinted: frame.unprinted,
-        by_side: BySide::from_fn(all),
+        by_side,
         cavalry,
+        wagons,
         stand_in,
         units,
         leaders,
