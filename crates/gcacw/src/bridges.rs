@@ -7,7 +7,7 @@ use crate::event::{BridgeWork, Event};
 use crate::ground::{self, remaining_crossing};
 use crate::march::March;
 use crate::module::SpecialSide;
-use crate::order::Order;
+use crate::order::{Heard, Order};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
@@ -37,8 +37,11 @@ impl Pos<'_> {
     }
 
     fn special(&self, sides: &[SpecialSide], a: Hex, b: Hex) -> Option<SpecialSide> {
-        let (a, b) = (self.setup.map.grid.label(a), self.setup.map.grid.label(b));
-        sides.iter().copied().find(|s| (s.hexes == [&*a, &*b]) || (s.hexes == [&*b, &*a]))
+        let joins = |side: &SpecialSide| {
+            let ends = side.hexes.map(|label| self.setup.map.grid.hex(label));
+            ends == [Some(a), Some(b)] || ends == [Some(b), Some(a)]
+        };
+        sides.iter().copied().find(joins)
     }
 
     /// Whether a hexside is one of those a published game names.
@@ -352,25 +355,33 @@ impl Pos<'_> {
         }
     }
 
-    /// Every bit of work open to a side in step 1 of the Recovery Phase, one after the other.
-    pub(crate) fn open_work(&self, side: Side) -> impl Iterator<Item = Order> + '_ {
-        let units = self.setup.by_side[side].into_iter();
-        units.filter(move |unit| self.may_work(side, *unit).is_ok()).flat_map(move |unit| {
-            let digs = self.may_dig_in_recovery(side, unit).is_ok().then_some(Order::Entrench(unit));
-            digs.into_iter().chain(self.bridge_work(side, unit))
-        })
-    }
-
-    fn bridge_work(&self, side: Side, unit: UnitId) -> impl Iterator<Item = Order> + '_ {
-        let from = self.state.unit(unit).hex;
-        let infantry = self.setup.unit(unit).arm == Arm::Infantry;
-        let sides = self.setup.map.grid.neighbors(from);
-        let banks = sides.filter(move |(dir, _)| infantry && self.setup.ground.has_river(from, *dir));
-        banks.flat_map(move |(_, to)| {
-            let builds = self.may_build(side, unit, to).is_ok().then_some(Order::Build(unit, to));
-            let repairs = self.may_repair(side, unit, to).is_ok().then_some(Order::Repair(unit, to));
-            builds.into_iter().chain(repairs)
-        })
+    /// Every bit of work open to a side in step 1 of the Recovery Phase, one after the other as long as
+    /// somebody wants to know.
+    pub(crate) fn open_work(&self, side: Side, tell: &mut dyn FnMut(Order) -> Heard) -> Heard {
+        for unit in self.setup.by_side[side] {
+            if self.may_work(side, unit).is_err() {
+                continue;
+            }
+            if self.may_dig_in_recovery(side, unit).is_ok() {
+                tell(Order::Entrench(unit))?;
+            }
+            let from = self.state.unit(unit).hex;
+            if self.setup.unit(unit).arm != Arm::Infantry || !self.setup.ground.has_rivers(from) {
+                continue;
+            }
+            for (dir, to) in self.setup.map.grid.neighbors(from) {
+                if self.river(from, dir).is_none() {
+                    continue;
+                }
+                if self.may_build(side, unit, to).is_ok() {
+                    tell(Order::Build(unit, to))?;
+                }
+                if self.may_repair(side, unit, to).is_ok() {
+                    tell(Order::Repair(unit, to))?;
+                }
+            }
+        }
+        Heard::Continue(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ground: what each hexside means for movement, zones of control, attacks and retreats, worked out
 //! once for every kind of weather (2.3, 2.4, 6.2, 7.1, 7.4, 7.6, 10.0, 12.0).
 
-use hexmap::{Crossing, Dir, Hex, HexMap, Hexside, Ridge, Terrain, Water, Way, Ways};
+use hexmap::{Crossing, Dir, Hex, HexMap, HexSet, Hexside, Ridge, Terrain, Water, Way, Ways};
 use table::Side;
 
 use crate::unprinted::Unprinted;
@@ -226,8 +226,8 @@ fn way_cost(ways: Ways, there: Terrain, rain: bool) -> Option<u16> {
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
     edges: Vec<Vec<[Edge; 6]>>,
-    /// For every hex a bit for each direction in which a river flows.
-    rivers: Vec<u8>,
+    /// Hexes along which a river flows.
+    rivers: HexSet,
 }
 
 const NO_EDGE: Edge = Edge {
@@ -264,17 +264,16 @@ impl Ground {
                 map.grid.hexes().map(around).collect()
             })
             .collect();
-        let rivers = |hex| {
-            let sides = Dir::ALL.into_iter().filter(|dir| river(map.side(hex, *dir)).is_some());
-            sides.fold(0, |bits, dir| bits | 1 << dir.index())
-        };
-        Ground { edges, rivers: map.grid.hexes().map(rivers).collect() }
+        let mut rivers = HexSet::new(map.grid.len());
+        let along = |hex: &Hex| Dir::ALL.into_iter().any(|dir| river(map.side(*hex, dir)).is_some());
+        map.grid.hexes().filter(along).for_each(|hex| rivers.insert(hex));
+        Ground { edges, rivers }
     }
 
-    /// Whether a river flows between a hex and its neighbour.
+    /// Whether a river flows along a hex.
     #[inline]
-    pub(crate) fn has_river(&self, hex: Hex, dir: Dir) -> bool {
-        self.rivers[hex.index()] >> dir.index() & 1 != 0
+    pub(crate) fn has_rivers(&self, hex: Hex) -> bool {
+        self.rivers.contains(hex)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::event::Event;
-use crate::order::Order;
+use crate::order::{self, Heard, Order};
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::position::Pos;
@@ -63,23 +63,25 @@ impl Pos<'_> {
         Ok(())
     }
 
-    /// The transfers open to a side, one after the other.
-    pub(crate) fn open_transfers(&self, side: Side) -> impl Iterator<Item = Order> + '_ {
-        let waits = |l: &LeaderId| {
-            self.state.leaders[l.index()].unit.is_some() && self.state.transferred >> l.0 & 1 == 0
-        };
+    /// The transfers open to a side, one after the other as long as somebody wants to know.
+    pub(crate) fn open_transfers(&self, side: Side, tell: &mut dyn FnMut(Order) -> Heard) -> Heard {
         let carriers = self.carriers();
-        let leaders = self.setup.leader_ids().filter(move |l| self.setup.leader(*l).side == side);
-        leaders.filter(waits).flat_map(move |leader| {
+        for leader in self.setup.leader_ids().filter(|l| self.setup.leader(*l).side == side) {
+            if self.state.leaders[leader.index()].unit.is_none()
+                || self.state.transferred >> leader.0 & 1 != 0
+            {
+                continue;
+            }
             let mut reach = None;
-            let units = self.setup.leader(leader).commands.into_iter();
-            units
-                .filter(move |unit| {
-                    self.may_transfer_somewhere(side, leader, *unit, &carriers).is_ok()
-                        && self.transfer_reaches(leader, *unit, &mut reach)
-                })
-                .map(move |unit| Order::Transfer(leader, unit))
-        })
+            for unit in self.setup.leader(leader).commands {
+                if self.may_transfer_somewhere(side, leader, unit, &carriers).is_ok()
+                    && self.transfer_reaches(leader, unit, &mut reach)
+                {
+                    tell(Order::Transfer(leader, unit))?;
+                }
+            }
+        }
+        Heard::Continue(())
     }
 
     /// The units a leader without one may go to: the nearest he may be attached to (7.5).
@@ -167,7 +169,7 @@ impl Room<Gcacw> for Transfers {
     }
 
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
-        out.extend(pos.open_transfers(self.side));
+        order::list(out, |tell| pos.open_transfers(self.side, tell));
         out.push(Order::Done);
     }
 

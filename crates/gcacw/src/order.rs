@@ -1,10 +1,28 @@
 //! Orders: everything a player can be asked to answer, and how it is written.
 
+use std::ops::ControlFlow;
+
 use hexmap::Hex;
 use table::Side;
 
 use crate::forces::MARKERS;
 use crate::setup::{LeaderId, Setup, UnitId};
+
+/// Whether somebody who is told of legal orders, one after the other, wants to hear of more.
+pub(crate) type Heard = ControlFlow<()>;
+
+/// Writes down every order that is told of.
+pub(crate) fn list(out: &mut Vec<Order>, told: impl FnOnce(&mut dyn FnMut(Order) -> Heard) -> Heard) {
+    let _ = told(&mut |order| {
+        out.push(order);
+        Heard::Continue(())
+    });
+}
+
+/// For who asks only whether there is one.
+pub(crate) fn any(_: Order) -> Heard {
+    Heard::Break(())
+}
 
 /// The four types of attack in a march (7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,7 +5,7 @@ use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::wagons::SupplyStep;
 use crate::event::Event;
-use crate::order::Order;
+use crate::order::{self, Order};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
@@ -101,7 +101,8 @@ impl Play<'_> {
 
     /// Asks a side for its work, or goes on where there is none.
     pub(crate) fn ask_for_work(&mut self, side: Side) {
-        if !self.state.hides(side) && self.known(side).pos().open_work(side).next().is_none() {
+        let any = self.known(side).pos().open_work(side, &mut order::any).is_break();
+        if !any && !self.state.hides(side) {
             return self.work_done(side);
         }
         self.ask(RecoveryWorks { side });
@@ -211,7 +212,7 @@ impl Room<Gcacw> for RecoveryWorks {
     }
 
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
-        out.extend(pos.open_work(self.side));
+        order::list(out, |tell| pos.open_work(self.side, tell));
         out.push(Order::Done);
     }
 

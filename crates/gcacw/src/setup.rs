@@ -543,8 +543,8 @@ pub struct Setup {
     pub(crate) minor_unfordable_until: u8,
     pub(crate) major_unfordable_until: u8,
     pub(crate) ground: Ground,
-    /// Redoubts and forts by hex: who benefits.
-    pub(crate) redoubts: Vec<(Hex, BySide<bool>)>,
+    /// The redoubts and forts that each side benefits from.
+    pub(crate) redoubts: BySide<HexSet>,
     /// Crossings that leave a ford behind even on a major river.
     pub(crate) leaves_ford: Vec<(Hex, hexmap::Dir)>,
     pub(crate) radius: u8,
@@ -582,7 +582,7 @@ impl Setup {
     }
     /// Whether a side benefits from a redoubt or permanent fort in this hex (9.0).
     pub(crate) fn redoubt(&self, hex: Hex, side: Side) -> bool {
-        self.redoubts.iter().any(|(at, benefits)| *at == hex && benefits[side])
+        self.redoubts[side].contains(hex)
     }
     /// Whether both sides roll for the initiative even where one of them has nobody to act with: ties can
     /// end the Action Cycle or try somebody's obedience (4.2).

@@ -5,7 +5,7 @@ use table::{Ask, Refusal, Room, Rule, Seats, Side};
 use crate::event::Event;
 use crate::leaders::Transfers;
 use crate::module::Tie;
-use crate::order::Order;
+use crate::order::{self, Order};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
@@ -127,7 +127,8 @@ impl Play<'_> {
     /// Leader Transfer Phase (6.3): the Union player first.
     pub(crate) fn transfers(&mut self, side: Side) {
         self.state.transferred = 0;
-        if !self.state.hides(side) && self.known(side).pos().open_transfers(side).next().is_none() {
+        let any = self.known(side).pos().open_transfers(side, &mut order::any).is_break();
+        if !any && !self.state.hides(side) {
             self.transfers_done(side);
         } else {
             self.ask(Transfers { side });

@@ -70,18 +70,18 @@ impl Rails {
         Rails { stops: hexes.iter().map(stop).collect(), at }
     }
 
-    fn stop(&self, hex: Hex) -> Option<(usize, &Stop)> {
-        let n = *self.at.get(hex.index())? as usize;
-        self.stops.get(n).map(|stop| (n, stop))
+    fn stop(&self, hex: Hex) -> Option<usize> {
+        Some(self.at[hex.index()] as usize).filter(|n| *n < self.stops.len())
     }
 }
+
+/// In `Trains::seen`: of a stop through which no train may run.
+const CLOSED: u16 = u16::MAX;
 
 /// The lines that a side's trains can use in a position, worked out once for all its units.
 pub(crate) struct Trains {
     side: Side,
-    /// Stops through which no train may run.
-    closed: Vec<bool>,
-    /// The search that came to a stop last.
+    /// The search that came to a stop last; `CLOSED` where no train may run.
     seen: Vec<u16>,
     /// What was found from the stations asked for so far.
     known: Vec<(Hex, Vec<(Hex, u8)>)>,
@@ -90,7 +90,7 @@ pub(crate) struct Trains {
 impl Trains {
     pub(crate) fn new(pos: &Pos, side: Side) -> Trains {
         let stops = pos.setup.rails.stops.len();
-        let mut trains = Trains { side, closed: vec![false; stops], seen: vec![0; stops], known: Vec::new() };
+        let mut trains = Trains { side, seen: vec![0; stops], known: Vec::new() };
         // Only where the enemy is, or beside him, or in ruins, a line can be closed.
         for (hex, _) in &pos.state.burnt {
             trains.look_at(pos, *hex);
@@ -112,10 +112,10 @@ impl Trains {
     }
 
     fn look_at(&mut self, pos: &Pos, hex: Hex) {
-        if let Some((stop, _)) = pos.setup.rails.stop(hex)
-            && !self.closed[stop]
+        if let Some(stop) = pos.setup.rails.stop(hex)
+            && !pos.trains_pass(self.side, hex)
         {
-            self.closed[stop] = !pos.trains_pass(self.side, hex);
+            self.seen[stop] = CLOSED;
         }
     }
 
@@ -133,8 +133,9 @@ impl Trains {
     fn search(&mut self, pos: &Pos, from: Hex) -> Vec<(Hex, u8)> {
         let (rails, run) = (&pos.setup.rails, self.known.len() as u16 + 1);
         let mut stations = Vec::new();
-        let Some((start, _)) = rails.stop(from) else { return stations };
-        self.seen[start] = run;
+        let Some(start) = rails.stop(from) else { return stations };
+        // Trains leave from where they stand, closed or not; nobody comes back there.
+        self.seen[start] = self.seen[start].max(run);
         let mut line = vec![(start, 0)];
         let mut next = 0;
         while let Some((at, hexes)) = line.get(next).copied() {
@@ -145,7 +146,7 @@ impl Trains {
             let here = &rails.stops[at];
             for track in &here.tracks {
                 let to = track.to as usize;
-                if self.seen[to] != run && !self.closed[to] && pos.carries_trains(here.hex, track) {
+                if self.seen[to] < run && pos.carries_trains(here.hex, track) {
                     self.seen[to] = run;
                     line.push((to, hexes + 1));
                     let stop = &rails.stops[to];

@@ -7,7 +7,7 @@ mod rest;
 
 use std::collections::{BTreeMap, HashSet};
 
-use hexmap::{Crossing, Hex, HexMap, Terrain};
+use hexmap::{Crossing, Hex, HexMap, HexSet, Terrain};
 use table::{BySide, Faults, Side, Source};
 
 use crate::campaign::{self, Campaign, Fort};
@@ -418,10 +418,15 @@ impl Loader<'_, '_> {
     }
 
     /// Who benefits from each redoubt: as the map says, else as the game does (9.0).
-    fn redoubts(&mut self, frame: &Frame) -> Vec<(Hex, BySide<bool>)> {
+    fn redoubts(&mut self, frame: &Frame) -> BySide<HexSet> {
         let open = frame.year >= frame.module.redoubts_from;
         let usual = BySide::from_fn(|side| open && frame.module.redoubts[side]);
-        self.map.redoubts.iter().map(|r| (r.hex, r.benefits.unwrap_or(usual))).collect()
+        BySide::from_fn(|side| {
+            let mut hexes = HexSet::new(self.map.grid.len());
+            let own = self.map.redoubts.iter().filter(|r| r.benefits.unwrap_or(usual)[side]);
+            own.for_each(|r| hexes.insert(r.hex));
+            hexes
+        })
     }
 
     /// Snicker's and Berry's Ferry leave a ford behind (10.2).
