@@ -362,7 +362,7 @@ impl Pos<'_> {
             if self.may_work(side, unit).is_err() {
                 continue;
             }
-            if self.may_dig_in_recovery(side, unit).is_ok() {
+            if self.may_dig_by_evening(side, unit).is_ok() {
                 tell(Order::Entrench(unit))?;
             }
             let from = self.state.unit(unit).hex;

@@ -530,6 +530,8 @@ pub struct Setup {
     pub(crate) by_side: BySide<UnitSet>,
     pub(crate) cavalry: UnitSet,
     pub(crate) wagons: UnitSet,
+    /// Those that are not there from the start.
+    pub(crate) late: UnitSet,
     /// A unit whose commander may be killed as it attacks, and the counter that follows it (7.5).
     pub(crate) stand_in: Option<(UnitId, UnitId)>,
     pub(crate) markers: Vec<StartMarker>,

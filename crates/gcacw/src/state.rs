@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use hexmap::{Dir, Hex};
+use hexmap::{Dir, Hex, HexSet};
 use table::{BySide, Fnv, Outcome, Side};
 
 use crate::campaign::logistics::Ledger;
@@ -254,7 +254,7 @@ impl State {
             demoralized: start.demoralized,
             works: start.works,
             whereabouts: match start.place {
-                _ if setup.comes_later(id) => Whereabouts::Arriving,
+                _ if setup.late.has(id) => Whereabouts::Arriving,
                 Some(_) => Whereabouts::Boxed,
                 None => Whereabouts::Aside,
             },
@@ -508,6 +508,16 @@ impl State {
     #[inline]
     pub(crate) fn in_any_enemy_zoc(&self, setup: &Setup, side: Side, hex: Hex) -> bool {
         self.zoc(setup, side.other(), hex) != Zoc::None
+    }
+
+    /// The hexes in which a side stands, and those around them: elsewhere it has no zone of control.
+    pub(crate) fn on_and_beside(&self, setup: &Setup, side: Side) -> HexSet {
+        let mut hexes = HexSet::new(setup.map.grid.len());
+        for unit in setup.by_side[side].into_iter().map(|id| self.unit(id)).filter(|unit| unit.is_on_map()) {
+            hexes.insert(unit.hex);
+            setup.map.grid.around(unit.hex).iter().flatten().for_each(|near| hexes.insert(*near));
+        }
+        hexes
     }
 
     // -------------------------------------------------------------- proof

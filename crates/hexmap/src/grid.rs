@@ -431,6 +431,27 @@ mod tests {
         assert_eq!(grid.distance(grid.hex("2444").unwrap(), grid.hex("1844").unwrap()), 6);
     }
 
+    #[test]
+    fn who_walks_straight_comes_nearer_with_every_step() {
+        for shape in [Shape::Pointy, Shape::Flat] {
+            let grid =
+                Grid::new(shape, LabelOrder::RowColumn, (7, 6), (1, 1), RowOne::North, Parity::Even, None);
+            for (at, to) in grid.hexes().flat_map(|at| grid.hexes().map(move |to| (at, to))) {
+                let is_nearer = |(_, near): &(Dir, Hex)| grid.distance(*near, to) < grid.distance(at, to);
+                let found: Vec<_> = grid.nearer(at, to).collect();
+                assert_eq!(found, grid.neighbors(at).filter(is_nearer).collect::<Vec<_>>(), "{at:?} {to:?}");
+                let mut steps = 0;
+                assert!(grid.leads_straight(at, to, |_, _, _| {
+                    steps += 1;
+                    true
+                }));
+                assert_eq!(steps, grid.distance(at, to));
+                let barred = |_: Hex, _: Dir, near: Hex| near != to;
+                assert_eq!(grid.leads_straight(at, to, barred), at == to);
+            }
+        }
+    }
+
     fn any_grid() -> impl Strategy<Value = Grid> {
         (any::<[bool; 5]>(), 1u16..20, 1u16..20, 0u16..99, 0u16..99).prop_map(|(flags, r, c, fr, fc)| {
             Grid::new(

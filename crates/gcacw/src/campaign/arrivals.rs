@@ -260,7 +260,7 @@ impl Pos<'_> {
     /// A unit due in this phase in an off-map box.
     fn due_in_box(&self) -> Option<(UnitId, u8)> {
         let phase = self.phase();
-        self.setup.unit_ids().find_map(|unit| {
+        self.setup.late.into_iter().find_map(|unit| {
             if self.state.unit(unit).whereabouts != Whereabouts::Arriving {
                 return None;
             }
@@ -273,7 +273,7 @@ impl Pos<'_> {
     /// A unit of a side that is due in this phase, with the hexes where it can enter.
     pub(crate) fn due(&self, side: Side) -> Option<(UnitId, Vec<Hex>)> {
         let phase = self.phase();
-        self.setup.by_side[side].into_iter().find_map(|unit| {
+        self.setup.by_side[side].and(self.setup.late).into_iter().find_map(|unit| {
             if self.state.unit(unit).whereabouts != Whereabouts::Arriving {
                 return None;
             }

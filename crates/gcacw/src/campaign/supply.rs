@@ -8,54 +8,65 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::UnitSet;
 
-impl Pos<'_> {
+/// The ways by which a side's supplies go in a position.
+struct Ways<'a> {
+    pos: Pos<'a>,
+    side: Side,
+    range: u8,
+    /// Where the enemy stands, and around him: everywhere else supplies pass.
+    near_enemy: HexSet,
+}
+
+impl Ways<'_> {
     /// Whether supplies may pass a hex: no enemy in it, and no enemy zone unless a friend holds it.
-    fn supply_passes(&self, side: Side, hex: Hex) -> bool {
-        match self.state.side_in(self.setup, hex) {
-            Some(there) => there == side,
-            None => !self.state.in_any_enemy_zoc(self.setup, side, hex),
-        }
+    fn pass(&self, hex: Hex) -> bool {
+        let Pos { setup, state } = self.pos;
+        !self.near_enemy.contains(hex)
+            || match state.side_in(setup, hex) {
+                Some(there) => there == self.side,
+                None => !state.in_any_enemy_zoc(setup, self.side, hex),
+            }
     }
 
     /// Whether supplies may go from a hex to its neighbour.
-    fn supply_crosses(&self, side: Side, at: Hex, dir: Dir, near: Hex) -> bool {
-        self.state.edge(self.setup, side, at, dir).passable && self.supply_passes(side, near)
+    fn cross(&self, at: Hex, dir: Dir, near: Hex) -> bool {
+        self.pos.state.edge(self.pos.setup, self.side, at, dir).passable && self.pass(near)
     }
 
-    /// The units, of these, to which a way of at most so many hexes leads from one of several places.
-    fn supplied_from(&self, side: Side, from: &[Hex], range: u8, units: UnitSet) -> UnitSet {
-        let grid = &self.setup.map.grid;
-        let open: Vec<Hex> = from.iter().copied().filter(|hex| self.supply_passes(side, *hex)).collect();
-        let (mut found, mut doubtful) = (UnitSet::EMPTY, UnitSet::EMPTY);
+    /// The units, of these, to which a way within range leads from one of several places.
+    fn feed(&self, from: &[Hex], units: UnitSet) -> UnitSet {
+        let grid = &self.pos.setup.map.grid;
+        let open: Vec<Hex> = from.iter().copied().filter(|hex| self.pass(*hex)).collect();
+        let (mut fed, mut doubtful) = (UnitSet::EMPTY, UnitSet::EMPTY);
         for unit in units {
-            let to = self.state.unit(unit).hex;
-            let near = |hex: &&Hex| grid.distance(**hex, to) <= range.into();
+            let to = self.pos.state.unit(unit).hex;
+            let near = |hex: &&Hex| grid.distance(**hex, to) <= self.range.into();
             // Most ways are open: walk straight there, and search only for those whom that does not find.
-            let straight = |hex: &Hex| {
-                grid.leads_straight(*hex, to, |at, dir, near| self.supply_crosses(side, at, dir, near))
-            };
+            let straight =
+                |hex: &Hex| grid.leads_straight(*hex, to, |at, dir, near| self.cross(at, dir, near));
             if open.iter().filter(near).any(straight) {
-                found.add(unit);
+                fed.add(unit);
             } else if open.iter().any(|hex| near(&hex)) {
                 doubtful.add(unit);
             }
         }
-        if doubtful.is_empty() { found } else { found.or(self.search_supply(side, open, range, doubtful)) }
+        if doubtful.is_empty() { fed } else { fed.or(self.search(open, doubtful)) }
     }
 
     /// The same, hex by hex in rings around the places.
-    fn search_supply(&self, side: Side, from: Vec<Hex>, range: u8, units: UnitSet) -> UnitSet {
-        let mut seen = HexSet::new(self.setup.map.grid.len());
+    fn search(&self, from: Vec<Hex>, units: UnitSet) -> UnitSet {
+        let Pos { setup, state } = self.pos;
+        let mut seen = HexSet::new(setup.map.grid.len());
         let (mut ring, mut missing) = (from, units);
         ring.iter().for_each(|hex| seen.insert(*hex));
-        for _ in 0..range {
+        for _ in 0..self.range {
             let mut next = Vec::new();
             for at in ring {
-                for (dir, near) in self.setup.map.grid.neighbors(at) {
-                    if !seen.contains(near) && self.supply_crosses(side, at, dir, near) {
+                for (dir, near) in setup.map.grid.neighbors(at) {
+                    if !seen.contains(near) && self.cross(at, dir, near) {
                         seen.insert(near);
                         next.push(near);
-                        self.state.stack(near).for_each(|unit| missing.remove(unit));
+                        state.stack(near).for_each(|unit| missing.remove(unit));
                     }
                 }
             }
@@ -66,7 +77,9 @@ impl Pos<'_> {
         }
         units.minus(missing)
     }
+}
 
+impl Pos<'_> {
     /// The units of a side on the map that must be fed: all but wagon trains.
     fn eaters(&self, side: Side) -> UnitSet {
         let eaters = self.setup.by_side[side].minus(self.setup.wagons).into_iter();
@@ -77,12 +90,13 @@ impl Pos<'_> {
     pub(crate) fn fed(&self, side: Side) -> (UnitSet, UnitSet) {
         let Some(supply) = &self.setup.logistics.supply else { return Default::default() };
         let eaters = self.eaters(side);
+        let near_enemy = self.state.on_and_beside(self.setup, side.other());
+        let ways = Ways { pos: *self, side, range: supply.range, near_enemy };
         let depots: Vec<Hex> = self.serving_depots(side).map(|n| self.depot_hex(n)).collect();
-        let mut fed = self.supplied_from(side, &depots, supply.range, eaters);
+        let mut fed = ways.feed(&depots, eaters);
         let mut spending = UnitSet::EMPTY;
         for wagon in self.loaded_wagons(side) {
-            let more =
-                self.supplied_from(side, &[self.state.unit(wagon).hex], supply.range, eaters.minus(fed));
+            let more = ways.feed(&[self.state.unit(wagon).hex], eaters.minus(fed));
             if !more.is_empty() {
                 fed = fed.or(more);
                 spending.add(wagon);

@@ -81,7 +81,7 @@ pub fn load_with(
     };
     let by_side = BySide::from_fn(|side: Side| all(&|unit| unit.side == side));
     let (cavalry, wagons) = (all(&|unit| unit.arm == Arm::Cavalry), all(&|unit| unit.arm == Arm::Wagon));
-    Ok(Setup {
+    let mut setup = Setup {
         name: keys.name.clone(),
         description: keys.description.clone(),
         module: frame.module,
@@ -104,6 +104,7 @@ pub fn load_with(
         by_side,
         cavalry,
         wagons,
+        late: UnitSet::EMPTY,
         stand_in,
         units,
         leaders,
@@ -121,7 +122,9 @@ pub fn load_with(
         logistics,
         rails: crate::campaign::railroad::Rails::of(&map),
         map,
-    })
+    };
+    setup.late = setup.unit_ids().filter(|unit| setup.comes_later(*unit)).collect();
+    Ok(setup)
 }
 
 fn map(
