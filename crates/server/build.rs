@@ -2,9 +2,7 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=../../web/index.html");
-    for folder in
-        ["../../web", "../../web/js", "../../web/js/pages", "../../web/js/board", "../../web/js/panels"]
-    {
-        println!("cargo:rerun-if-changed={folder}");
+    for folder in ["", "/fonts", "/js", "/js/pages", "/js/board", "/js/game", "/js/panels"] {
+        println!("cargo:rerun-if-changed=../../web{folder}");
     }
 }

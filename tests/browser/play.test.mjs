@@ -6,6 +6,7 @@ import {
   atTable,
   begin,
   browser,
+  clickHex,
   giveButton,
   huntCavalry,
   moved,
@@ -93,21 +94,22 @@ test("gcacw: a march on the map, with reach, path, undo, and why not", async () 
   const marching = await orders(page);
   await page.waitForSelector(".layer-costs text");
   const target = marching.cards.find((c) => c.group === "Move");
-  await page.locator(`polygon[data-hex="${target.at}"]`).dispatchEvent("click");
+  await clickHex(page, target.at);
   await page.waitForSelector(".staged");
   await page.waitForSelector(".layer-path .march");
-  await page.locator(`polygon[data-hex="${target.at}"]`).dispatchEvent("click");
+  await clickHex(page, target.at);
   await moved(page, marching.seq);
   const after = await orders(page);
   assert.equal(after.view.pieces.find((p) => p.id === unit.piece).at, target.at);
   // A hex far away: refused in words, with a rule that can be opened.
-  const empty = await page.evaluate(() =>
-    [...document.querySelectorAll("polygon.hex")].map((p) => p.dataset.hex),
-  );
+  const empty = await page.evaluate(() => {
+    const { sheet } = /** @type {any} */ (document.querySelector(".board")).board;
+    return Array.from({ length: sheet.plan.columns }, (_, column) => sheet.label(2, column));
+  });
   const taken = new Set([...after.view.pieces.map((p) => p.at), ...after.cards.map((c) => c.at)]);
   if (after.cards.some((c) => c.group === "Move")) {
     for (const far of empty.filter((hex) => !taken.has(hex)).slice(0, 3)) {
-      await page.locator(`polygon[data-hex="${far}"]`).dispatchEvent("click");
+      await clickHex(page, far);
     }
     await page.waitForSelector(".note.no .rule-link");
     await page.locator(".note.no .rule-link").first().click();
@@ -200,7 +202,7 @@ test("lfm: line of sight, zones and command are laid over the map, by clicks and
     confederate: "me",
   });
   await atTable(page);
-  await page.locator('polygon[data-hex="1112"]').dispatchEvent("click");
+  await clickHex(page, "1112");
   await page.click("button:has-text('Line of sight')");
   await page.waitForSelector(".overlay.visible.clear");
   assert.ok((await page.locator(".overlay.visible.blocked").count()) > 0, "something is hidden too");
@@ -399,19 +401,12 @@ test("gcacw: a turn with the keyboard alone", async () => {
 async function walk(page, target) {
   for (let n = 0; n < 80; n++) {
     const way = await page.evaluate((label) => {
-      const middle = (p) => {
-        const c = p
-          .getAttribute("points")
-          .trim()
-          .split(/\s+/)
-          .map((q) => q.split(",").map(Number));
-        return [c.reduce((s, q) => s + q[0], 0) / c.length, c.reduce((s, q) => s + q[1], 0) / c.length];
-      };
+      const { sheet } = /** @type {any} */ (document.querySelector(".board")).board;
       const here = document.activeElement;
-      if (!here?.matches("polygon.hex")) return "none";
+      if (!here?.matches(".hex-cursor")) return "none";
       if (here.dataset.hex === label) return "there";
-      const [a, b] = [middle(here), middle(document.querySelector(`polygon[data-hex="${label}"]`))];
-      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+      const [a, b] = [sheet.where(here.dataset.hex), sheet.where(label)];
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
       return Math.abs(dy) > 8 && Math.abs(dy) >= Math.abs(dx) * 0.5
         ? dy > 0
           ? "ArrowDown"

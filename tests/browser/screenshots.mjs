@@ -7,10 +7,12 @@ import {
   atTable,
   begin,
   browser,
+  clickHex,
   giveButton,
   huntCavalry,
   open,
   orders,
+  painted,
   playTo,
   prompt,
   serve,
@@ -47,6 +49,7 @@ async function shot(name, go, only) {
       ...(name === "dark" ? { colorScheme: "dark" } : {}),
     });
     await go(page, size);
+    if (await page.locator(".board").count()) await painted(page);
     await page.waitForTimeout(700);
     await page.screenshot({
       path: `${folder}${name}-${size}.jpg`,
@@ -116,9 +119,7 @@ const march = async (page) => {
 await shot("march", async (page) => {
   await march(page);
   const { cards } = await orders(page);
-  await page
-    .locator(`polygon[data-hex="${cards.find((c) => c.group === "Move").at}"]`)
-    .dispatchEvent("click");
+  await clickHex(page, cards.find((c) => c.group === "Move").at);
   await page.waitForSelector(".staged");
 });
 await shot("zones", async (page) => {
@@ -166,12 +167,12 @@ await shot("last-full-measure", async (page) => {
   await begin(page, server.address, "little-round-top", both);
   await atTable(page);
   const leader = (await orders(page)).view.pieces.find((p) => p.name === "Hood" || p.name === "Sickles");
-  await page.locator(`polygon[data-hex="${leader.at}"]`).dispatchEvent("click");
+  await clickHex(page, leader.at);
 });
 await shot("sight", async (page) => {
   await begin(page, server.address, "rummels-farm", both);
   await atTable(page);
-  await page.locator('polygon[data-hex="1112"]').dispatchEvent("click");
+  await clickHex(page, "1112");
   await page.click("button:has-text('Line of sight')");
   await page.waitForSelector(".overlay.visible.clear");
 });

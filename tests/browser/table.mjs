@@ -221,3 +221,24 @@ export async function moved(page, seq) {
     seq,
   );
 }
+
+/** Where a hex is on the screen, brought into view first. */
+export async function hexOnScreen(page, label) {
+  return page.evaluate(async (place) => {
+    const board = /** @type {any} */ (document.querySelector(".board")).board;
+    board.camera.reveal(board.sheet.where(place));
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    return board.camera.screen(board.sheet.where(place));
+  }, label);
+}
+
+/** Clicks on a hex of the map. */
+export async function clickHex(page, label) {
+  const { x, y } = await hexOnScreen(page, label);
+  await page.mouse.click(x, y);
+}
+
+/** Waits until the ground that is seen is there and sharp. */
+export async function painted(page) {
+  await page.waitForSelector(".board[data-painted]", { timeout: 60000 });
+}

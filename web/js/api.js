@@ -153,17 +153,12 @@ export const log = (game, from = 0, to) =>
 /** @param {string} game @param {number} n @returns {Promise<import("./types.js").Moment>} */
 export const at = (game, n) => call(`/games/${game}/at/${n}`, { game });
 
-/** @param {string} scenario */
-export const mapAddress = (scenario) => `${BASE}/scenarios/${encodeURIComponent(scenario)}/map.svg`;
-/** @param {string} scenario */
-export const pictureAddress = (scenario) => `${BASE}/scenarios/${encodeURIComponent(scenario)}/picture.svg`;
-
-/** @param {string} scenario */
-export async function mapText(scenario) {
-  const answer = await fetch(mapAddress(scenario));
-  if (!answer.ok) throw new Refused(answer.status, null);
-  return answer.text();
-}
+/** What must be known of the map of a scenario. @param {string} id @returns {Promise<import("./wire").Board>} */
+export const board = (id) => call(`/scenarios/${encodeURIComponent(id)}/board.json`);
+/** A tile of a map. @param {string} hash @param {string} file */
+export const tileAddress = (hash, file) => `${BASE}/maps/${hash}/${file}`;
+/** A picture of the map of a scenario, for a list or for a page. @param {string} id @param {"small" | "large"} size */
+export const pictureAddress = (id, size) => `${BASE}/scenarios/${encodeURIComponent(id)}/${size}.jpg`;
 
 /** The record of a game as a file. @param {string} game */
 export async function record(game) {

@@ -55,6 +55,16 @@ odds: Array<ArrivalOdds>, closed: boolean, sets: Array<ArrivalSet>, };
 
 export type Begun = { id: string, token: string | null, invitations: BySide<string | null>, seed_hash: string, };
 
+export type Board = { hash: string, 
+/**
+ * Pixels along a side of a tile.
+ */
+tile: number, 
+/**
+ * Pixels a unit of the picture, level by level.
+ */
+scales: Array<number>, plan: Plan, };
+
 export type BoxView = { name: string, units: Array<string>, links: Array<LinkView>, };
 
 export type BrigadeBox = { brigade: string | null, corps: string | null, commander: string | null, at: string | null, boxed: Array<string>, regiments: Array<string>, total: number, lost: number, shattered: boolean, destroyed: boolean, };
@@ -196,6 +206,46 @@ export type GcacwView = {
 campaign: CampaignView | null, gcacw: Published, };
 
 export type Ground = { "kind": "hexes" } | { "kind": "inches", width: number, height: number, };
+
+export type HexPlan = { width: number, height: number, shape: HexShape, 
+/**
+ * Row before column in a label.
+ */
+row_first: boolean, rows: number, columns: number, first_row: number, first_column: number, 
+/**
+ * Row labels grow southwards.
+ */
+row_one_north: boolean, 
+/**
+ * Even labels are moved half a hex: rows east (pointy), columns south (flat).
+ */
+even_moved: boolean, 
+/**
+ * What every label begins with.
+ */
+sheet: string, 
+/**
+ * How many digits row and column take in a label.
+ */
+digits: [number, number], 
+/**
+ * The length of a hex's edge.
+ */
+edge: number, 
+/**
+ * The centre of the first row and column, not moved.
+ */
+origin: [number, number], 
+/**
+ * What there is on the ground, in words.
+ */
+words: Array<string>, 
+/**
+ * Which of the words each hex has, row by row.
+ */
+ground: Array<number>, };
+
+export type HexShape = "pointy" | "flat";
 
 export type How = "hexes" | "sights" | "rings" | "flags";
 
@@ -477,6 +527,8 @@ works: string | null,
  */
 attached_to: string | null, };
 
+export type Plan = { "kind": "hexes" } & HexPlan | { "kind": "inches" } & TablePlan;
+
 export type Points = { label: string, side: Side | null, points: number, };
 
 export type PointsBySide = { union: number, confederate: number, };
@@ -640,6 +692,12 @@ asked: TakingBack | null,
  * SHA-256 of the seed of the dice; the seed itself once the game is over.
  */
 seed_hash: string, seed?: string, };
+
+export type TablePlan = { width: number, height: number, 
+/**
+ * Units of the picture to an inch.
+ */
+inch: number, };
 
 export type TableSize = { name: string, width: number, height: number, };
 

@@ -323,7 +323,7 @@ impl Grid {
     }
 
     /// How many digits row and column take in a label.
-    fn widths(&self) -> (usize, usize) {
+    pub fn widths(&self) -> (usize, usize) {
         let digits = |n: u16| n.to_string().len().max(2);
         (digits(self.first_row + self.rows - 1), digits(self.first_column + self.columns - 1))
     }

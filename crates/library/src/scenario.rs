@@ -10,7 +10,7 @@ use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source};
 use crate::catalog::{SCENARIO, ids};
 use crate::files::{Shelf, read_text};
 use crate::systems::{self, Asked, Loaded, OptionalRule};
-use crate::{Board, BuiltIn, ReadError, built_in};
+use crate::{Board, BuiltIn, Plan, ReadError, built_in};
 
 /// A scenario that was read whole and fits: it can be played any number of times.
 #[derive(Clone)]
@@ -77,6 +77,11 @@ impl Scenario {
     /// [`Scenario::place`].
     pub fn plan(&self, overlay: &str) -> String {
         self.loaded.plan(overlay)
+    }
+
+    /// What a client must know of the plan without layers: its size, where places are, what to say of them.
+    pub fn sheet(&self) -> Plan {
+        Plan::of(&self.loaded.board())
     }
 
     /// Where a place lies on the plan: a hex by its label, a point of a table in inches as `x,y`.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
 
 use crate::blurb::blurb;
-use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard};
+use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet};
 
 /// Everything that is built in. Files on disk are not on it: whoever reaches the server could read them.
 #[derive(Default)]
@@ -97,6 +97,11 @@ impl Catalog for BuiltIn {
 
     fn map(&self, id: &str) -> Option<String> {
         Some(open(id, &[]).ok()?.picture(true))
+    }
+
+    fn sheet(&self, id: &str) -> Option<Sheet> {
+        let scenario = open(id, &[]).ok()?;
+        Some(Sheet { svg: scenario.plan(""), plan: scenario.sheet() })
     }
 
     fn picture(&self, id: &str) -> Option<String> {

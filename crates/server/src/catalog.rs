@@ -65,6 +65,12 @@ pub trait Scenario: Send + Sync {
     }
 }
 
+/// The ground of a scenario: its bare picture as SVG, and what a client must know to lay counters on it.
+pub struct Sheet {
+    pub svg: String,
+    pub plan: library::Plan,
+}
+
 /// The scenarios, maps and rules at hand.
 pub trait Catalog: Send + Sync {
     fn list(&self) -> Vec<ScenarioCard>;
@@ -95,6 +101,11 @@ pub trait Catalog: Send + Sync {
 
     /// The map of a scenario as SVG, for play.
     fn map(&self, id: &str) -> Option<String>;
+
+    /// What tiles are made of.
+    fn sheet(&self, _id: &str) -> Option<Sheet> {
+        None
+    }
 
     /// A smaller picture for lists; the map itself unless there is a better one.
     fn picture(&self, id: &str) -> Option<String> {

@@ -22,6 +22,7 @@ use crate::settings::Settings;
 use crate::shelf::Shelf;
 use crate::store::{GameRow, Store};
 use crate::thinkers::Thinkers;
+use crate::tiles::Tiles;
 use crate::token::{Token, random, word};
 use crate::{Error, Staff, wire};
 
@@ -46,6 +47,7 @@ struct Inner {
     /// New games of each address.
     beginnings: Rate<Guest>,
     closing: watch::Sender<bool>,
+    tiles: Tiles,
     /// Last, so that the next server finds everything written.
     claim: Claim,
 }
@@ -104,6 +106,7 @@ impl Games {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Games(Arc::new(Inner {
             store,
+            tiles: Tiles::new(catalog.clone(), &file.with_file_name("tiles")),
             shelf: Shelf::new(catalog),
             staff: staff.with_most(settings.think_seconds),
             metrics,
@@ -127,6 +130,11 @@ impl Games {
     /// Maps and pictures that were drawn.
     pub(crate) fn drawings(&self) -> &Drawings {
         &self.0.drawings
+    }
+
+    /// The maps as pictures.
+    pub(crate) fn tiles(&self) -> &Tiles {
+        &self.0.tiles
     }
 
     pub fn staff(&self) -> &Staff {

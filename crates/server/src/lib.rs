@@ -41,6 +41,7 @@ mod shelf;
 mod staff;
 mod store;
 mod thinkers;
+mod tiles;
 mod token;
 mod undo;
 pub mod version;
@@ -53,7 +54,7 @@ mod wire;
 mod writer;
 
 pub use built_in::BuiltIn;
-pub use catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard};
+pub use catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet};
 pub use error::Error;
 pub use folder::make_folder;
 pub use games::{Games, NewGame, Opened};

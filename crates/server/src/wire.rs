@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use library::Plan;
 use serde::Serialize;
 use serde_json::Value;
 use table::{BySide, Game, OrderCard, Outcome, Played, Roll, Seats, Side, View, Viewer};
@@ -378,4 +379,16 @@ pub struct Begun {
     pub token: Option<String>,
     pub invitations: BySide<Option<String>>,
     pub seed_hash: String,
+}
+
+/// What a client must know of a map: `maps/{hash}/board.json`. Its tiles lie at `maps/{hash}/{level}/{x}_{y}.png`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Board {
+    pub hash: String,
+    /// Pixels along a side of a tile.
+    pub tile: u32,
+    /// Pixels a unit of the picture, level by level.
+    pub scales: Vec<f32>,
+    pub plan: Plan,
 }

@@ -61,6 +61,7 @@ fn written() -> String {
     all.visit::<wire::Way>();
     all.visit::<wire::GameRow>();
     all.visit::<wire::Begun>();
+    all.visit::<wire::Board>();
     all.visit::<table::Now>();
     all.visit::<wire::TakingBack>();
     all.visit::<ScenarioCard>();

@@ -71,7 +71,7 @@ pub use event::Event;
 pub use load::load;
 pub use load::tables::load_table;
 pub use order::{Act, Order};
-pub use picture::{Picture, draw, place};
+pub use picture::{Picture, SCALE as PICTURE_SCALE, draw, place};
 pub use ruleset::Vnb;
 pub use setup::{Options, Setup, Table};
 pub use state::State;

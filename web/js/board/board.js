@@ -1,18 +1,17 @@
 /** The board of a game by what its pieces stand on. */
 
-import { HexBoard } from "./hexboard.js";
-import { TableBoard } from "./tableboard.js";
-
-/** @typedef {import("../types.js").View} View */
-/** @typedef {{place: (place: string) => void, describe: (place: string) => string}} HexHooks */
+import * as api from "../api.js";
+import { HexBoard } from "./hexes.js";
+import { TableBoard } from "./inches.js";
 
 /**
- * @param {HTMLElement} frame @param {string} svgText @param {View} view
- * @param {HexHooks & import("./tableboard.js").TableHooks} hooks
+ * Fetches what must be known of the map of a scenario, and makes its board.
+ * @param {HTMLElement} frame @param {string} scenario @param {import("./field.js").Hooks} hooks
  */
-export function boardOf(frame, svgText, view, hooks) {
-  const { board } = view;
-  return board.kind === "inches"
-    ? new TableBoard(frame, svgText, hooks, board)
-    : new HexBoard(frame, svgText, hooks);
+export async function boardOf(frame, scenario, hooks) {
+  const data = await api.board(scenario);
+  const { plan } = data;
+  return plan.kind === "inches"
+    ? new TableBoard(frame, data, plan, hooks)
+    : new HexBoard(frame, data, plan, hooks);
 }

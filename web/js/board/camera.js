@@ -1,168 +1,163 @@
-/** Pan and zoom of an SVG by its viewBox: mouse, wheel, one or two fingers, keys. */
+/** What part of a sheet is seen, and how large. Moving it changes one transform and lays nothing out. */
 
+/** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** A drag shorter than this is a click. */
-const CLICK = 6;
+/** How long after the last step of a zoom everything is laid out sharp again, in milliseconds. */
+const SETTLE = 150;
+/** How much farther than the whole sheet one can go. */
+const BEYOND = 1.15;
 
 export class Camera {
   /**
-   * @param {SVGSVGElement} svg
-   * @param {Box} whole everything there is to see
-   * @param {number} least the smallest width worth looking at
-   * @param {() => void} changed
+   * @param {HTMLElement} frame the window @param {HTMLElement} world what moves in it
+   * @param {{width: number, height: number}} sheet @param {number} least the smallest width worth looking at, in units
+   * @param {{moved: () => void, settled: () => void}} hooks
    */
-  constructor(svg, whole, least, changed) {
-    this.svg = svg;
-    this.whole = whole;
+  constructor(frame, world, sheet, least, hooks) {
+    this.frame = frame;
+    this.world = world;
+    this.sheet = sheet;
     this.least = least;
-    this.changed = changed;
-    /** @type {Box} */
-    this.box = { ...whole };
-    /** @type {Map<number, {x: number, y: number}>} */
-    this.fingers = new Map();
-    this.moved = 0;
+    this.hooks = hooks;
+    /** The middle of the window, in units of the sheet. @type {Point} */
+    this.middle = { x: sheet.width / 2, y: sheet.height / 2 };
+    /** Pixels a unit. */
+    this.k = 1;
+    /** Pixels a unit at which everything was laid out last. */
+    this.base = 1;
+    /** Width and height of the window in pixels. */
+    this.size = { w: frame.clientWidth || 1, h: frame.clientHeight || 1 };
     this.drawing = false;
-    /** Set by a board that drags its own things: true while it does. */
-    this.held = false;
-    svg.addEventListener("wheel", (e) => this.#wheel(e), { passive: false });
-    svg.addEventListener("pointerdown", (e) => this.#down(e));
-    svg.addEventListener("pointermove", (e) => this.#move(e));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"])
-      svg.addEventListener(end, (e) => this.#up(/** @type {PointerEvent} */ (e)));
-    new ResizeObserver(() => this.#fit(this.box)).observe(svg);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.settling = undefined;
+    this.watch = new ResizeObserver(() => this.#resized());
+    this.watch.observe(frame);
     this.fit();
+    this.settle();
   }
 
-  /** Whether the pointer was dragged since it went down: then the click is none. */
-  get dragged() {
-    return this.moved > CLICK;
+  /** The window became another size: the same middle, the same scale. The camera never zooms by itself. */
+  #resized() {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    if (!w || !h || (w === this.size.w && h === this.size.h)) return;
+    this.size = { w, h };
+    this.#set(this.middle, this.k);
   }
 
-  /** Screen pixels a unit of the map. */
-  get scale() {
-    return this.svg.getBoundingClientRect().width / this.box.w || 1;
+  /** The scale at which the whole sheet is seen. */
+  get whole() {
+    return Math.min(this.size.w / this.sheet.width, this.size.h / this.sheet.height);
   }
 
-  /** Where on the map a point of the screen is. @param {number} clientX @param {number} clientY */
-  point(clientX, clientY) {
-    const frame = this.svg.getBoundingClientRect();
+  /** Pixels from the corner of the window to that of the sheet. */
+  get offset() {
     return {
-      x: this.box.x + (clientX - frame.left) / this.scale,
-      y: this.box.y + (clientY - frame.top) / this.scale,
+      x: Math.round(this.size.w / 2 - this.middle.x * this.k),
+      y: Math.round(this.size.h / 2 - this.middle.y * this.k),
     };
+  }
+
+  /** What is seen, in units. @returns {Box} */
+  get box() {
+    const { x, y } = this.offset;
+    return { x: -x / this.k, y: -y / this.k, w: this.size.w / this.k, h: this.size.h / this.k };
+  }
+
+  /** Where on the sheet a point of the screen is. @param {number} clientX @param {number} clientY @returns {Point} */
+  point(clientX, clientY) {
+    const frame = this.frame.getBoundingClientRect();
+    const { x, y } = this.offset;
+    return { x: (clientX - frame.left - x) / this.k, y: (clientY - frame.top - y) / this.k };
+  }
+
+  /** Where on the screen a point of the sheet is. @param {Point} at @returns {Point} */
+  screen(at) {
+    const frame = this.frame.getBoundingClientRect();
+    const { x, y } = this.offset;
+    return { x: frame.left + x + at.x * this.k, y: frame.top + y + at.y * this.k };
+  }
+
+  /** @param {Point} middle @param {number} k */
+  #set(middle, k) {
+    const least = this.whole / BEYOND;
+    const most = Math.max(this.size.w / this.least, least);
+    this.k = Math.min(Math.max(k, least), most);
+    const within = (/** @type {number} */ at, /** @type {number} */ length) =>
+      Math.min(Math.max(at, 0), length);
+    this.middle = { x: within(middle.x, this.sheet.width), y: within(middle.y, this.sheet.height) };
+    if (!this.drawing) {
+      this.drawing = true;
+      requestAnimationFrame(() => this.#draw());
+    }
+    if (this.k !== this.base) {
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => this.settle(), SETTLE);
+    }
+  }
+
+  #draw() {
+    this.drawing = false;
+    const { x, y } = this.offset;
+    const scale = this.k === this.base ? "" : ` scale(${this.k / this.base})`;
+    this.world.style.transform = `translate(${x}px, ${y}px)${scale}`;
+    this.hooks.moved();
+  }
+
+  /** Lays everything out at the scale it is seen at. */
+  settle() {
+    clearTimeout(this.settling);
+    this.base = this.k;
+    this.hooks.settled();
+    this.#draw();
   }
 
   /** Shows everything. */
   fit() {
-    const { x, y, w, h } = this.whole;
-    this.#fit({ x: x - w * 0.015, y: y - h * 0.015, w: w * 1.03, h: h * 1.03 });
+    this.#set({ x: this.sheet.width / 2, y: this.sheet.height / 2 }, this.whole / 1.03);
   }
 
-  /** Shows this part. @param {Box} box */
-  frame(box) {
-    this.#fit(box);
+  /** Shows this part, no nearer than that. @param {Box} box @param {number} [nearest] pixels a unit */
+  show(box, nearest = Infinity) {
+    const k = Math.min(this.size.w / box.w, this.size.h / box.h, nearest);
+    this.#set({ x: box.x + box.w / 2, y: box.y + box.h / 2 }, k);
+    this.settle();
   }
 
-  /** @param {Box} box */
-  #fit(box) {
-    const frame = this.svg.getBoundingClientRect();
-    if (!frame.width || !frame.height) return;
-    const w = Math.max(box.w, (box.h * frame.width) / frame.height);
-    const middle = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
-    this.#set(middle.x, middle.y, w);
+  /** @param {Point} at @param {number} [k] */
+  look(at, k) {
+    this.#set(at, k ?? this.k);
+    if (this.k !== this.base) this.settle();
   }
 
-  /** @param {number} x @param {number} y @param {number} w the middle and the width */
-  #set(x, y, w) {
-    const frame = this.svg.getBoundingClientRect();
-    const most = Math.max(this.whole.w, (this.whole.h * frame.width) / frame.height) * 1.15;
-    w = Math.min(Math.max(w, this.least), most);
-    const h = (w * frame.height) / frame.width;
-    x = Math.min(Math.max(x, this.whole.x), this.whole.x + this.whole.w);
-    y = Math.min(Math.max(y, this.whole.y), this.whole.y + this.whole.h);
-    this.box = { x: x - w / 2, y: y - h / 2, w, h };
-    this.#draw();
-  }
-
-  #draw() {
-    if (this.drawing) return;
-    this.drawing = true;
-    requestAnimationFrame(() => {
-      this.drawing = false;
-      const { x, y, w, h } = this.box;
-      this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
-      this.changed();
-    });
-  }
-
-  /** @param {number} by below 1 nearer @param {number} [clientX] @param {number} [clientY] */
-  zoom(by, clientX, clientY) {
-    const frame = this.svg.getBoundingClientRect();
-    const at = this.point(clientX ?? frame.left + frame.width / 2, clientY ?? frame.top + frame.height / 2);
-    const { x, y, w, h } = this.box;
-    this.#set(at.x + (x + w / 2 - at.x) * by, at.y + (y + h / 2 - at.y) * by, w * by);
-  }
-
-  /** @param {number} dx @param {number} dy shares of the window */
-  pan(dx, dy) {
-    const { x, y, w, h } = this.box;
-    this.#set(x + w / 2 + dx * w, y + h / 2 + dy * h, w);
-  }
-
-  /**
-   * Brings a place into view, nearer if asked.
-   * @param {number} x @param {number} y @param {number} [width]
-   */
-  look(x, y, width) {
-    this.#set(x, y, width ?? this.box.w);
-  }
-
-  /** Moves only as far as needed to see a place. @param {number} x @param {number} y */
-  reveal(x, y) {
+  /** Moves only as far as needed to see a place. @param {Point} at */
+  reveal(at) {
     const { box } = this;
     const edge = 0.12;
-    const out =
-      x < box.x + box.w * edge ||
-      x > box.x + box.w * (1 - edge) ||
-      y < box.y + box.h * edge ||
-      y > box.y + box.h * (1 - edge);
-    if (out) this.look(x, y);
+    const inside = (/** @type {number} */ v, /** @type {number} */ from, /** @type {number} */ length) =>
+      v > from + length * edge && v < from + length * (1 - edge);
+    if (!inside(at.x, box.x, box.w) || !inside(at.y, box.y, box.h)) this.look(at);
   }
 
-  /** @param {WheelEvent} event */
-  #wheel(event) {
-    event.preventDefault();
-    this.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), event.clientX, event.clientY);
+  /** @param {number} by above 1 nearer @param {number} [clientX] @param {number} [clientY] */
+  zoom(by, clientX, clientY) {
+    const frame = this.frame.getBoundingClientRect();
+    const at = this.point(clientX ?? frame.left + frame.width / 2, clientY ?? frame.top + frame.height / 2);
+    const before = this.k;
+    const { middle } = this;
+    this.#set(middle, before * by);
+    // The point under the finger stays there, also where the zoom was cut short.
+    const share = before / this.k;
+    this.#set({ x: at.x + (middle.x - at.x) * share, y: at.y + (middle.y - at.y) * share }, this.k);
   }
 
-  /** @param {PointerEvent} event */
-  #down(event) {
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.fingers.size === 1) this.moved = 0;
+  /** @param {number} dx @param {number} dy pixels that the sheet is pushed by */
+  push(dx, dy) {
+    this.#set({ x: this.middle.x - dx / this.k, y: this.middle.y - dy / this.k }, this.k);
   }
 
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const before = this.fingers.get(event.pointerId);
-    if (!before || this.held) return;
-    const now = { x: event.clientX, y: event.clientY };
-    const others = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    this.moved += Math.hypot(now.x - before.x, now.y - before.y);
-    const { x, y, w, h } = this.box;
-    if (others.length) {
-      const other = others[0];
-      const far = (/** @type {{x: number, y: number}} */ p) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
-      this.zoom(far(before) / far(now), (now.x + other.x) / 2, (now.y + other.y) / 2);
-    } else if (this.dragged) {
-      this.svg.setPointerCapture?.(event.pointerId);
-      this.#set(x + w / 2 - (now.x - before.x) / this.scale, y + h / 2 - (now.y - before.y) / this.scale, w);
-    }
-    this.fingers.set(event.pointerId, now);
-  }
-
-  /** @param {PointerEvent} event */
-  #up(event) {
-    this.fingers.delete(event.pointerId);
+  close() {
+    this.watch.disconnect();
+    clearTimeout(this.settling);
   }
 }

@@ -64,69 +64,116 @@ function works(piece) {
   );
 }
 
+/** How much is told on a counter: everything, its name and strength, or the strength alone. @typedef {"near" | "mid" | "far"} Face */
+
 /** How much room the strength takes. @param {Piece} piece */
 const longer = (piece) => ((piece.strength ?? "").length > 4 ? "very" : (piece.strength ?? "").length > 3);
 
-/** @param {Piece} piece */
-export function unitCounter(piece) {
-  if (piece.kind === "force") return forceCounter(piece);
-  const state = piece.state ?? [];
-  const strip = state.slice(0, 3).map(short).join(" ");
-  const leader = (piece.leader_of ?? [])[0];
+/** A text that is made to fit where it would run over. @param {Record<string, any>} more @param {string} text @param {number} room @param {number} letter the usual width of a letter */
+function fitted(more, text, room, letter) {
+  const wide = text.length * letter > room;
   return s(
-    "g",
-    { class: ["counter", piece.side, piece.spent && "spent", troubled(state) && "troubled"] },
-    works(piece),
-    s("path", { d: outline(piece), class: "face" }),
-    s("path", { d: piece.side === "union" ? "M2 2H98V26H2Z" : "M14 2H86L98 14V26H2V14Z", class: "band" }),
-    s("text", { x: 50, y: 20, class: "name near", "data-long": piece.name.length > 9 }, cut(piece.name, 13)),
-    s("g", { class: "near" }, armSign(piece.arm ?? undefined, 9, 34, 30, 20)),
-    s("g", { class: "far-only" }, armSign(piece.arm ?? undefined, 34, 5, 32, 18)),
-    s(
-      "text",
-      {
-        x: piece.strength && piece.strength.length > 3 ? 50 : 56,
-        y: 78,
-        class: "strength near",
-        "data-long": longer(piece),
-      },
-      piece.strength ?? "",
-    ),
-    s("text", { x: 50, y: 84, class: "strength far-only", "data-long": longer(piece) }, piece.strength ?? ""),
-    piece.fatigue !== null && s("g", { class: "near" }, pips(piece.fatigue)),
-    strip &&
-      s(
-        "g",
-        { class: "near" },
-        s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }),
-        s("text", { x: 8, y: 94.5, class: "strip-text" }, strip),
-      ),
-    troubled(state) && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble far-only" }),
-    leader && s("text", { x: 9, y: 68, class: "star near" }, "★"),
+    "text",
+    { ...more, ...(wide ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {}) },
+    text,
   );
 }
 
-/** A Force marker shows its number, and its owner whether anybody is under it. @param {Piece} piece */
-function forceCounter(piece) {
+/** @param {Piece} piece @param {Face} [face] */
+export function unitCounter(piece, face = "near") {
+  if (piece.kind === "force") return forceCounter(piece, face);
+  const state = piece.state ?? [];
+  const counter = s(
+    "g",
+    { class: ["counter", face, piece.side, piece.spent && "spent", troubled(state) && "troubled"] },
+    works(piece),
+    s("path", { d: outline(piece), class: "face" }),
+  );
+  counter.append(...FACES[face](piece, state).filter(Boolean));
+  return counter;
+}
+
+/** @type {Record<Face, (piece: Piece, state: string[]) => any[]>} */
+const FACES = { near: nearFace, mid: midFace, far: farFace };
+
+/** The upper edge with the name. @param {Piece} piece @param {number} high */
+const band = (piece, high) =>
+  s("path", {
+    d: piece.side === "union" ? `M2 2H98V${high}H2Z` : `M14 2H86L98 14V${high}H2V14Z`,
+    class: "band",
+  });
+
+/** @param {Piece} piece @param {string[]} state */
+function nearFace(piece, state) {
+  const strip = state.slice(0, 3).map(short).join(" ");
+  const wide = (piece.strength ?? "").length > 3;
+  return [
+    band(piece, 26),
+    s("text", { x: 50, y: 20, class: "name", "data-long": piece.name.length > 9 }, cut(piece.name, 13)),
+    ...armSign(piece.arm ?? undefined, 9, 34, 30, 20),
+    s(
+      "text",
+      { x: wide ? 50 : 56, y: 78, class: "strength", "data-long": longer(piece) },
+      piece.strength ?? "",
+    ),
+    ...(piece.fatigue !== null ? pips(piece.fatigue) : []),
+    strip && s("rect", { x: 3, y: 83, width: 78, height: 14, class: "strip" }),
+    strip && fitted({ x: 8, y: 94.5, class: "strip-text" }, strip, 70, 8.4),
+    (piece.leader_of ?? []).length > 0 && s("text", { x: 9, y: 68, class: "star" }, "★"),
+  ];
+}
+
+/** Name, strength and trouble: what can be read at the distance a game opens at. @param {Piece} piece @param {string[]} state */
+function midFace(piece, state) {
+  return [
+    band(piece, 36),
+    fitted({ x: 50, y: 28, class: "name" }, cut(piece.name, 11), 90, 12.5),
+    fitted({ x: 50, y: 86, class: "strength", "data-long": longer(piece) }, piece.strength ?? "", 86, 26),
+    troubled(state) && s("circle", { cx: 14, cy: 88, r: 9, class: "trouble" }),
+    piece.fatigue !== null &&
+      piece.fatigue > 0 &&
+      s("rect", {
+        x: 88,
+        y: 96 - piece.fatigue * 14,
+        width: 8,
+        height: piece.fatigue * 14,
+        class: "pip tired",
+      }),
+  ];
+}
+
+/** @param {Piece} piece @param {string[]} state */
+function farFace(piece, state) {
+  return [
+    ...armSign(piece.arm ?? undefined, 34, 5, 32, 18),
+    fitted({ x: 50, y: 84, class: "strength", "data-long": longer(piece) }, piece.strength ?? "", 88, 34),
+    troubled(state) && s("circle", { cx: 14, cy: 88, r: 8, class: "trouble" }),
+  ];
+}
+
+/** A Force marker shows its number, and its owner whether anybody is under it. @param {Piece} piece @param {Face} face */
+function forceCounter(piece, face) {
   const under = piece.holds ? (piece.holds.length ? `${piece.holds.length} under it` : "dummy") : "";
   return s(
     "g",
-    { class: ["counter", "force", piece.side] },
+    { class: ["counter", "force", face, piece.side] },
     s("path", { d: outline(piece), class: "face" }),
-    s("text", { x: 50, y: 20, class: "name near" }, "FORCE"),
-    s("text", { x: 50, y: 72, class: "strength" }, piece.name),
-    under && s("text", { x: 50, y: 94, class: "strip-text near", "text-anchor": "middle" }, under),
+    s("text", { x: 50, y: 24, class: "name" }, "FORCE"),
+    s("text", { x: 50, y: 74, class: "strength" }, piece.name),
+    under &&
+      face === "near" &&
+      s("text", { x: 50, y: 94, class: "strip-text", "text-anchor": "middle" }, under),
   );
 }
 
-/** A leader is a ribbon with a star. @param {Piece} piece */
-export function leaderCounter(piece) {
+/** A leader is a ribbon with a star. @param {Piece} piece @param {Face} [face] */
+export function leaderCounter(piece, face = "near") {
   return s(
     "g",
-    { class: ["counter leader", piece.side] },
+    { class: ["counter leader", face, piece.side] },
     s("rect", { x: 0, y: 0, width: 100, height: 30, rx: piece.side === "union" ? 3 : 15, class: "face" }),
     s("text", { x: 5, y: 22, class: "star" }, "★"),
-    s("text", { x: 26, y: 20, class: "name near", "data-long": piece.name.length > 8 }, cut(piece.name, 11)),
+    face !== "far" && fitted({ x: 26, y: 21, class: "name" }, cut(piece.name, 11), 68, 8.6),
   );
 }
 

@@ -31,6 +31,8 @@ export class Drawing {
     this.morePart = part("more", { role: "tabpanel", tabindex: "0", "aria-label": "More" });
     const side = h("div", { class: "side" }, this.decisionPart, this.trayPart, this.tabs, this.morePart);
     this.root = h("div", { class: "game" }, this.barPart, this.map, side);
+    // For whoever drives the page from outside.
+    this.root.game = page;
     main.append(this.root);
   }
 

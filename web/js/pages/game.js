@@ -2,7 +2,6 @@
 
 import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
-import { HexBoard } from "../board/hexboard.js";
 import { alert, h, say } from "../dom.js";
 import {
   aimed,
@@ -29,8 +28,6 @@ import { SIDES } from "../words.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Lens} Lens */
-
-const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>';
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params }) {
@@ -75,15 +72,14 @@ export class GamePage {
     this.logLength = LOG;
     /** The titles of the optional rules. @type {string[]} */
     this.options = [];
-    /** @type {ReturnType<typeof boardOf> | undefined} */
+    /** @type {Awaited<ReturnType<typeof boardOf>> | undefined} */
     this.board = undefined;
     this.drawing = new Drawing(main, this);
   }
 
   async open() {
-    const map = await api.mapText(this.table.scenario).catch(() => EMPTY);
     const { view } = this.table;
-    this.board = boardOf(this.drawing.map, map, view, {
+    this.board = await boardOf(this.drawing.map, this.table.scenario, {
       place: (place) => this.place(place),
       pointAt: (id) => this.pointAt(id),
       describe: (place) => this.describe(place),
@@ -100,8 +96,7 @@ export class GamePage {
     this.wire.listen();
     this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
     document.addEventListener("keydown", this.onkey);
-    this.board.frame(view.pieces.map((p) => p.at ?? "").filter(Boolean));
-    if (this.board instanceof HexBoard) this.board.readable(this.#centre());
+    this.board.open(view.pieces.map((p) => p.at ?? "").filter(Boolean), this.#centre());
     this.lookAtAction();
   }
 
@@ -120,6 +115,7 @@ export class GamePage {
   }
 
   close() {
+    this.board?.close();
     this.wire.stop();
     if (this.onkey) document.removeEventListener("keydown", this.onkey);
   }
@@ -130,18 +126,13 @@ export class GamePage {
     const lens = /^[1-9]$/.test(event.key) ? this.lenses[Number(event.key) - 1] : undefined;
     if (event.key === "Escape") this.clear();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (event.key === "m") this.#focusMap();
+    else if (event.key === "m") this.board?.focusMap();
     else if (event.key === "t") this.board?.focusNext("targets");
     else if (event.key === "u") this.undo();
     else if (lens) this.toggleLens(lens.id);
     else if (event.key === "d") this.drawing.decisionPart.querySelector("button, summary, a")?.focus();
     else return;
     event.preventDefault();
-  }
-
-  #focusMap() {
-    if (this.board instanceof HexBoard) this.board.focus(this.board.focused);
-    else this.board?.focusNext("ready");
   }
 
   // What comes from the server ----------------------------------------------------------------------
@@ -412,7 +403,7 @@ export class GamePage {
 
   /** What a screen reader says of a place. @param {string} place @returns {string} */
   describe(place) {
-    const ground = this.board instanceof HexBoard ? this.board.ground(place) : place;
+    const ground = this.board?.groundAt(place) ?? place;
     return placeWords(this.table, place, {
       ground,
       heard: this.laid.heard.get(place) ?? [],
@@ -442,7 +433,7 @@ export class GamePage {
   async see(id) {
     const lens = this.lenses.find((l) => l.id === id);
     if (!lens) return;
-    const asked = questions(lens, this.piece(), this.board instanceof HexBoard ? this.board.focused : "");
+    const asked = questions(lens, this.piece(), this.board?.pointed ?? "");
     this.lens = id;
     try {
       this.laid = asked ? await lay(this.id, lens, asked) : nothingLaid();

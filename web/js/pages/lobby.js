@@ -121,7 +121,14 @@ function card(scenario) {
     h(
       "div",
       { class: "picture" },
-      h("img", { src: api.pictureAddress(scenario.id), alt: "", loading: "lazy" }),
+      h("img", {
+        src: api.pictureAddress(scenario.id, "small"),
+        alt: "",
+        width: 384,
+        height: 240,
+        loading: "lazy",
+        decoding: "async",
+      }),
     ),
     h(
       "div",

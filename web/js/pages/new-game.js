@@ -42,7 +42,11 @@ export async function page({ main, params }) {
           h(
             "figure",
             { class: "plate" },
-            h("img", { src: api.mapAddress(scenario.id), alt: `Map of ${scenario.title}` }),
+            h("img", {
+              src: api.pictureAddress(scenario.id, "large"),
+              alt: `Map of ${scenario.title}`,
+              loading: "lazy",
+            }),
           ),
           armies(scenario),
           scenario.description.split(/\n\s*\n/).map((paragraph) => h("p", {}, paragraph)),

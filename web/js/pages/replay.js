@@ -70,7 +70,6 @@ class Replay {
 
   /** @param {number} n */
   async open(n) {
-    const map = await api.mapText(this.table.scenario);
     const hooks = {
       place: () => {},
       pointAt: () => {},
@@ -79,12 +78,13 @@ class Replay {
       movable: () => false,
       stageMove: () => {},
     };
-    this.board = boardOf(this.map, map, this.table.view, hooks);
+    this.board = await boardOf(this.map, this.table.scenario, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
     await this.go(n);
     const { view } = await this.fetch(this.n);
-    this.board.frame(view.pieces.map((/** @type {any} */ p) => p.at ?? "").filter(Boolean));
+    const places = view.pieces.map((/** @type {any} */ p) => p.at ?? "").filter(Boolean);
+    this.board.open(places, places[0] ?? "");
   }
 
   get last() {

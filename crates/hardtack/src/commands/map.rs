@@ -1,6 +1,7 @@
 //! `hardtack map`: check and draw maps.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -40,9 +41,7 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::Render { map, out: file, interactive, scale } => {
             let board = told(map, open_board(map))?;
-            let picture = draw(map, file, *interactive, *scale)?;
-            let cannot = || format!("`{}` cannot be written", file.display());
-            std::fs::write(file, &picture).with_context(cannot)?;
+            draw(map, file, *interactive, *scale)?;
             writeln!(out, "{}: {}, {}", file.display(), board.name(), board.measure())?;
             Ok(ExitCode::SUCCESS)
         }
@@ -61,16 +60,20 @@ fn told<T>(map: &str, opened: Result<T, OpenError>) -> anyhow::Result<T> {
     })
 }
 
-/// The picture in the format that the file's ending asks for.
-fn draw(map: &str, file: &Path, interactive: bool, scale: f32) -> anyhow::Result<Vec<u8>> {
+/// Writes the picture in the format that the file's ending asks for.
+fn draw(map: &str, file: &Path, interactive: bool, scale: f32) -> anyhow::Result<()> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let svg = || told(map, library::picture(map, interactive));
-    match ending.as_str() {
-        "svg" => Ok(svg()?.into_bytes()),
-        #[cfg(feature = "png")]
-        "png" => Ok(hexmap::render::png(&svg()?, scale)?),
-        _ => bail!("--out `{}`: expected a file that ends in .svg or .png", file.display()),
+    if !["svg", "png"].contains(&ending.as_str()) {
+        bail!("--out `{}`: expected a file that ends in .svg or .png", file.display());
     }
+    let svg = told(map, library::picture(map, interactive))?;
+    let cannot = || format!("`{}` cannot be written", file.display());
+    if ending == "svg" {
+        return std::fs::write(file, svg).with_context(cannot);
+    }
+    let mut out = BufWriter::new(File::create(file).with_context(cannot)?);
+    raster::png(&svg, scale, &mut out).with_context(cannot)?;
+    out.flush().with_context(cannot)
 }
 
 fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {

@@ -72,6 +72,11 @@ impl Layout {
         self.size
     }
 
+    /// The centre of the cell in the first row and column if it is not moved: all others are counted from it.
+    pub fn origin(&self) -> (f64, f64) {
+        self.origin
+    }
+
     /// The upper left and lower right corner of the map itself, inside its frame.
     pub fn map_rect(&self) -> ((f64, f64), (f64, f64)) {
         self.rect

@@ -1,5 +1,4 @@
-//! Drawing a map: as a page of a campaign atlas (SVG, and PNG with the feature `png`), and as text for a
-//! terminal.
+//! Drawing a map: as a page of a campaign atlas (SVG), and as text for a terminal.
 //!
 //! The same map and options always give the same bytes.
 
@@ -12,8 +11,6 @@ mod layout;
 mod legend;
 mod mask;
 mod pen;
-#[cfg(feature = "png")]
-mod png;
 mod relief;
 mod sites;
 #[cfg(test)]
@@ -27,9 +24,7 @@ use std::fmt::Write;
 
 pub use layout::Layout;
 pub use pen::escape;
-#[cfg(feature = "png")]
-pub use png::{MOST, RenderError, png};
-pub use text::{describe, text};
+pub use text::{describe, ground, text};
 pub use typeface::{FONT_LICENSE, FONTS};
 
 use crate::grid::Shape;
@@ -155,23 +150,33 @@ fn body(out: &mut String, cells: &Cells<'_>, options: &Options) {
         }
     }
     let layers = Layers::new(cells, &mut mask);
-    let ((left, top), (right, bottom)) = layout.map_rect();
-    let _ = writeln!(
-        out,
-        "<clipPath id=\"hm-frame\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>",
-        n(left),
-        n(top),
-        n(right - left),
-        n(bottom - top)
-    );
-    out.push_str("<g clip-path=\"url(#hm-frame)\">\n");
     land(out, cells, &layers, &mask);
     works(out, cells, &layers);
     if options.numbers {
-        group(out, "numbers", |out| numbers(out, cells.map, layout));
+        // By this name those who draw the map very small find what to leave out.
+        out.push_str("<g id=\"hm-numbers\" class=\"hm-numbers\">\n");
+        numbers(out, cells.map, layout);
+        out.push_str("</g>\n");
     }
     group(out, "names", |out| out.push_str(&layers.names));
-    out.push_str("</g>\n");
+    margin(out, layout);
+}
+
+/// Paper over whatever sticks out of the frame: much cheaper to draw than the whole map behind a clipping path.
+fn margin(out: &mut String, layout: &Layout) {
+    let ((left, top), (right, bottom)) = layout.map_rect();
+    let (width, height) = layout.size();
+    let _ = writeln!(
+        out,
+        "<path d=\"M-9-9H{}V{}H-9ZM{} {}H{}V{}H{}Z\" fill=\"#f4ecd8\" fill-rule=\"evenodd\"/>",
+        n(width + 9.0),
+        n(height + 9.0),
+        n(left),
+        n(top),
+        n(right),
+        n(bottom),
+        n(left)
+    );
 }
 
 /// What nature made, and the grid over it.

@@ -209,35 +209,3 @@ fn excerpts_never_fail() {
         }
     }
 }
-
-#[cfg(feature = "png")]
-mod with_png {
-    use super::*;
-
-    #[test]
-    fn a_picture_becomes_a_png() {
-        let png = png(&svg(&crossroads(), &Options::default()), 0.5).unwrap();
-        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-    }
-
-    #[test]
-    fn letters_are_drawn_without_fonts_of_the_machine() {
-        let page = |text: &str| {
-            format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"80\" height=\"20\">\
-                 <text y=\"15\" font-family=\"'Libertinus Serif',serif\">{text}</text></svg>"
-            )
-        };
-        assert_ne!(png(&page("4610"), 1.0).unwrap(), png(&page(""), 1.0).unwrap());
-        assert_ne!(png(&page("4610"), 1.0).unwrap(), png(&page("4611"), 1.0).unwrap());
-    }
-
-    #[test]
-    fn what_cannot_be_drawn_is_refused() {
-        assert!(matches!(png("no picture", 1.0), Err(RenderError::Svg(_))));
-        let page = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>";
-        for scale in [0.0, -1.0, f32::NAN, f32::INFINITY, 1e9, 2000.0] {
-            assert!(matches!(png(page, scale), Err(RenderError::Size { .. })), "{scale}");
-        }
-    }
-}

@@ -170,7 +170,12 @@ impl Key {
 
 /// A hex in words, for a screen reader: `4811, city, Columbia, pike, railroad`.
 pub fn describe(map: &HexMap, hex: Hex) -> String {
-    let mut parts = vec![map.grid.label(hex), map.terrain(hex).word().replace('-', " ")];
+    format!("{}, {}", map.grid.label(hex), ground(map, hex))
+}
+
+/// What lies in a hex, in words, without its label.
+pub fn ground(map: &HexMap, hex: Hex) -> String {
+    let mut parts = vec![map.terrain(hex).word().replace('-', " ")];
     if map.elevation(hex) > 0 {
         parts.push(format!("level {}", map.elevation(hex)));
     }

@@ -5,6 +5,7 @@ mod extract;
 mod games;
 mod guard;
 mod health;
+mod maps;
 mod odds;
 mod orders;
 mod pages;
@@ -30,6 +31,11 @@ pub fn router(games: Games) -> Router {
         .route("/scenarios/{id}", get(scenarios::one))
         .route("/scenarios/{id}/map.svg", get(scenarios::map))
         .route("/scenarios/{id}/picture.svg", get(scenarios::picture))
+        .route("/scenarios/{id}/board.json", get(maps::of_scenario))
+        .route("/scenarios/{id}/small.jpg", get(maps::small))
+        .route("/scenarios/{id}/large.jpg", get(maps::large))
+        .route("/maps/{hash}/board.json", get(maps::board))
+        .route("/maps/{hash}/{level}/{file}", get(maps::tile))
         .route("/systems", get(scenarios::systems))
         .route("/officers", get(scenarios::officers))
         .route("/rules", get(scenarios::rules))
@@ -58,6 +64,7 @@ pub fn router(games: Games) -> Router {
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::metrics))
         .route("/fonts/{name}", get(pages::font))
+        .route("/v/{version}/{*path}", get(pages::versioned))
         .fallback(pages::page)
         .method_not_allowed_fallback(guard::wrong_method)
         .layer(DefaultBodyLimit::max(most_bytes))

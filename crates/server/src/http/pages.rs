@@ -1,13 +1,16 @@
 //! The browser client, embedded in the binary.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
+use super::maps::FOR_EVER;
 use crate::Error;
 use crate::hosted::hex;
 
@@ -16,6 +19,7 @@ use crate::hosted::hex;
 #[include = "*.html"]
 #[include = "*.css"]
 #[include = "*.svg"]
+#[include = "fonts/*.woff2"]
 #[include = "js/*.js"]
 #[include = "js/**/*.js"]
 #[exclude = "node_modules/*"]
@@ -24,6 +28,35 @@ struct Client;
 /// Everything the pages load comes from this server; SVG maps carry style attributes.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What the page itself writes for the version of its files.
+const ANY_VERSION: &str = "/v/0/";
+/// Where the page wants its modules named, so that they are fetched at once and not one after the other.
+const MODULES: &str = "<!-- modules -->";
+
+/// The hash of all files of the client: under an address with it a file never changes.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut all = Sha256::new();
+    for path in Client::iter() {
+        all.update(path.as_bytes());
+        all.update(Client::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
+    }
+    hex(&all.finalize())[..16].to_owned()
+});
+
+/// The page with the addresses of its files as they are now.
+fn index((html, tag): (Cow<'static, [u8]>, String)) -> (Cow<'static, [u8]>, String) {
+    if tag.is_empty() {
+        return (html, tag);
+    }
+    let mut modules: Vec<_> = Client::iter().filter(|path| path.ends_with(".js")).collect();
+    modules.sort();
+    let preload = |path| format!("<link rel=\"modulepreload\" href=\"{ANY_VERSION}{path}\">\n");
+    let html = String::from_utf8_lossy(&html)
+        .replace(MODULES, &modules.into_iter().map(preload).collect::<String>())
+        .replace(ANY_VERSION, &format!("/v/{}/", *VERSION));
+    (Cow::Owned(html.into_bytes()), format!("\"{}\"", *VERSION))
+}
 
 pub async fn no_such_route(uri: Uri) -> Error {
     Error::no_such("such thing at", uri.path())
@@ -58,12 +91,24 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return Error::no_such("file", path).into_response();
     }
     match client("index.html") {
-        Some(file) => send("index.html", file, &headers),
+        Some(file) => send("index.html", index(file), &headers),
         None => Error::Unavailable("this build has no pages".into()).into_response(),
     }
 }
 
-/// The typeface of the maps, for the pages too.
+/// A file of the client under the version of them all: the browser need not ask for it again.
+pub async fn versioned(Path((version, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let Some(file) = client(&path) else { return Error::no_such("file", &path).into_response() };
+    // A page that was open while the program was changed gets what there is now, and keeps nothing.
+    let now = !file.1.is_empty() && version == *VERSION;
+    let mut answer = send(&path, file, &headers);
+    if now {
+        answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(FOR_EVER));
+    }
+    answer
+}
+
+/// The typeface of the maps.
 pub async fn font(Path(name): Path<String>) -> Result<impl IntoResponse, Error> {
     let font = hexmap::render::FONTS.iter().find(|(file, _)| *file == name);
     let (_, bytes) = font.ok_or_else(|| Error::no_such("font", &name))?;
@@ -79,6 +124,7 @@ fn send(path: &str, (data, tag): (Cow<'static, [u8]>, String), headers: &HeaderM
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     };
     let head = [

@@ -9,7 +9,7 @@ use crate::geometry::{INCH, Pt};
 use crate::setup::Table;
 
 /// Units of the picture to an inch of the table.
-const SCALE: f64 = 24.0;
+pub const SCALE: f64 = 24.0;
 /// The margin around the table.
 const MARGIN: f64 = 34.0;
 
@@ -85,15 +85,11 @@ pub fn draw(table: &Table, picture: &Picture) -> String {
     let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#f4ecd8\"/>");
     let _ = writeln!(
         out,
-        "<clipPath id=\"vb-edge\"><rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\"/></clipPath>"
-    );
-    let _ = writeln!(
-        out,
-        "<g clip-path=\"url(#vb-edge)\">\n<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>"
+        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>"
     );
     features::ground(&mut out, &sheet, &table.features);
-    out.push_str("</g>\n");
     if !picture.bare {
+        edge(&mut out, margin, w, h);
         frame(&mut out, table, margin, w, h);
     }
     out.push_str(picture.overlay);
@@ -114,6 +110,16 @@ fn text(raw: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+/// Paper over whatever sticks out of the table.
+fn edge(out: &mut String, margin: f64, w: f64, h: f64) {
+    let _ = writeln!(
+        out,
+        "<path d=\"M-9-9H{:.0}V{:.0}H-9ZM{margin} {margin}h{w:.1}v{h:.1}h-{w:.1}Z\" fill=\"#f4ecd8\" fill-rule=\"evenodd\"/>",
+        w + 2.0 * margin + 9.0,
+        h + 2.0 * margin + 9.0
+    );
 }
 
 /// The neat line, the title, and a scale of inches.

@@ -1,0 +1,58 @@
+//! Maps as pictures. What is named by the hash of its map never changes, and browsers may keep it for ever.
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::tiles::Piece;
+use crate::{Error, Games};
+
+pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// What is named by its scenario may change with the next version of the program.
+const A_DAY: &str = "public, max-age=86400";
+
+/// To the board of a scenario, by the hash of its map.
+pub async fn of_scenario(State(games): State<Games>, Path(id): Path<String>) -> Result<Response, Error> {
+    let map = games.tiles().map_of(&id).await?;
+    let to = Redirect::temporary(&format!("/api/v1/maps/{}/board.json", map.hash));
+    Ok(([(CACHE_CONTROL, "no-cache")], to).into_response())
+}
+
+pub async fn board(State(games): State<Games>, Path(hash): Path<String>) -> Result<Response, Error> {
+    let map = games.tiles().map(&hash).await?;
+    let head = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, FOR_EVER)];
+    Ok((head, map.board.clone()).into_response())
+}
+
+/// `maps/{hash}/{level}/{column}_{row}.png`
+pub async fn tile(
+    State(games): State<Games>,
+    Path((hash, level, file)): Path<(String, usize, String)>,
+) -> Result<Response, Error> {
+    let piece = placed(level, &file).ok_or_else(|| Error::no_such("tile", &file))?;
+    let png = games.tiles().piece(&hash, piece).await?;
+    Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, FOR_EVER)], png).into_response())
+}
+
+fn placed(level: usize, file: &str) -> Option<Piece> {
+    let (column, row) = file.strip_suffix(".png")?.split_once('_')?;
+    Some(Piece::Tile { level, column: column.parse().ok()?, row: row.parse().ok()? })
+}
+
+pub async fn small(games: State<Games>, id: Path<String>) -> Result<Response, Error> {
+    picture(games, id, Piece::Small).await
+}
+
+pub async fn large(games: State<Games>, id: Path<String>) -> Result<Response, Error> {
+    picture(games, id, Piece::Large).await
+}
+
+async fn picture(
+    State(games): State<Games>,
+    Path(id): Path<String>,
+    piece: Piece,
+) -> Result<Response, Error> {
+    let map = games.tiles().map_of(&id).await?;
+    let jpeg = games.tiles().piece(&map.hash, piece).await?;
+    Ok(([(CONTENT_TYPE, "image/jpeg"), (CACHE_CONTROL, A_DAY)], jpeg).into_response())
+}

@@ -1,0 +1,167 @@
+/** What every board has: a window, a camera with its gestures, the ground, layers of marks, and tools to zoom. */
+
+import { h } from "../dom.js";
+import { tileAddress } from "../api.js";
+import { Camera } from "./camera.js";
+import { Gestures } from "./gestures.js";
+import { Ground } from "./ground.js";
+import { Layer } from "./marks.js";
+
+/** @typedef {import("../wire").Board} BoardData */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("./sheet.js").Point} Point */
+
+/**
+ * @typedef {object} Marks what is shown besides counters
+ * @property {Set<string>} targets places, or stands, where an order can be given
+ * @property {Set<string>} ready pieces with an order
+ * @property {string | null} selected the piece chosen
+ * @property {string | null} staged the place of the order looked at
+ * @property {string[]} path
+ * @property {Map<string, string>} costs words on hexes
+ * @property {{name: string, hexes: Set<string>}[]} overlays
+ * @property {{from: string, to: string, kind: string, words: string}[]} [sights] lines between stands
+ * @property {{at: string, inches: number, side: string}[]} [rings] circles around stands
+ * @property {Set<string>} [flagged] stands marked
+ * @property {string | null} active the place of the action
+ */
+
+/**
+ * @typedef {object} Hooks
+ * @property {(place: string) => void} place a hex was chosen
+ * @property {(id: string) => void} pointAt a stand was chosen
+ * @property {(place: string) => string} describe what a screen reader says of a hex
+ * @property {(question: any) => Promise<any>} ask
+ * @property {(id: string) => boolean} movable
+ * @property {(id: string, answer: any) => void} stageMove a pose the referee found legal
+ * @property {(id: string) => string[]} [heard] what is laid over a stand, in words
+ */
+
+/** A board of any kind; what differs is in the classes that extend it. */
+export class Field {
+  /**
+   * @param {HTMLElement} frame @param {BoardData} data @param {{width: number, height: number}} sheet
+   * @param {{least: number, label: string, whole: string, under: string[], over: string[]}} how
+   * @param {Hooks} hooks
+   */
+  constructor(frame, data, sheet, how, hooks) {
+    this.hooks = hooks;
+    /** @type {Marks | undefined} */
+    this.marks = undefined;
+    this.world = h("div", { class: "world" });
+    /** @type {HTMLElement} */
+    this.root = h("div", { class: "board", role: "application", "aria-label": how.label }, this.world);
+    frame.append(this.root, this.#tools(how.whole));
+    this.under = new Layer("marks", sheet, how.under);
+    this.over = new Layer("marks over", sheet, how.over);
+    this.counters = h("div", { class: "counters" });
+    const address = (/** @type {string} */ file) => tileAddress(data.hash, file);
+    /** @type {Ground | undefined} */
+    this.ground = undefined;
+    this.camera = new Camera(this.root, this.world, sheet, how.least, {
+      moved: () => this.ground?.update(),
+      settled: () => this.#settled(),
+    });
+    this.ground = new Ground(data, sheet, this.camera, address, () => this.#painted());
+    this.world.append(this.ground.root, this.under.root, this.counters, this.over.root);
+    this.gestures = new Gestures(this.root, this.camera, (x, y) => this.free(this.camera.point(x, y)));
+    this.root.addEventListener("click", (/** @type {MouseEvent} */ e) => this.#click(e));
+    this.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => this.#key(e));
+    // For whoever drives the page from outside.
+    /** @type {any} */ (this.root).board = this;
+  }
+
+  /** To be called by the constructors that extend this one, once all is there. */
+  begin() {
+    this.#settled();
+  }
+
+  #painted() {
+    this.root.dataset.painted = "";
+  }
+
+  /** @param {string} whole */
+  #tools(whole) {
+    const tool = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { type: "button", title: label, "aria-label": label, onclick: act }, sign);
+    return h(
+      "div",
+      { class: "map-tools" },
+      tool("+", "Nearer", () => this.camera.zoom(1.4)),
+      tool("−", "Farther", () => this.camera.zoom(0.7)),
+      tool("⤢", whole, () => this.camera.fit()),
+    );
+  }
+
+  #settled() {
+    if (!this.ground) return;
+    const { base } = this.camera;
+    this.ground.lay();
+    this.under.lay(base);
+    this.over.lay(base);
+    this.lay(base);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.gestures.dragged && event.detail > 0) return;
+    const target = event.target instanceof Element ? event.target : null;
+    // Pressed by a key or by a reader of screens: the button itself is meant.
+    if (event.detail === 0 && target) return this.pressed(target);
+    this.clicked(this.camera.point(event.clientX, event.clientY));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const pixels = 80;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      "+": () => this.camera.zoom(1.4),
+      "=": () => this.camera.zoom(1.4),
+      "-": () => this.camera.zoom(0.7),
+      0: () => this.camera.fit(),
+      PageUp: () => this.camera.push(0, pixels * 4),
+      PageDown: () => this.camera.push(0, -pixels * 4),
+    };
+    if (!this.key(event)) {
+      if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+      keys[event.key]();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Shows all these points at once, with some ground around them. @param {Point[]} points @param {number} edge @param {number} [nearest] */
+  show(points, edge, nearest) {
+    if (!points.length) return this.camera.fit();
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const [left, top] = [Math.min(...xs) - edge, Math.min(...ys) - edge];
+    const box = { x: left, y: top, w: Math.max(...xs) + edge - left, h: Math.max(...ys) + edge - top };
+    return this.camera.show(box, nearest);
+  }
+
+  close() {
+    this.camera.close();
+  }
+
+  // What differs from one kind of board to the other ------------------------------------------------
+
+  /** Lays the counters out. @param {number} _base pixels a unit */
+  lay(_base) {}
+
+  /** Whether nothing is there that a double tap could mean. @param {Point} _at */
+  free(_at) {
+    return true;
+  }
+
+  /** @param {Point} _at */
+  clicked(_at) {}
+
+  /** @param {Element} _target */
+  pressed(_target) {}
+
+  /** Whether the key meant something here. @param {KeyboardEvent} _event @returns {boolean} */
+  key(_event) {
+    return false;
+  }
+}

@@ -1,0 +1,285 @@
+/** The board of a hex map: counters in stacks, targets, ways and overlays on hexes, a cursor for the keys. */
+
+import { s } from "../dom.js";
+import { Cursor } from "./cursor.js";
+import { Field } from "./field.js";
+import { blocks } from "./marks.js";
+import { HexSheet } from "./sheet.js";
+import { Stacks } from "./stacks.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Marker} Marker */
+/** @typedef {import("./field.js").Marks} Marks */
+/** @typedef {import("./sheet.js").Point} Point */
+
+/** Pixels a hex at which counters can be read: a game opens no farther away, and what is looked for is shown so. */
+const READABLE = 62;
+
+const LABEL =
+  "Map. Arrow keys move over the hexes, t goes to the next place for an order, Enter or Space chooses, plus and minus zoom.";
+
+export class HexBoard extends Field {
+  /** @param {HTMLElement} frame @param {import("../wire").Board} data @param {import("../wire").HexPlan} plan @param {import("./field.js").Hooks} hooks */
+  constructor(frame, data, plan, hooks) {
+    const sheet = new HexSheet(plan);
+    super(
+      frame,
+      data,
+      sheet,
+      {
+        least: sheet.size * 3,
+        label: LABEL,
+        whole: "Whole map",
+        under: ["overlay", "targets", "path", "markers"],
+        over: ["sides", "costs", "hover"],
+      },
+      hooks,
+    );
+    this.sheet = sheet;
+    /** The place under the mouse. @type {string | null} */
+    this.hovered = null;
+    this.stacks = new Stacks(this.counters, sheet);
+    this.cursor = new Cursor(sheet, (place) => this.hooks.describe(place));
+    this.world.append(this.cursor.root);
+    this.root.addEventListener("pointermove", (e) => this.#hover(e));
+    this.root.addEventListener("pointerleave", () => this.#point(null));
+    this.begin();
+  }
+
+  /** The hex pointed at. */
+  get pointed() {
+    return this.cursor.place;
+  }
+
+  /** What lies on the ground of a place, in words. @param {string} place */
+  groundAt(place) {
+    return this.sheet.ground(place);
+  }
+
+  // Looking ------------------------------------------------------------------------------------------
+
+  /** @param {string} place @param {boolean} [near] so that its counters can be read */
+  look(place, near = false) {
+    const at = this.sheet.where(place);
+    if (!at) return;
+    if (this.sheet.has(place) && !this.root.contains(document.activeElement)) this.cursor.rove(place);
+    if (near) this.camera.look(at, Math.max(this.camera.k, READABLE / this.sheet.size));
+    else this.camera.reveal(at);
+  }
+
+  /** The first look: all these places if they can be read from so far, else what is around one of them. @param {string[]} places @param {string} centre */
+  open(places, centre) {
+    const points = places.map((place) => this.sheet.where(place)).filter((p) => p !== null);
+    this.show(points, this.sheet.size * 1.6);
+    const at = this.sheet.where(centre);
+    if (this.sheet.size * this.camera.k < READABLE && at) this.camera.look(at, READABLE / this.sheet.size);
+  }
+
+  /** @param {number} base @override */
+  lay(base) {
+    this.stacks?.lay(base);
+    this.cursor?.lay(base);
+  }
+
+  // Pointing -----------------------------------------------------------------------------------------
+
+  /** The hexside with an order, or the hex, at a point. @param {Point} at @returns {string | null} */
+  #placeAt(at) {
+    const sides = [...(this.marks?.targets ?? [])].filter((place) => place.includes("/"));
+    const near = sides.find((side) => {
+      const middle = this.sheet.where(side);
+      return middle && Math.hypot(middle.x - at.x, middle.y - at.y) < this.sheet.size * 0.22;
+    });
+    return near ?? this.sheet.at(at);
+  }
+
+  /** @param {Point} at @override */
+  free(at) {
+    const place = this.#placeAt(at);
+    return !place || !(this.marks?.targets.has(place) || this.stacks.has(place));
+  }
+
+  /** @param {Point} at @override */
+  clicked(at) {
+    const place = this.#placeAt(at);
+    if (place) this.choose(place);
+  }
+
+  /** @param {Element} target @override */
+  pressed(target) {
+    const place = target.closest("[data-place]")?.getAttribute("data-place") ?? this.cursor.place;
+    this.choose(place);
+  }
+
+  /** @param {string} place */
+  choose(place) {
+    if (this.sheet.has(place)) this.cursor.rove(place);
+    this.hooks.place(place);
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    if (event.pointerType !== "mouse" || event.buttons) return this.#point(null);
+    this.#point(this.#placeAt(this.camera.point(event.clientX, event.clientY)));
+  }
+
+  /** @param {string | null} place */
+  #point(place) {
+    if (place === this.hovered) return;
+    this.hovered = place;
+    this.root.classList.toggle("on-target", Boolean(place && this.marks?.targets.has(place)));
+    const at = place && this.sheet.has(place) ? this.sheet.where(place) : null;
+    this.over.redraw("hover", place ?? "", () =>
+      at ? [s("path", { class: "hovered", d: this.sheet.outline(at) })] : [],
+    );
+  }
+
+  // Keys ---------------------------------------------------------------------------------------------
+
+  /** @param {string} place */
+  focus(place) {
+    const at = this.sheet.where(place);
+    if (!at) return;
+    this.camera.reveal(at);
+    this.cursor.focus(place);
+  }
+
+  focusMap() {
+    this.focus(this.cursor.place);
+  }
+
+  /** Puts the focus on the next hex where an order can be given. */
+  focusNext() {
+    const places = [...(this.marks?.targets ?? [])].filter((place) => this.sheet.has(place)).sort();
+    if (places.length) this.focus(places[(places.indexOf(this.cursor.place) + 1) % places.length]);
+  }
+
+  /** @param {KeyboardEvent} event @override */
+  key(event) {
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const way = ways[event.key];
+    if (way && event.shiftKey) this.camera.push(way[0] * -80, way[1] * -80);
+    else if (way) {
+      const next = this.sheet.beyond(this.cursor.place, way);
+      if (next) this.focus(next);
+    } else if (event.key === "Enter" || event.key === " ") this.hooks.place(this.cursor.place);
+    else return false;
+    return true;
+  }
+
+  // Drawing ------------------------------------------------------------------------------------------
+
+  /** @param {View} view @param {Marks} marks */
+  draw(view, marks) {
+    this.marks = marks;
+    this.stacks.draw(view.pieces, marks);
+    this.under.paths("overlay", this.#overlays(marks));
+    this.under.paths("targets", this.#targets(marks));
+    this.under.redraw("path", marks.path.join(), () => this.#path(marks.path));
+    this.under.redraw("markers", JSON.stringify(view.markers), () => this.#markers(view.markers));
+    this.over.redraw(
+      "sides",
+      JSON.stringify([[...marks.targets].filter((p) => p.includes("/")), marks.staged]),
+      () => this.#sides(marks),
+    );
+    this.over.redraw("costs", JSON.stringify([...marks.costs]), () => this.#costs(marks.costs));
+    this.cursor.refresh();
+  }
+
+  /** @param {Iterable<string>} places @param {string} kind */
+  *#outlines(places, kind) {
+    for (const place of places) {
+      const at = this.sheet.has(place) ? this.sheet.where(place) : null;
+      if (at) yield { kind, at, d: this.sheet.outline(at) };
+    }
+  }
+
+  /** @param {Marks} marks */
+  #overlays(marks) {
+    return blocks(marks.overlays.flatMap(({ name, hexes }) => [...this.#outlines(hexes, `overlay ${name}`)]));
+  }
+
+  /** @param {Marks} marks */
+  #targets({ targets, staged, active }) {
+    const plain = [...targets].filter((place) => place !== staged);
+    return blocks([
+      ...this.#outlines(plain, "target"),
+      ...this.#outlines(staged && targets.has(staged) ? [staged] : [], "target staged"),
+      ...this.#outlines(active ? [active] : [], "active-hex"),
+    ]);
+  }
+
+  /** Orders across a hexside. @param {Marks} marks */
+  #sides({ targets, staged }) {
+    return [...targets]
+      .filter((place) => place.includes("/"))
+      .map((place) => {
+        const at = this.sheet.where(place);
+        const kind = place === staged ? "target side staged" : "target side";
+        return at && s("circle", { cx: at.x, cy: at.y, r: this.sheet.size * 0.2, class: kind });
+      })
+      .filter(Boolean);
+  }
+
+  /** @param {string[]} path */
+  #path(path) {
+    const points = path.map((place) => this.sheet.where(place)).filter((p) => p !== null);
+    if (points.length < 2) return [];
+    const last = points[points.length - 1];
+    const { size } = this.sheet;
+    return [
+      s("polyline", {
+        points: points.map((p) => `${p.x},${p.y}`).join(" "),
+        class: "march",
+        "stroke-width": size * 0.09,
+      }),
+      s("circle", { cx: last.x, cy: last.y, r: size * 0.12, class: "march-end" }),
+    ];
+  }
+
+  /** Words at the foot of hexes. @param {Map<string, string>} costs */
+  #costs(costs) {
+    const { size } = this.sheet;
+    return [...costs]
+      .map(([place, words]) => {
+        const at = this.sheet.where(place);
+        const long = words.length > 5;
+        return (
+          at &&
+          s(
+            "text",
+            {
+              x: at.x,
+              y: at.y + size * 0.47,
+              class: long ? "cost long" : "cost",
+              "font-size": size * (long ? 0.15 : 0.22),
+            },
+            words,
+          )
+        );
+      })
+      .filter(Boolean);
+  }
+
+  /** @param {Marker[]} markers */
+  #markers(markers) {
+    const r = this.sheet.size * 0.13;
+    return (markers ?? [])
+      .map((marker) => {
+        const at = marker.at ? this.sheet.where(marker.at) : null;
+        if (!at || !marker.at) return null;
+        const down = marker.at.includes("/") ? 0 : this.sheet.size * 0.36;
+        return s(
+          "g",
+          {
+            class: `marker ${marker.kind} ${marker.side ?? ""}`,
+            transform: `translate(${at.x} ${at.y + down})`,
+          },
+          s("rect", { x: -r, y: -r * 0.7, width: r * 2, height: r * 1.4, rx: r * 0.3 }),
+          s("text", { "font-size": r * 1.05, y: r * 0.36 }, marker.kind.slice(0, 2).toUpperCase()),
+        );
+      })
+      .filter((g) => g !== null);
+  }
+}
