@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::geometry::{CENT, INCH, Pt};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::Level;
-use crate::movement::acts::MarchPlan;
+use crate::movement::march::MarchPlan;
 use crate::movement::plan::{MovePlan, Pay};
 use crate::movement::terrain::Walk;
 use crate::order::Act;

@@ -57,6 +57,9 @@ fn the_movement_table() {
     assert_eq!(row(Arm::Commander, false, 0).allowance, 24);
     assert_eq!(row(Arm::Battalion, true, 0), Rate { allowance: 16, markers: 3 });
     assert_eq!(row(Arm::Battalion, false, 0).allowance, 2);
+    // And that is how far they come.
+    far("ib", "rm", "", 16.0);
+    far("cb", "rc", "", 24.0);
 }
 
 #[rule("VMOV-3")]
