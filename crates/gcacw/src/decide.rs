@@ -140,7 +140,52 @@ impl Play<'_> {
             Pending::RetreatHex(room) => self.go_on_retreating(room.retreat),
             Pending::CavalryRetreat(room) => self.next_offer(room.offer.hexes),
             Pending::Unseen(_) => self.go_on(),
-            other => self.ask(other),
+            // These ask again: nothing was to be done before their answer.
+            again @ (Pending::Arrival(_)
+            | Pending::Swamp(_)
+            | Pending::Transfers(_)
+            | Pending::RecoveryWorks(_)
+            | Pending::Foraging(_)
+            | Pending::Initiative(_)
+            | Pending::Yielded(_)
+            | Pending::Insubordination(_)
+            | Pending::Action(_)
+            | Pending::SelectUnits(_)
+            | Pending::AttachLeader(_)
+            | Pending::Accompany(_)
+            | Pending::DestroyBridge(_)
+            | Pending::AssaultUnits(_)
+            | Pending::AssaultTarget(_)
+            | Pending::Keep(_)
+            | Pending::GrandAssault(_)
+            | Pending::Join(_)
+            | Pending::Haven(_)
+            | Pending::CavalryLoss(_)
+            | Pending::Roll(_)
+            | Pending::ForceFeint(_)
+            | Pending::Feinting(_)
+            | Pending::LeaveBridge(_)
+            | Pending::Along(_)
+            | Pending::ShamActivation(_)
+            | Pending::ShamDeparture(_)
+            | Pending::WagonReturn(_)
+            | Pending::EmergencySupply(_)
+            | Pending::RepairStation(_)
+            | Pending::BuildDepots(_)
+            | Pending::LoadWagons(_)
+            | Pending::EmptyWagons(_)
+            | Pending::OffMapTransfer(_)
+            | Pending::Reroll(_)
+            | Pending::KeepRoll(_)
+            | Pending::MarchBonus(_)
+            | Pending::AssaultBonus(_)
+            | Pending::JoinLeader(_)
+            | Pending::Men(_)
+            | Pending::Raid(_)
+            | Pending::NightMarch(_)
+            | Pending::Attachment(_)
+            | Pending::OffMapRemoval(_)
+            | Pending::CavalryReturn(_)) => self.ask(again),
         }
     }
 }

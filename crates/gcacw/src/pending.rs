@@ -102,18 +102,85 @@ impl Room<Gcacw> for Unseen {
     }
 }
 
+/// What a decision is part of.
+enum Part<'a> {
+    /// Of the turn, or of something that is over with its answer.
+    Turn,
+    March(&'a March),
+    Activation(&'a Activation),
+    Assault(&'a Assault),
+    Combat(&'a Combat),
+    Retreat(&'a Retreat),
+    /// The march of a dummy.
+    Feint(&'a Feint),
+    /// What somebody with nothing but dummies is asked for show.
+    Sham,
+}
+
 impl Pending {
-    /// The march it belongs to.
-    pub(crate) fn march(&self) -> Option<&March> {
+    fn part(&self) -> Part<'_> {
         match self {
             Pending::ForceMarch(ForceMarch { march })
             | Pending::Marching(Marching { march })
             | Pending::NameAttack(NameAttack { march, .. })
             | Pending::MarchBonus(MarchBonus { march, .. })
             | Pending::DestroyBridge(DestroyBridge { march })
-            | Pending::Roll(Roll::March(march)) => Some(march),
-            _ => None,
+            | Pending::Roll(Roll::March(march)) => Part::March(march),
+            Pending::SelectUnits(SelectUnits { activation })
+            | Pending::AttachLeader(AttachLeader { activation })
+            | Pending::Accompany(Accompany { activation, .. })
+            | Pending::NextUnit(NextUnit { activation }) => Part::Activation(activation),
+            Pending::AssaultUnits(AssaultUnits { assault })
+            | Pending::AssaultTarget(AssaultTarget { assault })
+            | Pending::Lee(Lee { assault, .. })
+            | Pending::Keep(Keep { assault, .. })
+            | Pending::GrandAssault(GrandAssault { assault, .. })
+            | Pending::Join(Join { assault, .. })
+            | Pending::AssaultBonus(AssaultBonus { assault, .. }) => Part::Assault(assault),
+            Pending::Losses(Losses { combat })
+            | Pending::Withdraw(Withdraw { combat })
+            | Pending::Advance(Advance { combat }) => Part::Combat(combat),
+            Pending::RetreatHex(RetreatHex { retreat }) => Part::Retreat(retreat),
+            Pending::Feinting(Feinting { feint })
+            | Pending::ForceFeint(ForceFeint { feint })
+            | Pending::LeaveBridge(LeaveBridge { feint })
+            | Pending::Roll(Roll::Feint(feint)) => Part::Feint(feint),
+            Pending::Along(_) | Pending::ShamActivation(_) | Pending::ShamDeparture(_) => Part::Sham,
+            Pending::Arrival(_)
+            | Pending::Swamp(_)
+            | Pending::Transfers(_)
+            | Pending::RecoveryWorks(_)
+            | Pending::Foraging(_)
+            | Pending::Initiative(_)
+            | Pending::Yielded(_)
+            | Pending::Insubordination(_)
+            | Pending::Action(_)
+            | Pending::Haven(_)
+            | Pending::CavalryRetreat(_)
+            | Pending::CavalryLoss(_)
+            | Pending::Unseen(_)
+            | Pending::WagonReturn(_)
+            | Pending::EmergencySupply(_)
+            | Pending::RepairStation(_)
+            | Pending::BuildDepots(_)
+            | Pending::LoadWagons(_)
+            | Pending::EmptyWagons(_)
+            | Pending::OffMapTransfer(_)
+            | Pending::Reroll(_)
+            | Pending::KeepRoll(_)
+            | Pending::JoinLeader(_)
+            | Pending::Men(_)
+            | Pending::Raid(_)
+            | Pending::NightMarch(_)
+            | Pending::Attachment(_)
+            | Pending::OffMapRemoval(_)
+            | Pending::CavalryReturn(_) => Part::Turn,
         }
+    }
+
+    /// The march it belongs to.
+    pub(crate) fn march(&self) -> Option<&March> {
+        if let Part::March(march) = self.part() { Some(march) } else { None }
     }
 
     fn march_mut(&mut self) -> Option<&mut March> {
@@ -124,68 +191,45 @@ impl Pending {
             | Pending::MarchBonus(MarchBonus { march, .. })
             | Pending::DestroyBridge(DestroyBridge { march })
             | Pending::Roll(Roll::March(march)) => Some(march),
-            _ => None,
+            other => {
+                debug_assert!(other.march().is_none(), "{other:?} is part of a march");
+                None
+            }
         }
     }
 
     /// The activation it belongs to.
     pub(crate) fn activation(&self) -> Option<&Activation> {
-        match self {
-            Pending::SelectUnits(SelectUnits { activation })
-            | Pending::AttachLeader(AttachLeader { activation })
-            | Pending::Accompany(Accompany { activation, .. })
-            | Pending::NextUnit(NextUnit { activation }) => Some(activation),
-            _ => None,
-        }
+        if let Part::Activation(activation) = self.part() { Some(activation) } else { None }
     }
 
     /// The assault it belongs to.
     pub(crate) fn assault(&self) -> Option<&Assault> {
-        match self {
-            Pending::AssaultUnits(AssaultUnits { assault })
-            | Pending::AssaultTarget(AssaultTarget { assault })
-            | Pending::Lee(Lee { assault, .. })
-            | Pending::Keep(Keep { assault, .. })
-            | Pending::GrandAssault(GrandAssault { assault, .. })
-            | Pending::Join(Join { assault, .. })
-            | Pending::AssaultBonus(AssaultBonus { assault, .. }) => Some(assault),
-            _ => self.combat().and_then(|combat| combat.assault.as_ref()),
+        match self.part() {
+            Part::Assault(assault) => Some(assault),
+            Part::Combat(combat) => combat.assault.as_ref(),
+            _ => None,
         }
     }
 
     /// The combat it belongs to.
     pub(crate) fn combat(&self) -> Option<&Combat> {
-        match self {
-            Pending::Losses(Losses { combat })
-            | Pending::Withdraw(Withdraw { combat })
-            | Pending::Advance(Advance { combat }) => Some(combat),
-            _ => None,
-        }
+        if let Part::Combat(combat) = self.part() { Some(combat) } else { None }
     }
 
     /// The retreat it belongs to.
     pub(crate) fn retreat(&self) -> Option<&Retreat> {
-        match self {
-            Pending::RetreatHex(RetreatHex { retreat }) => Some(retreat),
-            _ => None,
-        }
+        if let Part::Retreat(retreat) = self.part() { Some(retreat) } else { None }
     }
 
     /// The march of a dummy that it belongs to.
     pub(crate) fn feint(&self) -> Option<&Feint> {
-        match self {
-            Pending::Feinting(Feinting { feint })
-            | Pending::ForceFeint(ForceFeint { feint })
-            | Pending::LeaveBridge(LeaveBridge { feint })
-            | Pending::Roll(Roll::Feint(feint)) => Some(feint),
-            _ => None,
-        }
+        if let Part::Feint(feint) = self.part() { Some(feint) } else { None }
     }
 
     /// Whether what is asked tells something about Force markers.
     pub(crate) fn is_about_markers(&self) -> bool {
-        let sham = matches!(self, Pending::Along(_) | Pending::ShamActivation(_) | Pending::ShamDeparture(_));
-        sham || self.feint().is_some()
+        matches!(self.part(), Part::Feint(_) | Part::Sham)
     }
 }
 
