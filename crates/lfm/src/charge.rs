@@ -8,7 +8,6 @@ use crate::decide::unchecked;
 use crate::drm::Drm;
 use crate::event::{Die, Event};
 use crate::ground::Class;
-use crate::movement::Move;
 use crate::order::Order;
 use crate::pending::{Fight, Party, Step};
 use crate::play::Play;
@@ -232,7 +231,7 @@ impl Room<Lfm> for MustCharge {
     fn check(&self, pos: Pos<'_>, order: &Order) -> Result<(), Refusal> {
         match *order {
             Order::Charge(dir) => pos.may_charge(dir),
-            _ => Move.check(pos, order).and_then(|()| Err(self.ask(pos).not_asked())),
+            _ => no("L3-5", "cavalry out of command that enters a zone of control must charge"),
         }
     }
 

@@ -103,9 +103,6 @@ impl Pos<'_> {
     /// Whether the stack may make a step; its brigades are asked afterwards.
     fn may_set_foot(self, dir: Dir, road: bool) -> Result<Hex, Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
-        if self.state.must_charge {
-            return no("L3-5", "cavalry out of command that enters a zone of control must charge");
-        }
         self.may_step_with(&self.state.group, hex, dir, road)?;
         Ok(hex)
     }
@@ -270,9 +267,6 @@ impl Pos<'_> {
     }
 
     fn may_halt(self) -> Result<(), Refusal> {
-        if self.state.must_charge {
-            return no("L3-5", "cavalry out of command that enters a zone of control must charge");
-        }
         match self.group_hex() {
             Some(hex) if self.state.stepped && self.mixes_modes(&self.state.group, hex) => {
                 no("L4-9", "mounted and dismounted cavalry do not stand together")
@@ -287,9 +281,6 @@ impl Pos<'_> {
         let horse: Vec<Id> = self.riders();
         if horse.is_empty() || horse.iter().any(|u| self.mounted(*u) == mount) {
             return no("L1-7", "there is no cavalry to change");
-        }
-        if self.state.must_charge {
-            return no("L3-5", "it must charge");
         }
         if horse.iter().any(|u| self.piece(*u).has(flag::MODE)) {
             return no("L1-8", "one change of mode a phase");
@@ -316,7 +307,7 @@ impl Pos<'_> {
     fn may_unlimber(self) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L1-6", "the stack is not on the map") };
         let guns: Vec<Id> = self.state.group.iter().copied().filter(|u| self.limbered(*u)).collect();
-        if guns.is_empty() || self.state.must_charge {
+        if guns.is_empty() {
             return no("L1-6", "there is no limbered battery in the stack");
         }
         let all: Vec<Id> = self.units(hex).filter(|u| self.counter(*u).arm.is_gun()).collect();

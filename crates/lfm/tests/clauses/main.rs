@@ -10,6 +10,7 @@ mod loader;
 mod movement;
 mod night;
 mod order;
+mod refusals;
 mod reinforcements;
 mod results;
 mod retreat;
