@@ -11,6 +11,7 @@ mod movement;
 mod night;
 mod order;
 mod refusals;
+mod refusals_more;
 mod reinforcements;
 mod results;
 mod retreat;
