@@ -191,12 +191,10 @@ impl Pos<'_> {
         })
     }
 
+    /// Whether an own stack may join the attack.
     fn may_attack_with(self, hex: Hex) -> Result<(), Refusal> {
         let fight = &self.state.fight;
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
-        if !self.held_by(hex, self.state.side) {
-            return no("L8-1", "there is no unit that could attack");
-        }
         if !self.can_attack(hex) {
             return no("L16-4", "shattered units and cavalry that charged do not attack");
         }
@@ -481,7 +479,8 @@ impl Room<Lfm> for Attackers {
         let open = pos.state.open.iter().filter(|h| pos.may_add_target(**h).is_ok());
         out.extend(open.map(|h| Order::With(spot(*h))));
         if let Some(target) = fight.hexes(Party::Defenders).next() {
-            let near = pos.neighbors(target).map(|(_, n)| n).filter(|n| pos.may_attack_with(*n).is_ok());
+            let own = pos.neighbors(target).map(|(_, n)| n).filter(|n| pos.held_by(*n, pos.state.side));
+            let near = own.filter(|n| pos.may_attack_with(*n).is_ok());
             out.extend(near.map(|n| Order::With(spot(n))));
         }
     }

@@ -74,9 +74,6 @@ impl Pos<'_> {
         let Some(commander) = commander.filter(|c| self.piece(*c).on_map()) else {
             return no("L17-1", "its brigade commander is not on the map");
         };
-        if !counter.arm.is_regiment() {
-            return no("L17-1", "only regiments are recovered");
-        }
         let man = self.piece(commander);
         if man.has(flag::MOVED) {
             return no("L17-1", "its brigade commander has moved this turn");

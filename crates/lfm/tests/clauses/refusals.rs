@@ -182,15 +182,15 @@ fn a_stack_is_made_of_own_units_of_one_hex_each_once() {
     assert!(play.may("join C"));
 }
 
-/// B is shot to pieces by X before it could move.
-fn shot() -> Play {
+/// B and D are shot to pieces before they could move; their commanders stand here and in 0801.
+fn shot(at: &str) -> Play {
     let world = World::new(9, 24)
         .terrain("water", &["0102", "0201"])
-        .unit("u inf A I/1/1 14 4 0101")
+        .unit(&format!("u inf A I/1/1 14 4 {at}"))
         .unit("u inf B I/1/1 4 1 0503")
         .unit("u inf C I/1/2 4 4 0801")
         .unit("u inf D I/1/2 4 1 0603")
-        .man("u Brig 1 - I/1/1 0101")
+        .man(&format!("u Brig 1 - I/1/1 {at}"))
         .man("u Other 1 - I/1/2 0801")
         .unit("c art X L/B 16 4 0507")
         .unit("c art Y L/B 16 4 0707");
@@ -209,7 +209,7 @@ fn shot() -> Play {
 #[rule("LSEQ-15")]
 #[test]
 fn who_is_not_on_the_map_does_not_move() {
-    let mut play = shot();
+    let mut play = shot("0101");
     play.until(Phase::Movement, Side::Union);
     assert_eq!((play.hex("B").as_str(), play.no("take B")), ("-", "LSEQ-15"));
 }
@@ -217,10 +217,18 @@ fn who_is_not_on_the_map_does_not_move() {
 #[rule("L17-4")]
 #[test]
 fn a_regiment_is_not_recovered_where_there_is_no_hex_for_it() {
-    let mut play = shot();
+    let mut play = shot("0101");
     play.until(Phase::Recovery, Side::Union);
     // Its commander's hex is full, and water is all around.
     assert_eq!((play.no("recover B"), play.may("recover D")), ("L17-4", true));
+}
+
+#[rule("L17-1")]
+#[test]
+fn a_commander_in_an_enemy_zone_recovers_nobody() {
+    let mut play = shot("0403");
+    play.until(Phase::Recovery, Side::Union);
+    assert_eq!((play.no("recover B"), play.may("recover D")), ("L17-1", true));
 }
 
 #[rule("LINT-1")]

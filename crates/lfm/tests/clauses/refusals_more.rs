@@ -308,3 +308,154 @@ fn a_unit_prepares_one_bridge_and_burns_only_that() {
     play.go("mine E A");
     assert_eq!(play.no("mine NE A"), "L25-2", "{:?}", play.orders());
 }
+
+#[rule("L24-3")]
+#[test]
+fn builders_neither_break_off_nor_follow() {
+    let world = field()
+        .unit("u inf A I/1/1 4 4 0505 building")
+        .unit("u inf B I/1/1 4 4 0605")
+        .unit("c inf X L/B/C 4 4 0506");
+    let mut play = world.at(Phase::Combat);
+    play.go("target 0506").go("with 0605").roll("fight", &[3]).roll("name X", &[1]);
+    assert_eq!((play.no("pull 0505"), play.may("pull 0605")), ("L24-3", true));
+    play.go("done").go("pull 0506").go("retreat E").go("halt");
+    assert_eq!((play.no("advance E A"), play.may("advance NE B")), ("L24-3", true));
+}
+
+#[rule("L25-5")]
+#[test]
+fn a_burned_bridge_is_not_prepared_again() {
+    let mut play = quiet()
+        .water("creek", "0505/0506")
+        .crossing("bridge", "0505/0506", "")
+        .unit("u inf A I/1/1 4 4 0505")
+        .at(Phase::Construction);
+    assert!(play.may("mine E A"));
+    play.state.burned[0] = true;
+    assert_eq!(play.no("mine E A"), "L25-5");
+}
+
+#[rule("L20-26")]
+#[test]
+fn a_brigade_commander_without_regiments_does_not_move() {
+    let play = quiet()
+        .lfm("turns = 4")
+        .unit("u inf A I/1/1 4 4 -")
+        .unit("u inf C I/1/2 4 4 0505")
+        .man("u Brig 1 - I/1/1 0505")
+        .man("u Div 2 4 I/1/- 0505")
+        .more("[[arrival]]\nturn = 3\nhex = \"0501\"\nunits = [\"A\"]")
+        .at(Phase::Movement);
+    assert_eq!((play.hex("Brig").as_str(), play.no("take Brig")), ("0505", "L20-26"));
+}
+
+#[rule("L23-7")]
+#[test]
+fn at_night_reinforcements_enter_by_road() {
+    let world = |road: &[&str]| {
+        let mut play = quiet()
+            .lfm("turn = 2\nday_turns = 1\nnight_turns = 2\nturns = 5")
+            .road("trail", road)
+            .unit("u inf A I/1/1 4 4 -")
+            .more("[[arrival]]\nturn = 2\nhex = \"0501\"\nunits = [\"A\"]")
+            .begin(&[]);
+        play.until(Phase::Movement, Side::Union).go("take A");
+        play
+    };
+    assert_eq!(world(&["0901", "0902"]).no("enter 0501"), "L23-7");
+    assert!(world(&["0501", "0502"]).may("enter 0501"));
+}
+
+/// X retreats from 0505 before A, with a comrade.
+fn driven(world: World) -> crate::world::Play {
+    let mut play = world
+        .unit("c inf X L/B/C 4 5 0505")
+        .unit("c inf Y L/B/C 4 5 0505")
+        .unit("u inf A I/1/1 8 5 0404")
+        .at(Phase::Combat);
+    play.go("target 0505").go("with 0404").roll("fight", &[2]);
+    play
+}
+
+#[rule("L9-2")]
+#[test]
+fn nobody_retreats_into_water() {
+    let mut play = driven(field().terrain("water", &["0606"]));
+    play.go("retreat SE");
+    assert_eq!((play.hex("X").as_str(), play.no("retreat E")), ("0605", "L9-2"));
+}
+
+#[rule("L9-17")]
+#[test]
+fn a_stack_that_must_retreat_leaves_nobody() {
+    assert_eq!(driven(field()).no("leave X"), "L9-17");
+}
+
+#[rule("L9-17")]
+#[test]
+fn of_a_stack_that_breaks_off_somebody_goes() {
+    let mut play = field()
+        .unit("u inf A I/1/1 4 4 0505")
+        .unit("u inf B I/1/1 4 4 0505")
+        .unit("c inf X L/B/C 8 4 0506")
+        .at(Phase::Combat);
+    play.go("target 0506").go("with 0505").roll("fight", &[3]).roll("name X", &[1]);
+    play.go("pull 0505");
+    assert!(play.may("leave A"));
+    play.go("leave A");
+    assert_eq!(play.no("leave B"), "L9-17");
+}
+
+#[rule("L8-6")]
+#[test]
+fn every_attacking_stack_touches_every_target() {
+    let mut play = field()
+        .unit("u inf A I/1/1 8 4 0505")
+        .unit("u inf B I/1/2 8 4 0706")
+        .unit("c inf X L/B/C 8 4 0506")
+        .unit("c inf Z L/B/D 8 4 0707")
+        .at(Phase::Combat);
+    play.go("target 0506");
+    assert_eq!(play.no("with 0707"), "L8-6");
+}
+
+#[rule("L8-6")]
+#[test]
+fn targets_are_named_before_attackers() {
+    let mut play = field()
+        .unit("u inf A I/1/1 8 4 0505")
+        .unit("u inf B I/1/2 8 4 0604")
+        .unit("c inf X L/B/C 8 4 0506")
+        .unit("c inf Y L/B/D 8 4 0605")
+        .at(Phase::Combat);
+    play.go("target 0506");
+    assert!(play.may("with 0605"));
+    play.go("with 0505");
+    assert_eq!(play.no("with 0605"), "L8-6");
+}
+
+#[rule("L16-4")]
+#[test]
+fn a_shattered_stack_does_not_attack() {
+    let mut play = field()
+        .unit("u inf A I/1/1 8 4 0505")
+        .man_with("u Brig 1 - I/1/1 0505", "shattered = true")
+        .unit("u inf B I/1/2 8 4 0605")
+        .unit("c inf X L/B/C 8 4 0506")
+        .at(Phase::Combat);
+    play.go("target 0506");
+    assert_eq!((play.no("with 0505"), play.may("with 0605")), ("L16-4", true));
+}
+
+#[rule("L26-10")]
+#[test]
+fn who_arrives_now_does_not_enter_far_away() {
+    let mut play = quiet()
+        .lfm("turns = 6")
+        .unit("u inf A I/1/1 4 4 -")
+        .more("[[arrival]]\nturn = 1\nhex = \"0101\"\nunits = [\"A\"]")
+        .at(Phase::Movement);
+    play.go("take A");
+    assert_eq!((play.no("enter 0120"), play.may("enter 0101")), ("L26-10", true));
+}
