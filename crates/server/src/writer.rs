@@ -45,8 +45,9 @@ pub struct Sorting {
     pub sort: fn(&Connection) -> rusqlite::Result<()>,
 }
 
-/// After so many jobs it is looked whether sorting is due.
-const LOOK: usize = 4_096;
+/// After so many jobs it is looked whether sorting is due: so rarely that of 64 who wait for their commits fewer than
+/// one in a hundred ever waits for a sorting as well.
+const LOOK: usize = 12_288;
 /// With nothing to do for so long there is time to sort.
 const IDLE: Duration = Duration::from_secs(3);
 

@@ -89,19 +89,36 @@ fn a_folder_that_cannot_be_used_is_told_in_words() {
     assert!(told.code == 1 && told.err.contains("no database of hardtack"), "{}", told.err);
 }
 
-/// Whoever may do everything is stopped by no mode of a file.
-#[cfg(unix)]
-#[test]
-fn a_read_only_folder_is_told_in_words() {
-    use std::os::unix::fs::PermissionsExt;
+/// Starts a server on a disk of its own that `prepare` (a line of shell, the folder is `$0`) makes; what it says on
+/// standard error, or `None` where no such disk can be made.
+#[cfg(target_os = "linux")]
+fn on_a_disk(options: &str, prepare: &str) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
-    let locked = std::fs::Permissions::from_mode(0o500);
-    std::fs::set_permissions(folder.path(), locked).unwrap();
-    if std::fs::write(folder.path().join("probe"), "").is_ok() {
-        return;
+    let mount = |more: &str| format!("mount -t tmpfs -o {options} tmpfs \"$0\" && {more}");
+    let run = |script: String| {
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-c", &script]).arg(folder.path()).arg(env!("CARGO_BIN_EXE_hardtack"));
+        command.output()
+    };
+    if !run(mount("true")).is_ok_and(|made| made.status.success()) {
+        return None;
     }
-    let told = hardtack(&["serve", "--port", "0", "--data", folder.path().to_str().unwrap()]);
-    assert!(told.code == 1 && told.err.contains("cannot be written"), "{}", told.err);
+    let serve = format!("{{ {prepare}; timeout 20 \"$1\" serve --port 0 --data \"$0\"; }}");
+    let done = run(mount(&serve)).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{}", String::from_utf8_lossy(&done.stdout));
+    Some(String::from_utf8(done.stderr).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_or_read_only_disk_is_told_at_the_start() {
+    let full = "dd if=/dev/zero of=\"$0\"/ballast bs=1k count=1000 2>/dev/null";
+    if let Some(told) = on_a_disk("size=64k", full) {
+        assert!(told.contains("the disk is full") || told.contains("No space left"), "{told}");
+    }
+    if let Some(told) = on_a_disk("ro", "true") {
+        assert!(told.contains("cannot be written") && told.contains("Read-only"), "{told}");
+    }
 }
 
 #[test]

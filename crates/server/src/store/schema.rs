@@ -97,10 +97,11 @@ pub(super) const MIGRATIONS: &[&str] = &[
 pub(super) fn connect(path: &Path, wait: Duration) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(wait)?;
-    // FULL: a commit has reached the disk, not only the operating system, when it returns.
+    // FULL: a commit has reached the disk, not only the operating system, when it returns. Pages go from the log into
+    // the file rarely, since whoever waits for a commit waits for that too.
     connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
-         PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA journal_size_limit = 16000000;",
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8000;
+         PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA journal_size_limit = 64000000;",
     )?;
     Ok(connection)
 }

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// With more than this in `recent` its index no longer fits into a few pages.
-const MOST_UNSORTED: usize = 30_000;
+const MOST_UNSORTED: usize = 40_000;
 /// A sorting touches every game there is something of: with so many entries a game that is worth it.
 const ENTRIES_A_GAME: usize = 8;
 
