@@ -38,11 +38,13 @@ impl Laid {
 pub struct Shelf {
     pub catalog: Arc<dyn Catalog>,
     laid: Mutex<HashMap<String, Arc<Laid>>>,
+    /// One is opened at a time: a hundred who ask for the same at once wait for the first.
+    opening: tokio::sync::Mutex<()>,
 }
 
 impl Shelf {
     pub fn new(catalog: Arc<dyn Catalog>) -> Shelf {
-        Shelf { catalog, laid: Mutex::default() }
+        Shelf { catalog, laid: Mutex::default(), opening: tokio::sync::Mutex::default() }
     }
 
     fn laid(&self) -> MutexGuard<'_, HashMap<String, Arc<Laid>>> {
@@ -55,8 +57,13 @@ impl Shelf {
         name: String,
         open: impl FnOnce() -> Result<Arc<dyn Scenario>, String> + Send + 'static,
     ) -> Result<Arc<Laid>, String> {
-        if let Some(known) = self.laid().get(&name) {
-            return Ok(known.clone());
+        let known = |shelf: &Shelf| shelf.laid().get(&name).cloned();
+        if let Some(known) = known(self) {
+            return Ok(known);
+        }
+        let _turn = self.opening.lock().await;
+        if let Some(known) = known(self) {
+            return Ok(known);
         }
         let work = tokio::task::spawn_blocking(move || open().map(Laid::new)).await;
         let opened = work.map_err(|_| "the scenario cannot be opened".to_owned())??;

@@ -209,6 +209,9 @@ fn data_folder() -> anyhow::Result<PathBuf> {
     folder.map(|f| f.join("hardtack")).context("no home folder: say where to keep games with --data DIR")
 }
 
+/// Threads that read the disk, rebuild games and draw; each keeps some memory for itself.
+const MOST_THREADS: usize = 32;
+
 /// Where to say how much is logged, as `info` or `warn,server=debug`.
 const LOG: &str = "HARDTACK_LOG";
 
@@ -229,7 +232,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     server::make_folder(&folder)?;
     let file = folder.join("games.db");
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(MOST_THREADS)
+        .enable_all()
+        .build()?;
     let done = runtime.block_on(async {
         let games =
             Games::open_with(&file, Arc::new(BuiltIn::default()), officers(), args.limits.settings())?;

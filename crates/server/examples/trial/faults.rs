@@ -125,11 +125,21 @@ async fn true_answer(wire: &mut Wire, play: &mut Play) -> (bool, u16) {
     let before = play.seq();
     let given = play.give(wire, &seat, &order).await;
     let status = given.map_or(0, |(status, _)| status);
-    if play.look(wire).await.is_err() {
-        return (false, status);
+    let table = match play.look(wire).await {
+        Ok(table) => table,
+        Err(why) => {
+            eprintln!("an order was answered with {status}, then the table with {why}");
+            return (false, status);
+        }
+    };
+    let well = (play.seq() > before) == (status == 200);
+    if !well {
+        eprintln!(
+            "an order for {before} was answered with {status}, the table says {} {}",
+            table["seq"], table["message"]
+        );
     }
-    let moved = play.seq() > before;
-    (moved == (status == 200), status)
+    (well, status)
 }
 
 pub async fn locks(scale: &Scale) -> Row {
@@ -203,8 +213,10 @@ pub async fn full_disk(scale: &Scale) -> Row {
             refused += usize::from(status == 503);
         }
     }
-    let (_, about) = wire.send("GET", "/", "", None).await.unwrap_or_default();
-    failed += usize::from(about["name"] != "Hardtack");
+    if let Err(why) = wire.send("GET", "/scenarios", "", None).await {
+        eprintln!("the server does not answer any more: {why}");
+        failed += 1;
+    }
     server.kill();
     let figure = format!("{refused} refused, each truly; the server stays");
     Row { name, tried: format!("{tried} orders"), failed, figure }
