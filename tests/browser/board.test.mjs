@@ -246,3 +246,74 @@ test("the home page is light, and what it loads is kept", async () => {
   );
   await close(page);
 });
+
+test("a card tells who is there, how strong, and what can be done: by mouse, by key, by a long press", async () => {
+  const page = await lesson();
+  const { view } = await orders(page);
+  const places = view.pieces.filter((p) => p.kind === "unit").map((p) => p.at);
+  const stack = places.find((place, n) => place && places.indexOf(place) !== n);
+  const { x, y } = await hexOnScreen(page, stack);
+  await page.mouse.move(x, y);
+  await page.waitForSelector(".hover-card:not([hidden])");
+  const words = await page.locator(".hover-card").innerText();
+  for (const piece of view.pieces.filter((p) => p.at === stack)) assert.ok(words.includes(piece.name), words);
+  assert.match(words, /units, strength [\d.]+ together/);
+  await page.mouse.move(20, 300);
+  await page.waitForSelector(".hover-card", { state: "hidden" });
+  await page.keyboard.press("m");
+  await page.keyboard.press("i");
+  await page.waitForSelector(".hover-card:not([hidden])");
+  await close(page);
+
+  const phone = await lesson(PHONE);
+  const at = await hexOnScreen(phone, stack);
+  const cdp = await phone.context().newCDPSession(phone);
+  const touch = (type, touchPoints) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x: at.x, y: at.y, id: 1 }]);
+  await phone.waitForSelector(".hover-card:not([hidden])");
+  await touch("touchEnd", []);
+  assert.equal(await phone.locator(".staged").count(), 0, "looking chooses nothing");
+  await close(phone);
+});
+
+test("a legal target can be looked at without being chosen, and the name of a town is not hidden", async () => {
+  const page = await lesson();
+  const { cards, view, seq } = await orders(page);
+  const target = cards.find((c) => c.at).at;
+  const { x, y } = await hexOnScreen(page, target);
+  await page.mouse.move(x, y);
+  await page.waitForSelector(".hover-card:not([hidden])");
+  assert.equal(await page.locator(".staged").count(), 0);
+  assert.equal((await orders(page)).seq, seq);
+  const named = await page.locator(".covered-name").allTextContents();
+  assert.ok(view.pieces.length > 0 && named.includes("Spring Hill"), named.join());
+  await close(page);
+});
+
+test("counters are named at the distance at which a game opens, and a stack shows its strength", async () => {
+  for (const id of ["lesson-spring-hill", "middle-tennessee-1864", "little-round-top"]) {
+    const page = await lesson({}, id);
+    const seen = await page.evaluate(() => {
+      const frame = document.querySelector(".board").getBoundingClientRect();
+      const inside = (e) => {
+        const b = e.getBoundingClientRect();
+        return b.right > frame.left && b.left < frame.right && b.bottom > frame.top && b.top < frame.bottom;
+      };
+      const stacks = [...document.querySelectorAll(".stack")].filter(inside);
+      return {
+        named: stacks.filter((s) => [...s.querySelectorAll(".name")].some((n) => n.textContent.length > 1))
+          .length,
+        all: stacks.length,
+        badges: [...document.querySelectorAll(".many text")].map((t) => t.textContent),
+        height: Math.min(...stacks.map((s) => s.querySelector(".name").getBoundingClientRect().height)),
+      };
+    });
+    assert.ok(seen.all > 0 && seen.named === seen.all, `${id}: ${seen.named} of ${seen.all}`);
+    assert.ok(seen.height >= 8, `${id}: names are ${seen.height} pixels high`);
+    assert.ok(
+      seen.badges.some((b) => /^\d+: [\d.]+$|^×\d+$/.test(b)),
+      `${id}: ${seen.badges.join()}`,
+    );
+    await close(page);
+  }
+});

@@ -243,7 +243,11 @@ words: Array<string>,
 /**
  * Which of the words each hex has, row by row.
  */
-ground: Array<number>, };
+ground: Array<number>, 
+/**
+ * Towns and other places with their hexes, to be named where a counter covers them.
+ */
+places: Array<[string, string]>, };
 
 export type HexShape = "pointy" | "flat";
 

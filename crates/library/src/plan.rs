@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use hexmap::render::{Layout, Options, ground};
-use hexmap::{HexMap, LabelOrder, Parity, RowOne, Shape};
+use hexmap::{HexMap, LabelOrder, Parity, PlaceKind, RowOne, Shape};
 use serde::Serialize;
 
 use crate::Board;
@@ -47,6 +47,8 @@ pub struct HexPlan {
     pub words: Vec<String>,
     /// Which of the words each hex has, row by row.
     pub ground: Vec<u16>,
+    /// Towns and other places with their hexes, to be named where a counter covers them.
+    pub places: Vec<(String, String)>,
 }
 
 /// How hexes stand.
@@ -113,7 +115,13 @@ fn hexes(map: &HexMap) -> HexPlan {
         origin: layout.origin().into(),
         words,
         ground,
+        places: places(map),
     }
+}
+
+fn places(map: &HexMap) -> Vec<(String, String)> {
+    let named = map.places.iter().filter(|place| place.kind != PlaceKind::Entry);
+    named.map(|place| (map.grid.label(place.hex), place.name.clone())).collect()
 }
 
 #[cfg(test)]
@@ -129,6 +137,7 @@ mod tests {
         let said = &plan.words[usize::from(plan.ground[hex.index()])];
         assert!(said.contains("Columbia"), "{said}");
         assert!(plan.words.len() < plan.ground.len());
+        assert!(plan.places.contains(&("4811".to_owned(), "Columbia".to_owned())));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { tileAddress } from "../api.js";
 import { Camera } from "./camera.js";
+import { Card, PRESS, REST } from "./card.js";
 import { Gestures } from "./gestures.js";
 import { Ground } from "./ground.js";
 import { Layer } from "./marks.js";
@@ -35,6 +36,7 @@ import { Layer } from "./marks.js";
  * @property {(id: string) => boolean} movable
  * @property {(id: string, answer: any) => void} stageMove a pose the referee found legal
  * @property {(id: string) => string[]} [heard] what is laid over a stand, in words
+ * @property {(about: string) => Node[]} [card] what the card of a hex or a stand says
  */
 
 /** A board of any kind; what differs is in the classes that extend it. */
@@ -46,6 +48,8 @@ export class Field {
    */
   constructor(frame, data, sheet, how, hooks) {
     this.hooks = hooks;
+    /** What the mouse is over. @type {string | null} */
+    this.hovered = null;
     /** @type {Marks | undefined} */
     this.marks = undefined;
     this.world = h("div", { class: "world" });
@@ -67,6 +71,10 @@ export class Field {
     this.gestures = new Gestures(this.root, this.camera, (x, y) => this.free(this.camera.point(x, y)));
     this.root.addEventListener("click", (/** @type {MouseEvent} */ e) => this.#click(e));
     this.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => this.#key(e));
+    this.card = new Card(this.root);
+    this.root.addEventListener("pointermove", (/** @type {PointerEvent} */ e) => this.#hover(e));
+    this.root.addEventListener("pointerdown", (/** @type {PointerEvent} */ e) => this.#press(e));
+    this.root.addEventListener("pointerleave", () => this.#point(null));
     // For whoever drives the page from outside.
     /** @type {any} */ (this.root).board = this;
   }
@@ -102,8 +110,50 @@ export class Field {
     this.lay(base);
   }
 
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    if (event.pointerType !== "mouse") {
+      if (this.gestures.dragged) this.card.hide();
+      return;
+    }
+    this.#point(event.buttons ? null : this.thing(this.camera.point(event.clientX, event.clientY)));
+  }
+
+  /** The mouse is over something, or over nothing. @param {string | null} about */
+  #point(about) {
+    if (about === this.hovered) return;
+    this.hovered = about;
+    this.hover(about);
+    this.card.later(about, REST, () => about && this.inspect(about));
+  }
+
+  /** A finger that stays where it is asks what is there. @param {PointerEvent} event */
+  #press(event) {
+    this.card.hide();
+    if (event.pointerType === "mouse" || this.gestures.fingers.size > 1) return;
+    const about = this.thing(this.camera.point(event.clientX, event.clientY));
+    this.card.later(about, PRESS, () => {
+      if (!about || this.gestures.dragged || !this.gestures.fingers.has(event.pointerId)) return;
+      // What follows is no tap.
+      this.gestures.moved = Infinity;
+      this.inspect(about);
+    });
+  }
+
+  /** Shows the card of something. @param {string} about */
+  inspect(about) {
+    const at = this.anchor(about);
+    const parts = at ? (this.hooks.card?.(about) ?? []) : [];
+    if (!at || !parts.length) return;
+    const [screen, frame] = [this.camera.screen(at), this.root.getBoundingClientRect()];
+    const gap = this.gap * this.camera.k + 8;
+    this.card.about = about;
+    this.card.show(parts, { x: screen.x - frame.left, y: screen.y - frame.top, gap });
+  }
+
   /** @param {MouseEvent} event */
   #click(event) {
+    if (event.detail > 0) this.card.hide();
     if (this.gestures.dragged && event.detail > 0) return;
     const target = event.target instanceof Element ? event.target : null;
     // Pressed by a key or by a reader of screens: the button itself is meant.
@@ -120,6 +170,7 @@ export class Field {
       "=": () => this.camera.zoom(1.4),
       "-": () => this.camera.zoom(0.7),
       0: () => this.camera.fit(),
+      i: () => this.inspect(this.focusedThing()),
       PageUp: () => this.camera.push(0, pixels * 4),
       PageDown: () => this.camera.push(0, -pixels * 4),
     };
@@ -153,6 +204,29 @@ export class Field {
   free(_at) {
     return true;
   }
+
+  /** What is at a point: a hex, a hexside, a stand. @param {Point} _at @returns {string | null} */
+  thing(_at) {
+    return null;
+  }
+
+  /** What the keys are on. @returns {string} */
+  focusedThing() {
+    return "";
+  }
+
+  /** Where a thing is. @param {string} _about @returns {Point | null} */
+  anchor(_about) {
+    return null;
+  }
+
+  /** Room that a thing takes around its middle, in units. */
+  get gap() {
+    return 0;
+  }
+
+  /** The mouse is over another thing. @param {string | null} _about */
+  hover(_about) {}
 
   /** @param {Point} _at */
   clicked(_at) {}

@@ -31,18 +31,14 @@ export class HexBoard extends Field {
         label: LABEL,
         whole: "Whole map",
         under: ["overlay", "targets", "path", "markers"],
-        over: ["sides", "costs", "hover"],
+        over: ["names", "sides", "costs", "hover"],
       },
       hooks,
     );
     this.sheet = sheet;
-    /** The place under the mouse. @type {string | null} */
-    this.hovered = null;
     this.stacks = new Stacks(this.counters, sheet);
     this.cursor = new Cursor(sheet, (place) => this.hooks.describe(place));
     this.world.append(this.cursor.root);
-    this.root.addEventListener("pointermove", (e) => this.#hover(e));
-    this.root.addEventListener("pointerleave", () => this.#point(null));
     this.begin();
   }
 
@@ -117,16 +113,28 @@ export class HexBoard extends Field {
     this.hooks.place(place);
   }
 
-  /** @param {PointerEvent} event */
-  #hover(event) {
-    if (event.pointerType !== "mouse" || event.buttons) return this.#point(null);
-    this.#point(this.#placeAt(this.camera.point(event.clientX, event.clientY)));
+  /** @param {Point} at @override */
+  thing(at) {
+    return this.#placeAt(at);
   }
 
-  /** @param {string | null} place */
-  #point(place) {
-    if (place === this.hovered) return;
-    this.hovered = place;
+  /** @override */
+  focusedThing() {
+    return this.cursor.place;
+  }
+
+  /** @param {string} place @override */
+  anchor(place) {
+    return this.sheet.where(place);
+  }
+
+  /** @override */
+  get gap() {
+    return this.sheet.size / 2;
+  }
+
+  /** @param {string | null} place @override */
+  hover(place) {
     this.root.classList.toggle("on-target", Boolean(place && this.marks?.targets.has(place)));
     const at = place && this.sheet.has(place) ? this.sheet.where(place) : null;
     this.over.redraw("hover", place ?? "", () =>
@@ -184,7 +192,22 @@ export class HexBoard extends Field {
       () => this.#sides(marks),
     );
     this.over.redraw("costs", JSON.stringify([...marks.costs]), () => this.#costs(marks.costs));
+    const covered = this.sheet.plan.places.filter(([place]) => this.stacks.has(place));
+    this.over.redraw("names", JSON.stringify(covered), () => this.#names(covered));
     this.cursor.refresh();
+  }
+
+  /** Places whose names lie under counters, named below them. @param {[string, string][]} covered */
+  #names(covered) {
+    const { size } = this.sheet;
+    return covered.map(([place, name]) => {
+      const at = this.sheet.where(place) ?? { x: 0, y: 0 };
+      return s(
+        "text",
+        { x: at.x, y: at.y + size * 0.64, class: "covered-name", "font-size": size * 0.19 },
+        name,
+      );
+    });
   }
 
   /** @param {Iterable<string>} places @param {string} kind */

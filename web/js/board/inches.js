@@ -108,6 +108,31 @@ export class TableBoard extends Field {
     return this.stands.at(this.sheet.inches(at)) === null;
   }
 
+  /** @param {Point} at @override */
+  thing(at) {
+    return this.stands.at(this.sheet.inches(at))?.id ?? null;
+  }
+
+  /** @override */
+  focusedThing() {
+    return document.activeElement?.getAttribute("data-stand") ?? this.marks?.selected ?? "";
+  }
+
+  /** @param {string} id @override */
+  anchor(id) {
+    return this.#of(id);
+  }
+
+  /** @override */
+  get gap() {
+    return this.sheet.inch * 2;
+  }
+
+  /** @param {string | null} id @override */
+  hover(id) {
+    this.root.classList.toggle("on-target", id !== null);
+  }
+
   /** @param {Element} target @override */
   pressed(target) {
     const id = target.closest("[data-stand]")?.getAttribute("data-stand");

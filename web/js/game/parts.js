@@ -12,7 +12,7 @@ import { SIDES } from "../words.js";
 /** @typedef {import("../types.js").Lens} Lens */
 
 const KEYS =
-  "Keys: m goes to the map, arrows move over the hexes, t goes to the next place for an order, Enter chooses, Escape lets go, d goes to the decision, u takes back, + and − zoom, 1 to 5 lay zones, sight or command over the map. At a table of inches m goes to the next stand that can act, arrows push it, q and e turn it, Enter looks at the move.";
+  "Keys: m goes to the map, arrows move over the hexes, t goes to the next place for an order, i tells what is there, Enter chooses, Escape lets go, d goes to the decision, u takes back, + and − zoom, 1 to 5 lay zones, sight or command over the map. At a table of inches m goes to the next stand that can act, arrows push it, q and e turn it, Enter looks at the move.";
 
 /** Turn, phase, weather, who is under way. @param {View} view */
 export function barTitle(view) {

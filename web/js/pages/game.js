@@ -16,6 +16,7 @@ import {
 } from "../game/choice.js";
 import { Drawing } from "../game/drawing.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
+import { cardParts } from "../panels/card.js";
 import { whose } from "../panels/decision.js";
 import { fall } from "../panels/dice.js";
 import { diceOf } from "../panels/log.js";
@@ -87,6 +88,7 @@ export class GamePage {
       movable: (id) => this.ready().has(id),
       stageMove: (id, answer) => this.stageMove(id, answer),
       heard: (id) => this.laid.heard.get(id) ?? [],
+      card: (about) => this.card(about),
     });
     document.title = `${view.title} · Hardtack`;
     if (this.table.options.length) this.nameOptions();
@@ -409,6 +411,13 @@ export class GamePage {
       heard: this.laid.heard.get(place) ?? [],
       selected: this.selected,
     });
+  }
+
+  /** What the card of a place or a stand says. @param {string} about */
+  card(about) {
+    const { view, cards } = this.table;
+    const ground = this.board?.groundAt(about) ?? about;
+    return cardParts(view, cards, about, { ground, heard: this.laid.heard.get(about) ?? [] });
   }
 
   /** @param {Piece} piece */

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
 import { h, say, show } from "../dom.js";
+import { cardParts } from "../panels/card.js";
 import { fall } from "../panels/dice.js";
 import { diceOf, isTurn, logLine } from "../panels/log.js";
 import { track, victory } from "../panels/side.js";
@@ -23,7 +24,7 @@ export async function page({ main, params, query }) {
   const [table, log] = await Promise.all([api.table(id), wholeLog(id)]);
   const replay = new Replay(main, table, log);
   await replay.open(Number(query.get("n") ?? 0));
-  return () => replay.stop();
+  return () => replay.close();
 }
 
 /** @param {string} id @returns {Promise<Line[]>} */
@@ -48,6 +49,8 @@ class Replay {
     this.table = table;
     this.log = log;
     this.n = 0;
+    /** The position shown. @type {import("../types.js").View | undefined} */
+    this.view = undefined;
     this.speed = 700;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -73,11 +76,16 @@ class Replay {
     const hooks = {
       place: () => {},
       pointAt: () => {},
-      describe: (/** @type {string} */ p) => p,
+      describe: (/** @type {string} */ p) => this.board?.groundAt(p) ?? p,
       ask: async () => ({}),
       movable: () => false,
       stageMove: () => {},
+      card: (/** @type {string} */ about) => {
+        const ground = this.board?.groundAt(about) ?? about;
+        return this.view ? cardParts(this.view, [], about, { ground, heard: [] }) : [];
+      },
     };
+    /** @type {Awaited<ReturnType<typeof boardOf>> | undefined} */
     this.board = await boardOf(this.map, this.table.scenario, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
@@ -170,6 +178,11 @@ class Replay {
     this.timer = setTimeout(step, 10);
   }
 
+  close() {
+    this.stop();
+    this.board?.close();
+  }
+
   stop() {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -198,6 +211,7 @@ class Replay {
       words.textContent = `${then.view.turn_label} · ${then.view.phase} · order ${wanted} of ${this.last}`;
     const moved = events.map(movement).findLast((m) => m !== null);
     const acting = events.map((e) => (e.to ? e.piece : null)).findLast((p) => typeof p === "string");
+    this.view = then.view;
     this.board?.draw(then.view, {
       targets: new Set(),
       ready: new Set(),

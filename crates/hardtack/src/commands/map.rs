@@ -71,9 +71,16 @@ fn draw(map: &str, file: &Path, interactive: bool, scale: f32) -> anyhow::Result
     if ending == "svg" {
         return std::fs::write(file, svg).with_context(cannot);
     }
-    let mut out = BufWriter::new(File::create(file).with_context(cannot)?);
-    raster::png(&svg, scale, &mut out).with_context(cannot)?;
-    out.flush().with_context(cannot)
+    // Under another name first: what fails half-way leaves the file as it was.
+    let draft = file.with_extension("png.part");
+    let drawn = png(&svg, scale, &draft).and_then(|()| Ok(std::fs::rename(&draft, file)?));
+    drawn.inspect_err(|_| drop(std::fs::remove_file(&draft))).with_context(cannot)
+}
+
+fn png(svg: &str, scale: f32, file: &Path) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(File::create(file)?);
+    raster::png(svg, scale, &mut out)?;
+    Ok(out.flush()?)
 }
 
 fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {

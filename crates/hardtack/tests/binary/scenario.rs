@@ -159,6 +159,9 @@ fn maps_are_drawn_and_checked() {
     let id = &one_of_each_system()[0];
     assert_eq!(hardtack(&["map", "render", id, "--out", png.to_str().unwrap()]).code, 0);
     assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    let done = hardtack(&["map", "render", id, "--out", png.to_str().unwrap(), "--scale", "1000"]);
+    assert!(done.code == 1 && done.err.contains("at most 20000"), "{}", done.err);
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"), "what fails leaves the file as it was");
     let done = hardtack(&["map", "render", id, "--out", "a.gif"]);
     assert!(done.code == 1 && done.err.contains(".svg or .png"), "{}", done.err);
 }
