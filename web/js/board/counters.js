@@ -127,7 +127,7 @@ function nearFace(piece, state) {
 function midFace(piece, state) {
   return [
     band(piece, 36),
-    fitted({ x: 50, y: 28, class: "name" }, cut(piece.name, 11), 90, 12.5),
+    fitted({ x: 50, y: 28, class: "name" }, cut(piece.name, 11), 88, 13.6),
     fitted({ x: 50, y: 86, class: "strength", "data-long": longer(piece) }, piece.strength ?? "", 86, 26),
     troubled(state) && s("circle", { cx: 14, cy: 88, r: 9, class: "trouble" }),
     piece.fatigue !== null &&

@@ -30,8 +30,8 @@ export class HexBoard extends Field {
         least: sheet.size * 3,
         label: LABEL,
         whole: "Whole map",
-        under: ["overlay", "targets", "path", "markers"],
-        over: ["names", "sides", "costs", "hover"],
+        under: ["overlay", "targets", "hover", "path", "markers"],
+        over: ["names", "sides", "costs"],
       },
       hooks,
     );
@@ -137,7 +137,7 @@ export class HexBoard extends Field {
   hover(place) {
     this.root.classList.toggle("on-target", Boolean(place && this.marks?.targets.has(place)));
     const at = place && this.sheet.has(place) ? this.sheet.where(place) : null;
-    this.over.redraw("hover", place ?? "", () =>
+    this.under.redraw("hover", place ?? "", () =>
       at ? [s("path", { class: "hovered", d: this.sheet.outline(at) })] : [],
     );
   }
@@ -204,7 +204,7 @@ export class HexBoard extends Field {
       const at = this.sheet.where(place) ?? { x: 0, y: 0 };
       return s(
         "text",
-        { x: at.x, y: at.y + size * 0.64, class: "covered-name", "font-size": size * 0.19 },
+        { x: at.x, y: at.y + size * 0.76, class: "covered-name", "font-size": size * 0.19 },
         name,
       );
     });
