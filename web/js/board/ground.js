@@ -109,6 +109,8 @@ export class Ground {
     for (const [name, tile] of this.tiles)
       if (!wanted.has(name)) {
         tile.img.remove();
+        // Its pixels need not wait for the garbage to be fetched.
+        tile.img.removeAttribute("src");
         this.tiles.delete(name);
       }
     this.painted();

@@ -102,6 +102,16 @@ export function tabButtons(tabs, chosen, choose) {
   );
 }
 
+/** Lines never change: each is drawn once and shown again. @type {WeakMap<Line, Element>} */
+const drawn = new WeakMap();
+
+/** @param {Line} line @param {(place: string) => void} look @param {string} replay */
+function lineOf(line, look, replay) {
+  const known = drawn.get(line) ?? logLine(line, look, replay);
+  drawn.set(line, known);
+  return known;
+}
+
 /** The newest lines of the log first. @param {string} id @param {Line[]} lines @param {number} length @param {(place: string) => void} look @param {() => void} earlier */
 export function logPanel(id, lines, length, look, earlier) {
   const shown = lines.slice(-length);
@@ -110,7 +120,7 @@ export function logPanel(id, lines, length, look, earlier) {
     h(
       "ol",
       { class: "log", reversed: true },
-      shown.reverse().map((line) => logLine(line, look, `/replay/${id}`)),
+      shown.reverse().map((line) => lineOf(line, look, `/replay/${id}`)),
     ),
     first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: earlier }, "Earlier"),
   ];
