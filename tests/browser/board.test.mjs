@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atTable, begin, browser, clickHex, hexOnScreen, open, orders, painted, serve } from "./table.mjs";
+import {
+  atTable,
+  begin,
+  browser,
+  clickHex,
+  giveButton,
+  hexOnScreen,
+  open,
+  orders,
+  painted,
+  serve,
+} from "./table.mjs";
 
 let server;
 let chrome;
@@ -317,3 +328,28 @@ test("counters are named at the distance at which a game opens, and a stack show
     await close(page);
   }
 });
+
+for (const [name, options] of [
+  ["wide", {}],
+  ["phone", PHONE],
+]) {
+  test(`${name}: the bar is of one height whatever it says, and a lens says what it needs`, async () => {
+    const page = await lesson(options, "rummels-farm");
+    const high = () => page.evaluate(() => document.querySelector(".game-bar").offsetHeight);
+    const heights = new Set([await high()]);
+    for (let n = 0; n < 8; n++) {
+      const { cards } = await orders(page);
+      const card = cards.find((c) => /^(Done|End|Pass|Go on|Roll|Move)/.test(c.label)) ?? cards[0];
+      await giveButton(page, card);
+      heights.add(await high());
+    }
+    assert.equal(heights.size, 1, `the map stays where it is: ${[...heights].join()}`);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.click("button:has-text('Command radius')");
+    await page.waitForFunction(() =>
+      /.{12}/.test(document.querySelector(".legend:not([hidden])")?.textContent ?? ""),
+    );
+    await close(page);
+  });
+}

@@ -193,20 +193,21 @@ export class HexBoard extends Field {
     );
     this.over.redraw("costs", JSON.stringify([...marks.costs]), () => this.#costs(marks.costs));
     const covered = this.sheet.plan.places.filter(([place]) => this.stacks.has(place));
-    this.over.redraw("names", JSON.stringify(covered), () => this.#names(covered));
+    this.over.redraw("names", JSON.stringify([covered, [...this.stacks.places]]), () => this.#names(covered));
     this.cursor.refresh();
   }
 
-  /** Places whose names lie under counters, named below them. @param {[string, string][]} covered */
+  /** Places whose names lie under counters, named below them, or above where others stand below. @param {[string, string][]} covered */
   #names(covered) {
     const { size } = this.sheet;
     return covered.map(([place, name]) => {
       const at = this.sheet.where(place) ?? { x: 0, y: 0 };
-      return s(
-        "text",
-        { x: at.x, y: at.y + size * 0.76, class: "covered-name", "font-size": size * 0.19 },
-        name,
+      const below = [-0.4, 0.4].map((aside) =>
+        this.sheet.at({ x: at.x + aside * size, y: at.y + size * 0.9 }),
       );
+      const taken = below.some((hex) => hex && this.stacks.has(hex));
+      const y = at.y + size * (taken ? -0.5 : 0.76);
+      return s("text", { x: at.x, y, class: "covered-name", "font-size": size * 0.19 }, name);
     });
   }
 

@@ -53,6 +53,11 @@ export class Stacks {
     this.shown = undefined;
   }
 
+  /** Where stacks are. */
+  get places() {
+    return this.stacks.keys();
+  }
+
   /** @param {string} place */
   has(place) {
     return this.stacks.has(place);
@@ -88,6 +93,14 @@ export class Stacks {
     for (const [place, here] of places) this.#update(place, here, marks);
   }
 
+  /** The first stack farther down: what is nearer to the player lies above. @param {Stack} stack */
+  #below({ at }) {
+    let first = null;
+    for (const other of this.stacks.values())
+      if (other.at.y > at.y && (!first || other.at.y < first.at.y)) first = other;
+    return first?.button ?? null;
+  }
+
   /** @param {string} place @param {Piece[]} here @param {Marks} marks */
   #update(place, here, marks) {
     const at = this.sheet.where(place);
@@ -107,7 +120,7 @@ export class Stacks {
     this.stacks.set(place, stack);
     if (known) return;
     this.#place(stack);
-    this.root.append(button);
+    this.root.insertBefore(button, this.#below(stack));
   }
 }
 

@@ -34,6 +34,16 @@ export class Drawing {
     // For whoever drives the page from outside.
     this.root.game = page;
     main.append(this.root);
+    this.legendPart = h("p", { class: "legend", hidden: true });
+    this.map.append(this.legendPart);
+  }
+
+  /** What is laid over the map, or what it needs before it can be. */
+  legend() {
+    const { lens, lenses, lensSaid } = this.page;
+    const title = lenses.find((l) => l.id === lens)?.title;
+    this.legendPart.hidden = !title;
+    show(this.legendPart, title && h("b", {}, title), title && lensSaid && `: ${lensSaid}`);
   }
 
   all() {
@@ -90,6 +100,7 @@ export class Drawing {
   }
 
   board() {
+    this.legend();
     const { table, staged, selected, laid, ways, answer } = this.page;
     const { view } = table;
     const from = view.pieces.find((p) => p.id === (staged?.piece ?? selected))?.at;

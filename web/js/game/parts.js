@@ -24,7 +24,7 @@ export function barTitle(view) {
       h("h1", {}, view.title),
       h(
         "p",
-        {},
+        { title: [view.turn_label, view.phase, view.weather].filter(Boolean).join(" · ") },
         h("b", {}, view.turn_label),
         ` · turn ${view.turn} of ${view.turns}`,
         view.phase && ` · ${view.phase}`,
