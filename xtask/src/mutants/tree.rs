@@ -1,7 +1,7 @@
 //! A copy of the repository in which every site carries its mutant, asleep until an environment variable wakes
 //! it: one build serves all of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 use super::Mutant;
+use crate::index;
 
 /// Wakes a mutant by its number.
 pub const WAKES: &str = "HARDTACK_MUTANT";
@@ -47,11 +48,18 @@ impl Tree {
             .current_dir(root)
             .output()
             .context("git ls-files")?;
+        let mut copied = BTreeSet::new();
         for name in String::from_utf8(list.stdout)?.split('\0').filter(|name| !name.is_empty()) {
             let (from, to) = (root.join(name), copy.join(name));
             if let Ok(text) = fs::read(&from) {
                 write_if_other(&to, &text)?;
+                copied.insert(to);
             }
+        }
+        // A file that has moved since the last trial would be there twice.
+        for old in index::files(&copy.join("crates"), "rs")?.into_iter().filter(|file| !copied.contains(file))
+        {
+            fs::remove_file(&old).with_context(|| old.display().to_string())?;
         }
         Ok(Tree { root: root.to_owned(), copy })
     }
