@@ -30,7 +30,7 @@ pub use files::{BuiltIn, ReadError, built_in};
 pub use odds::{odds, odds_forms};
 pub use plan::{HexPlan, HexShape, Plan, TablePlan};
 pub use rules::{Clause, clause, rules, section};
-pub use scenario::{OpenError, Scenario, check_all, open, open_kept, open_with};
+pub use scenario::{OpenError, Scenario, check_all, open, open_kept, open_texts, open_with};
 pub use systems::{OptionalRule, system, systems};
 #[cfg(feature = "ts")]
 pub use systems::{own_names, visit_own};

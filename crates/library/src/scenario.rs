@@ -213,7 +213,10 @@ pub fn open_kept(id: &str, options: &[String], texts: &[(String, String)]) -> Re
 }
 
 /// Opens a scenario that is nowhere but in memory, with the files it names.
-pub(crate) fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result<Scenario, Faults> {
+///
+/// # Errors
+/// Everything in it that does not fit.
+pub fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result<Scenario, Faults> {
     load_with((file, file), text, Vec::new(), &|name| {
         let found = beside.iter().find(|(file, _)| *file == name).map(|(_, text)| text.clone());
         found.ok_or_else(|| format!("there is no `{name}`"))

@@ -12,6 +12,7 @@ mod decision;
 mod follow;
 mod law;
 mod secrets;
+mod slips;
 mod trial;
 mod wrong;
 
@@ -24,6 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub use law::Law;
+pub use slips::Slips;
 
 use crate::{Commander, Dice, SeededDice};
 use trial::Match;
