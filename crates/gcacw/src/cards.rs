@@ -109,17 +109,17 @@ pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     let mut card = match order {
         Order::Take if is_night(state) => plain("Initiative", "March by night"),
         Order::Pass if is_night(state) => plain("Initiative", "Wait for the day"),
-        Order::Take => plain("Initiative", "Take the initiative"),
+        Order::Take => OrderCard { usual: true, ..plain("Initiative", "Take the initiative") },
         Order::Pass => plain("Initiative", "Pass"),
-        Order::Done => plain("", done_label(state)),
+        Order::Done => OrderCard { usual: is_usual(state), ..plain("", done_label(state)) },
         Order::Evade => plain("Cavalry", "Slip away (4 to 6 hexes)"),
         Order::Stand => plain("Cavalry", "Stand"),
-        Order::ForceMarch => plain("March", "Force march (disorganizes)"),
-        Order::Steady => plain("March", "Keep a steady pace"),
+        Order::ForceMarch => OrderCard { presses: true, ..plain("March", "Force march (disorganizes)") },
+        Order::Steady => OrderCard { usual: true, ..plain("March", "Keep a steady pace") },
         Order::Wait => plain("Dummies", "Wait: an order that does nothing, seen as one"),
         Order::RefuseFlanks => plain("March", "Refuse flanks here (1 MP, ends the march)"),
         Order::UnrefuseFlanks => plain("March", "Take off the Flanks Refused marker"),
-        Order::End => plain("March", "End the march"),
+        Order::End => OrderCard { ends: true, ..plain("March", "End the march") },
         Order::Lee => plain("Assault", "Announce Lee's bonus (+1)"),
         Order::Guide => plain("March", "Take a guide (2 MP more)"),
         Order::Bonus => plain("Attack", "Add the event's bonus to this attack"),
@@ -136,6 +136,7 @@ pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
         Order::Move(to) => move_card(&names, to),
         Order::Attack(to) => OrderCard {
             target: names.enemy_in(to),
+            keeps: true,
             ..names.of_hex("Attack", format!("Attack {}", names.place(to)), to)
         },
         Order::Retreat(to) => retreat_card(&names, to),
@@ -154,6 +155,7 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
     let unit = |u| names.unit(u);
     match order {
         Order::March(u) => OrderCard {
+            sets_out: true,
             preview: Some(json!({"ask": "extended-march", "unit": unit(u)})),
             ..names.of_piece("March", format!("March {}", unit(u)), u)
         },
@@ -161,7 +163,9 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
         Order::Entrench(u) => names.of_piece("Entrench", format!("{} entrenches", unit(u)), u),
         Order::Select(u) => names.of_piece("Units", format!("{} takes part", unit(u)), u),
         Order::Dig(u) => names.of_piece("Units", format!("{} entrenches", unit(u)), u),
-        Order::Go(u) => names.of_piece("Units", format!("{} goes next", unit(u)), u),
+        Order::Go(u) => {
+            OrderCard { takes_up: true, ..names.of_piece("Units", format!("{} goes next", unit(u)), u) }
+        }
         Order::Keep(u) => names.of_piece("Units", format!("{} attacks", unit(u)), u),
         Order::Join(u) => names.of_piece("Units", format!("{} joins in", unit(u)), u),
         Order::Lose(u) => names.of_piece("Losses", format!("{} loses 1 Manpower", unit(u)), u),
@@ -250,6 +254,11 @@ fn piece_card(names: &Names, order: Order) -> OrderCard {
 fn roll_card(names: &Names, n: u8) -> OrderCard {
     let sum = names.pos.state.campaign.today.rolls[usize::from(n > 0)];
     plain("Arrivals", &format!("Keep the {} roll ({sum})", if n == 0 { "first" } else { "second" }))
+}
+
+/// Questions before a march that whoever names its goal has nothing to say to.
+fn is_usual(state: &State) -> bool {
+    matches!(state.asked(), Some(Pending::Transfers(_) | Pending::ShamDeparture(_) | Pending::Along(_)))
 }
 
 fn done_label(state: &State) -> &'static str {

@@ -1,6 +1,7 @@
 //! The rule system, as the table knows it: its rules, and what its computer players know.
 
 use serde_json::Value;
+use table::view::Active;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset,
     Side, Standing, Tally, View, Viewer,
@@ -70,6 +71,11 @@ impl Ruleset for Gcacw {
 
     fn view(setup: &Setup, state: &State, viewer: Viewer) -> View<view::GcacwView> {
         view::view(setup, state, viewer)
+    }
+
+    fn active(setup: &Setup, state: &State, viewer: Viewer) -> Option<Active> {
+        let known = state.known_to(setup, viewer);
+        view::active(&Pos { setup, state: &known }, viewer)
     }
 
     fn has_secrets(setup: &Setup) -> bool {

@@ -131,7 +131,7 @@ fn weather(pos: &Pos) -> String {
     words.join(", ")
 }
 
-fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
+pub(crate) fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
     let g = pos.state;
     let at = |h| Some(pos.setup.map.grid.label(h));
     if g.forces.is_some() && !viewer.knows(g.active) {

@@ -23,7 +23,18 @@ struct Words {
     mark: Option<String>,
     /// The enemy piece it is aimed at.
     target: Option<Id>,
-    takes_up: bool,
+    hand: Hand,
+}
+
+/// What an order does with the pieces in hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Nothing,
+    TakesUp,
+    Joins,
+    Ends,
+    /// It is to be thought of before they are let go.
+    Keeps,
 }
 
 fn words(label: impl Into<String>, group: &'static str) -> Words {
@@ -35,7 +46,7 @@ fn words(label: impl Into<String>, group: &'static str) -> Words {
         preview: None,
         mark: None,
         target: None,
-        takes_up: false,
+        hand: Hand::Nothing,
     }
 }
 
@@ -73,10 +84,14 @@ pub(crate) fn card(pos: Pos, order: Order) -> OrderCard {
         at: words.at,
         piece: words.piece.map(|id| pos.counter(id).id.clone()),
         target: words.target.map(|id| pos.counter(id).id.clone()),
-        takes_up: words.takes_up,
+        takes_up: words.hand == Hand::TakesUp,
+        joins: words.hand == Hand::Joins,
+        ends: words.hand == Hand::Ends,
+        keeps: words.hand == Hand::Keeps,
         group: words.group.to_owned(),
         mark: words.mark,
         preview: words.preview,
+        ..OrderCard::default()
     }
 }
 
@@ -243,9 +258,12 @@ fn movement(pos: Pos, order: Order) -> Words {
             let question = json!({ "ask": "reach", "unit": name(pos, id) });
             let preview = pos.piece(id).on_map().then_some(question);
             let words = words(format!("{verb} {}", name(pos, id)), "Move").piece(pos, id);
-            Words { takes_up: true, preview, ..words }
+            Words { hand: Hand::TakesUp, preview, ..words }
         }
-        Order::Join(id) => words(format!("{} goes along", name(pos, id)), "Move").piece(pos, id),
+        Order::Join(id) => {
+            let words = words(format!("{} goes along", name(pos, id)), "Move").piece(pos, id);
+            Words { hand: Hand::Joins, ..words }
+        }
         Order::Enter { at, road } => {
             let at = spot(pos, at);
             words(format!("Enter at {}{}", shown(&at), what(road)), "Move").at(at)
@@ -261,12 +279,13 @@ fn movement(pos: Pos, order: Order) -> Words {
             let question = json!({ "ask": "charge", "hex": from.map(|h| pos.setup.label(h)), "target": to,
                 "units": riders, "mp": f64::from(mp) / 12.0 });
             let target = from.and_then(|f| pos.near(f, dir));
-            words(format!("Charge {}", shown(&to)), "Charge").at(to).aimed(pos, target).preview(question)
+            let words = words(format!("Charge {}", shown(&to)), "Charge");
+            Words { hand: Hand::Keeps, ..words.at(to).aimed(pos, target).preview(question) }
         }
-        Order::Halt => words("Stop here", "Move"),
+        Order::Halt => Words { hand: Hand::Ends, ..words("Stop here", "Move") },
         Order::Mount => words("Mount", "Mode"),
         Order::Dismount => words("Dismount", "Mode"),
-        Order::Unlimber => words("Unlimber", "Mode"),
+        Order::Unlimber => Words { hand: Hand::Keeps, ..words("Unlimber", "Mode") },
         _ => words(crate::order::write(pos.setup, order), ""),
     }
 }

@@ -1,6 +1,7 @@
 //! The Last Full Measure at the table: its rules behind the one interface, its judgement behind the other.
 
 use serde_json::Value;
+use table::view::Active;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing,
     Tally, View, Viewer,
@@ -69,6 +70,10 @@ impl Ruleset for Lfm {
 
     fn view(setup: &Setup, state: &State, _viewer: Viewer) -> View<view::LfmView> {
         view::view(Pos::new(setup, state))
+    }
+
+    fn active(setup: &Setup, state: &State, _viewer: Viewer) -> Option<Active> {
+        view::active(Pos::new(setup, state))
     }
 
     fn milestone(event: &Event) -> Option<Milestone> {

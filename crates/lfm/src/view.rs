@@ -93,7 +93,7 @@ fn army(pos: Pos<'_>, side: Side) -> Option<String> {
     id.is_some().then(|| pos.counter(id).id.clone())
 }
 
-fn active(pos: Pos) -> Option<Active> {
+pub(crate) fn active(pos: Pos) -> Option<Active> {
     let first = pos.state.group.first().copied()?;
     let mp = pos.state.group.iter().map(|id| pos.piece(*id).mp).min().unwrap_or(0);
     Some(Active {

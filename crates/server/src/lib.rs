@@ -45,7 +45,7 @@ mod tiles;
 mod token;
 mod undo;
 pub mod version;
-mod walk;
+mod ways;
 mod why;
 #[cfg(feature = "ts")]
 pub mod wire;

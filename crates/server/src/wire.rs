@@ -338,6 +338,21 @@ pub struct Reach {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<String>,
+    /// All who would go, the one who was asked about among them.
+    pub who: Vec<String>,
+    /// How they could go farther at a price, in words: ask again with `press`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub harder: Option<String>,
+    /// What comes before the first step, as far as the first dice: where they decide how far it comes, give these and
+    /// ask again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub first: Vec<String>,
+    /// And the movement points they may give, each with its chance.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(f64, f64)>>"))]
+    pub allowances: Vec<(f64, f64)>,
     #[cfg_attr(feature = "ts", ts(type = "Record<string, Way>"))]
     pub hexes: BTreeMap<String, Way>,
 }
@@ -353,6 +368,10 @@ pub struct Way {
     pub cost: Option<f64>,
     /// False where dice or another's decision may end the way.
     pub sure: bool,
+    /// The chance to come there, where dice fall first; `orders` are then those before the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub chance: Option<f64>,
 }
 
 /// A game in the list of those somebody plays.

@@ -27,6 +27,31 @@ pub struct OrderCard {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub takes_up: bool,
+    /// It takes its piece in hand too, but dice fall: how far it comes is not known before.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub sets_out: bool,
+    /// It adds its piece to those in hand: it goes along.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub joins: bool,
+    /// The usual answer to a question that comes up on the way: given unasked for whoever has said where he
+    /// wants to go.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub usual: bool,
+    /// The harder answer to such a question: who wants to go farther asks for it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub presses: bool,
+    /// It lets go of the pieces in hand: their move is over.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub ends: bool,
+    /// Something to think about before the pieces in hand are let go: while it is on offer, they are not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub keeps: bool,
     /// Orders of one group are shown together: `March`, `Attack`, `Leaders`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]

@@ -6,6 +6,7 @@
 
 use serde_json::Value;
 
+use crate::view::Active;
 use crate::{
     AskError, Dice, Doubt, Fights, Memory, OrderCard, PlayError, Played, Side, Standing, Tally, View, Viewer,
 };
@@ -57,6 +58,8 @@ pub trait Rules {
     fn has_secrets(&self) -> bool;
     /// The position as a viewer may know it.
     fn view(&self, viewer: Viewer) -> View;
+    /// Who is on the way: see [`Ruleset::active`](crate::Ruleset::active).
+    fn active(&self, viewer: Viewer) -> Option<Active>;
     /// # Errors
     /// The question is malformed or about something that is not there.
     fn ask(&self, viewer: Viewer, question: &Value) -> Result<Value, AskError>;

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::view::Active;
 use crate::{
     AskError, Dice, Drill, Happened, Log, Milestone, OrderCard, Refusal, Side, Standing, Tally, View, Viewer,
 };
@@ -91,6 +92,11 @@ pub trait Ruleset: Sized + 'static {
 
     /// The position with only what the viewer may know.
     fn view(setup: &Self::Setup, state: &Self::State, viewer: Viewer) -> View<Self::Own>;
+
+    /// Who is on the way: that part of the view alone, for whoever asks often.
+    fn active(setup: &Self::Setup, state: &Self::State, viewer: Viewer) -> Option<Active> {
+        Self::view(setup, state, viewer).active
+    }
 
     /// Whether this game keeps anything from anybody; if not, everybody sees every event whole.
     fn has_secrets(_setup: &Self::Setup) -> bool {

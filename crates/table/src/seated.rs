@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::log::Everything;
+use crate::view::Active;
 use crate::{
     AskError, Commander, Dice, Doubt, Fights, Game, Happened, Judgement, Log, Mask, Memory, NoLog, OrderCard,
     PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Standing, Tally, View, Viewer,
@@ -208,6 +209,10 @@ impl<R: Ruleset> Rules for Seated<R> {
 
     fn view(&self, viewer: Viewer) -> View {
         R::view(&self.setup, &self.state, viewer).erase()
+    }
+
+    fn active(&self, viewer: Viewer) -> Option<Active> {
+        R::active(&self.setup, &self.state, viewer)
     }
 
     fn ask(&self, viewer: Viewer, question: &Value) -> Result<Value, AskError> {

@@ -129,10 +129,11 @@ impl Cards<'_> {
 
     fn done(&self) -> OrderCard {
         let label = "The stand's move is over";
-        match self.0.state.mover {
+        let card = match self.0.state.mover {
             Some(mover) => self.stand("Move", mover.stand, |_| label.to_owned()),
             None => plain("Move", label),
-        }
+        };
+        OrderCard { ends: true, ..card }
     }
 
     fn break_through(&self, id: StandId, distance: i32, target: StandId) -> OrderCard {

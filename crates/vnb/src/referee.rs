@@ -11,6 +11,7 @@ use crate::geometry::{CENT, Pt, cents};
 use crate::ids::{FeatureId, StandId};
 use crate::melee::tie_chance;
 use crate::movement::charge::Leave;
+use crate::movement::plan::Pay;
 use crate::movement::terrain::COST_INCH;
 use crate::position::Pos;
 use crate::setup::Setup;
@@ -272,9 +273,12 @@ impl Pos<'_> {
                     })
                     .unwrap_or_default();
                 let left = self.budget_left(id, &self.mover_of(id)) - plan.cost - 3 * CENT;
+                let turning =
+                    plan.turns.iter().filter(|pay| **pay == Pay::Half).count() as i64 * self.half(id);
                 Ok(json!({
                     "legal": true, "order": order, "cost": plan.cost as f64 / COST_INCH as f64,
                     "left": (left as f64 / COST_INCH as f64).max(0.0), "turns": plan.turns.len(),
+                    "turn_cost": turning as f64 / COST_INCH as f64,
                     "disordered": walk.is_some_and(|w| w.disordered), "halts": plan.halted, "effects": effects,
                 }))
             }

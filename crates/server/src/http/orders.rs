@@ -10,7 +10,7 @@ use table::Side;
 
 use super::extract::{Bearer, Body};
 use crate::hosted::lines;
-use crate::{Error, Games, walk, wire};
+use crate::{Error, Games, ways, wire};
 
 const MOST_ORDERS: usize = 500;
 const LONGEST_ORDER: usize = 2_000;
@@ -117,9 +117,16 @@ pub async fn why(
 #[derive(Deserialize)]
 pub struct Reach {
     piece: String,
+    /// Who goes along.
+    #[serde(default)]
+    with: Vec<String>,
+    /// To go farther at a price: a force march.
+    #[serde(default)]
+    press: bool,
 }
 
-/// Where the bearer can bring a piece by orders of his own, without dice and before anybody else decides.
+/// Where the bearer can bring a piece by orders of his own before anybody else decides: the orders, or where
+/// dice fall first, the chance.
 pub async fn reach(
     State(games): State<Games>,
     Path(id): Path<String>,
@@ -134,7 +141,8 @@ pub async fn reach(
     let viewer = access.viewer(standing.is_over());
     let (game, seq) = (locked.live().game.known(viewer), locked.live().seq);
     drop(locked);
-    let work = move || walk::reach(game.as_ref(), seat, viewer, &asked.piece);
+    let wish = ways::Wish { piece: asked.piece, with: asked.with, press: asked.press };
+    let work = move || ways::reach(game.as_ref(), seat, viewer, &wish);
     let mut answer = games.study(work).await?;
     answer.seq = seq;
     Ok(Json(answer))

@@ -1,28 +1,18 @@
-//! Where a piece can be brought by one order after the other, and by which: found by playing the orders
-//! on copies of the game, so that nothing here knows a rule of movement.
+//! From hex to hex, the cheapest way first.
 
 use std::collections::{BinaryHeap, HashMap};
 
-use table::{Dice, Game, Side, View, Viewer};
+use table::{Game, Side, Viewer};
 
-use crate::wire::{Reach, Way};
+use super::Wish;
+use super::hand::{Counted, InHand, whereabouts};
+use crate::wire::Way;
 
 /// The most positions looked at for one answer.
-const MOST: usize = 400;
-
-/// Dice that say whether they were asked for: what comes after them nobody knows beforehand.
-#[derive(Default)]
-struct Unknown(u8);
-
-impl Dice for Unknown {
-    fn d6(&mut self, _why: &'static str) -> u8 {
-        self.0 = self.0 % 6 + 1;
-        self.0
-    }
-}
+const MOST: usize = 1_200;
 
 /// A position on the way.
-struct Stop {
+pub struct Stop {
     game: Box<dyn Game>,
     at: String,
     /// Movement that is left, in hundredths, where the system tells it; else fewer for every step.
@@ -31,6 +21,15 @@ struct Stop {
     path: Vec<String>,
     /// Whether the way may go on from here.
     open: bool,
+}
+
+impl Stop {
+    /// The way from the hand to here; with a chance where dice come first, whose fall nobody knows yet.
+    pub fn way(self, hand: &InHand, chance: Option<f64>) -> Way {
+        let cost = hand.left.map(|start| (start - self.left) as f64 / 100.0);
+        let orders = if chance.is_some() { hand.before_dice().to_vec() } else { self.orders };
+        Way { orders, path: self.path, cost, sure: self.open && chance.is_none(), chance }
+    }
 }
 
 /// The farthest movement left first: the cheapest way to every place is found first.
@@ -51,22 +50,15 @@ impl PartialEq for Stop {
 }
 impl Eq for Stop {}
 
-/// Where the piece is in a view, and the movement it has left.
-fn whereabouts(view: &View, piece: &str) -> Option<(String, Option<i64>)> {
-    let at = view.piece(piece)?.now.at.clone()?;
-    let left = view.active.as_ref().and_then(|active| active.mp).map(|mp| (mp * 100.0).round() as i64);
-    Some((at, left))
-}
-
-/// Every place the piece can be brought to, with the way there. The moment is for the caller to tell.
-pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Reach {
-    let Some((from, start)) = whereabouts(&game.view(viewer), piece) else { return Reach::default() };
+/// Every place that can be come to from here, without dice and before anybody else decides.
+pub fn places(hand: &InHand, seat: Side, viewer: Viewer, wish: &Wish) -> HashMap<String, Stop> {
+    let Some(here) = &hand.at else { return HashMap::new() };
     let first = Stop {
-        game: game.copy(),
-        at: from.clone(),
-        left: start.unwrap_or(0),
-        orders: Vec::new(),
-        path: vec![from.clone()],
+        game: hand.game.copy(),
+        at: here.clone(),
+        left: hand.left.unwrap_or(0),
+        orders: hand.orders.clone(),
+        path: vec![here.clone()],
         open: true,
     };
     let mut known: HashMap<String, Stop> = HashMap::new();
@@ -77,7 +69,8 @@ pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Reach 
             continue;
         }
         if stop.open {
-            let next = steps(&stop, seat, viewer, (piece, start.is_some()), |at| known.contains_key(at));
+            let next =
+                steps(&stop, seat, viewer, (&wish.piece, hand.left.is_some()), |at| known.contains_key(at));
             looked += next.len();
             heap.extend(next);
         }
@@ -86,13 +79,8 @@ pub fn reach(game: &dyn Game, seat: Side, viewer: Viewer, piece: &str) -> Reach 
             break;
         }
     }
-    known.remove(&from);
-    let way = |stop: Stop| {
-        let cost = start.map(|s| (s - stop.left) as f64 / 100.0);
-        Way { orders: stop.orders, path: stop.path, cost, sure: stop.open }
-    };
-    let hexes = known.into_iter().map(|(at, stop)| (at, way(stop))).collect();
-    Reach { seq: 0, from: Some(from), hexes }
+    known.remove(here);
+    known
 }
 
 /// Every order that brings the piece to the place on its card, played.
@@ -104,18 +92,23 @@ fn steps(
     known: impl Fn(&str) -> bool,
 ) -> Vec<Stop> {
     let cards = stop.game.cards(seat).into_iter();
-    let cards = cards.filter(|c| c.piece.as_deref() == Some(piece) && c.at.as_deref() != Some(&stop.at));
-    cards
+    // An attack, a transfer or somebody who comes along is no step, whatever place its card names.
+    let steps = cards.filter(|c| {
+        c.piece.as_deref().is_none_or(|p| p == piece)
+            && c.target.is_none()
+            && !(c.joins || c.takes_up || c.sets_out)
+    });
+    steps
         .filter_map(|card| {
-            let at = card.at.filter(|at| !known(at))?;
+            let at = card.at.filter(|at| *at != stop.at && !at.contains('/') && !known(at))?;
             let mut game = stop.game.copy();
-            let mut dice = Unknown::default();
+            let mut dice = Counted::default();
             game.play(seat, &card.order, &mut dice).ok()?;
-            let (now, left) = whereabouts(&game.view(viewer), piece)?;
+            let (now, left) = whereabouts(game.as_ref(), viewer, piece)?;
             if now != at {
                 return None;
             }
-            let open = dice.0 == 0 && game.standing().seats().is_some_and(|s| s.contains(seat));
+            let open = dice.fell() == 0 && game.standing().seats().is_some_and(|s| s.contains(seat));
             let orders = stop.orders.iter().cloned().chain([card.order]).collect();
             let path = stop.path.iter().cloned().chain([at.clone()]).collect();
             // Where the system counts movement, a move after which nothing is in motion has used it up.
