@@ -8,6 +8,7 @@ import {
   browser,
   clickHex,
   giveButton,
+  hexOnScreen,
   huntCavalry,
   moved,
   open,
@@ -94,10 +95,13 @@ test("gcacw: a march on the map, with reach, path, undo, and why not", async () 
   const marching = await orders(page);
   await page.waitForSelector(".layer-costs text");
   const target = marching.cards.find((c) => c.group === "Move");
-  await clickHex(page, target.at);
-  await page.waitForSelector(".staged");
+  const { x, y } = await hexOnScreen(page, target.at);
+  await page.mouse.move(x, y);
   await page.waitForSelector(".layer-path .march");
-  await clickHex(page, target.at);
+  // With Shift the march is not over on arrival.
+  await page.keyboard.down("Shift");
+  await page.mouse.click(x, y);
+  await page.keyboard.up("Shift");
   await moved(page, marching.seq);
   const after = await orders(page);
   assert.equal(after.view.pieces.find((p) => p.id === unit.piece).at, target.at);
@@ -354,12 +358,9 @@ test("gcacw: a turn with the keyboard alone", async () => {
     if (table.standing.over || table.view.turn > turn || (onMap > 0 && n > 25)) break;
     const target = onMap === 0 && table.cards.find((c) => c.group === "Move" && c.at);
     if (target) {
-      // To the map, over the hexes to the target, and twice Enter.
-      await page.keyboard.press("Escape");
+      // To the map, over the hexes to the target, and Enter.
       await page.keyboard.press("m");
       await walk(page, target.at);
-      await page.keyboard.press("Enter");
-      await page.waitForSelector(".staged, .note");
       await page.keyboard.press("Enter");
       await moved(page, table.seq);
       onMap++;

@@ -136,8 +136,8 @@ export const order = (game, given) =>
   call(`/games/${game}/orders`, { game, body: { ...given, table: true } });
 /** @param {string} game @param {{piece?: string, at?: string}} what @returns {Promise<import("./types.js").WhyNot>} */
 export const why = (game, what) => call(`/games/${game}/why`, { game, body: what });
-/** @param {string} game @param {string} piece @returns {Promise<import("./types.js").Reach>} */
-export const reach = (game, piece) => call(`/games/${game}/reach`, { game, body: { piece } });
+/** @param {string} game @param {{piece: string, with?: string[], press?: boolean}} wish @returns {Promise<import("./types.js").Reach>} */
+export const reach = (game, wish) => call(`/games/${game}/reach`, { game, body: wish });
 /** @param {string} game @param {any} question */
 export const ask = (game, question) => call(`/games/${game}/ask`, { game, body: question });
 /** @param {string} game @param {string} order @param {string} [seat] */

@@ -2,16 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  aimed,
-  cardsAt,
-  cardsFor,
-  pathOf,
-  readyPieces,
-  stillSelected,
-  takingUp,
-  wayCard,
-} from "../js/game/choice.js";
+import { aimed, cardsAt, cardsFor, pathOf, readyPieces, stillSelected, wayCard } from "../js/game/choice.js";
 
 /** @param {string} order @param {object} more @returns {any} */
 const card = (order, more = {}) => ({ order, label: order, seat: "union", ...more });
@@ -48,12 +39,6 @@ test("a target is aimed at by the chosen stand, or where the order is clicked on
   const combat = card("attack Evans", { piece: "Porter", at: "Evans", target: "Evans" });
   assert.deepEqual(aimed([charge, combat], "Burnside"), [charge, combat]);
   assert.deepEqual(aimed([charge, combat], null), [combat]);
-});
-
-test("a piece is taken up by the order that says so", () => {
-  const pick = card("pick Porter", { piece: "Porter", takes_up: true });
-  assert.equal(takingUp([march, pick], "Porter"), pick);
-  assert.equal(takingUp([march, pick], "Brown"), undefined);
 });
 
 test("a way is one card with its orders, cost and doubt", () => {

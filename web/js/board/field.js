@@ -29,7 +29,8 @@ import { Layer } from "./marks.js";
 
 /**
  * @typedef {object} Hooks
- * @property {(place: string) => void} place a hex was chosen
+ * @property {(place: string | null) => void} [point] the pointer is over another hex, or over none
+ * @property {(place: string, stay?: boolean) => void} place a hex was chosen; with `stay` a move there is not over on arrival
  * @property {(id: string) => void} pointAt a stand was chosen
  * @property {(place: string) => string} describe what a screen reader says of a hex
  * @property {(question: any) => Promise<any>} ask
@@ -158,7 +159,7 @@ export class Field {
     const target = event.target instanceof Element ? event.target : null;
     // Pressed by a key or by a reader of screens: the button itself is meant.
     if (event.detail === 0 && target) return this.pressed(target);
-    this.clicked(this.camera.point(event.clientX, event.clientY));
+    this.clicked(this.camera.point(event.clientX, event.clientY), event);
   }
 
   /** @param {KeyboardEvent} event */
@@ -228,8 +229,8 @@ export class Field {
   /** The mouse is over another thing. @param {string | null} _about */
   hover(_about) {}
 
-  /** @param {Point} _at */
-  clicked(_at) {}
+  /** @param {Point} _at @param {MouseEvent} [_event] */
+  clicked(_at, _event) {}
 
   /** @param {Element} _target */
   pressed(_target) {}

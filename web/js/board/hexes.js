@@ -42,6 +42,9 @@ export class HexBoard extends Field {
     this.begin();
   }
 
+  /** The position has changed: nothing is kept here that it could make untrue. */
+  changed() {}
+
   /** The hex pointed at. */
   get pointed() {
     return this.cursor.place;
@@ -95,10 +98,10 @@ export class HexBoard extends Field {
     return !place || !(this.marks?.targets.has(place) || this.stacks.has(place));
   }
 
-  /** @param {Point} at @override */
-  clicked(at) {
+  /** @param {Point} at @param {MouseEvent} [event] @override */
+  clicked(at, event) {
     const place = this.#placeAt(at);
-    if (place) this.choose(place);
+    if (place) this.choose(place, event?.shiftKey);
   }
 
   /** @param {Element} target @override */
@@ -107,10 +110,10 @@ export class HexBoard extends Field {
     this.choose(place);
   }
 
-  /** @param {string} place */
-  choose(place) {
+  /** @param {string} place @param {boolean} [stay] a move there is not over on arrival */
+  choose(place, stay = false) {
     if (this.sheet.has(place)) this.cursor.rove(place);
-    this.hooks.place(place);
+    this.hooks.place(place, stay);
   }
 
   /** @param {Point} at @override */
@@ -135,6 +138,7 @@ export class HexBoard extends Field {
 
   /** @param {string | null} place @override */
   hover(place) {
+    this.hooks.point?.(place);
     this.root.classList.toggle("on-target", Boolean(place && this.marks?.targets.has(place)));
     const at = place && this.sheet.has(place) ? this.sheet.where(place) : null;
     this.under.redraw("hover", place ?? "", () =>
@@ -171,7 +175,8 @@ export class HexBoard extends Field {
     else if (way) {
       const next = this.sheet.beyond(this.cursor.place, way);
       if (next) this.focus(next);
-    } else if (event.key === "Enter" || event.key === " ") this.hooks.place(this.cursor.place);
+    } else if (event.key === "Enter" || event.key === " ")
+      this.hooks.place(this.cursor.place, event.shiftKey);
     else return false;
     return true;
   }

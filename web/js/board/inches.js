@@ -3,7 +3,7 @@
 import { s, say } from "../dom.js";
 import { Field } from "./field.js";
 import { TableSheet } from "./sheet.js";
-import { Stands } from "./stands.js";
+import { Stands, poseOf } from "./stands.js";
 import { Wish } from "./wish.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -54,6 +54,11 @@ export class TableBoard extends Field {
   /** No place of a table has a name. */
   get pointed() {
     return "";
+  }
+
+  /** The position has changed: what was wished for is done, or no longer to be had. */
+  changed() {
+    this.wish.forget();
   }
 
   /** @param {string} place */
@@ -182,10 +187,7 @@ export class TableBoard extends Field {
     if (drag.turning) {
       const facing = Math.round(heading(start, to) / 5) * 5;
       this.wish.look(drag.id, { ...start, facing, turned: true });
-    } else {
-      // A stand turns the way it goes, as long as nobody turned it by hand.
-      this.wish.look(drag.id, { ...to, facing: heading({ x: piece.x ?? 0, y: piece.y ?? 0 }, to) });
-    }
+    } else this.wish.look(drag.id, straightened(poseOf(piece), to, event.altKey));
   }
 
   /** @param {PointerEvent} _event */
@@ -294,6 +296,28 @@ export class TableBoard extends Field {
     const on = points.map(([x, y]) => this.sheet.point(x, y));
     return s("polygon", { class: kind, points: on.map((p) => `${p.x},${p.y}`).join(" ") });
   }
+}
+
+/** A drag that is off the front by no more than this goes straight ahead: a turn costs, and nobody meant it. */
+const STRAIGHT = 10;
+
+/**
+ * The pose a drag means: straight ahead where it nearly is, else turned the way it goes, which the referee knows exactly.
+ * @param {import("./stands.js").Pose} from @param {{x: number, y: number}} to @param {boolean} exact as it is dragged
+ * @returns {import("./stands.js").Pose & {turned?: boolean}}
+ */
+export function straightened(from, to, exact) {
+  const way = heading(from, to);
+  const off = ((way - from.facing + 540) % 360) - 180;
+  if (exact || Math.abs(off) > STRAIGHT) return { ...to, facing: way };
+  const far = Math.hypot(to.x - from.x, to.y - from.y) * Math.cos((off * Math.PI) / 180);
+  const front = (from.facing * Math.PI) / 180;
+  return {
+    x: from.x + Math.sin(front) * far,
+    y: from.y + Math.cos(front) * far,
+    facing: from.facing,
+    turned: true,
+  };
 }
 
 /** The way from one point to another, in degrees from north. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */

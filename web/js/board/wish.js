@@ -144,12 +144,17 @@ function question(stand, pose) {
 /** @param {number} n */
 const round = (n) => Math.round(n * 100) / 100;
 
+/** What of the cost is the turn's. @param {any} answer */
+export function turning(answer) {
+  return answer.turn_cost > 0 ? ` (${Number(answer.turn_cost).toFixed(1)} of it to turn)` : "";
+}
+
 /** @param {any} answer */
 function words(answer) {
   if (!answer.legal) return answer.error ?? "not legal";
   const effects = (answer.effects ?? []).map((/** @type {any} */ e) => e.what);
   return [
-    `costs ${Number(answer.cost).toFixed(1)}, ${Number(answer.left).toFixed(1)} left`,
+    `costs ${Number(answer.cost).toFixed(1)}${turning(answer)}, ${Number(answer.left).toFixed(1)} left`,
     answer.disordered && "disordered",
     ...effects,
   ]

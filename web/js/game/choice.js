@@ -27,18 +27,6 @@ export function aimed(cards, selected) {
   );
 }
 
-/** The order that takes a piece in hand before it moves, if it needs one. @param {Card[]} cards @param {string} piece */
-export function takingUp(cards, piece) {
-  return cards.find((card) => card.takes_up && card.piece === piece);
-}
-
-/** Whether orders of a piece lead to other hexes, so that it is worth asking how far it comes. @param {Table} table @param {string | null} selected */
-export function canMove(table, selected) {
-  const piece = table.view.pieces.find((p) => p.id === selected);
-  if (!piece) return false;
-  return table.cards.some((c) => c.piece === selected && c.at && c.at !== piece.at && !c.at.includes("/"));
-}
-
 /** What stays chosen when the table changes: the only piece that is asked for, or the one chosen while it can act. @param {Card[]} cards @param {string | null} selected */
 export function stillSelected(cards, selected) {
   const pieces = readyPieces(cards);

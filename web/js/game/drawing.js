@@ -6,6 +6,7 @@ import { decisionPanel } from "../panels/decision.js";
 import { answerView } from "../panels/preview.js";
 import { roster, track, victory } from "../panels/side.js";
 import { aimed, cardsFor, pathOf } from "./choice.js";
+import { wayMark } from "./goal.js";
 import { barTitle, lastThought, lensButtons, logPanel, tabButtons, tablePanel, trayParts } from "./parts.js";
 
 /** @type {[string, string][]} */
@@ -77,7 +78,9 @@ export class Drawing {
     const { table, selected, staged, note, wire } = page;
     const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
     const preview = page.answer ? answerView(page.answer) : asking;
-    const now = { selected, staged, preview, busy: wire.busy, note, thought: lastThought(table, wire.lines) };
+    const thought = lastThought(table, wire.lines);
+    const ready = page.ready().size;
+    const now = { selected, staged, preview, busy: wire.busy, note, thought, going: page.going, ready };
     show(
       this.decisionPart,
       ...decisionPanel(table, now, {
@@ -85,6 +88,11 @@ export class Drawing {
         give: (card) => page.give(card),
         unstage: () => page.unstage(),
         undo: () => page.undo(),
+        next: () => page.next(),
+        press: (on) => {
+          page.going.press = on;
+          page.going.find();
+        },
         answer: (agree) => wire.answerUndo(agree),
       }),
     );
@@ -101,14 +109,15 @@ export class Drawing {
 
   board() {
     this.legend();
-    const { table, staged, selected, laid, ways, answer } = this.page;
+    const { table, staged, selected, laid, answer } = this.page;
+    const ways = this.page.going.reach.hexes;
     const { view } = table;
     const from = view.pieces.find((p) => p.id === (staged?.piece ?? selected))?.at;
     const cards = cardsFor(table.cards, selected);
     const reached = selected ? Object.entries(ways) : [];
     const costs = new Map(laid.costs);
     for (const card of cards) if (card.mark && card.at) costs.set(card.at, card.mark);
-    for (const [place, way] of reached) if (way.cost !== null) costs.set(place, String(way.cost));
+    for (const [place, way] of reached) costs.set(place, wayMark(way));
     const places =
       view.board.kind === "inches"
         ? aimed(table.cards, selected).map((c) => c.target)
@@ -118,7 +127,7 @@ export class Drawing {
       ready: this.page.ready(),
       selected,
       staged: staged?.at ?? null,
-      path: pathOf(staged, answer, from),
+      path: staged ? pathOf(staged, answer, from) : (this.page.hovered?.path ?? []),
       costs,
       overlays: laid.overlays,
       sights: laid.sights,

@@ -5,15 +5,16 @@ import { boardOf } from "../board/board.js";
 import { alert, h, say } from "../dom.js";
 import {
   aimed,
-  canMove,
   cardsAt,
   pieceWords,
   placeWords,
   readyPieces,
   stillSelected,
-  takingUp,
   wayCard,
 } from "../game/choice.js";
+import { turning } from "../board/wish.js";
+import { NOWHERE, lettingGo, onlySteps } from "../game/goal.js";
+import { Going } from "../game/going.js";
 import { Drawing } from "../game/drawing.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
 import { cardParts } from "../panels/card.js";
@@ -58,12 +59,16 @@ export class GamePage {
     this.staged = null;
     /** @type {any} */
     this.answer = null;
+    /** The order looked at leaves its piece no movement. */
+    this.nothingLeft = false;
     /** @type {Node | null} */
     this.note = null;
     /** The place whose pieces are shown. @type {string | null} */
     this.opened = null;
-    /** Where the chosen piece can be brought by several orders in turn. @type {Record<string, import("../types.js").Way>} */
-    this.ways = {};
+    /** The way to the hex under the pointer. @type {import("../types.js").Way | undefined} */
+    this.hovered = undefined;
+    /** Where the chosen pieces can go, and the goal they are on their way to. */
+    this.going = new Going(this);
     /** The lens laid over the map. @type {string | null} */
     this.lens = null;
     this.lensSaid = "";
@@ -81,11 +86,12 @@ export class GamePage {
   async open() {
     const { view } = this.table;
     this.board = await boardOf(this.drawing.map, this.table.scenario, {
-      place: (place) => this.place(place),
+      point: (place) => this.point(place),
+      place: (place, stay) => this.place(place, stay),
       pointAt: (id) => this.pointAt(id),
       describe: (place) => this.describe(place),
       ask: (question) => api.ask(this.id, question),
-      movable: (id) => this.ready().has(id),
+      movable: (id) => this.movable(id),
       stageMove: (id, answer) => this.stageMove(id, answer),
       heard: (id) => this.laid.heard.get(id) ?? [],
       card: (about) => this.card(about),
@@ -131,6 +137,8 @@ export class GamePage {
     else if (event.key === "m") this.board?.focusMap();
     else if (event.key === "t") this.board?.focusNext("targets");
     else if (event.key === "u") this.undo();
+    else if (event.key === "n") this.next();
+    else if (event.key === "N") this.next(-1);
     else if (lens) this.toggleLens(lens.id);
     else if (event.key === "d") this.drawing.decisionPart.querySelector("button, summary, a")?.focus();
     else return;
@@ -163,10 +171,11 @@ export class GamePage {
     this.table = table;
     this.staged = null;
     this.answer = null;
+    if (before.seq !== table.seq) this.board?.changed();
     this.selected = stillSelected(table.cards, this.selected);
     if (this.opened && !table.view.pieces.some((p) => p.at === this.opened)) this.opened = null;
     this.laid = nothingLaid();
-    this.findWays();
+    if (!this.going.goal) this.going.find();
     if (this.lens) this.see(this.lens);
     const now = table.standing.waiting;
     if (before === table || now?.prompt !== was?.prompt || before.seq !== table.seq)
@@ -205,25 +214,19 @@ export class GamePage {
   }
 
   /** @param {Card} card */
-  give(card) {
-    return this.wire.give(card.orders ?? [card.order], card.seat);
+  async give(card) {
+    const spent = this.nothingLeft && card === this.staged;
+    this.nothingLeft = false;
+    await this.wire.give(card.orders ?? [card.order], card.seat);
+    // Nobody has to say that a move is over when nothing is left of it.
+    const end =
+      spent && this.table.view.active?.piece === card.piece ? lettingGo(this.table.cards) : undefined;
+    if (end) await this.wire.give([end.order], end.seat);
   }
 
   async undo() {
     const done = await this.wire.undo();
     if (done !== null) say(done ? "Taken back." : "The other player is asked to agree.");
-  }
-
-  /** Where the chosen piece can go, asked of the server. */
-  async findWays() {
-    this.ways = {};
-    const { selected, table } = this;
-    if (!selected || !canMove(table, selected)) return;
-    const found = await api.reach(this.id, selected).catch(() => null);
-    if (!found || found.seq !== this.table.seq || table.seq !== this.table.seq || this.selected !== selected)
-      return;
-    this.ways = found.hexes;
-    this.drawing.board();
   }
 
   /** Looks at an order before it is given. @param {Card} card */
@@ -249,25 +252,29 @@ export class GamePage {
   }
 
   /** A pose that the referee found legal; a stand that has not begun its move begins it first. @param {string} id @param {any} answer */
-  stageMove(id, answer) {
-    if (!answer.legal || !answer.order)
+  async stageMove(id, answer) {
+    if (!answer.legal || !answer.order) {
+      // What is shown is what would be given: nothing, while the pose is none that can be had.
+      this.staged = null;
       return this.refused(new api.Refused(422, { message: answer.error, clause: answer.rule }));
+    }
     if (this.staged?.order === answer.order) return void this.give(/** @type {Card} */ (this.staged));
-    const first = takingUp(this.table.cards, id);
+    // Before it moves it is taken in hand, and another that still is, let go.
+    const { first = [] } = await api.reach(this.id, { piece: id }).catch(() => NOWHERE);
     const [cost, left] = [answer.cost, answer.left].map((n) => Number(n).toFixed(1));
     this.selected = id;
     this.staged = {
       order: answer.order,
-      orders: [...(first ? [first.order] : []), answer.order],
+      orders: [...first, answer.order],
       label: `Move ${id} to here`,
       piece: id,
       seat: this.table.cards[0]?.seat,
     };
+    this.nothingLeft = answer.left < 0.1;
     this.answer = {
       note: answer.note,
-      cost: `${cost} in`,
+      cost: `${cost} in${turning(answer)}`,
       left: `${left} in`,
-      turns: answer.turns,
       disordered: answer.disordered,
       effects: (answer.effects ?? []).map((/** @type {any} */ e) => e.what),
     };
@@ -287,18 +294,27 @@ export class GamePage {
     return this.table.view.pieces.find((p) => p.id === this.selected) ?? null;
   }
 
-  /** A hex was chosen. @param {string} place */
-  place(place) {
+  /** The pointer is over a hex: the way there is shown. @param {string | null} place */
+  point(place) {
+    const way = place && this.selected ? this.going.way(place) : undefined;
+    if (way === this.hovered) return;
+    this.hovered = way;
+    this.drawing.board();
+  }
+
+  /** A hex was chosen. @param {string} place @param {boolean} [stay] a move there is not over on arrival */
+  place(place, stay = false) {
     this.note = null;
     const cards = cardsAt(this.table.cards, place, this.selected);
     const here = this.table.view.pieces.filter((p) => p.at === place);
     const own = here.filter((p) => this.ready().has(p.id));
-    const way = this.ways[place];
+    const way = this.selected ? this.going.way(place) : undefined;
     // Without a piece chosen a place is clear where all its orders are of one piece that comes from elsewhere.
     const pieces = readyPieces(cards);
     const clear = pieces.size < 2 && !here.some((p) => pieces.has(p.id));
     if (this.lens && !this.selected && asksOfPlace(this.lenses, this.lens)) this.see(this.lens);
-    if (cards.length && (this.selected || clear)) this.choose(place, cards);
+    if (way && !here.length && onlySteps(cards)) this.going.go(place, stay);
+    else if (cards.length && (this.selected || clear)) this.choose(place, cards);
     else if (way && this.selected)
       this.choose(place, [wayCard(this.selected, place, way, this.table.cards[0].seat)]);
     else if (own.length === 1 && here.length === 1) this.select(own[0].id);
@@ -346,20 +362,64 @@ export class GamePage {
   openStack(place) {
     this.opened = place;
     const here = this.table.view.pieces.filter((p) => p.at === place);
-    const ready = here.find((p) => this.ready().has(p.id));
-    if (ready && !here.some((p) => p.id === this.selected)) this.selected = ready.id;
+    // The whole stack is taken in hand; who cannot go along is left by the rules.
+    const mine = here.filter((p) => this.decides(p));
+    const first = mine.find((p) => this.ready().has(p.id)) ?? mine[0];
+    if (first && !here.some((p) => p.id === this.selected)) {
+      this.selected = first.id;
+      this.going.with = mine.filter((p) => p !== first).map((p) => p.id);
+      this.going.find();
+    }
     say(`${place}: ${here.map((p) => p.label).join("; ")}`);
     this.draw();
   }
 
+  /** Whether a stand can be moved: it has an order, or will have once the one in hand is let go. @param {string} id */
+  movable(id) {
+    const piece = this.table.view.pieces.find((p) => p.id === id);
+    const free = this.table.cards.some((card) => card.ends);
+    return this.ready().has(id) || Boolean(piece && free && !piece.spent && this.decides(piece));
+  }
+
+  /** Whether the piece is of a side that I decide for now. @param {Piece} piece */
+  decides(piece) {
+    return this.table.cards.some((card) => card.seat === piece.side);
+  }
+
+  /** The goal turned out to be too far. @param {import("../game/goal.js").Goal} goal */
+  tooFar(goal) {
+    this.selected = goal.piece;
+    this.note = h(
+      "div",
+      { class: "note no" },
+      h(
+        "p",
+        {},
+        `${goal.piece} does not come as far as ${goal.place}. Choose another place, or end the march.`,
+      ),
+    );
+    say(`${goal.piece} does not come as far as ${goal.place}.`);
+    this.going.find();
+    this.draw();
+  }
+
+  /** The next piece that can act. @param {number} [step] */
+  next(step = 1) {
+    const ready = this.table.view.pieces.filter((p) => this.ready().has(p.id));
+    if (!ready.length) return say("Nobody can act now.");
+    const at = ready.findIndex((p) => p.id === this.selected);
+    return this.find(ready[(at + step + ready.length) % ready.length]);
+  }
+
   /** @param {string | null} id */
   select(id) {
+    this.going.with = [];
     this.selected = id;
     this.staged = null;
     this.note = null;
     const piece = this.piece();
     this.opened = piece?.at ?? null;
-    this.findWays();
+    this.going.find();
     if (piece) say(pieceWords(piece, this.table.cards));
     if (this.lens) this.see(this.lens);
     this.draw();

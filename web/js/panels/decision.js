@@ -13,6 +13,8 @@ import { ruleLink } from "./rulebook.js";
  * @property {(card: Card) => void} give
  * @property {() => void} unstage
  * @property {() => void} undo
+ * @property {() => void} next the next piece that can act
+ * @property {(on: boolean) => void} press farther than usual, at a price
  * @property {(agree: boolean) => void} answer
  */
 
@@ -23,7 +25,7 @@ const MANY_ON_MAP = 3;
 
 /**
  * @param {Table} table
- * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null}} now
+ * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null, going: import("../game/going.js").Going, ready: number}} now
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
@@ -32,6 +34,7 @@ export function decisionPanel(table, now, hooks) {
     asked(table, hooks),
     now.note,
     now.staged ? null : now.thought,
+    now.staged ? null : onTheMap(table, now, hooks),
     now.staged ? staged(now, hooks) : orders(table, now, hooks),
     anyTime(table, now, hooks),
     foot(table, now, hooks),
@@ -94,6 +97,43 @@ function asked(table, hooks) {
     h("button", { type: "button", onclick: () => hooks.answer(true) }, "Agree"),
     " ",
     h("button", { type: "button", onclick: () => hooks.answer(false) }, "Refuse"),
+  );
+}
+
+/**
+ * What a click on the map would do now, and who can act.
+ * @param {Table} table @param {{selected: string | null, going: import("../game/going.js").Going, ready: number}} now @param {Hooks} hooks
+ */
+function onTheMap(table, { selected, going, ready }, hooks) {
+  if (!table.cards.length || table.view.board.kind !== "hexes") return null;
+  const { reach } = going;
+  const places = Object.keys(reach.hexes).length;
+  const who = reach.who.length > 1 ? `${reach.who[0]} and ${reach.who.length - 1} more` : selected;
+  const farthest = Math.max(...(reach.allowances ?? []).map(([mp]) => mp));
+  const least = Math.min(...(reach.allowances ?? []).map(([mp]) => mp));
+  const dice = reach.allowances?.length ? `, with ${least} to ${farthest} MP by the dice` : "";
+  return h(
+    "div",
+    { class: "on-the-map" },
+    places > 0 && h("p", { class: "soft" }, `Click where ${who} shall go: ${places} places in reach${dice}.`),
+    reach.harder !== undefined &&
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "checkbox",
+          "data-key": "press",
+          checked: going.press,
+          onchange: (/** @type {any} */ e) => hooks.press(e.target.checked),
+        }),
+        ` ${reach.harder}`,
+      ),
+    ready > 1 &&
+      h(
+        "button",
+        { type: "button", "data-key": "next", title: "Key: n", onclick: hooks.next },
+        `Next of ${ready} who can act`,
+      ),
   );
 }
 
