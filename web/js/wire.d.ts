@@ -143,6 +143,31 @@ target?: string,
  */
 takes_up?: boolean, 
 /**
+ * It takes its piece in hand too, but dice fall: how far it comes is not known before.
+ */
+sets_out?: boolean, 
+/**
+ * It adds its piece to those in hand: it goes along.
+ */
+joins?: boolean, 
+/**
+ * The usual answer to a question that comes up on the way: given unasked for whoever has said where he
+ * wants to go.
+ */
+usual?: boolean, 
+/**
+ * The harder answer to such a question: who wants to go farther asks for it.
+ */
+presses?: boolean, 
+/**
+ * It lets go of the pieces in hand: their move is over.
+ */
+ends?: boolean, 
+/**
+ * Something to think about before the pieces in hand are let go: while it is on offer, they are not.
+ */
+keeps?: boolean, 
+/**
  * Orders of one group are shown together: `March`, `Attack`, `Leaders`.
  */
 group?: string, 
@@ -543,7 +568,24 @@ export type Reach = { seq: number,
 /**
  * Where it is now.
  */
-from?: string, hexes: Record<string, Way>, };
+from?: string, 
+/**
+ * All who would go, the one who was asked about among them.
+ */
+who: Array<string>, 
+/**
+ * How they could go farther at a price, in words: ask again with `press`.
+ */
+harder?: string, 
+/**
+ * What comes before the first step, as far as the first dice: where they decide how far it comes, give these and
+ * ask again.
+ */
+first?: Array<string>, 
+/**
+ * And the movement points they may give, each with its chance.
+ */
+allowances?: Array<[number, number]>, hexes: Record<string, Way>, };
 
 export type Refused = { 
 /**
@@ -763,7 +805,11 @@ cost: number | null,
 /**
  * False where dice or another's decision may end the way.
  */
-sure: boolean, };
+sure: boolean, 
+/**
+ * The chance to come there, where dice fall first; `orders` are then those before the dice.
+ */
+chance?: number, };
 
 export type Weighed = { 
 /**
