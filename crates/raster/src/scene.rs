@@ -1,5 +1,6 @@
 //! Everything a drawing consists of, in order, and where it lies.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Paint, Pixmap, Rect, Transform};
@@ -17,7 +18,8 @@ const NUMBERS_FROM: f32 = 0.4;
 
 /// One thing that is drawn.
 struct Leaf {
-    node: Node,
+    /// Where its way begins and ends in [`Scene::ways`].
+    way: Range<u32>,
     /// From its own coordinates to those of the drawing.
     to_page: Transform,
     bounds: Rect,
@@ -26,6 +28,9 @@ struct Leaf {
 
 /// A drawing as a flat list with an index by place.
 pub(crate) struct Scene {
+    tree: Tree,
+    /// The way to each leaf through the groups of the tree, child by child: much smaller than a second leaf.
+    ways: Vec<u32>,
     leaves: Vec<Leaf>,
     /// The leaves that touch each cell, row by row.
     cells: Vec<Vec<u32>>,
@@ -38,11 +43,13 @@ impl Scene {
     pub(crate) fn new(svg: &str) -> Result<Scene, Error> {
         let tree = Tree::from_str(svg, &options())?;
         let (width, height) = (tree.size().width(), tree.size().height());
-        let mut leaves = Vec::new();
-        flatten(tree.root(), Transform::identity(), false, &mut leaves);
+        let mut found = Found::default();
+        found.flatten(tree.root(), Transform::identity(), false);
+        let Found { ways, leaves, .. } = found;
         let columns = (width / CELL).ceil().max(1.0) as usize;
         let rows = (height / CELL).ceil().max(1.0) as usize;
-        let mut scene = Scene { leaves, cells: vec![Vec::new(); columns * rows], columns, width, height };
+        let mut scene =
+            Scene { tree, ways, leaves, cells: vec![Vec::new(); columns * rows], columns, width, height };
         for n in 0..scene.leaves.len() {
             for cell in scene.touched(scene.leaves[n].bounds) {
                 scene.cells[cell].push(n as u32);
@@ -79,10 +86,20 @@ impl Scene {
         touched.dedup();
         for leaf in touched.into_iter().map(|n| &self.leaves[n as usize]) {
             if meets(leaf.bounds, seen) && (!leaf.number || scale >= NUMBERS_FROM) {
-                leaf.draw(place, &mut picture);
+                leaf.draw(self.node(leaf), place, &mut picture);
             }
         }
         Ok(picture)
+    }
+
+    fn node(&self, leaf: &Leaf) -> Option<&Node> {
+        let way = self.ways.get(leaf.way.start as usize..leaf.way.end as usize)?;
+        let (last, groups) = way.split_last()?;
+        let mut group = self.tree.root();
+        for child in groups {
+            group = inside(group.children().get(*child as usize)?)?;
+        }
+        group.children().get(*last as usize)
     }
 
     /// The cells of the index that a place touches.
@@ -99,9 +116,10 @@ impl Scene {
 }
 
 impl Leaf {
-    fn draw(&self, place: Transform, picture: &mut Pixmap) {
+    fn draw(&self, node: Option<&Node>, place: Transform, picture: &mut Pixmap) {
+        let Some(node) = node else { return };
         let at = place.pre_concat(self.to_page);
-        match (self.node.abs_layer_bounding_box(), &self.node) {
+        match (node.abs_layer_bounding_box(), node) {
             // What draws a node moves it into the corner first; here it stays where it is.
             (Some(corner), node) => {
                 let at = at.pre_translate(corner.x(), corner.y());
@@ -128,24 +146,47 @@ fn meets(a: Rect, b: Rect) -> bool {
     a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() && b.top() <= a.bottom()
 }
 
-/// Groups that are only groups are taken apart; one that has to be drawn as a whole stays whole.
-fn flatten(group: &Group, to_page: Transform, number: bool, leaves: &mut Vec<Leaf>) {
-    for node in group.children() {
-        let inner = match node {
-            Node::Group(group) => Some(group.as_ref()),
-            Node::Text(text) => Some(text.flattened()),
-            _ => None,
-        };
-        if let Some(inner) = inner.filter(|group| !group.should_isolate()) {
-            let number = number || inner.id() == NUMBERS;
-            flatten(inner, to_page.pre_concat(inner.transform()), number, leaves);
-            continue;
+/// What is in a group, or in a text as it is drawn.
+fn inside(node: &Node) -> Option<&Group> {
+    match node {
+        Node::Group(group) => Some(group.as_ref()),
+        Node::Text(text) => Some(text.flattened()),
+        _ => None,
+    }
+}
+
+/// The leaves found so far, and the way to where we are.
+#[derive(Default)]
+struct Found {
+    ways: Vec<u32>,
+    leaves: Vec<Leaf>,
+    here: Vec<u32>,
+}
+
+impl Found {
+    /// Groups that are only groups are taken apart; one that has to be drawn as a whole stays whole.
+    fn flatten(&mut self, group: &Group, to_page: Transform, number: bool) {
+        for (n, node) in group.children().iter().enumerate() {
+            self.here.push(n as u32);
+            match inside(node).filter(|group| !group.should_isolate()) {
+                Some(inner) => {
+                    let number = number || inner.id() == NUMBERS;
+                    self.flatten(inner, to_page.pre_concat(inner.transform()), number);
+                }
+                None => self.leaf(node, to_page, number),
+            }
+            self.here.pop();
         }
+    }
+
+    fn leaf(&mut self, node: &Node, to_page: Transform, number: bool) {
         let bounds = match node {
             Node::Group(group) => group.abs_layer_bounding_box().to_rect(),
             other => other.abs_stroke_bounding_box(),
         };
-        leaves.push(Leaf { node: node.clone(), to_page, bounds, number });
+        let start = self.ways.len() as u32;
+        self.ways.extend_from_slice(&self.here);
+        self.leaves.push(Leaf { way: start..self.ways.len() as u32, to_page, bounds, number });
     }
 }
 
