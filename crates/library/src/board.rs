@@ -18,7 +18,6 @@ const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
 
 /// A map of hexes or a table.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a board is opened now and then, never kept in numbers")]
 pub enum Board<'a> {
     Hexes(Cow<'a, HexMap>),
     /// Measured in inches (Volley & Bayonet).
@@ -101,6 +100,7 @@ pub fn open_board(asked: &str) -> Result<Board<'static>, OpenError> {
     }
 }
 
+#[expect(clippy::large_enum_variant, reason = "one is found now and then, never kept in numbers")]
 enum Found {
     Board(Board<'static>),
     Scenario(Scenario),
