@@ -2,7 +2,7 @@
 //!
 //! Games share the threads fairly. Each has an account of the time it was given; the game whose account would be
 //! lowest after its thought goes next, so that a short thought passes those who take long and nobody who asks for
-//! much keeps the others waiting. While many wait everybody is given less. A further thread takes only short
+//! much keeps the others waiting. While many wait they are given less, those who ask for most first. A further thread takes only short
 //! thoughts: long ones that began before cannot be hurried.
 
 use std::collections::HashMap;
@@ -104,7 +104,9 @@ impl State {
         let place = all.min_by_key(|(_, w)| w.ends).map(|(place, _)| place)?;
         let next = self.waiting.remove(place);
         self.clock = self.clock.max(next.begins);
-        let time = match self.waiting.len() as u32 {
+        // Whoever asks for more than others do is cut down first.
+        let others = self.waiting.iter().filter(|w| w.time <= next.time).count();
+        let time = match others as u32 {
             0 => next.time,
             others => next.time.min((PATIENCE * threads / others).max(LEAST)),
         };
@@ -218,6 +220,12 @@ mod tests {
         assert_eq!(*times.last().unwrap(), SECOND * 60, "the last one keeps nobody waiting");
         let all: Duration = times[..400].iter().sum();
         assert!(all / 2 < SECOND * 10, "{all:?}");
+    }
+
+    #[test]
+    fn who_asks_for_little_is_not_cut_down_for_those_who_ask_for_much() {
+        let many = (0..500).map(|game| (game, 60)).chain([(999, 1)]);
+        assert_eq!(taken(&many.collect::<Vec<_>>())[0], (999, SECOND));
     }
 
     #[test]

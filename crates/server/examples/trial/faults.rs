@@ -95,7 +95,7 @@ pub async fn kills(scale: &Scale) -> Row {
         name: "kill -9 under load",
         tried,
         failed,
-        figure: format!("{orders} acknowledged orders, 0 lost or doubled wanted"),
+        figure: format!("{orders} acknowledged orders, none may be lost or doubled"),
     }
 }
 
