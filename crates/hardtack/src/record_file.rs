@@ -14,7 +14,7 @@ pub struct Record {
     pub lines: Vec<Result<Line, String>>,
 }
 
-/// A record larger than this is no game: the longest known have some thousand lines of a kilobyte.
+/// A record larger than this is no game: those of the longest campaigns have some hundred kilobytes.
 const LARGEST: u64 = 16 << 20;
 
 /// Reads a record file.
