@@ -310,7 +310,7 @@ mod tests {
         }
         let manassas = open("second-manassas +limited-intelligence").unwrap();
         let mut texts = manassas.texts.clone();
-        texts[0].1 = texts[0].1.replace("name = \"", "name = \"The old ");
+        texts[0].1 = texts[0].1.replacen("name = \"", "name = \"The old ", 1);
         let old = open_kept("second-manassas", &manassas.options, &texts).unwrap();
         assert!(old.name.starts_with("The old ") && old.hash() != manassas.hash(), "{}", old.name);
         assert!(open_kept("second-manassas", &[], &texts[..1]).is_err(), "a text is missing");
