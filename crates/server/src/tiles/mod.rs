@@ -73,6 +73,9 @@ pub struct Map {
 #[derive(Clone)]
 pub struct Tiles(Arc<Inner>);
 
+/// Pictures that somebody waits for.
+type Making = HashMap<(String, Piece), Arc<OnceCell<Bytes>>>;
+
 struct Inner {
     catalog: Arc<dyn Catalog>,
     shelf: Shelf,
@@ -80,7 +83,7 @@ struct Inner {
     /// By scenario.
     maps: Mutex<HashMap<String, Arc<OnceCell<Arc<Map>>>>>,
     /// What is being made.
-    making: Mutex<HashMap<(String, Piece), Arc<OnceCell<Bytes>>>>,
+    making: Mutex<Making>,
     hands: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
