@@ -116,13 +116,19 @@ impl Ground {
         let mut reach = Reach::new();
         reach.expand(map.grid.len(), from.index(), MOST, |node, _, frontier| {
             for (dir, to) in map.grid.neighbors(Hex(node as u16)) {
-                let cost = self.side(Hex(node as u16), dir).least(class, self.disordered_rate);
+                let cost = self.least_step(Hex(node as u16), dir, class);
                 frontier.enter(Step { to: to.index(), cost: u16::from(cost), stops: false });
             }
         });
         let mut least = vec![NEVER; map.grid.len()];
         reach.reached().for_each(|(node, cost)| least[node] = cost as u8);
         least
+    }
+
+    /// The least a step can cost, whatever is built or burned.
+    #[inline]
+    pub(crate) fn least_step(&self, hex: Hex, dir: Dir, class: Class) -> u8 {
+        self.side(hex, dir).least(class, self.disordered_rate)
     }
 
     /// What a hex does for those in it, without breastworks built there.

@@ -5,7 +5,7 @@
 //! order after which neither is possible is refused. Who is apart when the phase ends is brought together
 //! then (`rejoin`).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use hexmap::Hex;
@@ -22,21 +22,16 @@ use crate::state::flag;
 /// How an order would leave the stack that is on its way: where, and with what.
 #[derive(Clone, Copy)]
 pub(crate) struct After<'m> {
-    pub members: &'m [Id],
     pub at: Hex,
     /// Twelfths of an MP that a member has left; 0 if its move is over.
     pub left: &'m dyn Fn(Id) -> u8,
 }
 
-impl After<'_> {
-    /// Everybody where he is.
-    fn now() -> After<'static> {
-        After { members: &[], at: Hex(0), left: &|_| 0 }
-    }
-}
-
-/// What is known of the brigades of a stack, for all the orders that are looked at together.
-pub(crate) struct Bonds {
+/// What is known of the brigades of a stack, for all the orders that are looked at together. What has nothing to
+/// do with where the stack goes is found out once.
+pub(crate) struct Bonds<'m> {
+    /// The stack.
+    members: &'m [Id],
     bands: Vec<Band>,
     /// Who is with his brigade now, or can be.
     kept: RefCell<Vec<(Id, bool)>>,
@@ -51,26 +46,50 @@ type Goals = Vec<Hex>;
 struct Band {
     men: Vec<Man>,
     chief: Option<Id>,
+    /// How many of its regiments are with the stack.
+    movers: usize,
+    /// Where the others stand.
+    stayers: Goals,
+    /// Whether its commander, who is not with the stack, comes to one of the others.
+    attends: Cell<Option<bool>>,
 }
 
-#[derive(Clone, Copy)]
 struct Man {
     id: Id,
     at: Hex,
     /// Has to keep to its brigade.
     bound: bool,
+    /// Is with the stack.
+    moves: bool,
+    /// Who stays: whether another who stays is in its hex or next to it.
+    company: bool,
+    /// Who stays: MP it has left, whether it can be called, whether it gets to another who stays, and straight.
+    left: Cell<Option<u8>>,
+    comes: Cell<Option<bool>>,
+    returns: Cell<Option<bool>>,
+    walks: Cell<Option<bool>>,
 }
 
-impl Bonds {
-    pub(crate) fn of(pos: Pos, members: &[Id]) -> Bonds {
-        let (mut bands, mut seen) = (Vec::new(), Vec::new());
-        for brigade in members.iter().filter_map(|m| pos.counter(*m).brigade) {
-            if !seen.contains(&brigade) {
-                seen.push(brigade);
-                bands.push(pos.band(brigade));
+/// What is in a cell; it is found out when it is first asked for.
+fn known<T: Copy>(cell: &Cell<Option<T>>, find: impl FnOnce() -> T) -> T {
+    cell.get().unwrap_or_else(|| {
+        let found = find();
+        cell.set(Some(found));
+        found
+    })
+}
+
+impl Bonds<'_> {
+    pub(crate) fn of<'m>(pos: Pos, members: &'m [Id]) -> Bonds<'m> {
+        let brigade = |m: &Id| pos.counter(*m).brigade;
+        let mut bands = Vec::new();
+        for (n, member) in members.iter().enumerate() {
+            let Some(band) = brigade(member) else { continue };
+            if !members[..n].iter().any(|m| brigade(m) == Some(band)) {
+                bands.push(pos.band(band, members));
             }
         }
-        Bonds { bands, kept: RefCell::default(), fields: RefCell::default() }
+        Bonds { members, bands, kept: RefCell::default(), fields: RefCell::default() }
     }
 }
 
@@ -91,12 +110,38 @@ impl Pos<'_> {
             && !piece.has(flag::DETACHED)
     }
 
-    fn band(self, brigade: u16) -> Band {
-        let man = |id: Id| Man { id, at: self.piece(id).at(), bound: self.bound(id) };
-        let chief = self.setup.brigades[brigade as usize].commander.filter(|c| self.piece(*c).on_map());
-        let mut men = Vec::with_capacity(self.setup.brigades[brigade as usize].regiments.len());
-        men.extend(self.brigade_on_map(brigade).map(man));
-        Band { men, chief }
+    fn band(self, brigade: u16, members: &[Id]) -> Band {
+        let all = &self.setup.brigades[brigade as usize];
+        let (mut men, mut stayers) = (Vec::with_capacity(all.regiments.len()), Vec::new());
+        stayers.reserve_exact(all.regiments.len());
+        for id in self.brigade_on_map(brigade) {
+            let (at, moves) = (self.piece(id).at(), members.contains(&id));
+            if !moves {
+                stayers.push(at);
+            }
+            men.push(Man {
+                id,
+                at,
+                bound: self.bound(id),
+                moves,
+                company: false,
+                left: Cell::default(),
+                comes: Cell::default(),
+                returns: Cell::default(),
+                walks: Cell::default(),
+            });
+        }
+        for man in men.iter_mut().filter(|m| !m.moves) {
+            // One of those beside it is itself.
+            man.company = stayers.iter().filter(|h| self.distance(man.at, **h) <= 1).nth(1).is_some();
+        }
+        Band {
+            movers: men.len() - stayers.len(),
+            men,
+            chief: all.commander.filter(|c| self.piece(*c).on_map()),
+            stayers,
+            attends: Cell::default(),
+        }
     }
 
     /// The other regiments of its brigade on the map.
@@ -114,13 +159,13 @@ impl Pos<'_> {
 
     /// Whether the brigades of a stack, and their commanders, still keep together after an order, or can.
     pub(crate) fn keeps_bonds(self, after: &After, bonds: &Bonds) -> bool {
-        bonds.bands.iter().all(|band| Case { pos: self, band, after: *after, bonds }.torn().is_none())
+        bonds.bands.iter().all(|band| Case { pos: self, band, after: Some(*after), bonds }.torn().is_none())
     }
 
     /// The same, with what forbids it.
     pub(crate) fn check_bonds(self, after: &After, bonds: &Bonds) -> Result<(), Refusal> {
         for band in &bonds.bands {
-            let case = Case { pos: self, band, after: *after, bonds };
+            let case = Case { pos: self, band, after: Some(*after), bonds };
             match case.torn() {
                 Some(Torn::Regiment(id)) => return Err(case.refuse(id)),
                 Some(Torn::Chief(chief)) => {
@@ -145,31 +190,31 @@ impl Pos<'_> {
 
     /// Whether those a regiment would leave, as things stand, have others beside them or can come along.
     pub(crate) fn may_be_spared(self, id: Id, to: Id) -> bool {
-        let bonds = Bonds::of(self, &[id]);
+        let alone = [id];
+        let bonds = Bonds::of(self, &alone);
         let goal = self.piece(to).at();
         bonds.bands.iter().all(|band| {
-            let case = Case { pos: self, band, after: After::now(), bonds: &bonds };
+            let case = Case { pos: self, band, after: None, bonds: &bonds };
             case.man(id).is_none_or(|man| case.spared(man, to, goal))
         })
     }
 }
 
-/// One brigade under one order.
+/// One brigade under one order, or as it stands.
 #[derive(Clone, Copy)]
 struct Case<'a> {
     pos: Pos<'a>,
     band: &'a Band,
-    after: After<'a>,
-    bonds: &'a Bonds,
+    after: Option<After<'a>>,
+    bonds: &'a Bonds<'a>,
 }
 
 impl<'a> Case<'a> {
     /// Who would be torn from his brigade.
     fn torn(self) -> Option<Torn> {
-        let apart = |m: &&Man| m.bound && self.men_but(m.id).next().is_some() && !self.together(m);
-        for man in self.band.men.iter().filter(apart) {
-            let moves = self.moves(man.id);
-            if !self.can_mend(man) && (moves || self.was_kept(man.id)) {
+        let alone = self.band.men.len() == 1;
+        for man in self.band.men.iter().filter(|m| m.bound && !alone && !self.together(m)) {
+            if !self.can_mend(man) && (self.moves(man) || self.was_kept(man.id)) {
                 if self.comes_to_others() {
                     break;
                 }
@@ -190,50 +235,67 @@ impl<'a> Case<'a> {
         Refusal::new(Rule("L22-2"), why)
     }
 
-    fn moves(self, id: Id) -> bool {
-        self.after.members.contains(&id)
+    fn moves(self, man: &Man) -> bool {
+        man.moves && self.after.is_some()
+    }
+
+    /// Where the regiments of the stack would stand, if there are any.
+    fn movers_at(self) -> Option<Hex> {
+        self.after.filter(|_| self.band.movers > 0).map(|after| after.at)
     }
 
     fn man(self, id: Id) -> Option<&'a Man> {
         self.band.men.iter().find(|m| m.id == id)
     }
 
-    fn men_but(self, id: Id) -> impl Iterator<Item = &'a Man> {
+    fn men_but(self, man: &Man) -> impl Iterator<Item = &'a Man> {
+        let id = man.id;
         self.band.men.iter().filter(move |m| m.id != id)
     }
 
     /// Where a regiment would stand.
     fn hex(self, man: &Man) -> Hex {
-        if self.moves(man.id) { self.after.at } else { man.at }
+        self.after.filter(|_| man.moves).map_or(man.at, |after| after.at)
     }
 
-    fn left(self, id: Id) -> u8 {
-        if self.moves(id) {
-            return (self.after.left)(id);
+    fn left(self, man: &Man) -> u8 {
+        match self.after.filter(|_| man.moves) {
+            Some(after) => (after.left)(man.id),
+            None => known(&man.left, || self.left_to_stayer(man.id)),
         }
+    }
+
+    fn left_to_stayer(self, id: Id) -> u8 {
         if self.pos.may_set_out(id) { self.pos.piece(id).mp } else { 0 }
     }
 
+    fn may_come(self, man: &Man) -> bool {
+        known(&man.comes, || self.pos.may_come(man.id))
+    }
+
     fn together(self, man: &Man) -> bool {
-        let here = self.hex(man);
-        self.men_but(man.id).any(|r| self.pos.distance(here, self.hex(r)) <= 1)
+        let beside = |a: Hex, b: Hex| self.pos.distance(a, b) <= 1;
+        match self.after {
+            None => self.men_but(man).any(|r| beside(man.at, r.at)),
+            Some(after) if man.moves => {
+                self.band.movers > 1 || self.band.stayers.iter().any(|h| beside(after.at, *h))
+            }
+            Some(after) => man.company || (self.band.movers > 0 && beside(man.at, after.at)),
+        }
     }
 
     /// Whether the stack comes to others of the brigade and leaves none: nobody may keep it from that.
     fn comes_to_others(self) -> bool {
-        let beside = |hex: Hex| {
-            let mut others = self.band.men.iter().filter(|m| !self.moves(m.id));
-            others.any(|m| self.pos.distance(hex, m.at) <= 1)
-        };
-        let from = self.after.members.first().map(|m| self.pos.piece(*m).at());
-        from.is_some_and(|from| !beside(from)) && beside(self.after.at)
+        let beside = |hex: Hex| self.band.stayers.iter().any(|h| self.pos.distance(hex, *h) <= 1);
+        let from = self.bonds.members.first().map(|m| self.pos.piece(*m).at());
+        from.zip(self.after).is_some_and(|(from, after)| !beside(from) && beside(after.at))
     }
 
     /// Whether it was with its brigade before the order, or could have been.
     fn was_kept(self, id: Id) -> bool {
         let known = self.bonds.kept.borrow().iter().find(|(k, _)| *k == id).map(|(_, kept)| *kept);
         known.unwrap_or_else(|| {
-            let now = Case { after: After::now(), ..self };
+            let now = Case { after: None, ..self };
             let kept = match self.man(id) {
                 Some(man) => now.together(man) || now.can_mend(man),
                 None => now.with_his_men(id) || now.can_attend(id),
@@ -246,22 +308,44 @@ impl<'a> Case<'a> {
     /// Whether a regiment that is apart can go back, or somebody can come to it.
     fn can_mend(self, man: &Man) -> bool {
         let here = self.hex(man);
-        let mut kin = Vec::with_capacity(self.band.men.len());
-        kin.extend(self.men_but(man.id).map(|r| self.hex(r)));
-        let mut movers = self.men_but(man.id).filter(|m| self.moves(m.id));
-        self.gets_beside(man.id, here, self.left(man.id), &kin)
-            || movers.any(|m| self.gets_beside(m.id, self.after.at, (self.after.left)(m.id), &[here]))
-            || self.is_helped(man, here)
+        self.goes_back(man, here) || self.is_met(man, here) || self.is_helped(man, here)
+    }
+
+    /// Whether a regiment that is apart gets to another.
+    fn goes_back(self, man: &Man, here: Hex) -> bool {
+        let left = self.left(man);
+        match self.after {
+            None => {
+                let kin: Goals = self.men_but(man).map(|r| r.at).collect();
+                self.gets_beside(man.id, here, left, &kin)
+            }
+            Some(_) if man.moves => self.gets_beside(man.id, here, left, &self.band.stayers),
+            Some(_) => {
+                let others = || {
+                    let kin: Goals = self.men_but(man).filter(|r| !r.moves).map(|r| r.at).collect();
+                    self.gets_beside(man.id, here, left, &kin)
+                };
+                known(&man.returns, others)
+                    || self.movers_at().is_some_and(|at| self.gets_beside(man.id, here, left, &[at]))
+            }
+        }
+    }
+
+    /// Whether one of the stack gets to a regiment that is apart.
+    fn is_met(self, man: &Man, here: Hex) -> bool {
+        let Some(after) = self.after.filter(|_| self.band.movers > 0) else { return false };
+        let mut movers = self.men_but(man).filter(|m| m.moves);
+        movers.any(|m| self.gets_beside(m.id, after.at, (after.left)(m.id), &[here]))
     }
 
     /// Whether one who stands aside can come to a regiment, and nobody else needs him.
     fn is_helped(self, man: &Man, here: Hex) -> bool {
         let pos = self.pos;
         let near = |k: &&Man| !pos.too_far_beside(pos.class(k.id), k.at, here, pos.piece(k.id).mp);
-        let able = |k: &&Man| !self.moves(k.id) && near(k) && pos.may_come(k.id);
-        let mut able = self.men_but(man.id).filter(able).filter(|k| self.spared(k, man.id, here)).peekable();
+        let able = |k: &&Man| !self.moves(k) && self.may_come(k) && near(k);
+        let mut able = self.men_but(man).filter(able).filter(|k| self.spared(k, man.id, here)).peekable();
         able.peek().is_some()
-            && !self.somebody_waits(man.id)
+            && !self.somebody_waits(man)
             && able.any(|k| self.gets_beside(k.id, k.at, pos.piece(k.id).mp, &[here]))
     }
 
@@ -271,48 +355,53 @@ impl<'a> Case<'a> {
         if !self.on_the_way(id) {
             return pos.gets_beside(id, mp, goals);
         }
+        if let Some(leads) = self.known_field_leads(id, (from, mp), goals) {
+            return leads;
+        }
         let near = |g: &&Hex| !pos.too_far_beside(pos.class(id), from, **g, mp);
         let nearest = goals.iter().filter(near).min_by_key(|g| pos.distance(from, **g));
         nearest.is_some_and(|nearest| {
-            let walks = || pos.walks(id, from, mp, *nearest, 1);
-            self.field_leads(id, (from, mp), goals, walks, || pos.ends_beside(id, goals))
+            pos.walks(id, from, mp, *nearest, 1)
+                || pos.open_way_beside(id, from, mp, goals)
+                || self.field_leads(id, (from, mp), goals, pos.ends_beside(id, goals))
         })
     }
 
     /// Those on their way stand elsewhere after every step: for them the ways are searched from the goals.
     fn on_the_way(self, id: Id) -> bool {
-        self.moves(id) || self.pos.state.group.contains(&id)
+        (self.after.is_some() && self.bonds.members.contains(&id)) || self.pos.state.group.contains(&id)
     }
 
-    /// Whether one who is on his way gets for so many MP to where he may end to be with these goals. A field is
-    /// worked out only if he does not get there straight.
-    fn field_leads(
-        self,
-        id: Id,
-        (from, mp): (Hex, u8),
-        goals: &[Hex],
-        walks: impl FnOnce() -> bool,
-        ends: impl FnOnce() -> Vec<Hex>,
-    ) -> bool {
-        let mut known = self.bonds.fields.borrow_mut();
-        if let Some((_, _, field)) = known.iter().find(|(k, to, _)| *k == id && to == goals) {
-            return field.leads(from, mp);
-        }
-        walks() || {
-            let field = self.pos.field_to(id, self.pos.piece(id).mp, ends());
-            let leads = field.leads(from, mp);
-            known.push((id, goals.to_vec(), field));
-            leads
-        }
+    /// Whether one who is on his way gets for so many MP to where he may end to be with these goals, if a field
+    /// was worked out for them.
+    fn known_field_leads(self, id: Id, (from, mp): (Hex, u8), goals: &[Hex]) -> Option<bool> {
+        let known = self.bonds.fields.borrow();
+        let field = known.iter().find(|(k, to, _)| *k == id && to == goals);
+        field.map(|(_, _, field)| field.leads(from, mp))
+    }
+
+    /// The same, with a new field.
+    fn field_leads(self, id: Id, (from, mp): (Hex, u8), goals: &[Hex], ends: Vec<Hex>) -> bool {
+        let field = self.pos.field_to(id, self.pos.piece(id).mp, ends);
+        let leads = field.leads(from, mp);
+        self.bonds.fields.borrow_mut().push((id, goals.to_vec(), field));
+        leads
     }
 
     /// Whether another of the brigade is apart and cannot go back: who could come can come to one only.
-    fn somebody_waits(self, id: Id) -> bool {
-        let stuck = |z: &Man| {
-            let (hex, left) = (self.hex(z), self.left(z.id));
-            !self.together(z) && !self.men_but(z.id).any(|r| self.pos.walks(z.id, hex, left, self.hex(r), 1))
-        };
-        self.men_but(id).filter(|z| z.bound).any(stuck)
+    fn somebody_waits(self, man: &Man) -> bool {
+        self.men_but(man).filter(|z| z.bound).any(|z| !self.together(z) && !self.walks_back(z))
+    }
+
+    /// Whether a regiment walks straight to another.
+    fn walks_back(self, man: &Man) -> bool {
+        let (hex, left) = (self.hex(man), self.left(man));
+        let walks = |to: Hex| self.pos.walks(man.id, hex, left, to, 1);
+        if man.moves || self.after.is_none() {
+            return self.men_but(man).any(|r| walks(self.hex(r)));
+        }
+        known(&man.walks, || self.men_but(man).any(|r| !r.moves && walks(r.at)))
+            || self.movers_at().is_some_and(walks)
     }
 
     /// Whether those it would leave for a goal have others beside them, or can come along.
@@ -320,36 +409,50 @@ impl<'a> Case<'a> {
         let pos = self.pos;
         let left_alone = |l: &Man| {
             let hex = self.hex(l);
-            let mut others = self.men_but(l.id).filter(|r| r.id != man.id);
+            let mut others = self.men_but(l).filter(|r| r.id != man.id);
             pos.distance(hex, man.at) <= 1 && !others.any(|r| pos.distance(hex, self.hex(r)) <= 1)
         };
         let follows = |l: &Man| {
-            !self.moves(l.id) && pos.may_come(l.id) && pos.walks(l.id, l.at, pos.piece(l.id).mp, goal, 1)
+            !self.moves(l) && self.may_come(l) && pos.walks(l.id, l.at, pos.piece(l.id).mp, goal, 1)
         };
-        self.men_but(man.id).filter(|l| l.id != to && l.bound).all(|l| !left_alone(l) || follows(l))
+        self.men_but(man).filter(|l| l.id != to && l.bound).all(|l| !left_alone(l) || follows(l))
     }
 
-    fn hex_of(self, id: Id) -> Hex {
-        if self.moves(id) { self.after.at } else { self.pos.piece(id).at() }
+    /// Whether a commander is with the stack that goes.
+    fn goes_along(self, chief: Id) -> Option<After<'a>> {
+        self.after.filter(|_| self.bonds.members.contains(&chief))
     }
 
     fn with_his_men(self, chief: Id) -> bool {
-        let here = self.hex_of(chief);
+        let here = self.goes_along(chief).map_or(self.pos.piece(chief).at(), |after| after.at);
         self.band.men.iter().any(|m| self.hex(m) == here)
     }
 
     /// Whether a brigade commander comes to one of his regiments with what he has left (20.8, 1.2).
     fn can_attend(self, chief: Id) -> bool {
-        let (pos, here, left) = (self.pos, self.hex_of(chief), self.left(chief));
+        let goals = || -> Goals { self.band.men.iter().map(|m| self.hex(m)).collect() };
+        if let Some(after) = self.goes_along(chief) {
+            return self.attends(chief, (after.at, (after.left)(chief)), &goals());
+        }
+        let here = (self.pos.piece(chief).at(), self.left_to_stayer(chief));
+        if self.after.is_none() {
+            return self.attends(chief, here, &goals());
+        }
+        known(&self.band.attends, || self.attends(chief, here, &self.band.stayers))
+            || self.movers_at().is_some_and(|at| self.attends(chief, here, &[at]))
+    }
+
+    /// Whether a commander comes to one of these hexes for so many MP.
+    fn attends(self, chief: Id, (here, left): (Hex, u8), men: &[Hex]) -> bool {
+        let pos = self.pos;
         let too_far = |g: &Hex| pos.too_far(Class::Commander, here, *g, left);
-        let goals = || self.band.men.iter().map(|m| self.hex(m)).filter(|g| !too_far(g));
+        let goals = || men.iter().copied().filter(|g| !too_far(g));
         let Some(nearest) = goals().min_by_key(|g| pos.distance(here, *g)) else { return false };
         let walks = || pos.walks(chief, here, left, nearest, 0);
         let clear = match self.on_the_way(chief) {
-            true => {
-                let all: Vec<Hex> = self.band.men.iter().map(|m| self.hex(m)).collect();
-                self.field_leads(chief, (here, left), &all, walks, || all.clone())
-            }
+            true => self
+                .known_field_leads(chief, (here, left), men)
+                .unwrap_or_else(|| walks() || self.field_leads(chief, (here, left), men, men.to_vec())),
             false => pos.gets_to(chief, left, goals, walks),
         };
         if clear {
@@ -357,7 +460,7 @@ impl<'a> Case<'a> {
         }
         // There is no other way but into a zone of control, to men who stand there.
         let enemy = pos.counter(chief).side.other();
-        let goals: Vec<Hex> = goals().filter(|g| pos.in_zoc(*g, enemy)).collect();
+        let goals: Goals = goals().filter(|g| pos.in_zoc(*g, enemy)).collect();
         goals.iter().any(|g| pos.walks(chief, here, left, *g, 0))
             || pos.reaches_one(Mover { budget: left, ..pos.mover(chief, true) }, here, &goals)
     }

@@ -114,39 +114,41 @@ impl Pos<'_> {
             return Ok(());
         }
         let group = &self.state.group;
-        self.after_step(group, hex, (dir, road), |after| self.check_bonds(after, &Bonds::of(self, group)))
+        self.after_step(hex, (dir, road), |after| self.check_bonds(after, &Bonds::of(self, group)))
     }
 
-    /// Whether the stack may make a step, for those who do not ask why not.
-    fn can_step(self, dir: Dir, road: bool, bonds: &Bonds) -> bool {
+    /// Whether the stack may make a step, for those who do not ask why not. Of a step by road it may be known that
+    /// its brigades keep together if it makes the same step without: it has no less left then.
+    fn can_step(self, hex: Hex, (dir, road): (Dir, bool), bonds: Option<&Bonds>, known: bool) -> bool {
         let group = &self.state.group;
-        self.may_set_foot(dir, road).is_ok_and(|hex| {
-            self.may_halt().is_err()
-                || self.after_step(group, hex, (dir, road), |after| self.keeps_bonds(after, bonds))
-        })
+        self.may_step_with(group, hex, dir, road).is_ok()
+            && bonds.is_none_or(|bonds| {
+                (known && self.saves_by_road(hex, dir))
+                    || self.after_step(hex, (dir, road), |after| self.keeps_bonds(after, bonds))
+            })
+    }
+
+    /// Whether nobody in the stack pays more by road.
+    fn saves_by_road(self, hex: Hex, dir: Dir) -> bool {
+        let price = |id: Id, road: bool| self.price(id, hex, dir, road).unwrap_or(u8::MAX);
+        self.state.group.iter().all(|m| price(*m, true) <= price(*m, false))
     }
 
     /// Whether a stack's brigades keep together, or can, when it makes this step (22.1, 20.8).
     pub(crate) fn may_part(self, members: &[Id], hex: Hex, (dir, road): (Dir, bool)) -> bool {
         let bonds = Bonds::of(self, members);
-        self.after_step(members, hex, (dir, road), |after| self.keeps_bonds(after, &bonds))
+        self.after_step(hex, (dir, road), |after| self.keeps_bonds(after, &bonds))
     }
 
     /// Asks about a stack as a step would leave it.
-    fn after_step<T>(
-        self,
-        members: &[Id],
-        hex: Hex,
-        (dir, road): (Dir, bool),
-        ask: impl FnOnce(&After) -> T,
-    ) -> T {
+    fn after_step<T>(self, hex: Hex, (dir, road): (Dir, bool), ask: impl FnOnce(&After) -> T) -> T {
         let to = self.near(hex, dir).unwrap_or(hex);
         let stops = self.in_zoc(to, self.state.side.other());
         let left = |id: Id| match self.price(id, hex, dir, road) {
             Some(cost) if !stops => self.piece(id).mp.saturating_sub(cost),
             _ => 0,
         };
-        ask(&After { members, at: to, left: &left })
+        ask(&After { at: to, left: &left })
     }
 
     /// Whether a stack of these members could make a step.
@@ -277,6 +279,23 @@ impl Pos<'_> {
 
     /// A change of mode: once a phase, before the first hex or after the last (1.5, 4.3).
     fn may_change_mode(self, mount: bool) -> Result<(), Refusal> {
+        let (hex, stop) = self.stop_to_change(mount)?;
+        self.check_bonds(&After { at: hex, left: &|_| 0 }, &Bonds::of(self, &stop))
+    }
+
+    /// The same, for those who do not ask why not.
+    fn can_change_mode(self, mount: bool, bonds: &Bonds) -> bool {
+        self.stop_to_change(mount).is_ok_and(|(hex, stop)| {
+            let after = After { at: hex, left: &|_| 0 };
+            if stop == self.state.group {
+                return self.keeps_bonds(&after, bonds);
+            }
+            self.keeps_bonds(&after, &Bonds::of(self, &stop))
+        })
+    }
+
+    /// Where a stack changes its mode, and the cavalry whose move is over then because it has moved.
+    fn stop_to_change(self, mount: bool) -> Result<(Hex, Vec<Id>), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L1-7", "the stack is not on the map") };
         let horse: Vec<Id> = self.riders();
         if horse.is_empty() || horse.iter().any(|u| self.mounted(*u) == mount) {
@@ -290,14 +309,8 @@ impl Pos<'_> {
         if others.any(|u| self.mounted(u) != mount) {
             return no("L4-9", "all cavalry of the hex has to change together");
         }
-        // Who has moved stops here.
         let stops = horse.iter().any(|u| self.piece(*u).group != 0);
-        let left = |id: Id| if horse.contains(&id) { 0 } else { self.piece(id).mp };
-        if stops {
-            let after = After { members: &horse, at: hex, left: &left };
-            self.check_bonds(&after, &Bonds::of(self, &horse))?;
-        }
-        Ok(())
+        Ok((hex, if stops { horse } else { Vec::new() }))
     }
 
     fn riders(self) -> Vec<Id> {
@@ -581,17 +594,25 @@ impl Room<Lfm> for Move {
                 out.push(order);
             }
         };
-        add(out, Order::Halt, pos.may_halt());
+        let stays = pos.may_halt().is_ok();
+        if stays {
+            out.push(Order::Halt);
+        }
         let Some(hex) = pos.group_hex() else {
             pos.entry_orders(out);
             return;
         };
         let bonds = Bonds::of(pos, &pos.state.group);
+        // Where it must not stay it has to go on, whatever comes of it.
+        let bound = Some(&bonds).filter(|_| stays);
+        let stopped = pos.state.group.iter().any(|m| pos.piece(*m).has(flag::STOPPED));
         for dir in Dir::ALL {
-            for road in [false, true] {
-                if (!road || pos.along_road(hex, dir)) && pos.can_step(dir, road, &bonds) {
-                    out.push(Order::Step { dir, road });
-                }
+            let plain = !stopped && pos.can_step(hex, (dir, false), bound, false);
+            if plain {
+                out.push(Order::Step { dir, road: false });
+            }
+            if !stopped && pos.along_road(hex, dir) && pos.can_step(hex, (dir, true), bound, plain) {
+                out.push(Order::Step { dir, road: true });
             }
             add(out, Order::Charge(dir), pos.may_charge(dir));
         }
@@ -600,9 +621,11 @@ impl Room<Lfm> for Move {
                 add(out, Order::Join(id), pos.may_join(id));
             }
         }
-        if pos.state.group.iter().any(|u| pos.counter(*u).arm == Arm::Cavalry) {
-            add(out, Order::Mount, pos.may_change_mode(true));
-            add(out, Order::Dismount, pos.may_change_mode(false));
+        if let Some(rider) = pos.state.group.iter().find(|u| pos.counter(**u).arm == Arm::Cavalry) {
+            let mount = !pos.mounted(*rider);
+            if pos.can_change_mode(mount, &bonds) {
+                out.push(if mount { Order::Mount } else { Order::Dismount });
+            }
         }
         if pos.state.group.iter().any(|u| pos.counter(*u).arm.is_gun()) {
             add(out, Order::Unlimber, pos.may_unlimber());

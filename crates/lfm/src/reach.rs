@@ -90,8 +90,15 @@ impl Going<'_> {
     /// difference to him.
     #[inline]
     fn clear_step(&self, hex: Hex, dir: Dir) -> Option<u8> {
-        let step = self.cross(hex, false, dir)?;
-        step.plain.into_iter().chain(step.road).min()
+        let (pos, mover) = (self.pos, self.mover);
+        let to = pos.near(hex, dir)?;
+        if pos.in_zoc(to, self.enemy) || (self.night && !pos.along_road(hex, dir)) {
+            return None;
+        }
+        let plain = pos.cost(mover.class, hex, dir);
+        let road = pos.rate(mover.class, mover.slow, hex, dir);
+        let better = road.filter(|r| plain.is_none_or(|p| *r < p));
+        better.filter(|_| !pos.in_zoi(hex, self.enemy) && !pos.in_zoi(to, self.enemy)).or(plain)
     }
 
     /// The same, kept in a table until the zones change; [`NEVER`] for a step that is not allowed.

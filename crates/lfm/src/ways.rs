@@ -75,10 +75,45 @@ impl Pos<'_> {
         let near = goals.iter().copied().filter(|g| !self.too_far_beside(class, from, *g, mp));
         let Some(nearest) = near.min_by_key(|g| self.distance(from, *g)) else { return false };
         let straight = || self.walks(id, from, mp, nearest, 1);
+        let straight = || straight() || self.open_way_beside(id, from, mp, goals);
         self.gets(id, mp, straight, |hexes| {
             let there = |h: Hex| hexes.contains(h) && self.may_end(id, h);
             goals.iter().any(|g| there(*g) || self.neighbors(*g).any(|(_, h)| there(h)))
         })
+    }
+
+    /// Whether a way that is the cheapest with nobody in it leads beside one of these goals for so many MP as things
+    /// are. It is free more often than not.
+    pub(crate) fn open_way_beside(self, id: Id, from: Hex, mp: u8, goals: &[Hex]) -> bool {
+        let mover = self.clear(id, mp);
+        let (going, gait) = (self.going(mover), Gait { class: mover.class, slow: mover.slow, mp });
+        let ways = self.setup.ground.open_ways(&self.setup.map, from, mover.class);
+        goals.iter().any(|goal| {
+            let ends = self.neighbors(*goal).map(|(_, h)| h).chain([*goal]);
+            let ends = ends.filter(|h| ways[h.index()] <= mp && self.may_end(id, *h));
+            let end = ends.min_by_key(|h| ways[h.index()]);
+            end.is_some_and(|end| self.with_room(id, |room| self.is_open(room, going, gait, (from, end))))
+        })
+    }
+
+    /// Whether a cheapest way between two hexes with nobody in it can be gone as things are; looked at from its end.
+    fn is_open(self, room: &mut Room, going: Going, gait: Gait, (from, end): (Hex, Hex)) -> bool {
+        let (_, steps) = room.steps(gait, self.setup.map.grid.len());
+        let ways = self.setup.ground.open_ways(&self.setup.map, from, gait.class);
+        let (mut at, mut left) = (end, gait.mp);
+        while at != from {
+            let here = ways[at.index()];
+            let last = self.neighbors(at).find(|(dir, before)| {
+                let least = self.setup.ground.least_step(*before, dir.opposite(), gait.class);
+                ways[before.index()] < here && ways[before.index()].saturating_add(least) == here
+            });
+            let Some((dir, before)) = last else { return false };
+            match going.clear_cost(before, dir.opposite(), steps) {
+                cost if cost <= left => (at, left) = (before, left - cost),
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// Whether a piece gets from where it stands to one of these goals, which it perhaps walks to straight.
