@@ -5,6 +5,7 @@
 //! order after which neither is possible is refused. Who is apart when the phase ends is brought together
 //! then (`rejoin`).
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -50,7 +51,8 @@ struct Band {
     movers: usize,
     /// Where the others stand.
     stayers: Goals,
-    /// Whether its commander, who is not with the stack, comes to one of the others.
+    /// Of its commander, if he is not with the stack: the MP he has left, whether he comes to one of the others.
+    left: Cell<Option<u8>>,
     attends: Cell<Option<bool>>,
 }
 
@@ -140,6 +142,7 @@ impl Pos<'_> {
             men,
             chief: all.commander.filter(|c| self.piece(*c).on_map()),
             stayers,
+            left: Cell::default(),
             attends: Cell::default(),
         }
     }
@@ -185,7 +188,7 @@ impl Pos<'_> {
     }
 
     fn may_set_out(self, id: Id) -> bool {
-        self.may_move(id).is_ok() && !self.keeps_works(self.piece(id).at(), &[id])
+        self.can_move(id) && !self.keeps_works(self.piece(id).at(), &[id])
     }
 
     /// Whether those a regiment would leave, as things stand, have others beside them or can come along.
@@ -396,7 +399,10 @@ impl<'a> Case<'a> {
     /// Whether a regiment walks straight to another.
     fn walks_back(self, man: &Man) -> bool {
         let (hex, left) = (self.hex(man), self.left(man));
-        let walks = |to: Hex| self.pos.walks(man.id, hex, left, to, 1);
+        let class = self.pos.class(man.id);
+        let walks = |to: Hex| {
+            !self.pos.too_far_beside(class, hex, to, left) && self.pos.walks(man.id, hex, left, to, 1)
+        };
         if man.moves || self.after.is_none() {
             return self.men_but(man).any(|r| walks(self.hex(r)));
         }
@@ -430,16 +436,24 @@ impl<'a> Case<'a> {
 
     /// Whether a brigade commander comes to one of his regiments with what he has left (20.8, 1.2).
     fn can_attend(self, chief: Id) -> bool {
-        let goals = || -> Goals { self.band.men.iter().map(|m| self.hex(m)).collect() };
         if let Some(after) = self.goes_along(chief) {
-            return self.attends(chief, (after.at, (after.left)(chief)), &goals());
+            return self.attends(chief, (after.at, (after.left)(chief)), &self.hexes());
         }
-        let here = (self.pos.piece(chief).at(), self.left_to_stayer(chief));
+        let left = || known(&self.band.left, || self.left_to_stayer(chief));
+        let comes = |men: &[Hex]| self.attends(chief, (self.pos.piece(chief).at(), left()), men);
         if self.after.is_none() {
-            return self.attends(chief, here, &goals());
+            return comes(&self.hexes());
         }
-        known(&self.band.attends, || self.attends(chief, here, &self.band.stayers))
-            || self.movers_at().is_some_and(|at| self.attends(chief, here, &[at]))
+        known(&self.band.attends, || comes(&self.band.stayers))
+            || self.movers_at().is_some_and(|at| comes(&[at]))
+    }
+
+    /// Where the regiments would stand.
+    fn hexes(self) -> Cow<'a, [Hex]> {
+        if self.band.movers == 0 {
+            return Cow::Borrowed(&self.band.stayers);
+        }
+        self.band.men.iter().map(|m| self.hex(m)).collect()
     }
 
     /// Whether a commander comes to one of these hexes for so many MP.

@@ -30,35 +30,55 @@ impl Pos<'_> {
 
     /// Whether a piece on the map may be taken up to move.
     pub(crate) fn may_move(self, id: Id) -> Result<(), Refusal> {
-        let piece = self.piece(id);
-        if self.counter(id).side != self.state.side {
-            return no("LSEQ-15", "it is not its owner's Movement Phase");
+        self.keeps_from_moving(id).map_or(Ok(()), |(rule, why)| no(rule, why))
+    }
+
+    /// The same, for those who do not ask why not.
+    #[inline]
+    pub(crate) fn can_move(self, id: Id) -> bool {
+        self.keeps_from_moving(id).is_none()
+    }
+
+    /// The rule that keeps a piece from moving, and why.
+    #[inline]
+    fn keeps_from_moving(self, id: Id) -> Option<(&'static str, &'static str)> {
+        let (piece, counter) = (self.piece(id), self.counter(id));
+        if counter.side != self.state.side {
+            return Some(("LSEQ-15", "it is not its owner's Movement Phase"));
         }
         if !piece.on_map() {
-            return no("LSEQ-15", "it is not on the map");
+            return Some(("LSEQ-15", "it is not on the map"));
         }
         if piece.has(flag::STOPPED) || piece.mp < LEAST {
-            return no("L5-4", "its move is over in this phase");
+            return Some(("L5-4", "its move is over in this phase"));
         }
         if self.unlimbered(id) {
-            return no("LSEQ-17", "unlimbered artillery does not move");
+            return Some(("LSEQ-17", "unlimbered artillery does not move"));
         }
         if piece.has(flag::BUILDING) {
-            return no("L24-3", "a unit that builds does not move");
+            return Some(("L24-3", "a unit that builds does not move"));
         }
         if self.homeless(id) {
-            return no("L20-26", "a brigade commander without regiments stays with his superior");
+            return Some(("L20-26", "a brigade commander without regiments stays with his superior"));
         }
-        if self.is_held(id) {
-            return no("LINT-1", "the scenario holds it back for now");
+        if counter.hold.is_some() && self.is_held(id) {
+            return Some(("LINT-1", "the scenario holds it back for now"));
         }
-        Ok(())
+        None
     }
 
     fn may_take(self, id: Id) -> Result<(), Refusal> {
         match self.piece(id).place {
             Where::Due | Where::Away => self.may_arrive(id),
             _ => self.may_move(id),
+        }
+    }
+
+    /// The same, for those who do not ask why not.
+    fn can_take(self, id: Id) -> bool {
+        match self.piece(id).place {
+            Where::Map => self.can_move(id),
+            _ => self.may_take(id).is_ok(),
         }
     }
 
@@ -539,7 +559,7 @@ impl Room<Lfm> for Movement {
             if piece.flags & (flag::STOPPED | flag::DETACHED | flag::BUILDING) == flag::STOPPED {
                 continue;
             }
-            if pos.may_take(*id).is_ok() {
+            if pos.can_take(*id) {
                 out.push(Order::Take(*id));
             }
             if piece.has(flag::DETACHED) && piece.on_map() {

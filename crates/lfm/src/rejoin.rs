@@ -23,7 +23,7 @@ use crate::state::flag;
 impl<'a> Pos<'a> {
     /// How a regiment goes to its brigade: clear of the enemy, with what it has left.
     fn homeward(self, id: Id) -> Option<Mover> {
-        let free = self.may_move(id).is_ok() && !self.keeps_works(self.piece(id).at(), &[id]);
+        let free = self.can_move(id) && !self.keeps_works(self.piece(id).at(), &[id]);
         free.then(|| Mover { enters_zoc: false, ..self.mover(id, true) })
     }
 
@@ -45,9 +45,9 @@ impl<'a> Pos<'a> {
     fn hexes_beside(self, id: Id, goals: &[Hex]) -> Vec<Hex> {
         let Some(mover) = self.homeward(id) else { return Vec::new() };
         let here = self.piece(id).at();
-        let beside = |h: &Hex| goals.iter().any(|g| self.distance(*h, *g) <= 1);
-        let reached = self.clear_reach(id, mover.budget).into_iter().filter(|h| *h != here);
-        reached.filter(beside).filter(|h| self.may_end(id, *h)).collect()
+        let mut ends = self.ends_beside(id, goals);
+        ends.retain(|h| *h != here);
+        self.ends_reached(id, mover.budget, ends)
     }
 
     fn kin_hexes(self, id: Id) -> Vec<Hex> {

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use hexmap::{Grid, Hex, HexMap, Shape};
+use hexmap::{Dir, Grid, Hex, HexMap, Shape};
 
 /// What can be seen of a hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,6 +73,8 @@ pub struct Sight {
     /// Of each row (pointy) or column (flat): whether it is moved half a hex.
     moved: Vec<i16>,
     spots: Vec<(i16, i16)>,
+    /// The offset of a neighbour in each direction.
+    beside: [(i16, i16); 6],
     /// Printed level of each hex.
     level: Vec<u8>,
     /// Level with woods, crops and houses.
@@ -105,6 +107,7 @@ impl Sight {
             size: (grid.rows as i32, grid.columns as i32),
             moved,
             spots: Vec::new(),
+            beside: [(0, 0); 6],
             level: grid.hexes().map(|h| map.elevation(h)).collect(),
             height: grid.hexes().map(|h| map.elevation(h) + growth(h).0).collect(),
             hides: grid.hexes().map(|h| growth(h).1).collect(),
@@ -114,6 +117,13 @@ impl Sight {
             seen: Vec::new(),
         };
         sight.spots = grid.hexes().map(|h| sight.spot_of(grid.place(h))).collect();
+        for hex in grid.hexes() {
+            let (x, y) = sight.spots[hex.index()];
+            for (dir, near) in grid.neighbors(hex) {
+                let (there_x, there_y) = sight.spots[near.index()];
+                sight.beside[dir.index()] = (there_x - x, there_y - y);
+            }
+        }
         for x in -SPAN..=SPAN {
             for y in -2 * SPAN..=2 * SPAN {
                 let near = (x + y) % 2 == 0 && length(x, y) <= SPAN;
@@ -161,6 +171,18 @@ impl Sight {
     pub(crate) fn range(&self, from: Hex, to: Hex) -> u16 {
         let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
         length((bx - ax) as i32, (by - ay) as i32) as u16
+    }
+
+    /// The directions that lead nearer to another hex.
+    #[inline]
+    pub(crate) fn toward(&self, from: Hex, to: Hex) -> impl Iterator<Item = Dir> {
+        let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
+        let (dx, dy) = ((bx - ax) as i32, (by - ay) as i32);
+        let far = length(dx, dy);
+        Dir::ALL.into_iter().filter(move |dir| {
+            let (x, y) = self.beside[dir.index()];
+            length(dx - x as i32, dy - y as i32) < far
+        })
     }
 
     pub(crate) fn level(&self, hex: Hex) -> u8 {

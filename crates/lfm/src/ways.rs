@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hexmap::{Dir, Hex, HexSet, Step};
+use hexmap::{Hex, HexSet, Step};
 
 use crate::ground::{Class, NEVER};
 use crate::position::Pos;
@@ -38,10 +38,8 @@ impl Pos<'_> {
         let (mut at, mut left, mut far) = (from, mp, self.distance(from, goal));
         while far > near {
             let mut best: Option<(u8, Hex)> = None;
-            for dir in Dir::ALL {
-                let Some(next) = self.near(at, dir).filter(|n| self.distance(*n, goal) < far) else {
-                    continue;
-                };
+            for dir in self.setup.sight.toward(at, goal) {
+                let Some(next) = self.near(at, dir) else { continue };
                 let shut =
                     self.in_zoc(next, enemy) && (near != 0 || next != goal || self.held_by(next, enemy));
                 if shut || (night && !self.along_road(at, dir)) {
@@ -134,6 +132,22 @@ impl Pos<'_> {
         let gait = Gait { class: mover.class, slow: mover.slow, mp };
         let known = self.with_room(id, |room| room.gets(id, gait, from).map(&ask));
         known.unwrap_or_else(|| straight() || self.with_gets(id, mp, ask))
+    }
+
+    /// Which of these ends a regiment gets to from where it stands. Its ways are searched only if one of them is
+    /// neither too far off nor at the end of a way that is free.
+    pub(crate) fn ends_reached(self, id: Id, mp: u8, mut ends: Vec<Hex>) -> Vec<Hex> {
+        let (mover, from) = (self.clear(id, mp), self.piece(id).at());
+        let (going, gait) = (self.going(mover), Gait { class: mover.class, slow: mover.slow, mp });
+        ends.retain(|h| !self.too_far(mover.class, from, *h, mp));
+        let open = self.with_room(id, |room| {
+            room.gets(id, gait, from).is_none()
+                && ends.iter().all(|h| self.is_open(room, going, gait, (from, *h)))
+        });
+        if !open {
+            self.with_gets(id, mp, |hexes| ends.retain(|h| hexes.contains(*h)));
+        }
+        ends
     }
 
     /// Every hex that a regiment gets to from where it stands, in order.
