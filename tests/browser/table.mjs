@@ -195,11 +195,11 @@ export async function giveButton(page, card) {
     await unfold();
     const clicked = await button
       .first()
-      .click({ timeout: n < 20 ? 500 : 15000 })
+      .click({ timeout: n < 10 ? 2000 : 15000 })
       .then(
         () => true,
         (why) => {
-          if (n >= 20) throw why;
+          if (n >= 10) throw why;
         },
       );
     if (clicked) break;
