@@ -203,7 +203,7 @@ fn group(connection: &Connection, first: Job, jobs: &Receiver<Job>, told: &Commi
     let count = answers.len();
     told(committed.is_ok().then(|| begun.elapsed()));
     for answer in answers {
-        answer(committed.as_ref().map(|()| ()), connection);
+        answer(committed.as_ref().copied(), connection);
     }
     count
 }

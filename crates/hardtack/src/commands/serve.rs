@@ -254,16 +254,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 /// Ctrl-C, or what a service manager sends.
 async fn told_to_stop() {
     let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    if let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        tokio::select! {
-            _ = interrupted => {}
-            _ = terminated.recv() => {}
-        }
-        return;
+    tokio::select! {
+        _ = interrupted => {}
+        () = terminated() => {}
     }
-    #[cfg(not(unix))]
-    let _ = interrupted.await;
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut sent) => drop(sent.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
 }
 
 /// The port asked for. Where it is taken, not by a server of these games, and nobody insisted on it, any other.
