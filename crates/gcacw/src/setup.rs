@@ -8,7 +8,7 @@ use table::{BySide, Side};
 
 use crate::campaign::Mount;
 use crate::campaign::logistics::Logistics;
-use crate::campaign::railroad::Rails;
+use crate::campaign::rails::Rails;
 use crate::campaign::{Campaign, Fort};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};

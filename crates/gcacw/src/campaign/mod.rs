@@ -12,7 +12,7 @@
 //! | what changes during a game | `state`; what a client sees of it `view` |
 //! | the keys of the files, and how they are checked | `keys`, `country`, `read` |
 //! | supply, depots and wagon trains | `supply`, `depots`, `wagons` |
-//! | strategic movement and railroads | `strategic`, `railroad` |
+//! | strategic movement and railroads | `strategic`, `railroad`, `rails` |
 //! | counties, and the country beyond the map | `counties`, `boxes`, `theaters` |
 
 mod arrivals;
@@ -32,6 +32,7 @@ mod manpower;
 mod mounts;
 mod night;
 pub(crate) mod railroad;
+pub(crate) mod rails;
 mod read;
 mod read_hsn;
 mod rolls;

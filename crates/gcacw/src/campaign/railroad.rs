@@ -1,12 +1,12 @@
 //! Railroad movement (Advanced Game): one unit from station to station.
 
-use arrayvec::ArrayVec;
-use hexmap::{Crossing, Dir, Hex, HexMap, Water, Way};
+use hexmap::Hex;
 use table::{Refusal, Rule, Side};
 
+use super::rails::Line;
 use crate::charts;
 use crate::event::Event;
-use crate::ground::{self, remaining_crossing};
+use crate::ground::Zoc;
 use crate::order::Order;
 use crate::play::Play;
 use crate::position::Pos;
@@ -20,138 +20,97 @@ fn no(why: &'static str) -> Refusal {
 
 const NO_LINE: &str = "no open line of at most 40 hexes leads there";
 
-/// The railroads of a map as trains see them: hexes with rails, and the tracks that lead from each to the next.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Rails {
-    stops: Vec<Stop>,
-    /// For every hex of the map the number of its stop; beyond the last where it has no rails.
-    at: Vec<u16>,
-}
-
-/// A hex with rails.
-#[derive(Clone, Debug)]
-struct Stop {
-    hex: Hex,
-    station: bool,
-    /// Clockwise.
-    tracks: ArrayVec<Track, 6>,
-}
-
-/// Rails over a hexside.
-#[derive(Clone, Copy, Debug)]
-struct Track {
-    dir: Dir,
-    to: u16,
-    /// They cross a river, and lead no farther once the bridge is gone.
-    river: bool,
-}
-
-impl Rails {
-    pub(crate) fn of(map: &HexMap) -> Rails {
-        let leads = |hex: Hex, dir: Dir| {
-            let side = map.side(hex, dir);
-            side.ways.has(Way::Railroad) && side.water != Some(Water::AllWater)
-        };
-        let railed = |hex: &Hex| map.grid.neighbors(*hex).any(|(dir, _)| leads(*hex, dir));
-        let hexes: Vec<Hex> = map.grid.hexes().filter(railed).collect();
-        let mut at = vec![hexes.len() as u16; map.grid.len()];
-        for (n, hex) in hexes.iter().enumerate() {
-            at[hex.index()] = n as u16;
-        }
-        let tracks = |hex: Hex| {
-            let sides = map.grid.neighbors(hex).filter(|(dir, _)| leads(hex, *dir));
-            let track = |(dir, near): (Dir, Hex)| {
-                let river = ground::river(map.side(hex, dir)).is_some();
-                Track { dir, to: at[near.index()], river }
-            };
-            sides.map(track).collect()
-        };
-        let stop = |hex: &Hex| Stop { hex: *hex, station: map.stations.contains(*hex), tracks: tracks(*hex) };
-        Rails { stops: hexes.iter().map(stop).collect(), at }
-    }
-
-    fn stop(&self, hex: Hex) -> Option<usize> {
-        Some(self.at[hex.index()] as usize).filter(|n| *n < self.stops.len())
-    }
-}
-
-/// In `Trains::seen`: of a stop through which no train may run.
-const CLOSED: u16 = u16::MAX;
-
 /// The lines that a side's trains can use in a position, worked out once for all its units.
 pub(crate) struct Trains {
     side: Side,
-    /// The search that came to a stop last; `CLOSED` where no train may run.
-    seen: Vec<u16>,
-    /// What was found from the stations asked for so far.
-    known: Vec<(Hex, Vec<(Hex, u8)>)>,
+    /// Stops through which no train may run, and bridges that are gone.
+    closed: Line,
+    /// The stations asked for so far; what was found from each begins here in `found`.
+    known: Vec<(Hex, usize)>,
+    found: Vec<(Hex, u8)>,
 }
 
 impl Trains {
     pub(crate) fn new(pos: &Pos, side: Side) -> Trains {
-        let stops = pos.setup.rails.stops.len();
-        let mut trains = Trains { side, seen: vec![0; stops], known: Vec::new() };
-        // Only where the enemy is, or beside him, or in ruins, a line can be closed.
-        for (hex, _) in &pos.state.burnt {
-            trains.look_at(pos, *hex);
-        }
-        for enemy in pos.setup.by_side[side.other()] {
-            let state = pos.state.unit(enemy);
-            if state.is_on_map() {
-                trains.look_at(pos, state.hex);
-                pos.setup
-                    .map
-                    .grid
-                    .around(state.hex)
-                    .iter()
-                    .flatten()
-                    .for_each(|hex| trains.look_at(pos, *hex));
+        let Pos { setup, state } = *pos;
+        let rails = &setup.rails;
+        let mut closed = rails.no_line();
+        let gone = state.altered.iter().filter(|a| a.destroyed);
+        gone.filter_map(|a| rails.bridge(a.hex, a.dir)).for_each(|bridge| closed.add(bridge));
+        let ruins = state.burnt.iter().filter(|(_, burnt)| *burnt == Burnt::Destroyed);
+        ruins.filter_map(|(hex, _)| rails.stop(*hex)).for_each(|stop| closed.add(stop));
+        // No train runs where the enemy stands or has a zone of control.
+        for enemy in setup.by_side[side.other()] {
+            let there = state.unit(enemy);
+            if !there.is_on_map()
+                || !rails.are_near(there.hex)
+                || state.stack(there.hex).next() != Some(enemy)
+            {
+                continue;
+            }
+            rails.stop(there.hex).into_iter().for_each(|stop| closed.add(stop));
+            for (dir, near) in setup.map.grid.neighbors(there.hex) {
+                if let Some(stop) = rails.stop(near)
+                    && state.edge(setup, side.other(), there.hex, dir).zoc != Zoc::None
+                {
+                    closed.add(stop);
+                }
             }
         }
-        trains
-    }
-
-    fn look_at(&mut self, pos: &Pos, hex: Hex) {
-        if let Some(stop) = pos.setup.rails.stop(hex)
-            && !pos.trains_pass(self.side, hex)
-        {
-            self.seen[stop] = CLOSED;
-        }
+        Trains { side, closed, known: Vec::new(), found: Vec::new() }
     }
 
     /// Every station that trains reach from a hex and where a unit may leave them, with its distance in
     /// hexes, nearest first.
     fn reach(&mut self, pos: &Pos, from: Hex) -> &[(Hex, u8)] {
-        let at = self.known.iter().position(|(hex, _)| *hex == from).unwrap_or_else(|| {
-            let found = self.search(pos, from);
-            self.known.push((from, found));
+        let known = self.known.iter().position(|(hex, _)| *hex == from);
+        let at = known.unwrap_or_else(|| {
+            self.known.push((from, self.found.len()));
+            self.find(pos, from);
             self.known.len() - 1
         });
-        &self.known[at].1
+        let end = self.known.get(at + 1).map_or(self.found.len(), |(_, first)| *first);
+        &self.found[self.known[at].1..end]
     }
 
-    fn search(&mut self, pos: &Pos, from: Hex) -> Vec<(Hex, u8)> {
-        let (rails, run) = (&pos.setup.rails, self.known.len() as u16 + 1);
-        let mut stations = Vec::new();
-        let Some(start) = rails.stop(from) else { return stations };
+    /// Notes what trains reach from a station.
+    fn find(&mut self, pos: &Pos, from: Hex) {
+        let rails = &pos.setup.rails;
+        let Some(start) = rails.stop(from) else { return };
+        let open = |(hex, _): &(Hex, u8)| pos.is_open_station(self.side, *hex);
         // Trains leave from where they stand, closed or not; nobody comes back there.
-        self.seen[start] = self.seen[start].max(run);
-        let mut line = vec![(start, 0)];
-        let mut next = 0;
+        match rails.service_from(start).and_then(|service| service.reach(&self.closed)) {
+            Some(reach) => {
+                let first = self.found.len();
+                self.found.extend(reach.filter(open));
+                debug_assert!(
+                    self.found[first..].iter().copied().eq(self.search(pos, start).into_iter().filter(open))
+                );
+            }
+            None => self.found.extend(self.search(pos, start).into_iter().filter(open)),
+        }
+    }
+
+    /// Every station in reach of a stop, hex by hex along the rails.
+    fn search(&self, pos: &Pos, start: usize) -> Vec<(Hex, u8)> {
+        let stops = &pos.setup.rails.stops;
+        let mut seen = self.closed.clone();
+        seen.add(start);
+        let mut line = Vec::with_capacity(stops.len());
+        line.push((start, 0));
+        let (mut next, mut stations) = (0, Vec::new());
         while let Some((at, hexes)) = line.get(next).copied() {
             if charts::railroad_fatigue(hexes + 1).is_none() {
                 break;
             }
             next += 1;
-            let here = &rails.stops[at];
-            for track in &here.tracks {
+            for track in &stops[at].tracks {
                 let to = track.to as usize;
-                if self.seen[to] < run && pos.carries_trains(here.hex, track) {
-                    self.seen[to] = run;
+                if !seen.has(to) && !track.bridge.is_some_and(|bridge| self.closed.has(bridge)) {
+                    seen.add(to);
                     line.push((to, hexes + 1));
-                    let stop = &rails.stops[to];
-                    if stop.station && pos.is_open_station(self.side, stop.hex) {
-                        stations.push((stop.hex, hexes + 1));
+                    if stops[to].station {
+                        stations.push((stops[to].hex, hexes + 1));
                     }
                 }
             }
@@ -161,23 +120,6 @@ impl Trains {
 }
 
 impl Pos<'_> {
-    /// Whether trains run over rails: where they cross a river, a bridge must stand.
-    fn carries_trains(&self, from: Hex, track: &Track) -> bool {
-        if !track.river {
-            return true;
-        }
-        let altered = self.state.altered_at(self.setup, from, track.dir);
-        let crossing = remaining_crossing(self.setup.map.side(from, track.dir), altered, false);
-        matches!(crossing, Some(Crossing::Bridge | Crossing::Dam))
-    }
-
-    /// Whether a side's trains may run through a hex.
-    fn trains_pass(&self, side: Side, hex: Hex) -> bool {
-        !self.state.burnt.contains(&(hex, Burnt::Destroyed))
-            && !self.state.is_enemy_in(self.setup, side, hex)
-            && !self.state.in_any_enemy_zoc(self.setup, side, hex)
-    }
-
     /// A station where a side's units board and leave trains.
     fn is_open_station(&self, side: Side, hex: Hex) -> bool {
         self.setup.map.stations.contains(hex)

@@ -120,7 +120,7 @@ pub fn load_with(
         leaves_ford,
         radius: frame.module.command_radius(frame.year),
         logistics,
-        rails: crate::campaign::railroad::Rails::of(&map),
+        rails: crate::campaign::rails::Rails::of(&map),
         map,
     };
     setup.late = setup.unit_ids().filter(|unit| setup.comes_later(*unit)).collect();
