@@ -12,6 +12,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::ruleset::Gcacw;
 use crate::setup::{Arm, Forbidden, UnitId};
+use crate::works::Digging;
 
 type Verdict = Result<(), Refusal>;
 
@@ -358,15 +359,22 @@ impl Pos<'_> {
     /// Every bit of work open to a side in step 1 of the Recovery Phase, one after the other as long as
     /// somebody wants to know.
     pub(crate) fn open_work(&self, side: Side, tell: &mut dyn FnMut(Order) -> Heard) -> Heard {
-        for unit in self.setup.by_side[side] {
-            if self.may_work(side, unit).is_err() {
+        if self.state.is_rain() {
+            return Heard::Continue(());
+        }
+        let digs = self.permitted(side, Forbidden::Entrench).is_ok();
+        let broken = self.state.altered.iter().any(|a| a.destroyed);
+        for unit in self.setup.by_side[side].minus(self.state.recovery.done) {
+            let (printed, state) = (self.setup.unit(unit), self.state.unit(unit));
+            if !state.is_on_map() || state.fatigue > 0 {
                 continue;
             }
-            if self.may_dig_by_evening(side, unit).is_ok() {
+            debug_assert!(self.may_work(side, unit).is_ok());
+            if digs && self.may_dig(unit, Digging::Recovery).is_ok() {
                 tell(Order::Entrench(unit))?;
             }
-            let from = self.state.unit(unit).hex;
-            if self.setup.unit(unit).arm != Arm::Infantry || !self.setup.ground.has_rivers(from) {
+            let from = state.hex;
+            if printed.arm != Arm::Infantry || !self.setup.ground.has_rivers(from) {
                 continue;
             }
             for (dir, to) in self.setup.map.grid.neighbors(from) {
@@ -376,7 +384,7 @@ impl Pos<'_> {
                 if self.may_build(side, unit, to).is_ok() {
                     tell(Order::Build(unit, to))?;
                 }
-                if self.may_repair(side, unit, to).is_ok() {
+                if broken && self.may_repair(side, unit, to).is_ok() {
                     tell(Order::Repair(unit, to))?;
                 }
             }

@@ -66,17 +66,22 @@ impl Pos<'_> {
     /// The transfers open to a side, one after the other as long as somebody wants to know.
     pub(crate) fn open_transfers(&self, side: Side, tell: &mut dyn FnMut(Order) -> Heard) -> Heard {
         let carriers = self.carriers();
+        let on_map: UnitSet = self.setup.unit_ids().filter(|u| self.state.unit(*u).is_on_map()).collect();
         for leader in self.setup.leader_ids().filter(|l| self.setup.leader(*l).side == side) {
-            if self.state.leaders[leader.index()].unit.is_none()
-                || self.state.transferred >> leader.0 & 1 != 0
-            {
+            let Some(own) = self.state.leaders[leader.index()].unit else { continue };
+            if self.state.transferred >> leader.0 & 1 != 0 || !on_map.has(own) {
                 continue;
             }
+            let printed = self.setup.leader(leader);
+            // His own unit carries a leader of his level: himself.
+            let free = printed.commands.and(on_map).minus(carriers[printed.rank.level() as usize]);
             let mut reach = None;
-            for unit in self.setup.leader(leader).commands {
-                if self.may_transfer_somewhere(side, leader, unit, &carriers).is_ok()
-                    && self.transfer_reaches(leader, unit, &mut reach)
-                {
+            for unit in free {
+                if !crate::command::can_attach(self.setup, leader, unit) {
+                    continue;
+                }
+                debug_assert!(self.may_transfer_somewhere(side, leader, unit, &carriers).is_ok());
+                if self.transfer_reaches(leader, unit, &mut reach) {
                     tell(Order::Transfer(leader, unit))?;
                 }
             }

@@ -31,11 +31,6 @@ impl Pos<'_> {
     /// Whether a unit may entrench in step 1 (9.0).
     pub(crate) fn may_dig_in_recovery(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         self.may_work(side, unit)?;
-        self.may_dig_by_evening(side, unit)
-    }
-
-    /// The same of a unit that may work.
-    pub(crate) fn may_dig_by_evening(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
         self.may_dig(unit, Digging::Recovery)?;
         self.permitted(side, crate::setup::Forbidden::Entrench)
     }

@@ -157,7 +157,7 @@ pub struct State {
     heads: Vec<u8>,
     pub(crate) altered: Vec<Altered>,
     /// For hexes that touch one of them the bit of their number, so that most hexes need no search: derived.
-    near_altered: u64,
+    near_altered: [u64; 4],
     pub(crate) refused: Vec<Hex>,
     pub(crate) burnt: Vec<(Hex, Burnt)>,
     /// Who was last in each hex that counts for victory.
@@ -207,7 +207,7 @@ impl State {
             leaders: [NO_LEADER; MOST_LEADERS],
             heads: vec![NOBODY; setup.map.grid.len()],
             altered: Vec::new(),
-            near_altered: 0,
+            near_altered: [0; 4],
             refused: Vec::new(),
             burnt: Vec::new(),
             holders: Holders::new(),
@@ -424,12 +424,24 @@ impl State {
         }
     }
 
-    const fn bit(hex: Hex) -> u64 {
-        1 << (hex.0 % 64)
+    /// Where a hex has its bit in `near_altered`: the word, and the bit in it.
+    const fn bit(hex: Hex) -> (usize, u64) {
+        ((hex.0 / 64 % 4) as usize, 1 << (hex.0 % 64))
+    }
+
+    /// Whether something may have been built or destroyed on a side of a hex: if not, surely nothing was.
+    #[inline]
+    const fn may_be_altered(&self, hex: Hex) -> bool {
+        let (word, bit) = Self::bit(hex);
+        self.near_altered[word] & bit != 0
     }
 
     /// What has been built or destroyed on a hexside.
+    #[inline]
     pub(crate) fn altered_at(&self, setup: &Setup, hex: Hex, dir: Dir) -> Option<&Altered> {
+        if !self.may_be_altered(hex) {
+            return None;
+        }
         let (hex, dir) = Self::canonical(setup, hex, dir);
         self.altered.iter().find(|a| a.hex == hex && a.dir == dir)
     }
@@ -446,16 +458,19 @@ impl State {
         if !self.altered[at].destroyed && self.altered[at].pontoon.is_none() {
             self.altered.remove(at);
         }
-        self.near_altered = self.altered.iter().fold(0, |bits, a| {
+        self.near_altered = [0; 4];
+        for a in &self.altered {
             let beyond = setup.map.grid.neighbor(a.hex, a.dir).unwrap_or(a.hex);
-            bits | Self::bit(a.hex) | Self::bit(beyond)
-        });
+            for (word, bit) in [a.hex, beyond].map(Self::bit) {
+                self.near_altered[word] |= bit;
+            }
+        }
     }
 
     /// What a hexside means to a side now.
     #[inline]
     pub(crate) fn edge(&self, setup: &Setup, side: Side, hex: Hex, dir: Dir) -> Edge {
-        if self.near_altered & Self::bit(hex) == 0 {
+        if !self.may_be_altered(hex) {
             return *setup.ground.edge(self.weather(), hex, dir);
         }
         self.altered_edge(setup, side, hex, dir)

@@ -37,17 +37,20 @@ impl Ways<'_> {
     fn feed(&self, from: &[Hex], units: UnitSet) -> UnitSet {
         let grid = &self.pos.setup.map.grid;
         let open: Vec<Hex> = from.iter().copied().filter(|hex| self.pass(*hex)).collect();
-        let (mut fed, mut doubtful) = (UnitSet::EMPTY, UnitSet::EMPTY);
-        for unit in units {
+        let (mut fed, mut doubtful, mut left) = (UnitSet::EMPTY, UnitSet::EMPTY, units);
+        while let Some(unit) = left.first() {
             let to = self.pos.state.unit(unit).hex;
+            // Who stands together is fed together.
+            let stack = self.pos.state.stack_set(to).and(units);
+            left = left.minus(stack);
             let near = |hex: &&Hex| grid.distance(**hex, to) <= self.range.into();
             // Most ways are open: walk straight there, and search only for those whom that does not find.
             let straight =
                 |hex: &Hex| grid.leads_straight(*hex, to, |at, dir, near| self.cross(at, dir, near));
             if open.iter().filter(near).any(straight) {
-                fed.add(unit);
+                fed = fed.or(stack);
             } else if open.iter().any(|hex| near(&hex)) {
-                doubtful.add(unit);
+                doubtful = doubtful.or(stack);
             }
         }
         if doubtful.is_empty() { fed } else { fed.or(self.search(open, doubtful)) }

@@ -321,10 +321,10 @@ impl Room<Gcacw> for EmergencySupply {
     }
 
     fn orders(&self, pos: Pos, out: &mut Vec<Order>) {
+        let units = pos.setup.by_side[self.side].into_iter();
+        let hungry: UnitSet = units.filter(|u| pos.state.unit(*u).out_of_supply).collect();
         for wagon in pos.loaded_wagons(self.side) {
-            let hungry =
-                pos.setup.by_side[self.side].into_iter().filter(|u| pos.state.unit(*u).out_of_supply);
-            let open = hungry.filter(|u| pos.may_feed(self.side, wagon, *u).is_ok());
+            let open = hungry.into_iter().filter(|u| pos.may_feed(self.side, wagon, *u).is_ok());
             out.extend(open.map(|u| Order::Feed(wagon, u)));
         }
         pos.removal_orders(self.side, out);
