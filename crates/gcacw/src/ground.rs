@@ -278,6 +278,12 @@ impl Ground {
 
     #[inline]
     pub(crate) fn edge(&self, weather: Weather, hex: Hex, dir: Dir) -> &Edge {
-        &self.edges[weather.index()][hex.index()][dir.index()]
+        &self.in_weather(weather)[hex.index()][dir.index()]
+    }
+
+    /// The hexsides of every hex in one kind of weather.
+    #[inline]
+    pub(crate) fn in_weather(&self, weather: Weather) -> &[[Edge; 6]] {
+        &self.edges[weather.index()]
     }
 }

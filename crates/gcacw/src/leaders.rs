@@ -2,6 +2,7 @@
 
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
+use crate::command::TransferWays;
 use crate::event::Event;
 use crate::order::{self, Heard, Order};
 use crate::pending::Pending;
@@ -20,7 +21,7 @@ impl Pos<'_> {
     /// Whether a leader may transfer to a unit in the Leader Transfer Phase.
     pub(crate) fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.may_transfer_somewhere(side, leader, unit, &self.carriers())?;
-        if !self.transfer_reaches(leader, unit, &mut None) {
+        if !self.transfer_reaches(leader, unit, &mut TransferWays::default()) {
             return Err(Refusal::new(
                 Rule("G6.3-11"),
                 "no path of ten hexes that keeps clear of the enemy leads there",
@@ -66,7 +67,8 @@ impl Pos<'_> {
     /// The transfers open to a side, one after the other as long as somebody wants to know.
     pub(crate) fn open_transfers(&self, side: Side, tell: &mut dyn FnMut(Order) -> Heard) -> Heard {
         let carriers = self.carriers();
-        let on_map: UnitSet = self.setup.unit_ids().filter(|u| self.state.unit(*u).is_on_map()).collect();
+        let own_units = self.setup.by_side[side].into_iter();
+        let on_map: UnitSet = own_units.filter(|u| self.state.unit(*u).is_on_map()).collect();
         for leader in self.setup.leader_ids().filter(|l| self.setup.leader(*l).side == side) {
             let Some(own) = self.state.leaders[leader.index()].unit else { continue };
             if self.state.transferred >> leader.0 & 1 != 0 || !on_map.has(own) {
@@ -75,13 +77,13 @@ impl Pos<'_> {
             let printed = self.setup.leader(leader);
             // His own unit carries a leader of his level: himself.
             let free = printed.commands.and(on_map).minus(carriers[printed.rank.level() as usize]);
-            let mut reach = None;
+            let mut ways = TransferWays::default();
             for unit in free {
                 if !crate::command::can_attach(self.setup, leader, unit) {
                     continue;
                 }
                 debug_assert!(self.may_transfer_somewhere(side, leader, unit, &carriers).is_ok());
-                if self.transfer_reaches(leader, unit, &mut reach) {
+                if self.transfer_reaches(leader, unit, &mut ways) {
                     tell(Order::Transfer(leader, unit))?;
                 }
             }

@@ -431,7 +431,7 @@ impl State {
 
     /// Whether something may have been built or destroyed on a side of a hex: if not, surely nothing was.
     #[inline]
-    const fn may_be_altered(&self, hex: Hex) -> bool {
+    pub(crate) const fn may_be_altered(&self, hex: Hex) -> bool {
         let (word, bit) = Self::bit(hex);
         self.near_altered[word] & bit != 0
     }

@@ -34,10 +34,16 @@ impl Pos<'_> {
 
     /// The side that was last in more of a county's towns and stations; `None` where neither was.
     fn county_majority(&self, county: usize) -> Option<Side> {
-        match self.towns_held(county, Side::Union).cmp(&self.towns_held(county, Side::Confederate)) {
-            std::cmp::Ordering::Greater => Some(Side::Union),
-            std::cmp::Ordering::Less => Some(Side::Confederate),
-            std::cmp::Ordering::Equal => None,
+        let held = self.setup.logistics.counties[county].hexes.iter().map(|hex| self.spot_holder(*hex));
+        let lead = held.fold(0, |lead, holder| match holder {
+            Some(Side::Union) => lead + 1,
+            Some(Side::Confederate) => lead - 1,
+            None => lead,
+        });
+        match lead {
+            1.. => Some(Side::Union),
+            ..0 => Some(Side::Confederate),
+            0 => None,
         }
     }
 }

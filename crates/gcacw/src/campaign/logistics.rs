@@ -106,11 +106,14 @@ pub(crate) struct Logistics {
     pub(crate) entries: HexSet,
     /// In the order of their hexes.
     pub(crate) spots: Vec<Spot>,
+    /// For every hex of the map the number of its spot; beyond the last where it is none.
+    pub(crate) spot_at: Vec<u16>,
 }
 
 impl Logistics {
     fn spot(&self, hex: Hex) -> Option<usize> {
-        self.spots.binary_search_by_key(&hex, |s| s.hex).ok()
+        let at = *self.spot_at.get(hex.index())? as usize;
+        (at < self.spots.len()).then_some(at)
     }
 }
 

@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex, HexSet};
 use table::Side;
 
 use crate::event::Event;
+use crate::ground::Edge;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::UnitSet;
@@ -15,6 +16,8 @@ struct Ways<'a> {
     range: u8,
     /// Where the enemy stands, and around him: everywhere else supplies pass.
     near_enemy: HexSet,
+    /// The hexsides in today's weather, as printed.
+    edges: &'a [[Edge; 6]],
 }
 
 impl Ways<'_> {
@@ -30,7 +33,12 @@ impl Ways<'_> {
 
     /// Whether supplies may go from a hex to its neighbour.
     fn cross(&self, at: Hex, dir: Dir, near: Hex) -> bool {
-        self.pos.state.edge(self.pos.setup, self.side, at, dir).passable && self.pass(near)
+        let Pos { setup, state } = self.pos;
+        let passable = match state.may_be_altered(at) {
+            true => state.edge(setup, self.side, at, dir).passable,
+            false => self.edges[at.index()][dir.index()].passable,
+        };
+        passable && self.pass(near)
     }
 
     /// The units, of these, to which a way within range leads from one of several places.
@@ -94,7 +102,8 @@ impl Pos<'_> {
         let Some(supply) = &self.setup.logistics.supply else { return Default::default() };
         let eaters = self.eaters(side);
         let near_enemy = self.state.on_and_beside(self.setup, side.other());
-        let ways = Ways { pos: *self, side, range: supply.range, near_enemy };
+        let edges = self.setup.ground.in_weather(self.state.weather());
+        let ways = Ways { pos: *self, side, range: supply.range, near_enemy, edges };
         let depots: Vec<Hex> = self.serving_depots(side).map(|n| self.depot_hex(n)).collect();
         let mut fed = ways.feed(&depots, eaters);
         let mut spending = UnitSet::EMPTY;

@@ -75,8 +75,12 @@ impl Loader<'_, '_> {
                 entries.insert(hex);
             }
         }
-        let mut logistics = Logistics { supply, counties, boxes, links, entries, spots: Vec::new() };
+        let (spots, spot_at) = (Vec::new(), vec![u16::MAX; self.map.grid.len()]);
+        let mut logistics = Logistics { supply, counties, boxes, links, entries, spots, spot_at };
         logistics.spots = self.spots(keys, &logistics, units, railroads);
+        for (n, spot) in logistics.spots.iter().enumerate() {
+            logistics.spot_at[spot.hex.index()] = n as u16;
+        }
         logistics
     }
 
