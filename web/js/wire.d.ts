@@ -314,7 +314,11 @@ n: number, seat?: Side,
 /**
  * The order's words; only for those who may know all that its seat knows.
  */
-order?: string, events: ToldEvent[], 
+order?: string, 
+/**
+ * The order as its card said it; also for everybody where the game keeps nothing secret.
+ */
+words?: string, events: ToldEvent[], 
 /**
  * The dice that fell, where the game keeps nothing secret or the viewer may know all.
  */
@@ -338,7 +342,11 @@ kind: string, turns: number,
  */
 side: Side | null, };
 
-export type Log = { seq: number, orders: number, lines: Array<Line>, };
+export type Log = { seq: number, orders: number, lines: Array<Line>, 
+/**
+ * Whenever orders were taken back, in turn.
+ */
+taken_back: Array<TakingBack>, };
 
 export type Marker = { kind: string, side: Side | null, 
 /**
@@ -752,6 +760,10 @@ export type TakingBack = { by: Side,
  * How many orders would stand afterwards.
  */
 kept: number, 
+/**
+ * How many of its own orders go, and how many of the other side's.
+ */
+own: number, others: number, 
 /**
  * Whether the other side must agree.
  */

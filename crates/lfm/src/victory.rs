@@ -1,5 +1,6 @@
 //! Victory points and the end of the game (step 8).
 
+use table::view::Points;
 use table::{BySide, Outcome, Side};
 
 use crate::event::Event;
@@ -48,7 +49,7 @@ impl Pos<'_> {
                 }
             };
             let enemy = side.other();
-            line("Given by the scenario", victory.handicap[side]);
+            line(Points::GIVEN, victory.handicap[side]);
             line("Enemy strength eliminated", victory.sp * self.lost_sp(enemy));
             line("Enemy brigades destroyed", victory.brigade * self.destroyed_brigades(enemy));
             line("Enemy commanders hit", victory.commander * self.state.casualties[enemy] as i32);

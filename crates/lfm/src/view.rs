@@ -99,11 +99,17 @@ pub(crate) fn active(pos: Pos) -> Option<Active> {
     Some(Active {
         piece: pos.counter(first).id.clone(),
         with: pos.state.group.iter().skip(1).map(|id| pos.counter(*id).id.clone()).collect(),
-        label: format!("{:.2} MP left", f64::from(mp) / 12.0),
+        label: format!("{} MP left", points(mp)),
         at: pos.group_hex().map(|h| pos.setup.label(h)),
         mp: Some(f64::from(mp) / 12.0),
         ..Active::default()
     })
+}
+
+/// Twelfths of a movement point as players write them: `8`, `7.5`, `0.33`.
+fn points(twelfths: u8) -> String {
+    let text = format!("{:.2}", f64::from(twelfths) / 12.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What a counter shows, in the order in which it shows it.

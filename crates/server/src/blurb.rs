@@ -1,7 +1,7 @@
 //! What a scenario says of itself before it is played, read off its first position: who commands what on each
 //! side, how it is won, when it is, and about how long it takes.
 
-use table::view::{Piece, Victory, Word};
+use table::view::{Piece, Points, Victory, Word};
 use table::{Side, View};
 
 /// The parts of a scenario's card that the position tells.
@@ -106,17 +106,23 @@ fn victory(victory: &Victory) -> String {
     }
     let mut places: Vec<(i32, &str)> = Vec::new();
     for line in &victory.lines {
-        if line.points > 0 && !places.iter().any(|(_, known)| *known == line.label) {
+        let counts = line.points > 0 && line.label != Points::GIVEN;
+        if counts && !places.iter().any(|(_, known)| *known == line.label) {
             places.push((line.points, &line.label));
         }
     }
     places.sort_by_key(|(points, _)| -points);
     let most = 2 * NAMED;
     let named: Vec<String> = places.iter().take(most).map(|(p, label)| format!("{label} ({p})")).collect();
-    match named.is_empty() {
-        true => String::new(),
-        false => format!("Points for the enemy's losses and for {}.", listed(&named)),
+    let from_the_start = |line: &Points| {
+        let side = line.side.filter(|_| line.label == Points::GIVEN)?;
+        Some(format!("The {side} has {} from the start.", line.points))
+    };
+    let mut told: Vec<String> = victory.lines.iter().filter_map(from_the_start).collect();
+    if !named.is_empty() {
+        told.insert(0, format!("Points for the enemy's losses and for {}.", listed(&named)));
     }
+    told.join(" ")
 }
 
 /// A guess from turns and pieces, so that nobody begins a campaign on a lunch break.
@@ -139,7 +145,7 @@ fn length(view: &View) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::view::{Condition, Points};
+    use table::view::Condition;
 
     fn piece(kind: &'static str, arm: &'static str, size: &'static str) -> Piece {
         Piece { kind: kind.into(), arm: Some(arm.into()), size: Some(size.into()), ..Piece::default() }
@@ -169,6 +175,9 @@ mod tests {
         let lines = vec![line("Farm", 2), line("Hill", 6), line("Hill", 6), line("Losses", 0)];
         let told = victory(&Victory { lines, ..Victory::default() });
         assert_eq!(told, "Points for the enemy's losses and for Hill (6) and Farm (2).");
+        let given = Points { side: Some(table::Side::Union), ..line(Points::GIVEN, 14) };
+        let told = victory(&Victory { lines: vec![given, line("Farm", 2)], ..Victory::default() });
+        assert_eq!(told, "Points for the enemy's losses and for Farm (2). The Union has 14 from the start.");
         assert_eq!(victory(&Victory { description: "Hold on.".into(), ..Victory::default() }), "Hold on.");
         assert_eq!(victory(&Victory::default()), "");
     }

@@ -280,7 +280,7 @@ impl Games {
                 you,
                 waiting,
                 over: row.summary.waiting == 0,
-                seats: BySide::from_fn(|side| holders[side].info(None)),
+                seats: BySide::from_fn(|side| holders[side].info(side, None)),
             });
         }
         Ok(found)

@@ -200,7 +200,7 @@ impl Locked<'_> {
         let holders = self.hosted.holders();
         BySide::from_fn(|side| {
             let why = stuck.as_ref().filter(|(seat, _)| *seat == side).map(|(_, why)| why.clone());
-            holders[side].info(why)
+            holders[side].info(side, why)
         })
     }
 
@@ -298,7 +298,7 @@ impl Locked<'_> {
     /// Takes back to the position after `back.kept` orders and commits it.
     pub async fn take_back(&mut self, store: &Store, back: TakingBack) -> Result<(), Error> {
         let seq = self.live().seq;
-        self.position().live.take_back(back.kept)?;
+        self.position().live.take_back(back.by, back.kept)?;
         let entry = Entry::Undo { by: back.by, kept: back.kept as u32 };
         self.commit(store, seq, vec![entry], true).await?;
         self.position().asked = None;

@@ -7,6 +7,7 @@ use table::{Dice, Game, PlayError, Played, SeededDice, Side};
 use crate::Error;
 use crate::catalog::Scenario;
 use crate::journal::{Entry, Given, KeptDice};
+use crate::undo::TakingBack;
 
 /// A copy of the position is kept after every so many orders: undo, log and replay start from there.
 const ORDERS_PER_MARK: usize = 64;
@@ -21,6 +22,8 @@ pub struct Live {
     /// Whether the game was over once, so that everybody could read the seed of its dice, and was taken back:
     /// earlier versions let that happen.
     pub told: bool,
+    /// Whenever orders were taken back, in turn.
+    pub taken_back: Vec<TakingBack>,
     /// The length of the journal after the last undoing.
     undone: u64,
     dice: SeededDice,
@@ -47,7 +50,8 @@ impl Live {
         let (game, start) = scenario.begin(&mut dice);
         let marks = vec![game.copy()];
         let (orders, start) = (Vec::new(), Arc::new(start));
-        Live { game, orders, seq: 0, start, told: false, undone: 0, dice, marks }
+        let taken_back = Vec::new();
+        Live { game, orders, seq: 0, start, told: false, taken_back, undone: 0, dice, marks }
     }
 
     /// Plays a journal again.
@@ -55,7 +59,7 @@ impl Live {
         let mut live = Live::begin(scenario, seed);
         for entry in journal {
             match entry {
-                Entry::Undo { kept, .. } => live.take_back(kept as usize)?,
+                Entry::Undo { by, kept } => live.take_back(by, kept as usize)?,
                 Entry::Order(given) => live.again(given)?,
             }
         }
@@ -91,12 +95,14 @@ impl Live {
     }
 
     /// Goes back to the position after the first `kept` orders; the journal grows by one.
-    pub fn take_back(&mut self, kept: usize) -> Result<(), Error> {
+    pub fn take_back(&mut self, by: Side, kept: usize) -> Result<(), Error> {
         if kept > self.orders.len() {
             return Err(Error::Broken(format!("entry {}: nothing to take back", self.seq)));
         }
+        let back = TakingBack::to(&self.orders, by, kept);
         self.told |= self.game.standing().is_over();
         self.game = self.at(kept)?;
+        self.taken_back.push(back);
         self.orders.truncate(kept);
         self.marks.truncate(kept / ORDERS_PER_MARK + 1);
         self.seq += 1;

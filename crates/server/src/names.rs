@@ -8,7 +8,8 @@ const LONGEST: usize = 40;
 /// More marks than this on one letter are no name but a blot.
 const MOST_MARKS: usize = 2;
 
-/// A name as others read it: in one line, nothing invisible, not too long, and not a computer player's.
+/// A name as others read it: in one line, nothing invisible, not too long, and not a computer player's. It may be
+/// empty: then he is called by his side.
 ///
 /// # Errors
 /// It looks like the name of a computer player.
@@ -31,7 +32,6 @@ pub fn name(text: &str, staff: &Staff) -> Result<String, Error> {
         Some(officer) => {
             Err(Error::Malformed(format!("`{}` is a computer player: take another name", officer.title)))
         }
-        None if name.is_empty() => Ok("A player".to_owned()),
         None => Ok(name.to_owned()),
     }
 }
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(told("  Ann\u{202e}\u{200b} of\t\nOhio\u{0} "), "Ann of Ohio");
         assert_eq!(told("Zoë Müller 李"), "Zoë Müller 李");
         assert_eq!(told("e\u{301}\u{301}\u{301}\u{301}\u{301}"), "e\u{301}\u{301}");
-        assert_eq!(told("\u{200b}\u{feff}\u{2800}"), "A player");
+        assert_eq!(told("\u{200b}\u{feff}\u{2800}"), "");
         assert_eq!(told(&"x".repeat(100)).chars().count(), LONGEST);
     }
 

@@ -57,14 +57,22 @@ impl Holder {
         }
     }
 
+    /// What its player is called: by his side, if he gave no name.
+    pub(crate) fn called(&self, side: Side) -> String {
+        match (&self.name, &self.invitation) {
+            (name, None) if name.is_empty() => format!("The {side} player"),
+            (name, _) => name.clone(),
+        }
+    }
+
     /// How the seat is shown to everybody; `stuck` says why its computer player gives no order.
-    pub(crate) fn info(&self, stuck: Option<String>) -> SeatInfo {
+    pub(crate) fn info(&self, side: Side, stuck: Option<String>) -> SeatInfo {
         let kind = match (&self.officer, &self.invitation) {
             (Some(_), _) => SeatKind::Computer,
             (None, Some(_)) => SeatKind::Open,
             (None, None) => SeatKind::Person,
         };
-        SeatInfo { kind, name: self.name.clone(), officer: self.officer.clone(), stuck }
+        SeatInfo { kind, name: self.called(side), officer: self.officer.clone(), stuck }
     }
 }
 

@@ -6,6 +6,7 @@ use table::view::{Marker, Piece};
 use table::{Side, View, Viewer};
 
 use crate::Error;
+use crate::journal::Given;
 use crate::live::Live;
 
 /// What taking back the last order of a side would mean.
@@ -15,6 +16,9 @@ pub struct TakingBack {
     pub by: Side,
     /// How many orders would stand afterwards.
     pub kept: usize,
+    /// How many of its own orders go, and how many of the other side's.
+    pub own: usize,
+    pub others: usize,
     /// Whether the other side must agree.
     pub consent: bool,
 }
@@ -38,7 +42,15 @@ pub fn taking_back(live: &Live, side: Side) -> Result<Option<TakingBack>, Error>
     let undone = &live.orders[kept..];
     let others_or_dice = undone.iter().any(|given| given.seat != side || !given.dice.is_empty());
     let consent = others_or_dice || revealed(live, side, kept)?;
-    Ok(Some(TakingBack { by: side, kept, consent }))
+    Ok(Some(TakingBack { consent, ..TakingBack::to(&live.orders, side, kept) }))
+}
+
+impl TakingBack {
+    /// Back to where only the first `kept` of these orders stand.
+    pub(crate) fn to(orders: &[Given], by: Side, kept: usize) -> TakingBack {
+        let own = orders[kept..].iter().filter(|given| given.seat == by).count();
+        TakingBack { by, kept, own, others: orders.len() - kept - own, consent: false }
+    }
 }
 
 /// Whether the orders after the first `kept` showed `side` anything about the enemy. In a game that

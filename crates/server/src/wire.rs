@@ -25,6 +25,10 @@ pub struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub order: Option<String>,
+    /// The order as its card said it; also for everybody where the game keeps nothing secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub words: Option<String>,
     #[cfg_attr(feature = "ts", ts(type = "ToldEvent[]"))]
     pub events: Vec<Event>,
     /// The dice that fell, where the game keeps nothing secret or the viewer may know all.
@@ -54,6 +58,7 @@ impl Line {
             n,
             seat: Some(given.seat),
             order: viewer.knows(given.seat).then(|| given.order.to_string()),
+            words: (open || viewer.knows(given.seat)).then(|| played.words.clone()),
             events: events(played, viewer),
             dice: if open { played.rolls.clone() } else { Vec::new() },
             note: note.and_then(|text| read_note(text)),
@@ -63,7 +68,7 @@ impl Line {
     pub fn start(played: &Played, viewer: Viewer, secrets: bool) -> Line {
         let open = !secrets || viewer == Viewer::Referee;
         let dice = if open { played.rolls.clone() } else { Vec::new() };
-        Line { n: 0, seat: None, order: None, events: events(played, viewer), dice, note: None }
+        Line { n: 0, seat: None, order: None, words: None, events: events(played, viewer), dice, note: None }
     }
 }
 
@@ -253,6 +258,8 @@ pub struct Log {
     pub seq: u64,
     pub orders: usize,
     pub lines: Vec<Line>,
+    /// Whenever orders were taken back, in turn.
+    pub taken_back: Vec<TakingBack>,
 }
 
 /// A moment of the past.

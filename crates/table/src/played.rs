@@ -56,6 +56,8 @@ pub enum PlayError {
 /// What came of an order: everything, as the referee sees it.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
+    /// The order as its card said it when it was given, for those who may know it; empty for the set-up.
+    pub words: String,
     pub rolls: Vec<Roll>,
     pub events: Vec<Value>,
     /// The same events as sentences.

@@ -59,7 +59,7 @@ impl<R: Ruleset> Seated<R> {
         let (json, said) = events.iter().map(told).unzip();
         let milestones = events.iter().filter_map(|e| R::milestone(&e.what)).collect();
         let mut played =
-            Played { rolls, events: json, said, milestones, fights: log.fights.0, masks: Vec::new() };
+            Played { rolls, events: json, said, milestones, fights: log.fights.0, ..Played::default() };
         if R::has_secrets(setup) {
             for (event, whole) in events.iter().enumerate() {
                 let seen = |viewer| R::event_for(setup, whole, viewer).map(|e| told(&e));
@@ -176,10 +176,11 @@ impl<R: Ruleset> Rules for Seated<R> {
 
     fn play(&mut self, seat: Side, order: &str, dice: &mut dyn Dice) -> Result<Played, PlayError> {
         let order = self.legal(seat, order)?;
+        let words = self.cards_of(seat, std::slice::from_ref(&order)).pop().unwrap_or_default().label;
         let mut dice = Recorder::new(dice);
         let mut log = Everything { events: Vec::new(), fights: Fights::default() };
         self.apply(seat, &order, &mut dice, &mut log);
-        Ok(Self::played(&self.setup, dice.rolls, log))
+        Ok(Played { words, ..Self::played(&self.setup, dice.rolls, log) })
     }
 
     fn play_nth(&mut self, seat: Side, nth: usize, dice: &mut dyn Dice) -> bool {

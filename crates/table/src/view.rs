@@ -241,6 +241,11 @@ pub struct Points {
     pub points: i32,
 }
 
+impl Points {
+    /// The label of points that a side has from the beginning.
+    pub const GIVEN: &str = "Given by the scenario";
+}
+
 /// A system's own part of a view behind the one interface: its keys, each with its JSON.
 #[derive(Clone, Debug, Default)]
 pub struct Own(Vec<(String, Box<RawValue>)>);

@@ -214,9 +214,7 @@ impl Event {
                 format!("Turn {turn}, {}: the {side} player turn begins.", setup.clock(*turn))
             }
             Event::PhaseBegins { phase, side } => format!("{} phase of the {side} player.", phase.title()),
-            Event::Moved { piece, how, to, .. } => {
-                format!("{} {how} to {:.2}, {:.2}.", piece, to.x, to.y)
-            }
+            Event::Moved { piece, how, from, to } => format!("{piece} {how} {}.", way(*from, *to)),
             Event::Changed { piece, to } => format!("{piece} is now {to}."),
             Event::Disordered { piece, why } => format!("{piece} is disordered: {why}."),
             Event::Level { piece, level } => {
@@ -294,4 +292,18 @@ impl Event {
             }
         }
     }
+}
+
+/// How far and whither, as one would say it across a table: `6.3 inches north-west`.
+fn way(from: Spot, to: Spot) -> String {
+    const WINDS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let (east, north) = (to.x - from.x, to.y - from.y);
+    let far = east.hypot(north);
+    if far < 0.05 {
+        return "on the spot".to_owned();
+    }
+    let eighth = (east.atan2(north).to_degrees() / 45.0).round() as i32;
+    let inches = if (0.95..1.05).contains(&far) { "inch" } else { "inches" };
+    format!("{far:.1} {inches} {}", WINDS[eighth.rem_euclid(8) as usize])
 }

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use table::{Header, Line, Roll, SeededDice, Viewer};
+use table::{Header, Line, Roll, SeededDice, Side, Viewer};
 
 use super::extract::Bearer;
 use crate::hosted::{HostedGame, hex};
@@ -44,7 +44,8 @@ pub async fn log(
     live.again_between(span.from, to, |n, given, played| {
         lines.push(wire::Line::order(n, given, played, viewer, secrets));
     })?;
-    Ok(Json(wire::Log { seq: live.seq, orders: live.orders.len(), lines }))
+    let taken_back = live.taken_back.clone();
+    Ok(Json(wire::Log { seq: live.seq, orders: live.orders.len(), lines, taken_back }))
 }
 
 /// The position after the first `n` orders, as this bearer knew it then.
@@ -101,7 +102,7 @@ fn header(hosted: &HostedGame, live: &Live, over: bool) -> String {
         scenario: format!("{}{options}", row.scenario),
         scenario_hash: row.scenario_hash.clone(),
         version: row.version.clone(),
-        players: [holders.union.name, holders.confederate.name],
+        players: Side::BOTH.map(|side| holders[side].called(side)),
         seed_hash: SeededDice::commitment(&row.seed),
         seed: over.then(|| hex(&row.seed)),
         dice: live.start.rolls.iter().map(|r| Roll { why: r.why.clone(), die: r.die }).collect(),
