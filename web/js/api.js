@@ -6,6 +6,7 @@
 const BASE = "/api/v1";
 const SEATS = "hardtack.seats";
 const NAME = "hardtack.name";
+const INVITATIONS = "hardtack.invitations";
 
 /** What the server refused, and by which rule. */
 export class Refused extends Error {
@@ -40,6 +41,25 @@ export function dropSeat(game) {
   const left = seats();
   delete left[game];
   localStorage.setItem(SEATS, JSON.stringify(left));
+}
+
+/** The invitations this browser can hand out, by game. @returns {Record<string, Partial<Record<import("./types.js").Side, string>>>} */
+function allInvitations() {
+  try {
+    return JSON.parse(localStorage.getItem(INVITATIONS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** The invitations to a game that this browser began. @param {string} game */
+export const invitations = (game) => allInvitations()[game] ?? {};
+
+/** @param {string} game @param {Record<string, string | null>} given */
+function keepInvitations(game, given) {
+  const mine = Object.fromEntries(Object.entries(given).filter(([, word]) => word));
+  if (Object.keys(mine).length)
+    localStorage.setItem(INVITATIONS, JSON.stringify({ ...allInvitations(), [game]: mine }));
 }
 
 export function myName() {
@@ -111,6 +131,7 @@ export const odds = (system, question) => call("/odds", { body: { system, questi
 export async function begin(game) {
   const begun = await call("/games", { body: game });
   if (begun.token) keepSeat(begun.id, begun.token);
+  keepInvitations(begun.id, begun.invitations);
   return begun;
 }
 

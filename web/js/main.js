@@ -9,7 +9,7 @@ import { alert, h } from "./dom.js";
 const PAGES = [
   [/^\/$/, () => import("./pages/lobby.js"), "Games"],
   [/^\/new\/([^/]+)$/, () => import("./pages/new-game.js"), "New game"],
-  [/^\/join$/, () => import("./pages/join.js"), "Join a game"],
+  [/^\/join(?:\/([^/]+)\/(union|confederate))?$/, () => import("./pages/join.js"), "Join a game"],
   [/^\/game\/([^/]+)$/, () => import("./pages/game.js"), "Game"],
   [/^\/replay\/([^/]+)$/, () => import("./pages/replay.js"), "Replay"],
   [/^\/odds$/, () => import("./pages/odds.js"), "Odds"],
@@ -47,7 +47,7 @@ async function route() {
     main.replaceChildren();
     leave = await page({
       main,
-      params: found.match.slice(1).map(decodeURIComponent),
+      params: found.match.slice(1).map((part) => decodeURIComponent(part ?? "")),
       query: new URLSearchParams(location.search),
     });
   } catch (problem) {

@@ -29,6 +29,8 @@ export class Camera {
     /** Width and height of the window in pixels. */
     this.size = { w: frame.clientWidth || 1, h: frame.clientHeight || 1 };
     this.drawing = false;
+    /** Called whenever it has moved. @type {Set<() => void>} */
+    this.watchers = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.settling = undefined;
     this.watch = new ResizeObserver(() => this.#resized());
@@ -102,6 +104,7 @@ export class Camera {
     const scale = this.k === this.base ? "" : ` scale(${this.k / this.base})`;
     this.world.style.transform = `translate(${x}px, ${y}px)${scale}`;
     this.hooks.moved();
+    for (const watch of this.watchers) watch();
   }
 
   /** Lays everything out at the scale it is seen at. */

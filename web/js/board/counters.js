@@ -7,7 +7,11 @@ import { s } from "../dom.js";
 /** Abbreviations for the strip at the foot. @param {string} word */
 export function short(word) {
   const [name, degree] = word.split(/[-_ ](?=\d+$)/);
-  return name.slice(0, 3).toUpperCase() + (degree ?? "");
+  const parts = name.split(/[-_ ]/);
+  // Enough letters to know the word by, and a point where it goes on.
+  const most = parts.length > 1 ? 3 : 5;
+  const cut = parts.map((part) => (part.length > most + 1 ? `${part.slice(0, most)}.` : part));
+  return cut.join(" ").toUpperCase() + (degree ?? "");
 }
 
 /** States that a commander must see at once. */
@@ -105,7 +109,7 @@ const band = (piece, high) =>
 
 /** @param {Piece} piece @param {string[]} state */
 function nearFace(piece, state) {
-  const strip = state.slice(0, 3).map(short).join(" ");
+  const strip = state.slice(0, 2).map(short).join(" ");
   const wide = (piece.strength ?? "").length > 3;
   return [
     band(piece, 26),

@@ -51,6 +51,7 @@ export class Field {
     this.hooks = hooks;
     /** What the mouse is over. @type {string | null} */
     this.hovered = null;
+    this.data = data;
     /** @type {Marks | undefined} */
     this.marks = undefined;
     this.world = h("div", { class: "world" });

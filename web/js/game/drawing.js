@@ -7,7 +7,19 @@ import { answerView } from "../panels/preview.js";
 import { roster, track, victory } from "../panels/side.js";
 import { aimed, cardsFor, pathOf } from "./choice.js";
 import { wayMark } from "./goal.js";
-import { barTitle, lastThought, lensButtons, logPanel, tabButtons, tablePanel, trayParts } from "./parts.js";
+import { invitationPanel } from "../panels/invitation.js";
+import { legend } from "../panels/legend.js";
+import {
+  barTitle,
+  lastThought,
+  lensButtons,
+  logPanel,
+  openSeats,
+  tabButtons,
+  tablePanel,
+  trayParts,
+  watching,
+} from "./parts.js";
 
 /** @type {[string, string][]} */
 const TABS = [
@@ -26,6 +38,8 @@ export class Drawing {
       h("section", { class: name, ...more });
     this.barPart = part("game-bar", { "aria-label": "Turn" });
     this.map = part("map-frame", { "aria-label": "Map" });
+    this.legendPart = h("div", { class: "legend", hidden: true });
+    this.map.append(this.legendPart);
     this.decisionPart = part("decision", { "aria-label": "Decision" });
     this.trayPart = part("tray", { "aria-label": "Here", hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
@@ -35,20 +49,11 @@ export class Drawing {
     // For whoever drives the page from outside.
     this.root.game = page;
     main.append(this.root);
-    this.legendPart = h("p", { class: "legend", hidden: true });
-    this.map.append(this.legendPart);
-  }
-
-  /** What is laid over the map, or what it needs before it can be. */
-  legend() {
-    const { lens, lenses, lensSaid } = this.page;
-    const title = lenses.find((l) => l.id === lens)?.title;
-    this.legendPart.hidden = !title;
-    show(this.legendPart, title && h("b", {}, title), title && lensSaid && `: ${lensSaid}`);
   }
 
   all() {
     this.bar();
+    this.legend();
     this.decision();
     this.tray();
     this.board();
@@ -60,10 +65,22 @@ export class Drawing {
     const open = this.barPart.querySelector(".connection")?.textContent ?? "";
     show(
       this.barPart,
-      ...barTitle(page.table.view),
+      barTitle(page.table.view),
       lensButtons(page.lenses, page.lens, (id) => page.toggleLens(id)),
       h("span", { class: "connection", role: "status" }, open),
     );
+  }
+
+  /** What is laid over the map, or what has to be chosen first. */
+  legend() {
+    const { lenses, lens, laid, lensNeeds } = this.page;
+    const parts = legend(
+      lenses.find((one) => one.id === lens),
+      laid,
+      lensNeeds,
+    );
+    this.legendPart.hidden = parts.length === 0;
+    show(this.legendPart, ...parts);
   }
 
   /** @param {boolean} on */
@@ -79,10 +96,11 @@ export class Drawing {
     const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
     const preview = page.answer ? answerView(page.answer) : asking;
     const thought = lastThought(table, wire.lines);
-    const ready = page.ready().size;
-    const now = { selected, staged, preview, busy: wire.busy, note, thought, going: page.going, ready };
+    const [lines, going, ready] = [wire.lines, page.going, page.ready().size];
+    const now = { selected, staged, preview, busy: wire.busy, note, thought, lines, going, ready };
     show(
       this.decisionPart,
+      watching(table),
       ...decisionPanel(table, now, {
         stage: (card) => page.stage(card),
         give: (card) => page.give(card),
@@ -95,6 +113,7 @@ export class Drawing {
         },
         answer: (agree) => wire.answerUndo(agree),
       }),
+      invitationPanel(page.id, openSeats(table)),
     );
   }
 
@@ -122,6 +141,7 @@ export class Drawing {
       view.board.kind === "inches"
         ? aimed(table.cards, selected).map((c) => c.target)
         : [...cards.map((c) => c.at), ...reached.map(([place]) => place)];
+    this.page.overview?.draw(view);
     this.page.board?.draw(view, {
       targets: new Set(places.filter((place) => place !== undefined)),
       ready: this.page.ready(),
@@ -143,7 +163,7 @@ export class Drawing {
     const look = (/** @type {string} */ place) => page.board?.look(place, true);
     /** @type {Record<string, () => any[]>} */
     const panels = {
-      log: () => logPanel(page.id, page.wire.lines, page.logLength, look, () => page.earlier()),
+      log: () => logPanel(page.wire, page.logLength, look, () => page.earlier()),
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view)],

@@ -2,39 +2,63 @@
 
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
-import { considered, logLine } from "../panels/log.js";
+import { orderWords } from "../panels/back.js";
+import { invitationPanel } from "../panels/invitation.js";
+import { showKeys } from "../panels/keys.js";
+import { backLine, considered, isPhase, isTurn, logLine, placedBacks } from "../panels/log.js";
 import { pieceButton } from "../panels/side.js";
-import { SIDES } from "../words.js";
+import { BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Lens} Lens */
 
-const KEYS =
-  "Keys: m goes to the map, arrows move over the hexes, t goes to the next place for an order, i tells what is there, Enter chooses, Escape lets go, d goes to the decision, u takes back, + and − zoom, 1 to 5 lay zones, sight or command over the map. At a table of inches m goes to the next stand that can act, arrows push it, q and e turn it, Enter looks at the move.";
-
 /** Turn, phase, weather, who is under way. @param {View} view */
 export function barTitle(view) {
   const { active } = view;
-  return [
+  // A leader on the march is the piece himself.
+  const under = active?.label && [...new Set([active.piece, active.leader, active.label])].filter(Boolean);
+  return h(
+    "div",
+    { class: "bar-title" },
     h(
       "div",
-      { class: "bar-title" },
+      { class: "bar-first" },
       h("h1", {}, view.title),
-      h(
-        "p",
-        { title: [view.turn_label, view.phase, view.weather].filter(Boolean).join(" · ") },
-        h("b", {}, view.turn_label),
-        ` · turn ${view.turn} of ${view.turns}`,
-        view.phase && ` · ${view.phase}`,
-        view.weather && h("span", { class: "weather" }, ` · ${view.weather}`),
-        view.initiative && ` · initiative ${SIDES[view.initiative]}`,
-      ),
+      under && h("p", { class: "active" }, under.join(" · ")),
     ),
-    active?.label &&
-      h("p", { class: "active" }, [active.piece, active.leader, active.label].filter(Boolean).join(" · ")),
-  ];
+    h(
+      "p",
+      { title: [view.turn_label, view.phase, view.weather].filter(Boolean).join(" · ") },
+      h("b", {}, view.turn_label),
+      ` · ${turnWords(view)}`,
+      view.phase && ` · ${view.phase}`,
+      view.weather && h("span", { class: "weather" }, ` · ${view.weather}`),
+      view.initiative && ` · initiative ${SIDES[view.initiative]}`,
+    ),
+  );
+}
+
+/** The turn by the number on its track, and which of how many it is where a game begins later. @param {View} view */
+export function turnWords({ turn, turns, track }) {
+  const first = track?.[0]?.turn ?? 1;
+  if (first <= 1) return `turn ${turn} of ${turns}`;
+  return `turn ${turn}, number ${turn - first + 1} of ${turns - first + 1}`;
+}
+
+/** The seats nobody has taken yet. @param {Table} table @returns {import("../types.js").Side[]} */
+export const openSeats = ({ seats }) => BOTH.filter((side) => seats[side].kind === "open");
+
+/** That somebody only watches, and why that may be. @param {Table} table */
+export function watching({ you, standing }) {
+  if (you.length || standing.over) return null;
+  return h(
+    "p",
+    { class: "note watching" },
+    h("b", {}, "You are watching this game. "),
+    "Orders are given in the browser in which a seat was taken: if it is yours, open the game there.",
+  );
 }
 
 /** @param {readonly Lens[]} lenses @param {string | null} chosen @param {(id: string) => void} toggle */
@@ -62,7 +86,8 @@ export function lensButtons(lenses, chosen, toggle) {
 export function lastThought(table, lines) {
   const line = lines.findLast((l) => l.note);
   if (!line?.note || table.standing.over) return null;
-  const did = line.events.map((e) => e.say).join(" ") || line.order || "";
+  const told = line.events.filter((event) => !isTurn(event) && !isPhase(event));
+  const did = told.map((event) => event.say).join(" ") || `${orderWords(line)}.`;
   return h(
     "div",
     { class: "last-thought" },
@@ -112,15 +137,29 @@ function lineOf(line, look, replay) {
   return known;
 }
 
-/** The newest lines of the log first. @param {string} id @param {Line[]} lines @param {number} length @param {(place: string) => void} look @param {() => void} earlier */
-export function logPanel(id, lines, length, look, earlier) {
+/**
+ * The newest lines of the log first.
+ * @param {{id: string, lines: Line[], takenBack: import("../types.js").TakingBack[]}} game @param {number} length
+ * @param {(place: string) => void} look @param {() => void} earlier
+ */
+export function logPanel({ id, lines, takenBack }, length, look, earlier) {
+  const backs = placedBacks(takenBack);
   const shown = lines.slice(-length);
   const first = shown[0]?.n ?? 0;
   return [
     h(
       "ol",
       { class: "log", reversed: true },
-      shown.reverse().map((line) => lineOf(line, look, `/replay/${id}`)),
+      shown
+        .reverse()
+        .map((line) => [
+          ...backs
+            .filter((b) => b.after === line.n)
+            .map((b) => backLine(b.back))
+            .reverse(),
+          lineOf(line, look, `/replay/${id}`),
+        ])
+        .flat(),
     ),
     first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: earlier }, "Earlier"),
   ];
@@ -151,7 +190,8 @@ export function tablePanel(table, options) {
       " · ",
       h("button", { type: "button", class: "plain", onclick: () => download(id) }, "Download the record"),
     ),
-    h("p", { class: "soft" }, KEYS),
+    invitationPanel(id, openSeats(table)),
+    h("button", { type: "button", "data-key": "keys", onclick: () => showKeys() }, "Keys"),
   ];
 }
 

@@ -15,7 +15,7 @@ export const PACE = 120;
  * @typedef {object} Hooks
  * @property {(table: Table) => void} arrived a table, at least as new as the last
  * @property {(lines: Line[], fresh: boolean) => void} told lines that were not in the log yet
- * @property {(news: News) => void} takenBack orders were taken back
+ * @property {(back: import("../types.js").TakingBack) => void} takenBack orders were taken back
  * @property {(why: unknown) => void} refused
  * @property {() => void} working an order is on its way, or no longer
  * @property {(on: boolean) => void} connected
@@ -44,6 +44,8 @@ export class GameWire {
     this.hooks = hooks;
     /** @type {Line[]} */
     this.lines = [];
+    /** Whenever orders were taken back, in turn. @type {import("../types.js").TakingBack[]} */
+    this.takenBack = [];
     this.busy = false;
     this.stale = false;
     this.fetching = false;
@@ -61,7 +63,8 @@ export class GameWire {
     const back = news.taken_back;
     if (back) {
       this.lines = this.lines.filter((line) => line.n <= back.kept);
-      this.hooks.takenBack(news);
+      this.takenBack = [...this.takenBack, back];
+      this.hooks.takenBack(back);
     }
     if (news.seq >= this.table.seq) this.refresh();
   }
@@ -140,6 +143,7 @@ export class GameWire {
   async earlier() {
     const first = this.lines.length ? this.lines[0].n - 1 : this.table.orders;
     const got = await api.log(this.id, Math.max(0, first - LOG), first || undefined);
+    this.takenBack = got.taken_back;
     this.#tell(got.lines, false);
   }
 }

@@ -19,11 +19,13 @@ import { Drawing } from "../game/drawing.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
 import { cardParts } from "../panels/card.js";
 import { whose } from "../panels/decision.js";
+import { Overview } from "../overview/overview.js";
+import { backTold } from "../panels/back.js";
 import { fall } from "../panels/dice.js";
 import { diceOf } from "../panels/log.js";
+import { showKeys } from "../panels/keys.js";
 import { asksOfPlace, lay, nothingLaid, questions } from "../panels/overlays.js";
 import { ruleLink } from "../panels/rulebook.js";
-import { SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Card} Card */
@@ -48,7 +50,7 @@ export class GamePage {
     this.wire = new GameWire(table, {
       arrived: (now) => this.arrived(now),
       told: (lines, fresh) => this.told(lines, fresh),
-      takenBack: (news) => say(`The ${SIDES[news.taken_back?.by ?? "union"]} player took an order back.`),
+      takenBack: (back) => say(backTold(back)),
       refused: (why) => this.refused(why),
       working: () => this.working(),
       connected: (on) => this.connected(on),
@@ -72,6 +74,8 @@ export class GamePage {
     /** The lens laid over the map. @type {string | null} */
     this.lens = null;
     this.lensSaid = "";
+    /** What must be chosen before the lens shows anything. */
+    this.lensNeeds = "";
     this.laid = nothingLaid();
     this.tab = "log";
     this.logWaits = false;
@@ -95,6 +99,11 @@ export class GamePage {
       stageMove: (id, answer) => this.stageMove(id, answer),
       heard: (id) => this.laid.heard.get(id) ?? [],
       card: (about) => this.card(about),
+    });
+    this.overview = new Overview(this.drawing.map, this.board, {
+      view: () => this.table.view,
+      lines: () => this.wire.lines,
+      find: (piece) => this.find(piece),
     });
     document.title = `${view.title} · Hardtack`;
     if (this.table.options.length) this.nameOptions();
@@ -134,6 +143,8 @@ export class GamePage {
     const lens = /^[1-9]$/.test(event.key) ? this.lenses[Number(event.key) - 1] : undefined;
     if (event.key === "Escape") this.clear();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.key === "?") showKeys();
+    else if (this.overview?.key(event.key)) event.stopPropagation();
     else if (event.key === "m") this.board?.focusMap();
     else if (event.key === "t") this.board?.focusNext("targets");
     else if (event.key === "u") this.undo();
@@ -505,6 +516,7 @@ export class GamePage {
     const asked = questions(lens, this.piece(), this.board?.pointed ?? "");
     this.lens = id;
     try {
+      this.lensNeeds = asked ? "" : lens.needs;
       this.laid = asked ? await lay(this.id, lens, asked) : nothingLaid();
       const words = asked ? this.laid.summary : lens.needs;
       if (words && words !== this.lensSaid) say(words);

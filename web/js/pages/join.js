@@ -3,11 +3,73 @@
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
 import { go } from "../main.js";
+import { SIDES } from "../words.js";
+
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Table} Table */
 
 /** @param {import("../main.js").Ask} ask */
-export async function page({ main }) {
+export async function page({ main, params }) {
   // After the hash, so that no proxy and no log ever sees it.
   const invitation = location.hash.slice(1);
+  const [game, seat] = params;
+  const side = /** @type {Side} */ (seat || "union");
+  const table = game ? await api.table(game).catch(() => null) : null;
+  const scenario = table && (await api.scenario(table.scenario).catch(() => null));
+  const taken = Boolean(table && seat && table.seats[side].kind !== "open");
+  if (table) document.title = `Invitation to ${table.view.title} · Hardtack`;
+  main.append(
+    h(
+      "div",
+      { class: "sheet invited" },
+      h("h1", {}, "You are invited"),
+      table && seat ? about(table, side, scenario) : unknown(),
+      taken ? tooLate(table) : form(invitation),
+    ),
+  );
+}
+
+/** An old invitation that does not say to what. */
+const unknown = () => h("p", { class: "lead" }, "A seat at a campaign table is kept for you.");
+
+/** By whom and to what. @param {Table} table @param {Side} side @param {import("../types.js").ScenarioCard | null} scenario */
+function about(table, side, scenario) {
+  const other = table.seats[side === "union" ? "confederate" : "union"];
+  const who =
+    other.kind === "open" ? "The other seat is open as well." : `${other.name} plays the other side.`;
+  return h(
+    "section",
+    {},
+    h("p", { class: "lead" }, "To ", h("b", {}, table.view.title), `, on the ${SIDES[side]} side. ${who}`),
+    scenario &&
+      h(
+        "dl",
+        { class: "armies" },
+        h(
+          "div",
+          { class: side },
+          h("dt", {}, h("i", { class: ["dot", side] }), `You would command the ${SIDES[side]}`),
+          h("dd", {}, scenario.sides[side === "union" ? 0 : 1]),
+        ),
+        scenario.victory && h("div", {}, h("dt", {}, "Victory"), h("dd", {}, scenario.victory)),
+        scenario.length && h("div", {}, h("dt", {}, "Length"), h("dd", {}, scenario.length)),
+      ),
+    table.orders > 0 && h("p", {}, `The game has begun: ${table.orders} orders so far.`),
+  );
+}
+
+/** @param {Table | null} table */
+function tooLate(table) {
+  return h(
+    "p",
+    { class: "note no" },
+    "Somebody has taken this seat. ",
+    table && h("a", { href: `/game/${table.id}` }, "To the table"),
+  );
+}
+
+/** @param {string} invitation */
+function form(invitation) {
   const name = h("input", {
     type: "text",
     id: "name",
@@ -15,28 +77,23 @@ export async function page({ main }) {
     value: api.myName(),
     autocomplete: "nickname",
   });
-  main.append(
-    h(
-      "form",
-      {
-        class: "sheet",
-        onsubmit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          api.keepName(name.value);
-          try {
-            const joined = await api.join(invitation, name.value);
-            go(`/game/${joined.id}`);
-          } catch (no) {
-            alert(no instanceof Error ? no.message : String(no));
-          }
-        },
+  return h(
+    "form",
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        api.keepName(name.value);
+        try {
+          const joined = await api.join(invitation, name.value);
+          go(`/game/${joined.id}`);
+        } catch (no) {
+          alert(no instanceof Error ? no.message : String(no));
+        }
       },
-      h("h1", {}, "You are invited"),
-      h("p", { class: "lead" }, "A seat at a campaign table is kept for you."),
-      h("label", { for: "name" }, "Your name, as others read it"),
-      name,
-      h("p", {}),
-      h("button", { class: "main", type: "submit" }, "Take the seat"),
-    ),
+    },
+    h("label", { for: "name" }, "Your name, as others read it"),
+    name,
+    h("p", {}),
+    h("button", { class: "main", type: "submit" }, "Take the seat"),
   );
 }

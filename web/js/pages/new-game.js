@@ -108,7 +108,6 @@ function form(scenario, officers) {
       "The dice are fixed when the game begins: you see the seal of their seed at once, and the seed itself when the game is over.",
     ),
     h("button", { class: "main", type: "submit" }, "Begin the game"),
-    h("div", { id: "invitations", "aria-live": "polite" }),
   );
   return box;
 }
@@ -230,55 +229,9 @@ async function begin(scenario, box) {
       options: filled.getAll("option").map(String),
       seats: { union: of("union"), confederate: of("confederate") },
     });
-    const open = BOTH.filter((side) => begun.invitations[side]);
-    if (open.length) invite(box, begun, open);
-    else go(`/game/${begun.id}`);
+    // Invitations are found again at the table, for as long as a seat is open.
+    go(`/game/${begun.id}`);
   } catch (no) {
     alert(no instanceof Error ? no.message : String(no));
   }
-}
-
-/** @param {HTMLFormElement} box @param {any} begun @param {Side[]} open */
-function invite(box, begun, open) {
-  box.querySelector("button[type=submit]")?.remove();
-  box.querySelector("#invitations")?.replaceChildren(
-    h("h2", {}, "Send the invitation"),
-    h("p", {}, "Whoever opens it first takes the seat. It works once."),
-    ...open.map((side) => {
-      const link = `${location.origin}/join#${begun.invitations[side]}`;
-      const field = h("input", {
-        type: "text",
-        readonly: true,
-        value: link,
-        "aria-label": `Invitation to the ${SIDES[side]} seat`,
-        "data-invitation": side,
-      });
-      return h(
-        "div",
-        {},
-        h("b", {}, `${SIDES[side]} seat`),
-        h(
-          "div",
-          { class: "link-box" },
-          field,
-          h(
-            "button",
-            {
-              type: "button",
-              onclick: () => {
-                field.select();
-                navigator.clipboard?.writeText(link);
-              },
-            },
-            "Copy",
-          ),
-        ),
-      );
-    }),
-    h(
-      "a",
-      { class: "button main", href: `/game/${begun.id}` },
-      begun.token ? "To the table" : "Watch the game",
-    ),
-  );
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { SIDES } from "../words.js";
+import { backAsked, backLabel } from "./back.js";
 import { ruleLink } from "./rulebook.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -25,13 +26,13 @@ const MANY_ON_MAP = 3;
 
 /**
  * @param {Table} table
- * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null, going: import("../game/going.js").Going, ready: number}} now
+ * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null, lines: import("../types.js").Line[], going: import("../game/going.js").Going, ready: number}} now
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
   return [
     heading(table),
-    asked(table, hooks),
+    backAsked(table, now.lines, hooks.answer),
     now.note,
     now.staged ? null : now.thought,
     now.staged ? null : onTheMap(table, now, hooks),
@@ -80,23 +81,6 @@ function heading(table) {
         h("a", { href: `/replay/${table.id}` }, "See the game again"),
         table.seed && h("span", { class: "soft mono" }, ` Seed of the dice: ${table.seed}`),
       ),
-  );
-}
-
-/** @param {Table} table @param {Hooks} hooks */
-function asked(table, hooks) {
-  const back = table.asked;
-  if (!back) return null;
-  if (table.you.includes(back.by))
-    return h("p", { class: "note" }, "You asked to take your order back. The other player has to agree.");
-  if (!table.you.length) return null;
-  return h(
-    "div",
-    { class: "note" },
-    h("p", {}, `The ${SIDES[back.by]} player asks to take the last order back.`),
-    h("button", { type: "button", onclick: () => hooks.answer(true) }, "Agree"),
-    " ",
-    h("button", { type: "button", onclick: () => hooks.answer(false) }, "Refuse"),
   );
 }
 
@@ -236,15 +220,12 @@ function group(name, cards, now, hooks) {
   );
 }
 
-/** @param {Table} table @param {{busy: boolean, selected: string | null}} now @param {Hooks} hooks */
+/** @param {Table} table @param {{busy: boolean, lines: import("../types.js").Line[]}} now @param {Hooks} hooks */
 function foot(table, now, hooks) {
   const back = Object.values(table.undo ?? {})
     .filter((u) => u !== null)
     .sort((a, b) => b.kept - a.kept)[0];
   if (!back || table.standing.over) return null;
-  const alone =
-    table.you.length === 2 || table.seats[back.by === "union" ? "confederate" : "union"].kind === "computer";
-  const label = !back.consent ? "Take back" : alone ? "Take back (after the dice)" : "Ask to take back";
   return h(
     "div",
     { class: "decision-foot" },
@@ -252,7 +233,7 @@ function foot(table, now, hooks) {
       "button",
       { type: "button", "data-key": "undo", disabled: now.busy || Boolean(table.asked), onclick: hooks.undo },
       "↶ ",
-      label,
+      backLabel(table, back, now.lines),
     ),
   );
 }

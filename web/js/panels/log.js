@@ -2,15 +2,16 @@
 
 import { capital, h } from "../dom.js";
 import { SIDES } from "../words.js";
+import { backTold, orderWords } from "./back.js";
 import { faces } from "./dice.js";
 
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 
 /** @param {GameEvent} event */
-export const isTurn = (event) => event.type === "turn";
+export const isTurn = (event) => event.type === "turn" || event.type === "turn-begins";
 /** @param {GameEvent} event */
-export const isPhase = (event) => event.type === "phase";
+export const isPhase = (event) => event.type === "phase" || event.type === "phase-begins";
 
 /** The dice of a line: its own, or those its events tell of. @param {Line} line @returns {{die: number, for?: string}[]} */
 export const diceOf = (line) =>
@@ -31,13 +32,7 @@ export function logLine(line, look, replay) {
       h(
         "div",
         { class: "log-body" },
-        line.seat &&
-          h(
-            "span",
-            { class: ["who", line.seat] },
-            SIDES[line.seat][0],
-            h("span", { class: "visually-hidden" }, SIDES[line.seat].slice(1)),
-          ),
+        badge(line),
         h(
           "div",
           {},
@@ -48,12 +43,16 @@ export function logLine(line, look, replay) {
       ),
     rest.length === 0 &&
       marks.length === 0 &&
-      line.order &&
       h(
         "div",
         { class: "log-body" },
-        h("span", { class: ["who", line.seat ?? ""] }, line.seat ? SIDES[line.seat][0] : ""),
-        h("div", { class: "soft" }, capital(line.order), considered(line.note, line.n)),
+        badge(line),
+        h(
+          "div",
+          { class: "soft" },
+          h("p", {}, `${capital(orderWords(line))}.`),
+          considered(line.note, line.n),
+        ),
       ),
     marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
     replay &&
@@ -64,6 +63,32 @@ export function logLine(line, look, replay) {
         line.n,
       ),
   );
+}
+
+/** Whose order it was. @param {Line} line */
+function badge({ seat }) {
+  if (!seat) return null;
+  const rest = h("span", { class: "visually-hidden" }, SIDES[seat].slice(1));
+  return h("span", { class: ["who", seat] }, SIDES[seat][0], rest);
+}
+
+/** That orders were taken back: all that is left of them. @param {import("../types.js").TakingBack} back */
+export function backLine(back) {
+  return h("li", { class: "log-line table taken-back" }, h("p", {}, "↶ ", backTold(back)));
+}
+
+/**
+ * Taking back as it stands among the lines: after which of them, the newest last.
+ * @param {import("../types.js").TakingBack[]} backs
+ * @returns {{after: number, back: import("../types.js").TakingBack}[]}
+ */
+export function placedBacks(backs) {
+  let least = Infinity;
+  // Who went back farther later took the lines away that an earlier one stood after.
+  return backs
+    .toReversed()
+    .map((back) => ({ after: (least = Math.min(least, back.kept)), back }))
+    .reverse();
 }
 
 /**

@@ -1,13 +1,16 @@
 /** What can be laid over the map. A lens says which questions the referee is asked and how answers are shown. */
 
 import * as api from "../api.js";
-import { BOTH } from "../words.js";
+import { capital } from "../dom.js";
+import { BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Lens} Lens */
+/** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../wire").Shown} Shown */
 /** @typedef {Record<string, any>} Question */
 /** @typedef {{name: string, hexes: Set<string>}} Overlay */
+/** @typedef {{how: import("../wire").How, name: string, words: string}} Key what a colour or a line means; the name is its class */
 /** @typedef {{from: string, to: string, kind: string, words: string}} Sight a line between two stands */
 /**
  * @typedef {object} Laid
@@ -17,6 +20,7 @@ import { BOTH } from "../words.js";
  * @property {Sight[]} sights
  * @property {{at: string, inches: number, side: string}[]} rings
  * @property {Set<string>} flagged pieces marked, as those out of command
+ * @property {Key[]} keys what is to be seen, for the legend
  * @property {string} summary the whole in a sentence
  */
 
@@ -28,6 +32,7 @@ export const nothingLaid = () => ({
   sights: [],
   rings: [],
   flagged: new Set(),
+  keys: [],
   summary: "",
 });
 
@@ -72,7 +77,10 @@ export function laidOut(lens, asked, answers) {
   const told = [];
   answers.forEach((answer, n) => {
     for (const shown of lens.shows)
-      if (answer[shown.key]) told.push(SHOW[shown.how](laid, shown, asked[n], answer));
+      if (answer[shown.key]) {
+        told.push(SHOW[shown.how](laid, shown, asked[n], answer));
+        addKey(laid, shown, asked[n]);
+      }
   });
   laid.summary = told.filter(Boolean).join("; ");
   return laid;
@@ -80,6 +88,19 @@ export function laidOut(lens, asked, answers) {
 
 /** @type {Record<import("../wire").How, (laid: Laid, shown: Shown, question: Question, answer: any) => string>} */
 const SHOW = { hexes: layHexes, sights: laySights, rings: layRings, flags: layFlags };
+
+/** Each colour is told once. @param {Laid} laid @param {Shown} shown @param {Question} question */
+function addKey(laid, shown, question) {
+  const side = question.side ?? "";
+  const name = {
+    hexes: `overlay ${question.ask} ${shown.key} ${side}`,
+    sights: `sight ${shown.key}`,
+    rings: `ring ${side}`,
+    flags: "flag-mark",
+  }[shown.how].trim();
+  const words = capital([side && SIDES[/** @type {Side} */ (side)], shown.words].filter(Boolean).join(" "));
+  if (!laid.keys.some((key) => key.name === name)) laid.keys.push({ how: shown.how, name, words });
+}
 
 /** @param {Laid} laid @param {Shown} shown @param {Question} question @param {any} answer */
 function layHexes(laid, shown, question, answer) {

@@ -39,10 +39,17 @@ export function roster(view, choose) {
   });
 }
 
+/** A commander shows the stars of his rank where others show their strength. @param {string | null} strength */
+function strengthWords(strength) {
+  if (!strength) return "";
+  if (!/^\*+$/.test(strength)) return `strength ${strength}`;
+  return strength.length === 1 ? "one star" : `${["", "", "two", "three", "four"][strength.length]} stars`;
+}
+
 /** @param {Piece} piece @param {(piece: Piece) => void} choose @param {boolean} [ready] */
 export function pieceButton(piece, choose, ready = false) {
   const facts = [
-    piece.strength && `strength ${piece.strength}`,
+    strengthWords(piece.strength),
     piece.fatigue !== null && `fatigue ${piece.fatigue}`,
     ...(piece.state ?? []),
     piece.works,

@@ -1,0 +1,43 @@
+/** What the keys do, in a sheet of its own: `?` or its button opens it. */
+
+import { h } from "../dom.js";
+
+/** @type {[string, string][]} */
+const KEYS = [
+  ["m", "to the map; at a table of inches, to the next stand that can act"],
+  ["arrows", "over the hexes; push the stand chosen"],
+  ["t", "to the next place, or stand, for an order"],
+  ["i", "tells what is there"],
+  ["Enter", "chooses; again Enter gives the order"],
+  ["Escape", "lets go"],
+  ["n", "to the next who can act"],
+  ["d", "to the decision"],
+  ["u", "takes back"],
+  ["q, e", "turn the stand chosen"],
+  ["/", "finds a unit or a place"],
+  ["f", "to the next fight"],
+  ["l", "to what happened last"],
+  ["+, −, 0", "nearer, farther, the whole map"],
+  ["1 to 9", "lay zones, sight or command over the map"],
+  ["?", "this sheet"],
+];
+
+/** @param {[string, string][]} [more] what else there is */
+export function showKeys(more = []) {
+  if (document.querySelector("dialog[open]")) return;
+  const close = h(
+    "button",
+    { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() },
+    "×",
+  );
+  const rows = [...KEYS, ...more].map(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]);
+  const dialog = h(
+    "dialog",
+    { class: "keys-sheet", "aria-labelledby": "keys-title" },
+    h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, "Keys"), close),
+    h("dl", { class: "plain-list" }, rows.flat()),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
