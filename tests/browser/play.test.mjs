@@ -277,9 +277,8 @@ test("two browsers at one game see each other's orders within 200 ms", async () 
     union: "me",
     confederate: "friend",
   });
-  const link = await ann.locator("[data-invitation=confederate]").inputValue();
-  await ann.click("text=To the table");
   await atTable(ann);
+  const link = await ann.locator("[data-invitation=confederate]").first().inputValue();
   const bob = await open(chrome);
   await bob.goto(link);
   await bob.fill("#name", "Bob");

@@ -13,7 +13,8 @@ const count = (n) => (n === 1 ? "1 order" : `${n} orders`);
 /** An order in words: as its card said it, else what came of it. @param {Line | undefined} line */
 export function orderWords(line) {
   if (!line) return "";
-  const told = line.words || line.events.find((event) => event.say)?.say || "";
+  const event = line.events.find(({ type, say }) => say && !/^(turn|phase)(-begins)?$/.test(type));
+  const told = line.words || event?.say || "";
   return told.replace(/\.$/, "") || "an order that is kept secret";
 }
 
