@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gathered } from "../js/overview/flags.js";
-import { happenings, namedHexes, search } from "../js/overview/places.js";
+import { happenings, search } from "../js/overview/places.js";
 import { backTold, orderWords } from "../js/panels/back.js";
 import { placedBacks } from "../js/panels/log.js";
 
@@ -16,22 +16,6 @@ test("names that begin so come first, whatever the accents", () => {
     ["Bélair"],
   );
   assert.deepEqual(search("  ", all), []);
-});
-
-test("names are what is written large on the ground, each once", () => {
-  const plan = /** @type {any} */ ({
-    words: ["clear", "rough, Mount Carmel, pike", "town, Spring Hill"],
-    ground: [0, 1, 2, 1],
-    columns: 2,
-  });
-  const found = namedHexes(plan, (row, column) => `${row}${column}`);
-  assert.deepEqual(
-    found.map((f) => [f.name, f.place]),
-    [
-      ["Mount Carmel", "01"],
-      ["Spring Hill", "10"],
-    ],
-  );
 });
 
 test("who is near each other is under one flag, friend and foe apart", () => {

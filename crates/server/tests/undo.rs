@@ -43,6 +43,28 @@ async fn a_walk_is_taken_back_freely() {
     let after = app.table(&game.id, Some(&game.union)).await;
     assert_eq!(after["view"], before["view"]);
     assert_eq!(after["seq"].as_u64(), before["seq"].as_u64().map(|n| n + 2), "the journal keeps a trace");
+    let log = app.get(&format!("/games/{}/log", game.id), Some(&game.confederate)).await;
+    let told = json!([{"by": "union", "kept": 2, "own": 1, "others": 0, "consent": false}]);
+    assert_eq!(log["taken_back"], told, "and so does the log");
+}
+
+#[tokio::test]
+async fn what_of_the_other_player_is_lost_is_told_before_and_after() {
+    let folder = Folder::new();
+    let app = App::on(&folder.file());
+    let game = walking(&app, "union").await;
+    app.order(&game.id, &game.union, &["walk Cutler 0304"]).await;
+    app.order(&game.id, &game.confederate, &["stand"]).await;
+    undo(&app, &game, "union").await;
+    let asked = app.table(&game.id, Some(&game.confederate)).await;
+    assert_eq!((&asked["asked"]["own"], &asked["asked"]["others"]), (&json!(1), &json!(1)));
+    let answer = json!({"seq": asked["seq"], "agree": true});
+    app.ok(&format!("/games/{}/undo/answer", game.id), Some(&game.confederate), answer).await;
+    drop(app);
+    let app = App::on(&folder.file());
+    let log = app.get(&format!("/games/{}/log", game.id), None).await;
+    let told = json!([{"by": "union", "kept": 2, "own": 1, "others": 1, "consent": false}]);
+    assert_eq!(log["taken_back"], told, "also after the server was stopped and started");
 }
 
 #[tokio::test]

@@ -53,7 +53,6 @@ export class Drawing {
 
   all() {
     this.bar();
-    this.legend();
     this.decision();
     this.tray();
     this.board();

@@ -15,23 +15,11 @@ export function pointOf(board, piece) {
   return piece.x === undefined ? null : board.sheet.point(piece.x, piece.y ?? 0);
 }
 
-/** The places of a map that have a name, each once. @param {import("../wire").HexPlan} plan @param {(row: number, column: number) => string} label @returns {Found[]} */
-export function namedHexes({ words, ground, columns }, label) {
-  /** @type {Map<string, Found>} */
-  const found = new Map();
-  ground.forEach((word, n) => {
-    const place = label(Math.floor(n / columns), n % columns);
-    // Kinds of ground are written small, names are not.
-    for (const name of (words[word] ?? "").split(", ").filter((part) => /^\p{Lu}/u.test(part)))
-      if (!found.has(name)) found.set(name, { name, about: `place, ${place}`, place });
-  });
-  return [...found.values()];
-}
-
 /** The places of a board that have a name. @param {Board} board @param {View} view @returns {Found[]} */
 export function placesOf(board, view) {
   const { sheet } = board;
-  if ("plan" in sheet) return namedHexes(sheet.plan, (row, column) => sheet.label(row, column));
+  if ("plan" in sheet)
+    return sheet.plan.places.map(([place, name]) => ({ name, about: `place, ${place}`, place }));
   return (view.vnb?.objectives ?? []).map(({ name, x, y }) => ({
     name,
     about: "place",
