@@ -74,6 +74,18 @@ for (const [name, options] of [
       await page.click(`.tabs button:has-text("${tab}")`);
       await check(tab);
     }
+    await page.keyboard.press("/");
+    await page.waitForSelector("dialog.finder[open]");
+    await page.keyboard.type("s");
+    await check("search");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog.keys-sheet[open]");
+    await check("keys");
+    await page.keyboard.press("Escape");
+    await page.click(".lenses button");
+    await page.waitForSelector(".legend:not([hidden])");
+    await check("legend");
     for (const path of [`/new/${list[0].id}`, `/replay/${game}?n=2`, "/odds", "/rules", "/join"]) {
       await page.goto(server.address + path);
       await page.waitForSelector("h1");
