@@ -272,7 +272,7 @@ test("sentences and labels", async () => {
   const story = await page.locator(".story").innerText();
   assert.doesNotMatch(story, /for Given by the scenario/);
   assert.match(story, /has \d+ from the start/);
-  await begin(page, server.address, "gettysburg-july-1", { union: "me", confederate: "me" });
+  await begin(page, server.address, "gettysburg-first-day", { union: "me", confederate: "me" });
   await atTable(page);
   await painted(page);
   const bar = await page.locator(".bar-title").innerText();

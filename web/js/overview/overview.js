@@ -63,8 +63,10 @@ export class Overview {
   search() {
     if (document.querySelector("dialog[open]")) return;
     find(this.board, this.hooks.view(), (found) => {
-      if (found.piece && (found.piece.at || found.piece.x !== undefined)) this.hooks.find(found.piece);
-      else if (found.piece) alert(`${found.piece.label}: not on the map.`);
+      if (found.piece && (found.piece.at || found.piece.x !== undefined)) {
+        this.board.look(found.piece.at ?? found.piece.id, true);
+        this.hooks.find(found.piece);
+      } else if (found.piece) alert(`${found.piece.label}: not on the map.`);
       else if (found.place) this.board.look(found.place, true);
       else if (found.at) this.board.camera.look(found.at);
       if (!found.piece) {
