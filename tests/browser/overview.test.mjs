@@ -119,9 +119,15 @@ test("a stand and a hill of a table are found too", async () => {
   await page.keyboard.type("henry");
   assert.match((await page.locator(".finder [role=option]").allInnerTexts()).join("; "), /Henry Hill/);
   await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog.finder", { state: "detached" });
   await page.keyboard.press("/");
+  await page.waitForSelector("dialog.finder[open]");
   await page.keyboard.type("burnside");
+  await page.waitForSelector(".finder [aria-selected=true]");
   await page.keyboard.press("Enter");
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector(".game")).game.selected === "Burnside",
+  );
   await page.waitForSelector(".stand.chosen[data-stand=Burnside]");
   assert.deepEqual(page.problems, []);
   await page.context().close();
