@@ -13,15 +13,6 @@ const FARTHEST_TRANSFER: u16 = 10;
 /// The most hexes within three of one.
 const MOST_IN_RADIUS: usize = 37;
 
-/// Where a leader can transfer to, as far as it has been asked.
-#[derive(Default)]
-pub(crate) struct TransferWays {
-    asked: UnitSet,
-    reached: UnitSet,
-    /// Every hex he can reach, once that had to be worked out.
-    reach: Option<HexSet>,
-}
-
 /// Whether a leader may be attached to a unit by its type and command (2.2); other leaders apart.
 pub(crate) fn can_attach(setup: &Setup, leader: LeaderId, unit: UnitId) -> bool {
     let l = setup.leader(leader);
@@ -103,22 +94,15 @@ impl Pos<'_> {
     }
 
     /// Whether a path of ten hexes that keeps clear of the enemy leads from a leader to a unit (6.3).
-    /// `ways` keeps what has been found out about him.
-    pub(crate) fn transfer_reaches(&self, leader: LeaderId, unit: UnitId, ways: &mut TransferWays) -> bool {
-        if !ways.asked.has(unit) {
-            // Who stands together is reached together.
-            let stack = self.state.stack_set(self.state.unit(unit).hex);
-            ways.asked = ways.asked.or(stack);
-            if self.transfer_leads(leader, self.state.unit(unit).hex, &mut ways.reach) {
-                ways.reached = ways.reached.or(stack);
-            }
-        }
-        ways.reached.has(unit)
-    }
-
-    fn transfer_leads(&self, leader: LeaderId, to: Hex, known: &mut Option<HexSet>) -> bool {
+    /// `known` keeps what he can reach once that had to be worked out.
+    pub(crate) fn transfer_reaches(
+        &self,
+        leader: LeaderId,
+        unit: UnitId,
+        known: &mut Option<HexSet>,
+    ) -> bool {
         let Some(from) = self.state.leader_hex(leader) else { return false };
-        let grid = &self.setup.map.grid;
+        let (to, grid) = (self.state.unit(unit).hex, &self.setup.map.grid);
         if grid.distance(from, to) > FARTHEST_TRANSFER {
             return false;
         }

@@ -2,7 +2,6 @@
 
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
-use crate::command::TransferWays;
 use crate::event::Event;
 use crate::order::{self, Heard, Order};
 use crate::pending::Pending;
@@ -21,7 +20,7 @@ impl Pos<'_> {
     /// Whether a leader may transfer to a unit in the Leader Transfer Phase.
     pub(crate) fn may_transfer(&self, side: Side, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.may_transfer_somewhere(side, leader, unit, &self.carriers())?;
-        if !self.transfer_reaches(leader, unit, &mut TransferWays::default()) {
+        if !self.transfer_reaches(leader, unit, &mut None) {
             return Err(Refusal::new(
                 Rule("G6.3-11"),
                 "no path of ten hexes that keeps clear of the enemy leads there",
@@ -77,13 +76,13 @@ impl Pos<'_> {
             let printed = self.setup.leader(leader);
             // His own unit carries a leader of his level: himself.
             let free = printed.commands.and(on_map).minus(carriers[printed.rank.level() as usize]);
-            let mut ways = TransferWays::default();
+            let mut reach = None;
             for unit in free {
                 if !crate::command::can_attach(self.setup, leader, unit) {
                     continue;
                 }
                 debug_assert!(self.may_transfer_somewhere(side, leader, unit, &carriers).is_ok());
-                if self.transfer_reaches(leader, unit, &mut ways) {
+                if self.transfer_reaches(leader, unit, &mut reach) {
                     tell(Order::Transfer(leader, unit))?;
                 }
             }

@@ -326,7 +326,10 @@ impl Play<'_> {
 
     /// Reinforcements of a side enter; then the other side's, then the business of the phase.
     pub(crate) fn arrivals(&mut self, side: Side) {
-        while !self.setup.logistics.boxes.is_empty() && self.arrive_in_box() {}
+        // The boxes are both sides', and looked at before either's units enter.
+        if side == Side::Union && !self.setup.logistics.boxes.is_empty() {
+            while self.arrive_in_box() {}
+        }
         while let Some((unit, hexes)) = self.pos().due(side) {
             if let [only] = hexes[..] {
                 self.place(unit, only);

@@ -70,11 +70,16 @@ impl Ways<'_> {
         let mut seen = HexSet::new(setup.map.grid.len());
         let (mut ring, mut missing) = (from, units);
         ring.iter().for_each(|hex| seen.insert(*hex));
-        for _ in 0..self.range {
+        let mut goals: Vec<Hex> = units.into_iter().map(|unit| state.unit(unit).hex).collect();
+        goals.dedup();
+        // A hex from which the rest of the range leads to none of them is on no way.
+        let leads_on =
+            |hex: Hex, left: u8| goals.iter().any(|to| setup.map.grid.distance(hex, *to) <= left.into());
+        for left in (0..self.range).rev() {
             let mut next = Vec::new();
             for at in ring {
                 for (dir, near) in setup.map.grid.neighbors(at) {
-                    if !seen.contains(near) && self.cross(at, dir, near) {
+                    if !seen.contains(near) && leads_on(near, left) && self.cross(at, dir, near) {
                         seen.insert(near);
                         next.push(near);
                         state.stack(near).for_each(|unit| missing.remove(unit));
