@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_hex_has_its_words() {
-        let board = crate::open_board("spring-hill").unwrap();
+        let board = crate::open_board("crossroads-gcacw").unwrap();
         let (Plan::Hexes(plan), Board::Hexes(map)) = (Plan::of(&board), &board) else { panic!("hexes") };
         assert_eq!(plan.ground.len(), map.grid.len());
         let hex = map.grid.hex("4811").unwrap();
