@@ -166,3 +166,21 @@ async fn health_and_figures_tell_how_the_server_is_and_no_secret() {
     }
     assert!(!text.contains(&game.id), "nor which games there are");
 }
+
+#[tokio::test]
+async fn a_page_that_has_not_changed_keeps_its_policy() {
+    let app = App::new();
+    let first = get(&app, "/rules", None).await;
+    let header = |answer: &axum::response::Response, name: &str| {
+        answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned())
+    };
+    assert!(header(&first, "content-security-policy").unwrap().contains("default-src 'self'"));
+    let tag = header(&first, "etag").unwrap();
+    let request = Request::builder().uri("/rules").header("if-none-match", tag).body(Body::empty()).unwrap();
+    let again = app.raw(request).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    // A browser takes over whatever a 304 says: another policy would shut the page out of its own scripts.
+    assert!(
+        header(&again, "content-security-policy").is_none_or(|policy| policy.contains("default-src 'self'"))
+    );
+}

@@ -9,7 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HOST, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tracing::Instrument;
@@ -44,10 +44,14 @@ pub async fn guard(State(games): State<Games>, mut request: Request, next: Next)
     if let Some(Kind(kind)) = response.extensions().get() {
         games.metrics().refused(kind);
     }
+    // What has not changed keeps the policy it was sent with: a browser takes over whatever a 304 says.
+    let kept = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.entry(CONTENT_SECURITY_POLICY).or_insert(POLICY);
+    if !kept {
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(POLICY);
+    }
     headers.insert(REQUEST_ID, HeaderValue::from(number));
     response
 }
