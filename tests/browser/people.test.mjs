@@ -62,7 +62,7 @@ test("the invitation is at the table until it is used, and says by whom and to w
   const again = await ann.locator(".more [data-invitation=confederate]").inputValue();
   assert.equal(again, link.replace("127.0.0.1", "localhost"));
   await ann.locator(".more [data-key=copy-confederate]").click();
-  assert.match(await ann.locator(".more .link-box button").innerText(), /Copied/);
+  await ann.locator(".more .link-box button", { hasText: "Copied" }).waitFor();
   await bob.click("text=Take the seat");
   await atTable(bob);
   await ann.waitForFunction(() => !document.querySelector("[data-invitation]"));

@@ -239,11 +239,11 @@ test("vnb: who sees whom and who is in command", async () => {
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
   await page.keyboard.press("1");
-  await page.waitForSelector(".sight");
+  await page.waitForSelector(".board .sight");
   await page.keyboard.press("2");
-  await page.waitForSelector(".ring.union");
-  await page.waitForSelector(".ring.confederate");
-  assert.equal(await page.locator(".sight").count(), 0);
+  await page.waitForSelector(".board .ring.union");
+  await page.waitForSelector(".board .ring.confederate");
+  assert.equal(await page.locator(".board .sight").count(), 0);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -107,12 +107,13 @@ export class GamePage {
     });
     document.title = `${view.title} · Hardtack`;
     if (this.table.options.length) this.nameOptions();
+    // Keys work from the moment the board is seen.
+    this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
+    document.addEventListener("keydown", this.onkey);
     this.arrived(this.table);
     await this.wire.earlier();
     this.drawing.more();
     this.wire.listen();
-    this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
-    document.addEventListener("keydown", this.onkey);
     this.board.open(view.pieces.map((p) => p.at ?? "").filter(Boolean), this.#centre());
     this.lookAtAction();
   }
