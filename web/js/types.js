@@ -29,7 +29,7 @@
  * @typedef {import("./wire").GameRow} GameRow
  * @typedef {import("./wire").CampaignView} CampaignView
  *
- * @typedef {import("./wire").Card & {orders?: string[], path?: string[]}} Card an order to choose; several in turn
- *   with their path where the client made it from a way
+ * @typedef {import("./wire").Card & {orders?: string[], path?: string[], goal?: string}} Card an order to choose;
+ *   several in turn with their path and goal where the client made it from a way
  */
 export {};

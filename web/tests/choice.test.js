@@ -48,6 +48,11 @@ test("a way is one card with its orders, cost and doubt", () => {
   assert.deepEqual(made.orders, way.orders);
   const next = { orders: ["move 4612"], path: ["4611", "4612"], cost: null, sure: true };
   assert.equal(wayCard("Brown", "4612", next, "union").label, "Brown goes to 4612, by the next hex");
+  const dice = { ...next, sure: false, chance: 1 / 3 };
+  assert.equal(
+    wayCard("Brown", "4612", dice, "union").label,
+    "Brown goes to 4612, by the next hex: 33 in 100",
+  );
 });
 
 test("the path shown is that of the way, of the answer, or a line to the place", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { straightened } from "../js/board/inches.js";
-import { inHundred, lettingGo, nextStep, onlySteps, wayMark, wayWords } from "../js/game/goal.js";
+import { inHundred, lettingGo, nextStep, onlySteps, wayMark } from "../js/game/goal.js";
 
 const way = (more = {}) => ({ orders: ["move 0506"], path: ["0505", "0506"], cost: 2, sure: true, ...more });
 const goal = { piece: "A", with: [], press: false, place: "0506", stay: false };
@@ -27,11 +27,6 @@ test("pieces are let go unless there is something to think about", () => {
 });
 
 test("ways are told in words", () => {
-  assert.equal(wayWords(["A"], "0506", way()), "A to 0506 for 2 MP");
-  assert.equal(
-    wayWords(["A", "B", "C"], "0506", way({ chance: 1 / 3 })),
-    "A and 2 more to 0506 for 2 MP: 33 in 100 to come so far",
-  );
   assert.equal(inHundred(1), "certain");
   assert.equal(inHundred(0.9999), "certain");
   assert.equal(inHundred(0.001), "1 in 100");

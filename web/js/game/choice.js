@@ -1,5 +1,7 @@
 /** What a player can choose and has chosen, without drawing anything: which orders a click may mean. */
 
+import { inHundred } from "./goal.js";
+
 /** @typedef {import("../types.js").Card} Card */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Table} Table */
@@ -42,9 +44,11 @@ export function stillSelected(cards, selected) {
 export function wayCard(piece, place, way, seat) {
   const cost = way.cost === null ? "" : ` for ${way.cost} MP`;
   const by = way.path.slice(1, -1).join(", ") || "the next hex";
-  const end = way.sure ? "" : ", where dice or the enemy may decide";
-  const label = `${piece} goes to ${place}${cost}, by ${by}${end}`;
-  return { order: way.orders.join("; "), orders: way.orders, path: way.path, label, at: place, piece, seat };
+  const doubt =
+    way.chance === undefined ? ", where dice or the enemy may decide" : `: ${inHundred(way.chance)}`;
+  const label = `${piece} goes to ${place}${cost}, by ${by}${way.sure ? "" : doubt}`;
+  const { orders, path } = way;
+  return { order: orders.join("; "), orders, path, label, at: place, piece, seat, goal: place };
 }
 
 /**

@@ -44,15 +44,6 @@ export function nextStep(goal, reach) {
   return way.chance === undefined ? { orders: way.orders } : { dice: way.orders };
 }
 
-/** How a way is told before it is gone. @param {string[]} who @param {string} place @param {Way} way */
-export function wayWords(who, place, way) {
-  const cost = way.cost === null ? "" : ` for ${way.cost} MP`;
-  const [first, ...more] = who;
-  const all = more.length === 0 ? first : `${first} and ${more.length} more`;
-  if (way.chance !== undefined) return `${all} to ${place}${cost}: ${inHundred(way.chance)} to come so far`;
-  return `${all} to ${place}${cost}${way.sure ? "" : ", where dice or the enemy may decide"}`;
-}
-
 /** A chance as people say it. @param {number} chance */
 export function inHundred(chance) {
   const rounded = Math.round(chance * 100);

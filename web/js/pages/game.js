@@ -227,6 +227,8 @@ export class GamePage {
 
   /** @param {Card} card */
   async give(card) {
+    // A way may begin with dice: it is followed to its goal.
+    if (card.goal !== undefined) return this.going.go(card.goal);
     const spent = this.nothingLeft && card === this.staged;
     this.nothingLeft = false;
     await this.wire.give(card.orders ?? [card.order], card.seat);
