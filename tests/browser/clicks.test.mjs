@@ -191,6 +191,44 @@ test("gcacw: a goal that the dice do not allow is told, and the march goes on fr
   assert.fail("the dice allowed every goal");
 });
 
+test("gcacw: a goal where others of ours stand is looked at first, then come to past the dice", async () => {
+  const page = await open(chrome);
+  await begin(page, server.address, "spring-hill-franklin", { union: "me", confederate: "me" });
+  await atTable(page);
+  for (let n = 0; n < 40; n++) {
+    const table = await orders(page);
+    if (table.standing.waiting.kind !== "initiative") {
+      await giveButton(page, table.cards.find((c) => c.ends || c.order === "done") ?? table.cards[0]);
+      continue;
+    }
+    const seat = table.cards[0].seat;
+    const ours = table.view.pieces.filter((p) => p.side === seat && p.kind === "unit" && p.at);
+    for (const unit of ours) {
+      const { hexes } = await page.evaluate(
+        async ({ id, piece }) => (await import("/js/api.js")).reach(id, { piece }),
+        { id: table.id, piece: unit.id },
+      );
+      const taken = new Set(ours.map((p) => p.at));
+      const shared = Object.entries(hexes).find(([at, way]) => taken.has(at) && way.chance > 0.99);
+      if (!shared) continue;
+      await page.evaluate((piece) => document.querySelector(".game").game.select(piece), unit.id);
+      await reached(page);
+      const { x, y } = await hexOnScreen(page, shared[0]);
+      await page.mouse.click(x, y);
+      await page.waitForSelector(".staged button.main");
+      assert.equal((await orders(page)).seq, table.seq, "looked at, not gone");
+      await page.click(".staged button.main");
+      await arrived(page, table.seq);
+      assert.equal((await orders(page)).view.pieces.find((p) => p.id === unit.id).at, shared[0]);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+      return;
+    }
+    await giveButton(page, "Pass");
+  }
+  assert.fail("nobody could march to others of his side");
+});
+
 test("lfm: a stack rides far with two clicks", async () => {
   const page = await open(chrome);
   const seats = { union: { kind: "me" }, confederate: { kind: "me" } };
