@@ -1,37 +1,17 @@
 // The board itself: the camera, tiles, touch, weight. What is played on it is in play.test.mjs.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  atTable,
-  begin,
-  browser,
-  clickHex,
-  giveButton,
-  hexOnScreen,
-  open,
-  orders,
-  painted,
-  serve,
-} from "./table.mjs";
+import { test } from "node:test";
+import { atTable, begin, clickHex, giveButton, hexOnScreen, keepHouse, orders, painted } from "./table.mjs";
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 const both = { union: "me", confederate: "me" };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 async function lesson(options, id = "lesson-spring-hill") {
-  const page = await open(chrome, options);
-  await begin(page, server.address, id, both);
+  const page = await house.open(options);
+  await begin(page, house.address, id, both);
   await atTable(page);
   await painted(page);
   return page;
@@ -228,7 +208,7 @@ test("the hex under the mouse is shown, and a hex chosen by a click is the one t
 });
 
 test("the home page is light, and what it loads is kept", async () => {
-  const page = await open(chrome);
+  const page = await house.open();
   const sizes = [];
   page.on("response", async (answer) => {
     const size = await answer
@@ -241,7 +221,7 @@ test("the home page is light, and what it loads is kept", async () => {
       head: answer.headers(),
     });
   });
-  await page.goto(server.address);
+  await page.goto(house.address);
   await page.waitForSelector(".scenario img");
   await page.waitForLoadState("networkidle", { timeout: 90000 });
   const all = sizes.reduce((sum, one) => sum + one.bytes, 0);

@@ -1,31 +1,10 @@
 // How many clicks it takes: from the front page to the first unit that has moved, a march, a ride of a stack, a stand.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  api,
-  atTable,
-  begin,
-  browser,
-  giveButton,
-  hexOnScreen,
-  moved,
-  open,
-  orders,
-  serve,
-  sitDown,
-} from "./table.mjs";
+import { test } from "node:test";
+import { api, atTable, begin, giveButton, hexOnScreen, keepHouse, moved, orders, sitDown } from "./table.mjs";
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** Clicks and drags of a page are counted. */
 function counted(page) {
@@ -71,9 +50,9 @@ function goal(table, reach, chance = 0.99) {
 }
 
 test("five clicks from the front page to the first unit that has moved", async () => {
-  const page = await open(chrome);
+  const page = await house.open();
   const clicks = counted(page);
-  await page.goto(server.address);
+  await page.goto(house.address);
   await clicks.on('a[href="/new/lesson-spring-hill"]');
   await page.waitForSelector("form");
   // Nobody else at the table, so that nothing interrupts the count.
@@ -109,8 +88,8 @@ test("five clicks from the front page to the first unit that has moved", async (
 });
 
 test("gcacw: a march takes two clicks, and three when it is forced", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, "lesson-spring-hill", { union: "me", confederate: "me" });
+  const page = await house.open();
+  await begin(page, house.address, "lesson-spring-hill", { union: "me", confederate: "me" });
   await atTable(page);
   for (const forced of [false, true]) {
     let table = await orders(page);
@@ -150,8 +129,8 @@ test("gcacw: a march takes two clicks, and three when it is forced", async () =>
 });
 
 test("gcacw: a goal that the dice do not allow is told, and the march goes on from there", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, "lesson-spring-hill", { union: "me", confederate: "me" });
+  const page = await house.open();
+  await begin(page, house.address, "lesson-spring-hill", { union: "me", confederate: "me" });
   await atTable(page);
   for (let n = 0; n < 12; n++) {
     const table = await orders(page);
@@ -192,8 +171,8 @@ test("gcacw: a goal that the dice do not allow is told, and the march goes on fr
 });
 
 test("gcacw: a goal where others of ours stand is looked at first, then come to past the dice", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, "spring-hill-franklin", { union: "me", confederate: "me" });
+  const page = await house.open();
+  await begin(page, house.address, "spring-hill-franklin", { union: "me", confederate: "me" });
   await atTable(page);
   for (let n = 0; n < 40; n++) {
     const table = await orders(page);
@@ -230,10 +209,10 @@ test("gcacw: a goal where others of ours stand is looked at first, then come to 
 });
 
 test("lfm: a stack rides far with two clicks", async () => {
-  const page = await open(chrome);
+  const page = await house.open();
   const seats = { union: { kind: "me" }, confederate: { kind: "me" } };
-  const { id, token } = await api(server.address, "/games", { scenario: "rummels-farm", seats });
-  let table = await api(server.address, `/games/${id}`, undefined, token);
+  const { id, token } = await api(house.address, "/games", { scenario: "rummels-farm", seats });
+  let table = await api(house.address, `/games/${id}`, undefined, token);
   /** Two who stand together and ride, and how far. */
   const pair = async () => {
     const ready = new Set(table.cards.filter((c) => c.takes_up).map((c) => c.piece));
@@ -241,7 +220,7 @@ test("lfm: a stack rides far with two clicks", async () => {
       const along = table.view.pieces.filter((p) => p.at === a.at && p !== a && ready.has(p.id));
       if (!along.length) continue;
       const wish = { piece: a.id, with: along.map((p) => p.id) };
-      const reach = await api(server.address, `/games/${id}/reach`, wish, token);
+      const reach = await api(house.address, `/games/${id}/reach`, wish, token);
       const far = goal(table, reach);
       if (reach.who.length > 1 && far?.[1].path.length > 8) return { first: a, reach };
     }
@@ -251,11 +230,11 @@ test("lfm: a stack rides far with two clicks", async () => {
   for (let n = 0; n < 200 && !found; n++) {
     const card = table.cards.find((c) => c.order === "done") ?? table.cards[0];
     const orders = { seq: table.seq, seat: card.seat, orders: [card.order], table: true };
-    ({ table } = await api(server.address, `/games/${id}/orders`, orders, token));
+    ({ table } = await api(house.address, `/games/${id}/orders`, orders, token));
     found = await pair();
   }
   assert.ok(found, "two who can ride eight hexes together");
-  await sitDown(page, server.address, { id, token });
+  await sitDown(page, house.address, { id, token });
   const clicks = counted(page);
   await clicks.hex(found.first.at);
   const reach = await reached(page);
@@ -272,8 +251,8 @@ test("lfm: a stack rides far with two clicks", async () => {
 });
 
 test("vnb: a stand takes one drag and one click, straight ahead, and the next lets it go", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, "lesson-henry-hill", { union: "me", confederate: "me" });
+  const page = await house.open();
+  await begin(page, house.address, "lesson-henry-hill", { union: "me", confederate: "me" });
   await atTable(page);
   const start = await orders(page);
   const brigades = start.view.pieces.filter(

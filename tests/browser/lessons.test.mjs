@@ -1,8 +1,8 @@
 // A whole lesson of each system, by clicks, to its end: both sides by one player, and against the computer.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { atTable, begin, browser, giveButton, open, orders, serve } from "./table.mjs";
+import { test } from "node:test";
+import { atTable, begin, giveButton, keepHouse, orders } from "./table.mjs";
 
 const LESSONS = {
   gcacw: "lesson-spring-hill",
@@ -12,16 +12,7 @@ const LESSONS = {
 /** More orders than any lesson takes a player who does little. */
 const MOST = 900;
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** The order of somebody who wants to see the end: now and then something bold, mostly what ends a phase. */
 function choice(table, n) {
@@ -41,8 +32,8 @@ for (const [system, id] of Object.entries(LESSONS)) {
     ["against the computer", "computer"],
   ]) {
     test(`${system}: the lesson to its end, ${how}`, async () => {
-      const page = await open(chrome);
-      await begin(page, server.address, id, { union: "me", confederate });
+      const page = await house.open();
+      await begin(page, house.address, id, { union: "me", confederate });
       await atTable(page);
       let table = await orders(page);
       for (let n = 0; n < MOST && !table.standing.over; n++) {

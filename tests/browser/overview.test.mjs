@@ -1,26 +1,17 @@
 // The whole in sight: the small map, the search, flags from far away, the ways to where it happens.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { api, atTable, begin, browser, open, orders, painted, playTo, serve, sitDown } from "./table.mjs";
+import { test } from "node:test";
+import { api, atTable, begin, keepHouse, orders, painted, playTo, sitDown } from "./table.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** A game with oneself on a map. */
 async function sit(scenario, options) {
-  const page = await open(chrome, options);
-  await begin(page, server.address, scenario, { union: "me", confederate: "me" });
+  const page = await house.open(options);
+  await begin(page, house.address, scenario, { union: "me", confederate: "me" });
   await atTable(page);
   await painted(page);
   return page;
@@ -158,16 +149,16 @@ test("from far away flags stand for the counters, as many strength points as the
 });
 
 test("to the last fight and to what happened last", async () => {
-  const page = await open(chrome);
+  const page = await house.open();
   // Somebody has fired at somebody.
-  const game = await playTo(server.address, "rummels-farm", "movement", (table, pick) => {
+  const game = await playTo(house.address, "rummels-farm", "movement", (table, pick) => {
     const shots = table.cards.filter((c) => /fires at|^Fire at/.test(c.label));
     return (
       shots[0] ?? table.cards.find((c) => /^Done/.test(c.label)) ?? table.cards[pick(table.cards.length)]
     );
   }).catch(() => null);
-  const at = game ?? (await api(server.address, "/games", {}));
-  await sitDown(page, server.address, at);
+  const at = game ?? (await api(house.address, "/games", {}));
+  await sitDown(page, house.address, at);
   await painted(page);
   const fired = await page.evaluate(() =>
     /** @type {any} */ (document.querySelector(".game")).game.wire.lines

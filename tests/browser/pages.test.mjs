@@ -2,22 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { atTable, begin, browser, giveButton, open, orders, serve } from "./table.mjs";
+import { test } from "node:test";
+import { atTable, begin, giveButton, keepHouse, orders } from "./table.mjs";
 
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-let server;
-let chrome;
+const house = keepHouse();
 let game;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
 
 /** What axe finds serious or worse. */
 async function findings(page) {
@@ -52,17 +43,17 @@ for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
 ]) {
   test(`${name}: lobby, new game, table, replay, odds and rules`, async () => {
-    const page = await open(chrome, options);
+    const page = await house.open(options);
     const check = async (where) => {
       assert.deepEqual(await findings(page), [], where);
       await fits(page);
       assert.deepEqual(page.problems, [], where);
     };
-    await page.goto(server.address);
+    await page.goto(house.address);
     await page.waitForSelector(".scenario");
     await check("lobby");
-    const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
-    await begin(page, server.address, list[0].id, {
+    const list = await (await fetch(`${house.address}/api/v1/scenarios`)).json();
+    await begin(page, house.address, list[0].id, {
       union: "me",
       confederate: "me",
     });
@@ -87,7 +78,7 @@ for (const [name, options] of [
     await page.waitForSelector(".legend:not([hidden])");
     await check("legend");
     for (const path of [`/new/${list[0].id}`, `/replay/${game}?n=2`, "/odds", "/rules", "/join"]) {
-      await page.goto(server.address + path);
+      await page.goto(house.address + path);
       await page.waitForSelector("h1");
       await page.waitForTimeout(300);
       await check(path);
@@ -97,13 +88,13 @@ for (const [name, options] of [
 }
 
 test("phone: an order by touch", async () => {
-  const page = await open(chrome, {
+  const page = await house.open({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   });
-  const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
-  await begin(page, server.address, list[0].id, {
+  const list = await (await fetch(`${house.address}/api/v1/scenarios`)).json();
+  await begin(page, house.address, list[0].id, {
     union: "me",
     confederate: "me",
   });
@@ -116,16 +107,16 @@ test("phone: an order by touch", async () => {
 });
 
 test("replay: step, slide and link to a moment", async () => {
-  const page = await open(chrome);
-  const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
-  await begin(page, server.address, list[0].id, {
+  const page = await house.open();
+  const list = await (await fetch(`${house.address}/api/v1/scenarios`)).json();
+  await begin(page, house.address, list[0].id, {
     union: "me",
     confederate: "me",
   });
   await atTable(page);
   const id = page.url().split("/").pop();
   for (let n = 0; n < 4; n++) await giveButton(page, (await orders(page)).cards.at(-1));
-  await page.goto(`${server.address}/replay/${id}?n=1`);
+  await page.goto(`${house.address}/replay/${id}?n=1`);
   await page.waitForFunction(() =>
     /order 1 of 4/.test(document.querySelector(".moment-words")?.textContent ?? ""),
   );
@@ -143,11 +134,11 @@ test("replay: step, slide and link to a moment", async () => {
 });
 
 test("optional rules and the computer's level are chosen with the game", async () => {
-  const page = await open(chrome);
-  const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
+  const page = await house.open();
+  const list = await (await fetch(`${house.address}/api/v1/scenarios`)).json();
   const scenario = list.find((s) => s.options.some((o) => !o.usual));
   const rule = scenario.options.find((o) => !o.usual && o.id !== "limited-intelligence");
-  await page.goto(`${server.address}/new/${scenario.id}`);
+  await page.goto(`${house.address}/new/${scenario.id}`);
   await page.waitForSelector(".armies dd");
   await page.check(`input[name=option][value="${rule.id}"]`);
   assert.match(await page.locator("form").innerText(), new RegExp(rule.text.slice(0, 20)));

@@ -1,32 +1,23 @@
 // What people read and send each other: invitations, taking back, the log, labels, what to do first.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { api, atTable, begin, browser, giveButton, open, orders, painted, serve } from "./table.mjs";
+import { test } from "node:test";
+import { api, atTable, begin, giveButton, keepHouse, orders, painted } from "./table.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** Ann begins, Bob takes the other seat. */
 async function twoPlayers(scenario, options) {
-  const ann = await open(chrome, options);
-  await ann.goto(`${server.address}/new/${scenario}`);
+  const ann = await house.open(options);
+  await ann.goto(`${house.address}/new/${scenario}`);
   await ann.fill("#name", "Ann");
   await ann.locator("input[name=confederate][value=friend]").check({ force: true });
   await ann.click("button[type=submit]");
   await atTable(ann);
   const link = await ann.locator("[data-invitation=confederate]").first().inputValue();
-  const bob = await open(chrome, options);
+  const bob = await house.open(options);
   await bob.goto(link);
   return { ann, bob, link };
 }
@@ -49,7 +40,7 @@ test("the invitation is at the table until it is used, and says by whom and to w
       .storageState()
       .then((state) =>
         Object.fromEntries(
-          (state.origins.find((o) => o.origin === server.address)?.localStorage ?? []).map((i) => [
+          (state.origins.find((o) => o.origin === house.address)?.localStorage ?? []).map((i) => [
             i.name,
             i.value,
           ]),
@@ -68,7 +59,7 @@ test("the invitation is at the table until it is used, and says by whom and to w
   await ann.waitForFunction(() => !document.querySelector("[data-invitation]"));
   assert.equal((await orders(bob)).seats.confederate.name, "The Confederate player", "he gave no name");
   // The link is used up, and says so.
-  const eve = await open(chrome);
+  const eve = await house.open();
   await eve.goto(link);
   await eve.waitForSelector(".invited .note");
   assert.match(await eve.locator(".invited").innerText(), /has taken this seat/);
@@ -133,11 +124,11 @@ const ENGINE = /^(Dig |Pick |Take \d|Join |Halt$|Steady$|Select |Go [A-Z]|Aim )|
 
 for (const scenario of ["lesson-spring-hill", "rummels-farm", "lesson-henry-hill"]) {
   test(`${scenario}: every line of the log is a sentence, and none lies over another`, async () => {
-    const page = await open(chrome);
+    const page = await house.open();
     const seats = { union: { kind: "me" }, confederate: { kind: "computer", officer: "recruit" } };
-    const { id, token } = await api(server.address, "/games", { scenario, seats });
+    const { id, token } = await api(house.address, "/games", { scenario, seats });
     for (let n = 0; n < 60; n++) {
-      const table = await api(server.address, `/games/${id}`, undefined, token);
+      const table = await api(house.address, `/games/${id}`, undefined, token);
       if (table.standing.over || table.orders > 90) break;
       if (!table.cards.length) {
         await new Promise((go) => setTimeout(go, 100));
@@ -145,14 +136,14 @@ for (const scenario of ["lesson-spring-hill", "rummels-farm", "lesson-henry-hill
       }
       const card = table.cards[(n * 7) % table.cards.length];
       const orders = [card.order];
-      await api(server.address, `/games/${id}/orders`, { seq: table.seq, seat: card.seat, orders }, token);
+      await api(house.address, `/games/${id}/orders`, { seq: table.seq, seat: card.seat, orders }, token);
     }
-    await page.goto(`${server.address}/rules`);
+    await page.goto(`${house.address}/rules`);
     await page.evaluate(
       ([id, token]) => localStorage.setItem("hardtack.seats", JSON.stringify({ [id]: token })),
       [id, token],
     );
-    await page.goto(`${server.address}/game/${id}`);
+    await page.goto(`${house.address}/game/${id}`);
     await atTable(page);
     await page.waitForSelector(".log-line");
     const lines = await page.locator(".log-line").evaluateAll((all) =>
@@ -188,8 +179,8 @@ for (const [name, options] of [
   ["phone", PHONE],
 ]) {
   test(`${name}: the bar has one height whatever it says`, async () => {
-    const page = await open(chrome, options);
-    await begin(page, server.address, "rummels-farm", { union: "me", confederate: "me" });
+    const page = await house.open(options);
+    await begin(page, house.address, "rummels-farm", { union: "me", confederate: "me" });
     await atTable(page);
     const heights = new Set();
     const texts = new Set();
@@ -208,8 +199,8 @@ for (const [name, options] of [
 }
 
 test("a switch that needs a unit says so on the page, and an overlay has a legend", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, "lesson-spring-hill", { union: "me", confederate: "me" });
+  const page = await house.open();
+  await begin(page, house.address, "lesson-spring-hill", { union: "me", confederate: "me" });
   await atTable(page);
   await page.keyboard.press("Escape");
   await page.click("[data-key=lens-reach]");
@@ -234,9 +225,9 @@ test("a switch that needs a unit says so on the page, and an overlay has a legen
 });
 
 test("phone: the first order is above the fold, the page scrolls, a spectator is told, the keys are found", async () => {
-  const page = await open(chrome, PHONE);
+  const page = await house.open(PHONE);
   for (const scenario of ["lesson-spring-hill", "rummels-farm", "lesson-henry-hill"]) {
-    await begin(page, server.address, scenario, { union: "me", confederate: "computer:recruit" });
+    await begin(page, house.address, scenario, { union: "me", confederate: "computer:recruit" });
     await atTable(page);
     await page.waitForSelector(".orders button, .orders summary");
     const foot = await page
@@ -264,7 +255,7 @@ test("phone: the first order is above the fold, the page scrolls, a spectator is
   await page.locator("[aria-label='Keys']").tap();
   await page.waitForSelector("dialog.keys-sheet[open]");
   assert.match(await page.locator(".keys-sheet").innerText(), /finds a unit or a place/);
-  const eve = await open(chrome, PHONE);
+  const eve = await house.open(PHONE);
   await eve.goto(page.url());
   await atTable(eve);
   assert.match(await eve.locator(".decision").innerText(), /You are watching this game/);
@@ -274,13 +265,13 @@ test("phone: the first order is above the fold, the page scrolls, a spectator is
 });
 
 test("sentences and labels", async () => {
-  const page = await open(chrome);
-  await page.goto(`${server.address}/new/rummels-farm`);
+  const page = await house.open();
+  await page.goto(`${house.address}/new/rummels-farm`);
   await page.waitForSelector(".armies dd");
   const story = await page.locator(".story").innerText();
   assert.doesNotMatch(story, /for Given by the scenario/);
   assert.match(story, /has \d+ from the start/);
-  await begin(page, server.address, "gettysburg-first-day", { union: "me", confederate: "me" });
+  await begin(page, house.address, "gettysburg-first-day", { union: "me", confederate: "me" });
   await atTable(page);
   await painted(page);
   const bar = await page.locator(".bar-title").innerText();

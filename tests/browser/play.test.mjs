@@ -1,21 +1,19 @@
 // Whole turns by clicks, two browsers at one game, keyboard alone, a reload in the middle.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   atTable,
   begin,
-  browser,
   clickHex,
   giveButton,
   hexOnScreen,
   huntCavalry,
+  keepHouse,
   moved,
-  open,
   orders,
   playTo,
   prompt,
-  serve,
   sitDown,
 } from "./table.mjs";
 
@@ -25,20 +23,11 @@ const LESSONS = {
   vnb: "lesson-henry-hill",
 };
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** The scenarios there are, so that a system that is not built in is said to be missing, not passed over. */
 async function scenario(system) {
-  const list = await (await fetch(`${server.address}/api/v1/scenarios`)).json();
+  const list = await (await fetch(`${house.address}/api/v1/scenarios`)).json();
   const own = list.filter((s) => s.system === system);
   return own.find((s) => s.id === LESSONS[system])?.id ?? own.find((s) => s.lesson)?.id ?? own[0]?.id;
 }
@@ -55,8 +44,8 @@ for (const system of ["gcacw", "lfm", "vnb"]) {
   test(`${system}: a full turn by clicks`, async (t) => {
     const id = await scenario(system);
     if (!id) return t.skip(`no scenario of ${system} is built in yet`);
-    const page = await open(chrome);
-    await begin(page, server.address, id, { union: "me", confederate: "me" });
+    const page = await house.open();
+    await begin(page, house.address, id, { union: "me", confederate: "me" });
     await atTable(page);
     const turn = (await orders(page)).view.turn;
     for (let n = 0; n < 120; n++) {
@@ -75,8 +64,8 @@ for (const system of ["gcacw", "lfm", "vnb"]) {
 }
 
 test("gcacw: a march on the map, with reach, path, undo, and why not", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, await scenario("gcacw"), {
+  const page = await house.open();
+  await begin(page, house.address, await scenario("gcacw"), {
     union: "me",
     confederate: "me",
   });
@@ -128,8 +117,8 @@ test("gcacw: a march on the map, with reach, path, undo, and why not", async () 
 });
 
 test("vnb: a stand is dragged, measured and moved; one dragged too far goes as far as it may", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, await scenario("vnb"), {
+  const page = await house.open();
+  await begin(page, house.address, await scenario("vnb"), {
     union: "me",
     confederate: "me",
   });
@@ -170,8 +159,8 @@ test("vnb: a stand is dragged, measured and moved; one dragged too far goes as f
 
 for (const level of ["veteran", "general"]) {
   test(`a game against the computer, a ${level}, goes on by itself, and he says what he considered`, async () => {
-    const page = await open(chrome);
-    await begin(page, server.address, await scenario("gcacw"), {
+    const page = await house.open();
+    await begin(page, house.address, await scenario("gcacw"), {
       union: "me",
       confederate: `computer:${level}`,
     });
@@ -200,8 +189,8 @@ for (const level of ["veteran", "general"]) {
 }
 
 test("lfm: line of sight, zones and command are laid over the map, by clicks and by keys", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, await scenario("lfm"), {
+  const page = await house.open();
+  await begin(page, house.address, await scenario("lfm"), {
     union: "me",
     confederate: "me",
   });
@@ -230,8 +219,8 @@ test("lfm: line of sight, zones and command are laid over the map, by clicks and
 });
 
 test("vnb: who sees whom and who is in command", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, await scenario("vnb"), {
+  const page = await house.open();
+  await begin(page, house.address, await scenario("vnb"), {
     union: "me",
     confederate: "me",
   });
@@ -249,12 +238,8 @@ test("vnb: who sees whom and who is in command", async () => {
 });
 
 test("gcacw: a retreat shows its choices with their priority before one is taken", async () => {
-  const page = await open(chrome);
-  await sitDown(
-    page,
-    server.address,
-    await playTo(server.address, LESSONS.gcacw, "retreat-hex", huntCavalry),
-  );
+  const page = await house.open();
+  await sitDown(page, house.address, await playTo(house.address, LESSONS.gcacw, "retreat-hex", huntCavalry));
   const table = await orders(page);
   const card = table.cards.find((c) => c.mark && c.at);
   assert.match(card.mark, /priority \d/);
@@ -272,14 +257,14 @@ test("gcacw: a retreat shows its choices with their priority before one is taken
 });
 
 test("two browsers at one game see each other's orders within 200 ms", async () => {
-  const ann = await open(chrome);
-  await begin(ann, server.address, await scenario("gcacw"), {
+  const ann = await house.open();
+  await begin(ann, house.address, await scenario("gcacw"), {
     union: "me",
     confederate: "friend",
   });
   await atTable(ann);
   const link = await ann.locator("[data-invitation=confederate]").first().inputValue();
-  const bob = await open(chrome);
+  const bob = await house.open();
   await bob.goto(link);
   await bob.fill("#name", "Bob");
   await bob.click("text=Take the seat");
@@ -330,8 +315,8 @@ test("two browsers at one game see each other's orders within 200 ms", async () 
 });
 
 test("gcacw: a turn with the keyboard alone", async () => {
-  const page = await open(chrome);
-  await page.goto(`${server.address}/new/${await scenario("gcacw")}`);
+  const page = await house.open();
+  await page.goto(`${house.address}/new/${await scenario("gcacw")}`);
   await page.waitForSelector("form");
   const pressUntil = async (key, found, most = 60) => {
     for (let n = 0; n < most; n++) {
@@ -423,8 +408,8 @@ async function walk(page, target) {
 }
 
 test("a reload in the middle of a decision goes on", async () => {
-  const page = await open(chrome);
-  await begin(page, server.address, await scenario("gcacw"), {
+  const page = await house.open();
+  await begin(page, house.address, await scenario("gcacw"), {
     union: "me",
     confederate: "me",
   });
@@ -445,11 +430,11 @@ test("a reload in the middle of a decision goes on", async () => {
 });
 
 test("a reload in the middle of a cavalry retreat goes on", async () => {
-  const page = await open(chrome);
+  const page = await house.open();
   await sitDown(
     page,
-    server.address,
-    await playTo(server.address, LESSONS.gcacw, "cavalry-retreat", huntCavalry),
+    house.address,
+    await playTo(house.address, LESSONS.gcacw, "cavalry-retreat", huntCavalry),
   );
   const same = async () => {
     const [words, before] = [await prompt(page), await orders(page)];
@@ -482,8 +467,8 @@ test("a reload in the middle of a cavalry retreat goes on", async () => {
 });
 
 test("vnb: a turn with the keyboard alone", async () => {
-  const page = await open(chrome);
-  await page.goto(`${server.address}/new/${await scenario("vnb")}`);
+  const page = await house.open();
+  await page.goto(`${house.address}/new/${await scenario("vnb")}`);
   await page.waitForSelector("form");
   const pressUntil = async (key, found, most = 90) => {
     for (let n = 0; n < most; n++) {

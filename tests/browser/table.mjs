@@ -1,7 +1,8 @@
 // A server of its own for a test file, and what a player does at a page.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { after, before } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -37,12 +38,44 @@ export async function browser() {
   });
 }
 
+/** One server and one browser for a file of tests: there before the first of them, gone after the last. */
+export function keepHouse() {
+  let server;
+  let chrome;
+  before(async () => {
+    server = await serve();
+    chrome = await browser();
+  });
+  after(async () => {
+    await chrome?.close();
+    server?.stop();
+  });
+  return {
+    get address() {
+      return server.address;
+    },
+    /** A page that fails the test when its scripts do. */
+    open: (options = {}) => open(chrome, options),
+  };
+}
+
+/** With WEB=web the client is read from this folder instead of the binary: to try a change without building. */
+async function fromFolder(context, folder) {
+  const types = { js: "text/javascript", css: "text/css", html: "text/html" };
+  await context.route(/\/(js\/.*\.js|\w+\.css)$/, (route) => {
+    const path = join(folder, new URL(route.request().url()).pathname.replace(/^\/v\/[^/]+/, ""));
+    const contentType = types[path.split(".").pop()];
+    return existsSync(path) ? route.fulfill({ path, contentType }) : route.continue();
+  });
+}
+
 /** A page that fails the test when its scripts do. */
 export async function open(chrome, options = {}) {
   const context = await chrome.newContext({
     viewport: { width: 1280, height: 860 },
     ...options,
   });
+  if (process.env.WEB) await fromFolder(context, process.env.WEB);
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
   page.problems = [];

@@ -168,6 +168,10 @@ ends?: boolean,
  */
 keeps?: boolean, 
 /**
+ * The answer of whoever has nothing to do here: the game goes on, and nobody has acted, moved or given ground.
+ */
+passes?: boolean, 
+/**
  * Orders of one group are shown together: `March`, `Attack`, `Leaders`.
  */
 group?: string, 

@@ -98,3 +98,31 @@ test("inches are counted from the south-west corner", () => {
   assert.deepEqual(sheet.point(0, 0), { x: 0, y: 480 });
   assert.deepEqual(sheet.inches(sheet.point(3.5, 7)), { x: 3.5, y: 7 });
 });
+
+test("hexes apart are the steps of the shortest way", () => {
+  for (const sheet of sheets()) {
+    const labels = Array.from({ length: 12 }, (_, row) =>
+      Array.from({ length: 14 }, (_, c) => sheet.label(row, c)),
+    ).flat();
+    const at = new Map(labels.map((label) => [label, sheet.where(label)]));
+    const near = (a) =>
+      labels.filter((b) => {
+        const away = Math.hypot(at.get(a).x - at.get(b).x, at.get(a).y - at.get(b).y);
+        return away > 1 && away < sheet.size * 1.1;
+      });
+    const from = sheet.label(5, 6);
+    const steps = new Map([[from, 0]]);
+    for (let ring = [from]; ring.length; ) {
+      const next = [];
+      for (const a of ring)
+        for (const b of near(a))
+          if (!steps.has(b)) {
+            steps.set(b, steps.get(a) + 1);
+            next.push(b);
+          }
+      ring = next;
+    }
+    for (const label of labels) assert.equal(sheet.steps(from, label), steps.get(label), label);
+    assert.equal(sheet.steps(from, ""), Infinity);
+  }
+});

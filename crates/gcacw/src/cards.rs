@@ -103,17 +103,24 @@ fn plain(group: &str, label: &str) -> OrderCard {
     OrderCard { label: label.into(), group: group.into(), ..OrderCard::default() }
 }
 
+/// The answer of whoever has nothing to do.
+fn passing(group: &str, label: &str) -> OrderCard {
+    OrderCard { passes: true, ..plain(group, label) }
+}
+
 /// The card of an order.
 pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     let names = Names { pos: Pos { setup, state } };
     let mut card = match order {
         Order::Take if is_night(state) => plain("Initiative", "March by night"),
-        Order::Pass if is_night(state) => plain("Initiative", "Wait for the day"),
+        Order::Pass if is_night(state) => passing("Initiative", "Wait for the day"),
         Order::Take => OrderCard { usual: true, ..plain("Initiative", "Take the initiative") },
-        Order::Pass => plain("Initiative", "Pass"),
-        Order::Done => OrderCard { usual: is_usual(state), ..plain("", done_label(state)) },
+        Order::Pass => passing("Initiative", "Pass"),
+        Order::Done => {
+            OrderCard { usual: is_usual(state), passes: !sets_off(state), ..plain("", done_label(state)) }
+        }
         Order::Evade => plain("Cavalry", "Slip away (4 to 6 hexes)"),
-        Order::Stand => plain("Cavalry", "Stand"),
+        Order::Stand => passing("Cavalry", "Stand"),
         Order::ForceMarch => OrderCard { presses: true, ..plain("March", "Force march (disorganizes)") },
         Order::Steady => OrderCard { usual: true, ..plain("March", "Keep a steady pace") },
         Order::Wait => plain("Dummies", "Wait: an order that does nothing, seen as one"),
@@ -259,6 +266,22 @@ fn roll_card(names: &Names, n: u8) -> OrderCard {
 /// Questions before a march that whoever names its goal has nothing to say to.
 fn is_usual(state: &State) -> bool {
     matches!(state.asked(), Some(Pending::Transfers(_) | Pending::ShamDeparture(_) | Pending::Along(_)))
+}
+
+/// Decisions in which being done is where something begins: those who were named march or assault.
+fn sets_off(state: &State) -> bool {
+    use Pending as P;
+    matches!(
+        state.asked(),
+        Some(
+            P::SelectUnits(_)
+                | P::AssaultUnits(_)
+                | P::Join(_)
+                | P::Along(_)
+                | P::ShamActivation(_)
+                | P::ShamDeparture(_)
+        )
+    )
 }
 
 fn done_label(state: &State) -> &'static str {

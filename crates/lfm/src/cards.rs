@@ -35,6 +35,8 @@ enum Hand {
     Ends,
     /// It is to be thought of before they are let go.
     Keeps,
+    /// Nobody does anything.
+    Passes,
 }
 
 fn words(label: impl Into<String>, group: &'static str) -> Words {
@@ -88,6 +90,7 @@ pub(crate) fn card(pos: Pos, order: Order) -> OrderCard {
         joins: words.hand == Hand::Joins,
         ends: words.hand == Hand::Ends,
         keeps: words.hand == Hand::Keeps,
+        passes: words.hand == Hand::Passes,
         group: words.group.to_owned(),
         mark: words.mark,
         preview: words.preview,
@@ -143,7 +146,7 @@ fn describe(pos: Pos, order: Order) -> Words {
             words(format!("Tear down the works in {}", shown(&at)), "Breastworks").at(at)
         }
         Order::Place(at) | Order::PlaceOnFoot(at) => place(pos, order, spot(pos, at)),
-        Order::Stay => words("Stay", "Stand"),
+        Order::Stay => Words { hand: Hand::Passes, ..words("Stay", "Stand") },
         Order::Go => words("Retreat", "Retreat"),
         Order::Retreat(dir) => {
             let from = pos.state.retreat.first().map(|id| pos.piece(*id).at());
@@ -167,7 +170,7 @@ fn done(pos: Pos) -> Words {
     let moving = pos.state.phase == Phase::Movement && pos.state.pending.is_empty();
     let full = if moving { pos.overfull(pos.state.side) } else { Vec::new() };
     if full.is_empty() {
-        return words("Done", "Go on");
+        return Words { hand: Hand::Passes, ..words("Done", "Go on") };
     }
     let lost: usize = full.iter().map(|(_, lost)| lost).sum();
     let hexes: Vec<String> = full.iter().map(|(hex, _)| pos.setup.label(*hex)).collect();

@@ -52,6 +52,10 @@ pub struct OrderCard {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub keeps: bool,
+    /// The answer of whoever has nothing to do here: the game goes on, and nobody has acted, moved or given ground.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub passes: bool,
     /// Orders of one group are shown together: `March`, `Attack`, `Leaders`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]

@@ -8,6 +8,7 @@ use crate::angle::Angle;
 use crate::event::Spot;
 use crate::ids::{FeatureId, StandId};
 use crate::order::{Act, Order, write};
+use crate::pending::Pending;
 use crate::position::Pos;
 use crate::state::Pose;
 
@@ -34,12 +35,12 @@ pub(crate) fn card(pos: Pos, order: &Order) -> OrderCard {
             cards.stand("Arrivals", *stand, |name| format!("{name} comes onto the table"))
         }
         Order::Done => cards.done(),
-        Order::End => plain("Phase", format!("End the {} phase", pos.state.phase.title())),
+        Order::End => passing("Phase", format!("End the {} phase", pos.state.phase.title())),
         Order::Rally { stand, facing } => {
             cards.stand("Rally", *stand, |name| format!("Rally {name} facing {}", compass(*facing)))
         }
         Order::Cover { .. } => plain("Reaction", "Run to cover"),
-        Order::Decline => plain("Reaction", "Stay"),
+        Order::Decline => OrderCard { passes: !ridden_at(pos), ..plain("Reaction", "Stay") },
         Order::Advance { stand, distance } => {
             cards.stand("Advance", *stand, |name| format!("{name} advances {:.2} in", inches(*distance)))
         }
@@ -66,6 +67,16 @@ pub(crate) fn card(pos: Pos, order: &Order) -> OrderCard {
 /// A card of a group, with its words.
 fn plain(group: &str, label: impl Into<String>) -> OrderCard {
     OrderCard { group: group.to_owned(), label: label.into(), ..OrderCard::default() }
+}
+
+/// Who stays then is ridden down: that is no passing.
+fn ridden_at(pos: Pos) -> bool {
+    matches!(pos.state.pending.last(), Some(Pending::Cover(_)))
+}
+
+/// The answer of whoever has nothing to do.
+fn passing(group: &str, label: impl Into<String>) -> OrderCard {
+    OrderCard { passes: true, ..plain(group, label) }
 }
 
 struct Cards<'a>(Pos<'a>);

@@ -38,6 +38,11 @@ import { Layer } from "./marks.js";
  * @property {(id: string, answer: any) => void} stageMove a pose the referee found legal
  * @property {(id: string) => string[]} [heard] what is laid over a stand, in words
  * @property {(about: string) => Node[]} [card] what the card of a hex or a stand says
+ * @property {(place: string, piece: string | null) => boolean} [canTake] whether a counter there can be dragged, or this one
+ * @property {(place: string, piece: string | null) => import("../types.js").Piece | null} [take] it is dragged from now on: who goes
+ * @property {(place: string) => string} [wayWords] what it costs to come there
+ * @property {(place: string, stay?: boolean) => void} [drop] it was let go there
+ * @property {(id: string) => void} [choosePiece] one counter of a stack was chosen
  */
 
 /** A board of any kind; what differs is in the classes that extend it. */
@@ -118,7 +123,8 @@ export class Field {
       if (this.gestures.dragged) this.card.hide();
       return;
     }
-    this.#point(event.buttons ? null : this.thing(this.camera.point(event.clientX, event.clientY)));
+    if (this.gestures.held && event.buttons) return;
+    this.#point(event.buttons ? null : this.pointedAt(event));
   }
 
   /** The mouse is over something, or over nothing. @param {string | null} about */
@@ -133,12 +139,13 @@ export class Field {
   #press(event) {
     this.card.hide();
     if (event.pointerType === "mouse" || this.gestures.fingers.size > 1) return;
-    const about = this.thing(this.camera.point(event.clientX, event.clientY));
+    const about = this.pointedAt(event);
     this.card.later(about, PRESS, () => {
       if (!about || this.gestures.dragged || !this.gestures.fingers.has(event.pointerId)) return;
       // What follows is no tap.
       this.gestures.moved = Infinity;
       this.inspect(about);
+      this.rested(event);
     });
   }
 
@@ -211,6 +218,14 @@ export class Field {
   thing(_at) {
     return null;
   }
+
+  /** What a pointer is on. @param {PointerEvent} event @returns {string | null} */
+  pointedAt(event) {
+    return this.thing(this.camera.point(event.clientX, event.clientY));
+  }
+
+  /** A finger has rested on something. @param {PointerEvent} _event */
+  rested(_event) {}
 
   /** What the keys are on. @returns {string} */
   focusedThing() {

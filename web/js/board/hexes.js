@@ -1,7 +1,10 @@
 /** The board of a hex map: counters in stacks, targets, ways and overlays on hexes, a cursor for the keys. */
 
 import { s } from "../dom.js";
+import { REST } from "./card.js";
 import { Cursor } from "./cursor.js";
+import { Drag } from "./drag.js";
+import { Fan } from "./fan.js";
 import { Field } from "./field.js";
 import { blocks } from "./marks.js";
 import { HexSheet } from "./sheet.js";
@@ -38,7 +41,11 @@ export class HexBoard extends Field {
     this.sheet = sheet;
     this.stacks = new Stacks(this.counters, sheet);
     this.cursor = new Cursor(sheet, (place) => this.hooks.describe(place));
-    this.world.append(this.cursor.root);
+    this.fan = new Fan(sheet);
+    this.world.append(this.cursor.root, this.fan.root);
+    this.drag = new Drag(this);
+    /** The pieces that are shown. @type {import("../types.js").Piece[]} */
+    this.pieces = [];
     this.begin();
   }
 
@@ -53,6 +60,11 @@ export class HexBoard extends Field {
   /** What lies on the ground of a place, in words. @param {string} place */
   groundAt(place) {
     return this.sheet.ground(place);
+  }
+
+  /** How many hexes two pieces are apart. @param {import("../types.js").Piece} a @param {import("../types.js").Piece} b */
+  apart(a, b) {
+    return this.sheet.steps(a.at ?? "", b.at ?? "");
   }
 
   // Looking ------------------------------------------------------------------------------------------
@@ -78,6 +90,7 @@ export class HexBoard extends Field {
   lay(base) {
     this.stacks?.lay(base);
     this.cursor?.lay(base);
+    this.fan?.lay(base);
   }
 
   // Pointing -----------------------------------------------------------------------------------------
@@ -100,12 +113,17 @@ export class HexBoard extends Field {
 
   /** @param {Point} at @param {MouseEvent} [event] @override */
   clicked(at, event) {
+    const piece = this.fan.piece(event?.target ?? null);
+    if (piece) return this.hooks.choosePiece?.(piece);
+    this.fan.close();
     const place = this.#placeAt(at);
     if (place) this.choose(place, event?.shiftKey);
   }
 
   /** @param {Element} target @override */
   pressed(target) {
+    const piece = this.fan.piece(target);
+    if (piece) return this.hooks.choosePiece?.(piece);
     const place = target.closest("[data-place]")?.getAttribute("data-place") ?? this.cursor.place;
     this.choose(place);
   }
@@ -121,6 +139,29 @@ export class HexBoard extends Field {
     return this.#placeAt(at);
   }
 
+  /** Over the fan it is still the stack that is pointed at. @param {PointerEvent} event @override */
+  pointedAt(event) {
+    return this.fan.has(event.target) ? this.fan.place : super.pointedAt(event);
+  }
+
+  /** A finger that has rested on a counter may drag it. @param {PointerEvent} event @override */
+  rested(event) {
+    this.drag.take(event);
+  }
+
+  /** The card of a place, and its stack spread out. @param {string} place @override */
+  inspect(place) {
+    this.spread(place);
+    super.inspect(place);
+  }
+
+  /** Spreads the stack of a place, if there is one that can be read. @param {string} place */
+  spread(place) {
+    const far = this.root.classList.contains("whole");
+    const here = this.pieces.filter((p) => p.at === place);
+    this.fan.open(place, far ? [] : here, this.marks);
+  }
+
   /** @override */
   focusedThing() {
     return this.cursor.place;
@@ -133,11 +174,12 @@ export class HexBoard extends Field {
 
   /** @override */
   get gap() {
-    return this.sheet.size / 2;
+    return Math.max(this.sheet.size / 2, this.fan.half / this.camera.k);
   }
 
   /** @param {string | null} place @override */
   hover(place) {
+    if (place !== this.fan.place) this.fan.close();
     this.hooks.point?.(place);
     this.root.classList.toggle("on-target", Boolean(place && this.marks?.targets.has(place)));
     const at = place && this.sheet.has(place) ? this.sheet.where(place) : null;
@@ -154,6 +196,19 @@ export class HexBoard extends Field {
     if (!at) return;
     this.camera.reveal(at);
     this.cursor.focus(place);
+    this.fan.close();
+    clearTimeout(this.spreading);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.spreading = setTimeout(() => this.cursor.focused && this.spread(this.cursor.place), REST);
+  }
+
+  /** Chooses the next counter of the stack that the cursor is on. */
+  #nextOfStack() {
+    const here = this.pieces.filter((p) => p.at === this.cursor.place);
+    if (!here.length) return;
+    const now = here.findIndex((p) => p.id === this.marks?.selected);
+    this.spread(this.cursor.place);
+    this.hooks.choosePiece?.(here[(now + 1) % here.length].id);
   }
 
   focusMap() {
@@ -177,6 +232,7 @@ export class HexBoard extends Field {
       if (next) this.focus(next);
     } else if (event.key === "Enter" || event.key === " ")
       this.hooks.place(this.cursor.place, event.shiftKey);
+    else if (event.key === "s" && !event.ctrlKey && !event.metaKey) this.#nextOfStack();
     else return false;
     return true;
   }
@@ -186,7 +242,9 @@ export class HexBoard extends Field {
   /** @param {View} view @param {Marks} marks */
   draw(view, marks) {
     this.marks = marks;
+    this.pieces = view.pieces;
     this.stacks.draw(view.pieces, marks);
+    if (this.fan.place) this.spread(this.fan.place);
     this.under.paths("overlay", this.#overlays(marks));
     this.under.paths("targets", this.#targets(marks));
     this.under.redraw("path", marks.path.join(), () => this.#path(marks.path));

@@ -71,6 +71,11 @@ export class TableBoard extends Field {
     this.stands?.lay(base);
   }
 
+  /** How many inches the middles of two stands are apart. @param {Piece} a @param {Piece} b */
+  apart(a, b) {
+    return Math.hypot((a.x ?? 0) - (b.x ?? 0), (a.y ?? 0) - (b.y ?? 0));
+  }
+
   // Looking ------------------------------------------------------------------------------------------
 
   /** @param {string} id @param {boolean} [near] */

@@ -83,6 +83,16 @@ export class HexSheet {
     return { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
   }
 
+  /** How many hexes lie between two, the last counted; far away where one is not on the map. @param {string} a @param {string} b */
+  steps(a, b) {
+    const [p, q] = [this.where(a), this.where(b)];
+    if (!p || !q) return Infinity;
+    const [dx, dy] = [Math.abs(p.x - q.x) / this.ux, Math.abs(p.y - q.y) / this.uy];
+    // Across the rows, or the columns, every step goes half a hex aside as well.
+    const [across, aside] = this.flat ? [dx / 3, dy] : [dy / 3, dx];
+    return Math.round(across + Math.max(0, (aside - across) / 2));
+  }
+
   /** The hex at a point. @param {Point} point @returns {string | null} */
   at(point) {
     const [ox, oy] = this.plan.origin;

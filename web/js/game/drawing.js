@@ -5,6 +5,8 @@ import { campaign } from "../panels/campaign.js";
 import { decisionPanel } from "../panels/decision.js";
 import { answerView } from "../panels/preview.js";
 import { roster, track, victory } from "../panels/side.js";
+import { standingPanel } from "../panels/standing.js";
+import { unmoved, unmovedPanel } from "../panels/unmoved.js";
 import { aimed, cardsFor, pathOf } from "./choice.js";
 import { wayMark } from "./goal.js";
 import { invitationPanel } from "../panels/invitation.js";
@@ -24,6 +26,7 @@ import {
 /** @type {[string, string][]} */
 const TABS = [
   ["log", "Log"],
+  ["unmoved", "Can act"],
   ["roster", "Roster"],
   ["turns", "Turns"],
   ["victory", "Victory"],
@@ -41,10 +44,19 @@ export class Drawing {
     this.legendPart = h("div", { class: "legend", hidden: true });
     this.map.append(this.legendPart);
     this.decisionPart = part("decision", { "aria-label": "Decision" });
+    this.standingPart = part("standing", { "aria-label": "Standing answers" });
     this.trayPart = part("tray", { "aria-label": "Here", hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
     this.morePart = part("more", { role: "tabpanel", tabindex: "0", "aria-label": "More" });
-    const side = h("div", { class: "side" }, this.decisionPart, this.trayPart, this.tabs, this.morePart);
+    const side = h(
+      "div",
+      { class: "side" },
+      this.decisionPart,
+      this.standingPart,
+      this.trayPart,
+      this.tabs,
+      this.morePart,
+    );
     this.root = h("div", { class: "game" }, this.barPart, this.map, side);
     // For whoever drives the page from outside.
     this.root.game = page;
@@ -54,6 +66,7 @@ export class Drawing {
   all() {
     this.bar();
     this.decision();
+    this.standing();
     this.tray();
     this.board();
     this.more();
@@ -106,6 +119,7 @@ export class Drawing {
         unstage: () => page.unstage(),
         undo: () => page.undo(),
         next: () => page.next(),
+        letGo: () => page.letGo(),
         press: (on) => {
           page.going.press = on;
           page.going.find();
@@ -114,6 +128,20 @@ export class Drawing {
       }),
       invitationPanel(page.id, openSeats(table)),
     );
+  }
+
+  /** What is answered without being asked. */
+  standing() {
+    const parts = standingPanel(this.page.standing);
+    this.standingPart.hidden = parts.length === 0;
+    show(this.standingPart, ...parts);
+  }
+
+  /** Unfolds the card of standing answers and puts the focus there. */
+  openStanding() {
+    const fold = this.standingPart.querySelector("details");
+    fold?.setAttribute("open", "");
+    fold?.querySelector("summary")?.focus();
   }
 
   tray() {
@@ -160,9 +188,11 @@ export class Drawing {
     const { page } = this;
     const { view } = page.table;
     const look = (/** @type {string} */ place) => page.board?.look(place, true);
+    const acting = unmoved(page.table);
     /** @type {Record<string, () => any[]>} */
     const panels = {
-      log: () => logPanel(page.wire, page.logLength, look, () => page.earlier()),
+      log: () => logPanel(page.wire, page.logLength, look, () => page.earlier(), page.standing),
+      unmoved: () => unmovedPanel(acting, view, (piece) => page.find(piece)),
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view)],
@@ -172,7 +202,15 @@ export class Drawing {
       page.tab = id;
       this.more();
     };
-    show(this.tabs, tabButtons(TABS, page.tab, choose));
+    const tabs = TABS.map(
+      ([id, title]) => /** @type {[string, string]} */ ([id, titleOf(id, title, acting)]),
+    );
+    show(this.tabs, tabButtons(tabs, page.tab, choose));
     show(this.morePart, ...panels[page.tab]());
   }
+}
+
+/** The name of a tab; how many can act is told on theirs. @param {string} id @param {string} title @param {import("../panels/unmoved.js").Unmoved} acting */
+function titleOf(id, title, { now }) {
+  return id === "unmoved" && now.length ? `${title} ${now.length}` : title;
 }

@@ -56,3 +56,10 @@ export function wayMark(way) {
   if (way.chance !== undefined && way.chance < 0.999) return `${Math.round(way.chance * 100)}%`;
   return way.cost === null ? "" : String(way.cost);
 }
+
+/** What a way costs, in a few words. @param {Way} way */
+export function wayWords(way) {
+  const cost = way.cost === null ? "" : `${way.cost} MP`;
+  const chance = way.chance !== undefined && way.chance < 0.999 ? inHundred(way.chance) : "";
+  return [cost, chance].filter(Boolean).join(", ") || (way.sure ? "in reach" : "in reach, not for sure");
+}

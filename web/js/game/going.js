@@ -21,6 +21,8 @@ export class Going {
     this.press = false;
     /** What is under way. @type {Goal | null} */
     this.goal = null;
+    /** The question where the chosen pieces can go, while it is asked. @type {Promise<void>} */
+    this.finding = Promise.resolve();
   }
 
   /** The way to a place. @param {string} place */
@@ -34,7 +36,12 @@ export class Going {
   }
 
   /** Asks where the chosen piece can go. */
-  async find() {
+  find() {
+    this.finding = this.#find();
+    return this.finding;
+  }
+
+  async #find() {
     const { page } = this;
     const { selected, table } = page;
     this.forget();
@@ -42,6 +49,8 @@ export class Going {
     const found = await this.#ask(selected, this.with, this.press);
     if (!found || page.selected !== selected || page.table.seq !== found.seq) return;
     this.reach = found;
+    // The pointer may be over a goal already.
+    page.point(page.board?.hovered ?? null);
     page.drawing.board();
     page.drawing.decision();
   }

@@ -141,8 +141,9 @@ function lineOf(line, look, replay) {
  * The newest lines of the log first.
  * @param {{id: string, lines: Line[], takenBack: import("../types.js").TakingBack[]}} game @param {number} length
  * @param {(place: string) => void} look @param {() => void} earlier
+ * @param {import("./standing.js").Standing} standing
  */
-export function logPanel({ id, lines, takenBack }, length, look, earlier) {
+export function logPanel({ id, lines, takenBack }, length, look, earlier, standing) {
   const backs = placedBacks(takenBack);
   const shown = lines.slice(-length);
   const first = shown[0]?.n ?? 0;
@@ -157,12 +158,20 @@ export function logPanel({ id, lines, takenBack }, length, look, earlier) {
             .filter((b) => b.after === line.n)
             .map((b) => backLine(b.back))
             .reverse(),
+          standingLine(standing.giver(line.n)),
           lineOf(line, look, `/replay/${id}`),
         ])
         .flat(),
     ),
     first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: earlier }, "Earlier"),
   ];
+}
+
+/** That the order below was given by a standing answer. @param {string | undefined} words */
+function standingLine(words) {
+  return words
+    ? h("li", { class: "log-line table taken-back" }, h("p", {}, `By your standing answer: ${words}.`))
+    : null;
 }
 
 /** Who plays, the seal of the dice, the record, the keys. @param {Table} table @param {string[]} options */

@@ -13,9 +13,10 @@ import {
   wayCard,
 } from "../game/choice.js";
 import { turning } from "../board/wish.js";
-import { NOWHERE, lettingGo, onlySteps } from "../game/goal.js";
+import { NOWHERE, lettingGo, onlySteps, wayWords } from "../game/goal.js";
 import { Going } from "../game/going.js";
 import { Drawing } from "../game/drawing.js";
+import { Standing } from "../game/standing.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
 import { cardParts } from "../panels/card.js";
 import { whose } from "../panels/decision.js";
@@ -26,6 +27,7 @@ import { diceOf } from "../panels/log.js";
 import { showKeys } from "../panels/keys.js";
 import { asksOfPlace, lay, nothingLaid, questions } from "../panels/overlays.js";
 import { ruleLink } from "../panels/rulebook.js";
+import { unmoved } from "../panels/unmoved.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Card} Card */
@@ -50,7 +52,10 @@ export class GamePage {
     this.wire = new GameWire(table, {
       arrived: (now) => this.arrived(now),
       told: (lines, fresh) => this.told(lines, fresh),
-      takenBack: (back) => say(backTold(back)),
+      takenBack: (back) => {
+        say(backTold(back));
+        this.standing.takenBack(back.kept);
+      },
       refused: (why) => this.refused(why),
       working: () => this.working(),
       connected: (on) => this.connected(on),
@@ -71,6 +76,8 @@ export class GamePage {
     this.hovered = undefined;
     /** Where the chosen pieces can go, and the goal they are on their way to. */
     this.going = new Going(this);
+    /** What is answered without being asked. */
+    this.standing = new Standing(this);
     /** The lens laid over the map. @type {string | null} */
     this.lens = null;
     this.lensSaid = "";
@@ -99,6 +106,11 @@ export class GamePage {
       stageMove: (id, answer) => this.stageMove(id, answer),
       heard: (id) => this.laid.heard.get(id) ?? [],
       card: (about) => this.card(about),
+      canTake: (place, piece) => this.canTake(place, piece),
+      take: (place, piece) => this.take(place, piece),
+      wayWords: (place) => this.wayWords(place),
+      drop: (place, stay) => this.drop(place, stay),
+      choosePiece: (id) => this.select(id),
     });
     this.overview = new Overview(this.drawing.map, this.board, {
       view: () => this.table.view,
@@ -116,6 +128,7 @@ export class GamePage {
     this.wire.listen();
     this.board.open(view.pieces.map((p) => p.at ?? "").filter(Boolean), this.#centre());
     this.lookAtAction();
+    this.standing.act();
   }
 
   /** The place to look at first. */
@@ -153,6 +166,7 @@ export class GamePage {
     else if (event.key === "N") this.next(-1);
     else if (lens) this.toggleLens(lens.id);
     else if (event.key === "d") this.drawing.decisionPart.querySelector("button, summary, a")?.focus();
+    else if (event.key === "a") this.drawing.openStanding();
     else return;
     event.preventDefault();
   }
@@ -165,6 +179,7 @@ export class GamePage {
       for (const line of added.slice(-3)) for (const event of line.events) say(event.say);
       fall(this.drawing.map, added.flatMap(diceOf));
     }
+    this.standing.act();
     if (this.tab !== "log" || this.logWaits) return;
     this.logWaits = true;
     setTimeout(
@@ -196,6 +211,7 @@ export class GamePage {
     // The moment the page shows, for whoever drives it from outside.
     this.drawing.root.dataset.seq = String(table.seq);
     if (before !== table) this.lookAtAction();
+    this.standing.act();
   }
 
   lookAtAction() {
@@ -227,6 +243,7 @@ export class GamePage {
 
   /** @param {Card} card */
   async give(card) {
+    this.standing.byHand();
     // A way may begin with dice: it is followed to its goal.
     if (card.goal !== undefined) return this.going.go(card.goal);
     const spent = this.nothingLeft && card === this.staged;
@@ -327,14 +344,46 @@ export class GamePage {
     const pieces = readyPieces(cards);
     const clear = pieces.size < 2 && !here.some((p) => pieces.has(p.id));
     if (this.lens && !this.selected && asksOfPlace(this.lenses, this.lens)) this.see(this.lens);
-    if (way && !here.length && onlySteps(cards)) this.going.go(place, stay);
-    else if (cards.length && (this.selected || clear)) this.choose(place, cards);
+    if (way && !here.length && onlySteps(cards)) {
+      this.standing.byHand();
+      this.going.go(place, stay);
+    } else if (cards.length && (this.selected || clear)) this.choose(place, cards);
     else if (way && this.selected)
       this.choose(place, [wayCard(this.selected, place, way, this.table.cards[0].seat)]);
     else if (own.length === 1 && here.length === 1) this.select(own[0].id);
     else if (here.length) this.openStack(place);
     else if (this.table.cards.length) this.whyNot(place);
     else this.lookAt(place);
+  }
+
+  /** Whether a counter of a place can be dragged, or this one. @param {string} place @param {string | null} id */
+  canTake(place, id) {
+    const here = this.table.view.pieces.filter((p) => p.at === place && (!id || p.id === id));
+    return here.some((p) => this.ready().has(p.id) || (this.decides(p) && !p.spent));
+  }
+
+  /** A counter is dragged: who goes is who a click would choose. @param {string} place @param {string | null} id */
+  take(place, id) {
+    this.note = null;
+    this.staged = null;
+    const here = this.table.view.pieces.filter((p) => p.at === place);
+    if (id && id !== this.selected) this.select(id);
+    else if (here.length === 1) this.select(here[0].id);
+    else if (!here.some((p) => p.id === this.selected)) this.openStack(place);
+    return this.piece();
+  }
+
+  /** It was let go: the goal is chosen as by a click, once it is known where it can go. @param {string} place @param {boolean} [stay] */
+  async drop(place, stay) {
+    await this.going.finding;
+    this.place(place, stay);
+  }
+
+  /** What it costs to come to a place. @param {string} place */
+  wayWords(place) {
+    const way = this.going.way(place);
+    if (way) return wayWords(way);
+    return cardsAt(this.table.cards, place, this.selected)[0]?.label ?? "";
   }
 
   /** A stand on the table was chosen: mine, or the target of the one chosen before. @param {string} id */
@@ -419,7 +468,9 @@ export class GamePage {
 
   /** The next piece that can act. @param {number} [step] */
   next(step = 1) {
-    const ready = this.table.view.pieces.filter((p) => this.ready().has(p.id));
+    const { now, later } = unmoved(this.table);
+    // Where nobody has an order yet, a goal may be named all the same: what comes before it is given with it.
+    const ready = now.length ? now : later.filter((p) => this.decides(p));
     if (!ready.length) return say("Nobody can act now.");
     const at = ready.findIndex((p) => p.id === this.selected);
     return this.find(ready[(at + step + ready.length) % ready.length]);
@@ -468,12 +519,19 @@ export class GamePage {
   }
 
   clear() {
-    if (this.staged) this.staged = null;
-    else {
-      this.selected = null;
-      this.opened = null;
-    }
+    if (!this.staged) return this.letGo();
+    this.staged = null;
     this.note = null;
+    return this.draw();
+  }
+
+  /** Nobody is chosen any more. */
+  letGo() {
+    this.staged = null;
+    this.selected = null;
+    this.opened = null;
+    this.note = null;
+    this.going.forget();
     this.draw();
   }
 

@@ -15,6 +15,7 @@ import { ruleLink } from "./rulebook.js";
  * @property {() => void} unstage
  * @property {() => void} undo
  * @property {() => void} next the next piece that can act
+ * @property {() => void} letGo no piece is chosen any more
  * @property {(on: boolean) => void} press farther than usual, at a price
  * @property {(agree: boolean) => void} answer
  */
@@ -55,7 +56,10 @@ export function whose(table) {
   const seat = table.seats[waiting.seats[0]];
   if (seat.stuck) return `${seat.name} (${SIDES[waiting.seats[0]]}) is stuck: ${seat.stuck}`;
   if (seat.kind === "computer") return `${seat.name} (${SIDES[waiting.seats[0]]}) is thinking…`;
-  return `Waiting for ${seat.kind === "open" ? "a friend to take the seat" : seat.name} (${SIDES[waiting.seats[0]]})`;
+  const side = SIDES[waiting.seats[0]];
+  if (seat.kind === "open") return `Waiting for a friend to take the ${side} seat`;
+  // Who gave no name is called after his side already.
+  return `Waiting for ${seat.name.replace(/^The /, "the ")}${seat.name.includes(side) ? "" : ` (${side})`}`;
 }
 
 /** @param {Table} table */
@@ -89,16 +93,40 @@ function heading(table) {
  * @param {Table} table @param {{selected: string | null, going: import("../game/going.js").Going, ready: number}} now @param {Hooks} hooks
  */
 function onTheMap(table, { selected, going, ready }, hooks) {
-  if (!table.cards.length || table.view.board.kind !== "hexes") return null;
+  if (!table.cards.length) return null;
+  const hidden = selected && table.cards.some((card) => card.piece && card.piece !== selected);
+  return h(
+    "div",
+    { class: "on-the-map" },
+    table.view.board.kind === "hexes" && inReach(selected, going, hooks),
+    h(
+      "div",
+      { class: "choice-row" },
+      ready > 1 &&
+        h(
+          "button",
+          { type: "button", "data-key": "next", title: "Key: n", onclick: hooks.next },
+          `Next of ${ready} who can act`,
+        ),
+      hidden &&
+        h(
+          "button",
+          { type: "button", "data-key": "let-go", title: "Key: Escape", onclick: hooks.letGo },
+          `Let go of ${selected}`,
+        ),
+    ),
+  );
+}
+
+/** Where the piece chosen can go. @param {string | null} selected @param {import("../game/going.js").Going} going @param {Hooks} hooks */
+function inReach(selected, going, hooks) {
   const { reach } = going;
   const places = Object.keys(reach.hexes).length;
   const who = reach.who.length > 1 ? `${reach.who[0]} and ${reach.who.length - 1} more` : selected;
   const farthest = Math.max(...(reach.allowances ?? []).map(([mp]) => mp));
   const least = Math.min(...(reach.allowances ?? []).map(([mp]) => mp));
   const dice = reach.allowances?.length ? `, with ${least} to ${farthest} MP by the dice` : "";
-  return h(
-    "div",
-    { class: "on-the-map" },
+  return [
     places > 0 && h("p", { class: "soft" }, `Click where ${who} shall go: ${places} places in reach${dice}.`),
     reach.harder !== undefined &&
       h(
@@ -112,13 +140,7 @@ function onTheMap(table, { selected, going, ready }, hooks) {
         }),
         ` ${reach.harder}`,
       ),
-    ready > 1 &&
-      h(
-        "button",
-        { type: "button", "data-key": "next", title: "Key: n", onclick: hooks.next },
-        `Next of ${ready} who can act`,
-      ),
-  );
+  ];
 }
 
 /** @param {{staged: Card | null, preview: Node | null, busy: boolean}} now @param {Hooks} hooks */

@@ -46,8 +46,8 @@ function strengthWords(strength) {
   return strength.length === 1 ? "one star" : `${["", "", "two", "three", "four"][strength.length]} stars`;
 }
 
-/** @param {Piece} piece @param {(piece: Piece) => void} choose @param {boolean} [ready] */
-export function pieceButton(piece, choose, ready = false) {
+/** @param {Piece} piece @param {(piece: Piece) => void} choose @param {boolean} [ready] @param {string} [left] what is left to it to do */
+export function pieceButton(piece, choose, ready = false, left = "") {
   const facts = [
     strengthWords(piece.strength),
     piece.fatigue !== null && `fatigue ${piece.fatigue}`,
@@ -61,7 +61,7 @@ export function pieceButton(piece, choose, ready = false) {
       class: ["piece-button", ready && "ready"],
       "data-key": `p-${piece.id}`,
       "data-piece": piece.id,
-      "aria-label": piece.label,
+      "aria-label": [piece.label, left].filter(Boolean).join(". "),
       onclick: () => choose(piece),
     },
     picture(piece, 44),
@@ -70,6 +70,7 @@ export function pieceButton(piece, choose, ready = false) {
       {},
       h("b", {}, piece.name),
       h("small", {}, [piece.at ?? piece.where, ...facts].filter(Boolean).join(" · ")),
+      left && h("small", { class: "left" }, left),
     ),
   );
 }
