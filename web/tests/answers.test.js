@@ -63,6 +63,15 @@ test("nothing is answered once the enemy had to do with one of mine", () => {
   assert.match(held.why, /concern Bradley/);
 });
 
+test("a question in the middle of the enemy's move is never answered unasked", () => {
+  const pass = card("stand", { passes: true });
+  const answer = { what: "pass", seat, turn: null, within: 1 };
+  const active = { piece: "Brown", leader: null, label: "3 MP left", at: "0105" };
+  assert.match(meant(answer, table([pass], { active }), now()).why, /Brown is under way/);
+  const mine = { ...active, piece: "Bradley" };
+  assert.equal(meant(answer, table([pass], { active: mine }), now()).card, pass);
+});
+
 test("distances and words on hexes and on a table of inches", () => {
   assert.equal(nearest(pieces, seat, apart).far, 4);
   assert.equal(nearest([pieces[0]], seat, apart), null);

@@ -116,6 +116,10 @@ export function meant(answer, table, { lines, apart, inches }) {
   const { view, standing } = table;
   const card = cardOf(answer, cards, standing.waiting?.kind);
   if (!card) return {};
+  const { active } = view;
+  const under = active && view.pieces.find((p) => p.id === active.piece);
+  if (under?.side && under.side !== answer.seat)
+    return { why: `${under.name} is under way and asks for an answer: you decide.` };
   const piece = concerned(lines, answer.seat, view.pieces);
   if (piece) return { why: `The enemy’s last orders concern ${piece}: you decide.` };
   if (answer.what !== "pass") return { card };

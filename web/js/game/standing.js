@@ -97,6 +97,11 @@ export class Standing {
     this.held = false;
   }
 
+  /** Something is to be taken back: it is not to be given again at once. */
+  hold() {
+    this.held = true;
+  }
+
   /** Orders were taken back: what stands waits for an order by hand. @param {number} kept how many orders are left */
   takenBack(kept) {
     this.held = true;
@@ -126,6 +131,7 @@ export class Standing {
     if (!this.kept.paced && (usualPace(table.cards) || page.going.reach.harder !== undefined)) {
       this.kept.paced = true;
       this.#keep();
+      page.drawing.standing();
     }
     if (!this.kept.answers.length) return;
     this.#tidy();

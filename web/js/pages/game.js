@@ -153,7 +153,9 @@ export class GamePage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof HTMLInputElement || document.querySelector("dialog[open]")) return;
+    const filling = event.target instanceof Element && event.target.matches("input, select, textarea");
+    // A letter on a list chooses from it; only Escape lets go everywhere.
+    if ((filling && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
     const lens = /^[1-9]$/.test(event.key) ? this.lenses[Number(event.key) - 1] : undefined;
     if (event.key === "Escape") this.clear();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -256,6 +258,7 @@ export class GamePage {
   }
 
   async undo() {
+    this.standing.hold();
     const done = await this.wire.undo();
     if (done !== null) say(done ? "Taken back." : "The other player is asked to agree.");
   }
