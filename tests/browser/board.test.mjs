@@ -79,7 +79,7 @@ test("the wheel zooms around the pointer, and the board is laid out sharp again"
   assert.ok(Math.hypot(now.x - at.x, now.y - at.y) < 2, "the point under the mouse stays there");
   await painted(page);
   const sharp = await page.evaluate(() => {
-    const tiles = [...document.querySelectorAll(".tile")].filter((t) => t.naturalWidth === 512);
+    const tiles = [...document.querySelectorAll(".tile")].filter((t) => t.width === 512);
     const top = Math.max(...tiles.map((t) => Number(t.style.zIndex)));
     return tiles.filter((t) => Number(t.style.zIndex) === top).every((t) => t.clientWidth <= 512 * 1.04);
   });

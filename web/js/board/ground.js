@@ -4,7 +4,11 @@ import { h } from "../dom.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("../wire").Board} Board */
-/** @typedef {{img: HTMLImageElement, level: number, column: number, row: number, there: boolean}} Tile */
+/**
+ * A tile is a canvas and not an image: a browser keeps the pixels of an image for a long time after it was taken away, and
+ * whoever looks at many places would hold them all. A canvas gives its pixels back at once.
+ * @typedef {{picture: HTMLCanvasElement, level: number, column: number, row: number, there: boolean}} Tile
+ */
 
 /** Around what is seen this share of a tile is fetched too. */
 const AROUND = 0.25;
@@ -31,6 +35,21 @@ export function touched(from, to, tile, length) {
   const last = Math.ceil(length / tile) - 1;
   const within = (/** @type {number} */ n) => Math.min(Math.max(n, 0), last);
   return [within(Math.floor(from / tile - AROUND)), within(Math.floor(to / tile + AROUND))];
+}
+
+/** @param {HTMLCanvasElement} canvas @param {ImageBitmap} picture */
+function paint(canvas, picture) {
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  // Drawn once and never again: it need not live on the graphics card.
+  canvas.getContext("2d", { alpha: false, willReadFrequently: true })?.drawImage(picture, 0, 0);
+  picture.close();
+}
+
+/** Gives the pixels back. @param {HTMLCanvasElement} canvas */
+function clear(canvas) {
+  canvas.width = 0;
+  canvas.height = 0;
 }
 
 export class Ground {
@@ -81,23 +100,27 @@ export class Ground {
   /** @param {string} name */
   async #fetch(name) {
     const [level, column, row] = name.split(/[/_]/).map(Number);
-    const img = h("img", { class: "tile", alt: "", draggable: "false", style: `z-index:${level}` });
+    const picture = h("canvas", { class: "tile", width: 0, height: 0, style: `z-index:${level}` });
     /** @type {Tile} */
-    const tile = { img, level, column, row, there: false };
+    const tile = { picture, level, column, row, there: false };
     this.tiles.set(name, tile);
-    img.src = this.address(`${name}.png`);
+    const mine = () => this.tiles.get(name) === tile;
     try {
-      await img.decode();
+      const answer = await fetch(this.address(`${name}.png`));
+      if (!answer.ok) throw new Error(`tile ${name}: ${answer.status}`);
+      const file = await answer.blob();
+      // It may have been passed by meanwhile.
+      if (mine()) paint(picture, await createImageBitmap(file));
     } catch {
-      if (this.tiles.get(name) !== tile) return;
+      if (!mine()) return;
       this.tiles.delete(name);
       setTimeout(() => this.wanted?.has(name) && !this.tiles.has(name) && this.#fetch(name), AGAIN);
       return;
     }
-    if (this.tiles.get(name) !== tile) return;
+    if (!mine()) return void clear(picture);
     tile.there = true;
     this.#place(tile);
-    this.root.append(img);
+    this.root.append(picture);
     this.#tidy();
   }
 
@@ -105,29 +128,28 @@ export class Ground {
   #tidy() {
     const wanted = this.wanted ?? new Set();
     const all = [...wanted].every((name) => this.tiles.get(name)?.there);
-    if (!all) return;
+    // What is not there yet and no longer wanted is not waited for.
     for (const [name, tile] of this.tiles)
-      if (!wanted.has(name)) {
-        tile.img.remove();
-        // Its pixels need not wait for the garbage to be fetched.
-        tile.img.removeAttribute("src");
+      if (!wanted.has(name) && (all || !tile.there)) {
+        tile.picture.remove();
+        clear(tile.picture);
         this.tiles.delete(name);
       }
-    this.painted();
+    if (all) this.painted();
   }
 
   /** Edges on whole pixels, so that tiles meet without a seam. @param {Tile} tile */
-  #place({ img, level, column, row }) {
+  #place({ picture, level, column, row }) {
     const { base } = this.camera;
     const scale = this.board.scales[level];
     const edge = (/** @type {number} */ n, /** @type {number} */ length) =>
       Math.round((Math.min(n * this.board.tile, Math.ceil(length * scale)) / scale) * base);
     const [left, right] = [edge(column, this.sheet.width), edge(column + 1, this.sheet.width)];
     const [top, bottom] = [edge(row, this.sheet.height), edge(row + 1, this.sheet.height)];
-    img.style.left = `${left}px`;
-    img.style.top = `${top}px`;
-    img.style.width = `${right - left}px`;
-    img.style.height = `${bottom - top}px`;
+    picture.style.left = `${left}px`;
+    picture.style.top = `${top}px`;
+    picture.style.width = `${right - left}px`;
+    picture.style.height = `${bottom - top}px`;
   }
 
   /** Lays all tiles out at the camera's scale. */

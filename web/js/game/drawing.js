@@ -102,6 +102,14 @@ export class Drawing {
     if (light) light.textContent = on ? "" : "Connection lost, trying again…";
   }
 
+  /** An order is on its way: no other can be given. What is on offer is drawn anew when the answer is there. */
+  working() {
+    const part = this.decisionPart;
+    part.querySelector(".note")?.remove();
+    for (const button of part.querySelectorAll("[data-order], [data-key=give], [data-key=undo]"))
+      button.setAttribute("disabled", "");
+  }
+
   decision() {
     const { page } = this;
     const { table, selected, staged, note, wire } = page;

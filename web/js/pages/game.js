@@ -240,7 +240,7 @@ export class GamePage {
 
   working() {
     this.note = null;
-    this.drawing.decision();
+    this.drawing.working();
   }
 
   /** @param {Card} card */
