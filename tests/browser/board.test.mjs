@@ -2,7 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atTable, begin, clickHex, giveButton, hexOnScreen, keepHouse, orders, painted } from "./table.mjs";
+import {
+  atTable,
+  begin,
+  clickHex,
+  freeGround,
+  giveButton,
+  hexOnScreen,
+  keepHouse,
+  orders,
+  painted,
+} from "./table.mjs";
 
 const house = keepHouse();
 
@@ -49,9 +59,10 @@ test("a drag moves the map under the pointer, and is no click", async () => {
   const page = await lesson();
   const seq = (await orders(page)).seq;
   const before = await camera(page);
-  await page.mouse.move(500, 500);
+  const { x, y } = await freeGround(page);
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  for (let n = 1; n <= 8; n++) await page.mouse.move(500 - n * 12, 500 - n * 5);
+  for (let n = 1; n <= 8; n++) await page.mouse.move(x - n * 12, y - n * 5);
   await page.waitForTimeout(120);
   await page.mouse.up();
   await page.waitForTimeout(80);

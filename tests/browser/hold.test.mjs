@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api, hexOnScreen, keepHouse, moved, orders, sitDown } from "./table.mjs";
+import { api, freeGround, hexOnScreen, keepHouse, moved, orders, sitDown } from "./table.mjs";
 
 const house = keepHouse();
 
@@ -108,14 +108,7 @@ test("beside the counters the mouse still pushes the map, and a counter let go w
   assert.equal(await page.evaluate(() => document.querySelector(".game").game.piece()?.at), place);
   assert.equal((await orders(page)).seq, table.seq, "no order was given");
   const camera = () => page.evaluate(() => document.querySelector(".board").board.camera.middle.x);
-  const free = await page.evaluate(() => {
-    const { board } = document.querySelector(".board");
-    const { width, height, left, top } = board.root.getBoundingClientRect();
-    for (let x = left + width * 0.3; x < left + width * 0.7; x += 20)
-      for (let y = top + height * 0.3; y < top + height * 0.7; y += 20)
-        if (!board.stacks.has(board.thing(board.camera.point(x, y)) ?? "")) return { x, y };
-    return { x: left + 50, y: top + 50 };
-  });
+  const free = await freeGround(page);
   const before = await camera();
   await page.mouse.move(free.x, free.y);
   await page.mouse.down();

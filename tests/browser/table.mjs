@@ -265,6 +265,18 @@ export async function hexOnScreen(page, label) {
   }, label);
 }
 
+/** A point of the window, far from its edges, where no counter lies. */
+export async function freeGround(page) {
+  return page.evaluate(() => {
+    const { board } = /** @type {any} */ (document.querySelector(".board"));
+    const { width, height, left, top } = board.root.getBoundingClientRect();
+    for (let y = top + height * 0.3; y < top + height * 0.8; y += 15)
+      for (let x = left + width * 0.3; x < left + width * 0.8; x += 15)
+        if (!board.stacks.has(board.thing(board.camera.point(x, y)) ?? "")) return { x, y };
+    throw new Error("there are counters everywhere");
+  });
+}
+
 /** Clicks on a hex of the map. */
 export async function clickHex(page, label) {
   const { x, y } = await hexOnScreen(page, label);
