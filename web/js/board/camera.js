@@ -33,14 +33,14 @@ export class Camera {
     this.watchers = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.settling = undefined;
-    this.watch = new ResizeObserver(() => this.#resized());
+    this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(frame);
     this.fit();
     this.settle();
   }
 
   /** The window became another size: the same middle, the same scale. The camera never zooms by itself. */
-  #resized() {
+  resized() {
     const { clientWidth: w, clientHeight: h } = this.frame;
     if (!w || !h || (w === this.size.w && h === this.size.h)) return;
     this.size = { w, h };

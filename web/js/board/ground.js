@@ -64,12 +64,24 @@ export class Ground {
     /** @type {Map<string, Tile>} */
     this.tiles = new Map();
     this.span = "";
+    /** Pixels of the picture to one of the page, where that is not the screen's. */
+    this.ratio = 0;
+    /** Called once everything seen is there. @type {Set<() => void>} */
+    this.waiting = new Set();
+  }
+
+  /** Waits until everything seen is there. @returns {Promise<void>} */
+  complete() {
+    return new Promise((done) => {
+      this.waiting.add(done);
+      this.#tidy();
+    });
   }
 
   /** Fetches what is seen now and lets go what is not. */
   update() {
     const { box, k } = this.camera;
-    const level = levelFor(this.board.scales, k, devicePixelRatio || 1);
+    const level = levelFor(this.board.scales, k, this.ratio || devicePixelRatio || 1);
     const seen = this.#seen(level, box);
     const span = `${level} ${seen.join(" ")}`;
     if (span === this.span) return;
@@ -135,7 +147,10 @@ export class Ground {
         clear(tile.picture);
         this.tiles.delete(name);
       }
-    if (all) this.painted();
+    if (!all) return;
+    this.painted();
+    for (const done of this.waiting) done();
+    this.waiting.clear();
   }
 
   /** Edges on whole pixels, so that tiles meet without a seam. @param {Tile} tile */

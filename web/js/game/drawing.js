@@ -204,7 +204,7 @@ export class Drawing {
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view)],
-      table: () => tablePanel(page.table, page.options),
+      table: () => tablePanel(page.table, page.options, () => page.printing?.print()),
     };
     const choose = (/** @type {string} */ id) => {
       page.tab = id;

@@ -174,8 +174,8 @@ function standingLine(words) {
     : null;
 }
 
-/** Who plays, the seal of the dice, the record, the keys. @param {Table} table @param {string[]} options */
-export function tablePanel(table, options) {
+/** Who plays, the seal of the dice, the record, the keys. @param {Table} table @param {string[]} options @param {() => void} print */
+export function tablePanel(table, options, print) {
   const { seats, id, seed_hash, seed, you } = table;
   const row = (/** @type {string} */ name, /** @type {any} */ words, mono = false) => [
     h("dt", {}, name),
@@ -201,6 +201,8 @@ export function tablePanel(table, options) {
     ),
     invitationPanel(id, openSeats(table)),
     h("button", { type: "button", "data-key": "keys", onclick: () => showKeys() }, "Keys"),
+    " ",
+    h("button", { type: "button", "data-key": "print", onclick: print }, "Print"),
   ];
 }
 

@@ -16,6 +16,7 @@ import { turning } from "../board/wish.js";
 import { NOWHERE, lettingGo, onlySteps, wayWords } from "../game/goal.js";
 import { Going } from "../game/going.js";
 import { Drawing } from "../game/drawing.js";
+import { Printing } from "../game/print.js";
 import { Standing } from "../game/standing.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
 import { cardParts } from "../panels/card.js";
@@ -112,6 +113,7 @@ export class GamePage {
       drop: (place, stay) => this.drop(place, stay),
       choosePiece: (id) => this.select(id),
     });
+    this.printing = new Printing(this.board);
     this.overview = new Overview(this.drawing.map, this.board, {
       view: () => this.table.view,
       lines: () => this.wire.lines,
@@ -146,6 +148,7 @@ export class GamePage {
   }
 
   close() {
+    this.printing?.close();
     this.board?.close();
     this.wire.stop();
     if (this.onkey) document.removeEventListener("keydown", this.onkey);

@@ -54,7 +54,7 @@ export async function page({ main, query }) {
       `/odds?${new URLSearchParams({ form: `${chosen.system}.${chosen.id}`, q: JSON.stringify(question) })}`,
     );
     try {
-      show(result, answerView(await api.odds(chosen.system, { ask: chosen.id, ...question })));
+      show(result, answerView(await api.odds(chosen.system, { ask: chosen.id, ...question }), "h3"));
     } catch (no) {
       const told = /** @type {api.Refused} */ (no);
       show(result, h("p", { class: "note no" }, `${told.message} `, ruleLink(told.clause, told.rule)));

@@ -236,6 +236,7 @@ class Replay {
       this.more,
       track(then.view),
       victory(then.view),
+      h("h2", { class: "visually-hidden" }, "What happened"),
       h(
         "ol",
         { class: "log", reversed: true },

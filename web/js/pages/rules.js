@@ -68,6 +68,7 @@ export async function page({ main, query }) {
       h("label", { for: "find" }, "Find"),
       find,
       h("p", {}),
+      h("h2", { class: "visually-hidden" }, "Clauses"),
       h(
         "div",
         { class: "rules-layout" },

@@ -54,7 +54,7 @@ export function logLine(line, look, replay) {
           considered(line.note, line.n),
         ),
       ),
-    marks.map((event) => h(isTurn(event) ? "h3" : "h4", { class: "log-mark" }, event.say)),
+    marks.map((event) => h("h3", { class: ["log-mark", isPhase(event) && "phase"] }, event.say)),
     replay &&
       line.n > 0 &&
       h(

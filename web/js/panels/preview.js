@@ -16,8 +16,8 @@ const words = (key) => capital(key.replaceAll("_", " ").replaceAll("-", " "));
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @param {any} answer @returns {Node} */
-export function answerView(answer) {
+/** @param {any} answer @param {string} [head] the heading of its parts @returns {Node} */
+export function answerView(answer, head = "h4") {
   if (answer?.applies === false)
     return h("p", { class: "soft" }, "Nothing special applies: no dice beyond the usual.");
   if (!isObject(answer)) return h("p", {}, plain(answer));
@@ -35,12 +35,19 @@ export function answerView(answer) {
     )
       continue;
     if (key === "modifiers" && Array.isArray(value)) parts.unshift(modifiers(value, answer));
-    else if (isChances(value)) charts.push(h("div", {}, h("h4", {}, words(key)), chances(value)));
+    else if (isChances(value)) charts.push(h("div", {}, h(head, {}, words(key)), chances(value)));
     else if (isDistribution(key, value))
-      charts.push(h("div", {}, h("h4", {}, words(key)), distribution(value)));
-    else if (isObject(value)) parts.push(h("div", {}, h("h4", {}, words(key)), answerView(value)));
+      charts.push(h("div", {}, h(head, {}, words(key)), distribution(value)));
+    else if (isObject(value)) parts.push(h("div", {}, h(head, {}, words(key)), answerView(value, head)));
     else if (Array.isArray(value) && value.some(isObject))
-      parts.push(h("div", {}, h("h4", {}, words(key)), value.map(answerView)));
+      parts.push(
+        h(
+          "div",
+          {},
+          h(head, {}, words(key)),
+          value.map((one) => answerView(one, head)),
+        ),
+      );
     else facts.push([key, value]);
   }
   const why = Array.isArray(answer.why) ? answer.why : answer.why ? [answer.why] : [];
@@ -92,7 +99,11 @@ function modifiers(list, answer) {
     "table",
     { class: "modifiers" },
     h("caption", { class: "visually-hidden" }, "Modifiers"),
-    h("thead", {}, h("tr", {}, h("th", {}, "Modifier"), h("th", { class: "num" }, ""), h("th", {}, "Rule"))),
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("th", {}, "Modifier"), h("th", { class: "num" }, "Change"), h("th", {}, "Rule")),
+    ),
     h(
       "tbody",
       {},
