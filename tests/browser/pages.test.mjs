@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { api, atTable, begin, giveButton, keepHouse, orders, sitDown } from "./table.mjs";
+import { api, atTable, begin, giveButton, keepHouse, orders, painted, sitDown } from "./table.mjs";
 
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -111,6 +111,48 @@ for (const [name, options] of [
     await page.context().close();
   });
 }
+
+test("on paper: the whole map on one page, then the log, and nothing to press; afterwards the table is as before", async () => {
+  const page = await house.open();
+  const [, game] = await begun();
+  await sitDown(page, house.address, game);
+  await painted(page);
+  const look = () =>
+    page.evaluate(() => {
+      const { camera } = document.querySelector(".board").board;
+      return { k: camera.k, x: Math.round(camera.middle.x), y: Math.round(camera.middle.y) };
+    });
+  const before = await look();
+  await page.evaluate(() => {
+    window.print = () => {
+      const { board } = document.querySelector(".board");
+      const { x, y, w, h } = board.camera.box;
+      const { width, height } = board.sheet;
+      window.printed = { whole: x <= 1 && y <= 1 && x + w >= width - 1 && y + h >= height - 1 };
+    };
+  });
+  await page.click("[data-key=tab-table]");
+  await page.click("[data-key=print]");
+  await page.waitForFunction(() => window.printed);
+  assert.deepEqual(await page.evaluate(() => window.printed), { whole: true });
+  await page.waitForFunction((k) => document.querySelector(".board").board.camera.k === k, before.k);
+  assert.deepEqual(await look(), before);
+  await page.click("[data-key=tab-log]");
+  for (const path of ["", "/rules"]) {
+    if (path) await page.goto(house.address + path);
+    await page.waitForSelector(path ? "main h3" : ".log-line");
+    await page.emulateMedia({ media: "print" });
+    const seen = await page.evaluate(() =>
+      [...document.querySelectorAll("button, select, input, .top")]
+        .filter((e) => e.checkVisibility() && !e.closest(".counters, .cursor"))
+        .map((e) => e.outerHTML.slice(0, 80)),
+    );
+    assert.deepEqual(seen, [], path || "table");
+    await page.emulateMedia({ media: null });
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
 
 test("phone: an order by touch", async () => {
   const page = await house.open({
