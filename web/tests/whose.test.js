@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whose } from "../js/panels/decision.js";
+import { whose } from "../js/game/whose.js";
 
 const table = (seat, more = {}) => ({
   you: ["confederate"],

@@ -1,7 +1,7 @@
 /** What is to be decided, by whom, under which rule; the legal orders as buttons; the order looked at. */
 
 import { h } from "../dom.js";
-import { SIDES } from "../words.js";
+import { whose } from "../game/whose.js";
 import { backAsked, backLabel } from "./back.js";
 import { ruleLink } from "./rulebook.js";
 
@@ -41,25 +41,6 @@ export function decisionPanel(table, now, hooks) {
     anyTime(table, now, hooks),
     foot(table, now, hooks),
   ];
-}
-
-/** @param {Table} table */
-export function whose(table) {
-  const { waiting, over } = table.standing;
-  if (over) return over.winner ? `The ${SIDES[over.winner]} side has won` : "A draw";
-  if (!waiting) return "";
-  const mine = waiting.seats.filter((side) => table.you.includes(side));
-  if (mine.length)
-    return table.you.length === 2
-      ? `${waiting.seats.map((s) => SIDES[s]).join(" and ")} to decide`
-      : "Your decision";
-  const seat = table.seats[waiting.seats[0]];
-  if (seat.stuck) return `${seat.name} (${SIDES[waiting.seats[0]]}) is stuck: ${seat.stuck}`;
-  if (seat.kind === "computer") return `${seat.name} (${SIDES[waiting.seats[0]]}) is thinking…`;
-  const side = SIDES[waiting.seats[0]];
-  if (seat.kind === "open") return `Waiting for a friend to take the ${side} seat`;
-  // Who gave no name is called after his side already.
-  return `Waiting for ${seat.name.replace(/^The /, "the ")}${seat.name.includes(side) ? "" : ` (${side})`}`;
 }
 
 /** @param {Table} table */
