@@ -62,6 +62,12 @@ export class HexBoard extends Field {
     return this.sheet.ground(place);
   }
 
+  /** Nothing is dragged or spread out any more. */
+  letGo() {
+    this.drag.cancel();
+    this.fan.close();
+  }
+
   /** How many hexes two pieces are apart. @param {import("../types.js").Piece} a @param {import("../types.js").Piece} b */
   apart(a, b) {
     return this.sheet.steps(a.at ?? "", b.at ?? "");

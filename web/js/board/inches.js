@@ -71,6 +71,9 @@ export class TableBoard extends Field {
     this.stands?.lay(base);
   }
 
+  /** What was wished for stays until it is done: it is let go by choosing another. */
+  letGo() {}
+
   /** How many inches the middles of two stands are apart. @param {Piece} a @param {Piece} b */
   apart(a, b) {
     return Math.hypot((a.x ?? 0) - (b.x ?? 0), (a.y ?? 0) - (b.y ?? 0));

@@ -111,7 +111,7 @@ export class GamePage {
       take: (place, piece) => this.take(place, piece),
       wayWords: (place) => this.wayWords(place),
       drop: (place, stay) => this.drop(place, stay),
-      choosePiece: (id) => this.select(id),
+      choosePiece: (id) => this.pick(id),
     });
     this.printing = new Printing(this.board);
     this.overview = new Overview(this.drawing.map, this.board, {
@@ -399,6 +399,17 @@ export class GamePage {
     else this.select(id);
   }
 
+  /** One counter of a stack was chosen: mine, the target of the one chosen before, or somebody to look at. @param {string} id */
+  pick(id) {
+    const piece = this.table.view.pieces.find((p) => p.id === id);
+    const cards = aimed(this.table.cards, this.selected).filter((card) => card.target === id);
+    if (cards.length && id !== this.selected) return this.choose(piece?.at ?? id, cards);
+    if (!piece || !this.selected || this.decides(piece)) return this.select(id);
+    this.opened = piece.at;
+    say(piece.label);
+    return this.draw();
+  }
+
   /** @param {string} place @param {Card[]} cards */
   choose(place, cards) {
     if (cards.length === 1) {
@@ -537,6 +548,7 @@ export class GamePage {
     this.selected = null;
     this.opened = null;
     this.note = null;
+    this.board?.letGo();
     this.going.forget();
     this.draw();
   }
