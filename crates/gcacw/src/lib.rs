@@ -60,6 +60,7 @@ mod ruleset;
 mod say;
 mod sequence;
 mod setup;
+mod show;
 mod sight;
 mod sound;
 mod state;

@@ -4,7 +4,7 @@ use serde_json::Value;
 use table::view::Active;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset,
-    Side, Standing, Tally, View, Viewer,
+    Show, Side, Standing, Tally, View, Viewer,
 };
 
 use crate::order::{self, Order};
@@ -109,6 +109,10 @@ impl Ruleset for Gcacw {
 
     fn known(setup: &Setup, state: &State, viewer: Viewer) -> State {
         state.known_to(setup, viewer).into_owned()
+    }
+
+    fn show(told: &Told) -> Option<Show> {
+        told.event.show()
     }
 
     fn say(setup: &Setup, told: &Told) -> String {

@@ -75,6 +75,7 @@ mod ruleset;
 mod scratch;
 mod sequence;
 mod setup;
+mod show;
 mod sight;
 mod sound;
 mod stacking;

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Side, Standing,
-    Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
+    Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -78,6 +78,10 @@ impl Ruleset for Lfm {
 
     fn milestone(event: &Event) -> Option<Milestone> {
         event.milestone()
+    }
+
+    fn show(event: &Event) -> Option<Show> {
+        event.show()
     }
 
     fn say(_setup: &Setup, event: &Event) -> String {

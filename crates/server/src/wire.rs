@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use library::Plan;
 use serde::Serialize;
 use serde_json::Value;
-use table::{BySide, Game, OrderCard, Outcome, Played, Roll, Seats, Side, View, Viewer};
+use table::{BySide, Game, Heard, OrderCard, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
 
 use crate::journal::Given;
 pub use crate::undo::TakingBack;
@@ -45,6 +45,9 @@ pub struct Line {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Event {
     pub say: String,
+    /// How it can be played on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub show: Option<Show>,
     #[serde(flatten)]
     pub event: Value,
 }
@@ -82,7 +85,8 @@ fn events(played: &Played, viewer: Viewer) -> Vec<Event> {
         object @ Value::Object(_) => object,
         other => serde_json::json!({ "type": other }),
     };
-    played.seen_by(viewer).into_iter().map(|(event, say)| Event { say, event: keyed(event) }).collect()
+    let told = |heard: Heard| Event { say: heard.say, show: heard.show, event: keyed(heard.event) };
+    played.seen_by(viewer).into_iter().map(told).collect()
 }
 
 /// Who decides what, or how the game ended: one of the two.

@@ -15,7 +15,7 @@ const HEAD: &str = "\
 /** What happened, with the keys of its system; `now` holds every piece it changed, as it is after it. */
 export type GameEvent = Record<string, unknown> & { type: string, now?: Now[] };
 /** An event with its sentence. */
-export type ToldEvent = GameEvent & { say: string };
+export type ToldEvent = GameEvent & { say: string, show?: Show };
 ";
 
 /// Declarations by name, so that each stands once.
@@ -63,6 +63,7 @@ fn written() -> String {
     all.visit::<wire::Begun>();
     all.visit::<wire::Board>();
     all.visit::<table::Now>();
+    all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();
     all.visit::<ScenarioCard>();
     all.visit::<Officer>();

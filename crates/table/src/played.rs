@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::{Fight, Milestone, Refusal, Roll, Rule, Side, Viewer};
+use crate::{Fight, Milestone, Refusal, Roll, Rule, Show, Side, Viewer};
 
 /// Why a question has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,6 +62,8 @@ pub struct Played {
     pub events: Vec<Value>,
     /// The same events as sentences.
     pub said: Vec<String>,
+    /// How each can be played on the map, where there is anything to see. No part of a record.
+    pub shows: Vec<Option<Show>>,
     /// The turns and phases that began.
     pub milestones: Vec<Milestone>,
     /// The combats among them.
@@ -70,20 +72,32 @@ pub struct Played {
     pub masks: Vec<Mask>,
 }
 
-/// How viewers who may not know all see one event: as JSON and sentence, or not at all.
+/// An event as somebody is told it.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    pub event: Value,
+    /// The event as a sentence.
+    pub say: String,
+    pub show: Option<Show>,
+}
+
+/// How viewers who may not know all see one event, or that they do not.
 #[derive(Clone, Debug)]
 pub struct Mask {
     /// The place of the event in [`Played::events`].
     pub event: usize,
-    pub union: Option<(Value, String)>,
-    pub confederate: Option<(Value, String)>,
-    pub spectator: Option<(Value, String)>,
+    pub union: Option<Heard>,
+    pub confederate: Option<Heard>,
+    pub spectator: Option<Heard>,
 }
 
 impl Played {
-    /// The events a viewer may know, each as JSON and as a sentence.
-    pub fn seen_by(&self, viewer: Viewer) -> Vec<(Value, String)> {
-        let whole = |n: usize| Some((self.events[n].clone(), self.said[n].clone()));
+    /// The events a viewer may know.
+    pub fn seen_by(&self, viewer: Viewer) -> Vec<Heard> {
+        let whole = |n: usize| {
+            let show = self.shows.get(n).cloned().flatten();
+            Some(Heard { event: self.events[n].clone(), say: self.said[n].clone(), show })
+        };
         (0..self.events.len())
             .filter_map(|n| match self.masks.iter().find(|m| m.event == n) {
                 None => whole(n),

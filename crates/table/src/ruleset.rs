@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::view::Active;
 use crate::{
-    AskError, Dice, Drill, Happened, Log, Milestone, OrderCard, Refusal, Side, Standing, Tally, View, Viewer,
+    AskError, Dice, Drill, Happened, Log, Milestone, OrderCard, Refusal, Show, Side, Standing, Tally, View,
+    Viewer,
 };
 
 /// A rule system: pure, without input or output, clock or global state.
@@ -114,6 +115,11 @@ pub trait Ruleset: Sized + 'static {
 
     /// Whether an event begins a turn or a phase.
     fn milestone(event: &Self::Event) -> Option<Milestone>;
+
+    /// How an event can be played on the map; nothing where there is nothing to see.
+    fn show(_event: &Self::Event) -> Option<Show> {
+        None
+    }
 
     /// An event as a plain sentence for the log.
     fn say(setup: &Self::Setup, event: &Self::Event) -> String;

@@ -8,8 +8,9 @@ use serde_json::Value;
 use crate::log::Everything;
 use crate::view::Active;
 use crate::{
-    AskError, Commander, Dice, Doubt, Fights, Game, Happened, Judgement, Log, Mask, Memory, NoLog, OrderCard,
-    PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Fights, Game, Happened, Heard, Judgement, Log, Mask, Memory, NoLog,
+    OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Standing, Tally, View,
+    Viewer,
 };
 
 /// A [`Ruleset`] with a scenario and a position.
@@ -54,12 +55,18 @@ impl<R: Ruleset> Seated<R> {
 
     pub(crate) fn played(setup: &R::Setup, rolls: Vec<Roll>, log: Everything<R::Event>) -> Played {
         let events = log.events;
-        let told =
-            |e: &Happened<R::Event>| (serde_json::to_value(e).unwrap_or(Value::Null), R::say(setup, &e.what));
-        let (json, said) = events.iter().map(told).unzip();
+        let told = |e: &Happened<R::Event>| Heard {
+            event: serde_json::to_value(e).unwrap_or(Value::Null),
+            say: R::say(setup, &e.what),
+            show: R::show(&e.what),
+        };
         let milestones = events.iter().filter_map(|e| R::milestone(&e.what)).collect();
-        let mut played =
-            Played { rolls, events: json, said, milestones, fights: log.fights.0, ..Played::default() };
+        let mut played = Played { rolls, milestones, fights: log.fights.0, ..Played::default() };
+        for Heard { event, say, show } in events.iter().map(told) {
+            played.events.push(event);
+            played.said.push(say);
+            played.shows.push(show);
+        }
         if R::has_secrets(setup) {
             for (event, whole) in events.iter().enumerate() {
                 let seen = |viewer| R::event_for(setup, whole, viewer).map(|e| told(&e));

@@ -58,6 +58,7 @@ mod referee;
 mod result;
 mod ruleset;
 pub mod setup;
+mod show;
 mod sight;
 mod sound;
 pub mod state;

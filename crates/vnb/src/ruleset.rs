@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Side,
+    AskError, Commander, Dice, Doubt, Drill, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
     Standing, Tally, View, Viewer,
 };
 
@@ -67,6 +67,10 @@ impl Ruleset for Vnb {
     fn milestone(event: &Event) -> Option<Milestone> {
         event.milestone()
     }
+    fn show(event: &Event) -> Option<Show> {
+        event.show()
+    }
+
     fn say(setup: &Setup, event: &Event) -> String {
         event.say(setup)
     }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { tileAddress } from "../api.js";
+import { Acting } from "./acting.js";
 import { Camera } from "./camera.js";
 import { Card, PRESS, REST } from "./card.js";
 import { Gestures } from "./gestures.js";
@@ -66,6 +67,7 @@ export class Field {
     this.under = new Layer("marks", sheet, how.under);
     this.over = new Layer("marks over", sheet, how.over);
     this.counters = h("div", { class: "counters" });
+    this.acting = new Acting();
     const address = (/** @type {string} */ file) => tileAddress(data.hash, file);
     /** @type {Ground | undefined} */
     this.ground = undefined;
@@ -74,7 +76,7 @@ export class Field {
       settled: () => this.#settled(),
     });
     this.ground = new Ground(data, sheet, this.camera, address, () => this.#painted());
-    this.world.append(this.ground.root, this.under.root, this.counters, this.over.root);
+    this.world.append(this.ground.root, this.under.root, this.counters, this.acting.root, this.over.root);
     this.gestures = new Gestures(this.root, this.camera, (x, y) => this.free(this.camera.point(x, y)));
     this.root.addEventListener("click", (/** @type {MouseEvent} */ e) => this.#click(e));
     this.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => this.#key(e));
@@ -114,6 +116,7 @@ export class Field {
     this.ground.lay();
     this.under.lay(base);
     this.over.lay(base);
+    this.acting.lay(base);
     this.lay(base);
   }
 
@@ -201,7 +204,27 @@ export class Field {
   }
 
   close() {
+    this.acting.halt();
     this.camera.close();
+  }
+
+  /** Whether a place can be seen: hexes, hexsides, stands. @param {string} place */
+  sees(place) {
+    const at = this.anchor(place);
+    const { x, y, w, h: high } = this.camera.box;
+    return !at || (at.x > x && at.x < x + w && at.y > y && at.y < y + high);
+  }
+
+  /**
+   * Arrows from places to places, until others are drawn.
+   * @param {{kind: string, side: string | null, from: string, to: string}[]} arrows
+   */
+  point(arrows) {
+    const placed = arrows.flatMap(({ from, to, ...more }) => {
+      const [a, b] = [this.anchor(from), this.anchor(to)];
+      return a && b && Math.hypot(a.x - b.x, a.y - b.y) > 1 ? [{ ...more, from: a, to: b }] : [];
+    });
+    this.acting.arrows(placed, this.gap * 0.28);
   }
 
   // What differs from one kind of board to the other ------------------------------------------------

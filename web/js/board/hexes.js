@@ -243,6 +243,32 @@ export class HexBoard extends Field {
     return true;
   }
 
+  // Under way ----------------------------------------------------------------------------------------
+
+  /** Who is under way is not in his stack meanwhile. */
+  get lifts() {
+    return true;
+  }
+
+  /** Counters go along their ways: those who go together as one. @param {import("../story/position.js").Travel[]} travels @param {number} ms */
+  async travel(travels, ms) {
+    /** @type {Map<string, {pieces: import("../types.js").Piece[], path: Point[]}>} */
+    const groups = new Map();
+    for (const { piece, path } of travels) {
+      const key = JSON.stringify(path);
+      const points = path.map((place) => this.sheet.where(String(place))).filter((p) => p !== null);
+      const group = groups.get(key) ?? { pieces: [], path: points };
+      group.pieces.push(piece);
+      groups.set(key, group);
+    }
+    const way = [...groups.values()].filter((group) => group.path.length > 1);
+    await Promise.all(
+      way.map(({ pieces, path }) =>
+        this.acting.travel(this.stacks.picture(pieces), this.stacks.side, path, ms),
+      ),
+    );
+  }
+
   // Drawing ------------------------------------------------------------------------------------------
 
   /** @param {View} view @param {Marks} marks */

@@ -236,6 +236,33 @@ export class TableBoard extends Field {
     return true;
   }
 
+  // Under way ----------------------------------------------------------------------------------------
+
+  /** Stands move themselves. */
+  get lifts() {
+    return false;
+  }
+
+  /** Stands come from where they were to where they are drawn now, and turn. @param {import("../story/position.js").Travel[]} travels @param {number} ms */
+  async travel(travels, ms) {
+    await Promise.all(
+      travels.flatMap(({ piece, path }) => {
+        const button = this.stands.button(piece.id);
+        const poses = path.filter((place) => typeof place !== "string");
+        const last = poses[poses.length - 1];
+        if (!button || !last) return [];
+        const inch = this.sheet.inch * this.camera.base;
+        const shift = poses.map((p) => `translate(${(p.x - last.x) * inch}px, ${(last.y - p.y) * inch}px)`);
+        const turned = button.querySelector("g");
+        const turns = unwound(poses.map((p) => p.facing)).map((facing) => `rotate(${facing}deg)`);
+        return [
+          this.acting.move(button, shift, ms),
+          ...(turned ? [this.acting.move(turned, turns, ms)] : []),
+        ];
+      }),
+    );
+  }
+
   // Drawing ------------------------------------------------------------------------------------------
 
   /** @param {View} view @param {Marks} marks */
@@ -331,4 +358,15 @@ export function straightened(from, to, exact) {
 /** The way from one point to another, in degrees from north. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
 function heading(from, to) {
   return ((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;
+}
+
+/** Facings so that each turn goes the short way. @param {number[]} facings */
+export function unwound(facings) {
+  /** @type {number[]} */
+  const out = [];
+  for (const facing of facings) {
+    const before = out.at(-1) ?? facing;
+    out.push(before + ((((facing - before) % 360) + 540) % 360) - 180);
+  }
+  return out;
 }

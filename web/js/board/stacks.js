@@ -73,9 +73,19 @@ export class Stacks {
     if (this.shown) this.draw(...this.shown);
   }
 
+  /** The box of a stack in pixels. */
+  get side() {
+    return (BOX / 100) * ACROSS * this.sheet.size * this.base;
+  }
+
+  /** Pieces as a stack by itself. @param {Piece[]} pieces */
+  picture(pieces) {
+    return picture(pieces, { selected: null, ready: new Set() }, this.face);
+  }
+
   /** @param {Stack} stack */
   #place({ button, at }) {
-    const side = ((BOX / 100) * ACROSS * this.sheet.size * this.base) / 2;
+    const side = this.side / 2;
     button.style.left = `${(at.x * this.base - side).toFixed(1)}px`;
     button.style.top = `${(at.y * this.base - side).toFixed(1)}px`;
     button.style.width = button.style.height = `${(side * 2).toFixed(1)}px`;
@@ -124,7 +134,7 @@ export class Stacks {
   }
 }
 
-/** A stack as a drawing: the piece chosen on top, how many there are, how strong they are together. @param {Piece[]} here @param {Marks} marks @param {Face} face */
+/** A stack as a drawing: the piece chosen on top, how many there are, how strong they are together. @param {Piece[]} here @param {Pick<Marks, "selected" | "ready">} marks @param {Face} face */
 function picture(here, marks, face) {
   const units = here.filter((p) => p.kind !== "leader");
   const leaders = here.filter((p) => p.kind === "leader").slice(0, 2);

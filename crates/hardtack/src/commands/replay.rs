@@ -173,7 +173,7 @@ fn tell(scenario: &Scenario, record: &Record, out: &mut dyn Write) -> anyhow::Re
         let mut dice = Given::new(&line.dice);
         let Ok(played) = game.play(line.seat, &line.order, &mut dice) else { break };
         writeln!(out, "{:>5}  {}: {}", n + 2, line.seat, line.order)?;
-        for (_, said) in played.seen_by(Viewer::Referee) {
+        for table::Heard { say: said, .. } in played.seen_by(Viewer::Referee) {
             text::hanging(out, "         ", "         ", &said)?;
         }
     }

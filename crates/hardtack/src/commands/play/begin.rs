@@ -152,7 +152,7 @@ fn again(
     viewer: Viewer,
 ) -> anyhow::Result<(Box<dyn Game>, Vec<String>)> {
     let (mut game, start) = scenario.start(&mut Given::new(&header.dice));
-    let told = |played: &Played| played.seen_by(viewer).into_iter().map(|(_, said)| said);
+    let told = |played: &Played| played.seen_by(viewer).into_iter().map(|heard| heard.say);
     let mut log: Vec<String> = told(&start).collect();
     for line in lines {
         log.extend(told(&game.play(line.seat, &line.order, &mut Given::new(&line.dice))?));

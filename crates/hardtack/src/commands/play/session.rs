@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
 
     /// Tells what happened, as far as the people at this keyboard may know it.
     pub(super) fn tell(&mut self, played: &Played) -> anyhow::Result<()> {
-        for (_, said) in played.seen_by(viewer(self.players)) {
+        for table::Heard { say: said, .. } in played.seen_by(viewer(self.players)) {
             self.console.print(|out| text::hanging(out, "  * ", "    ", &said))?;
             self.log.push(said);
         }
