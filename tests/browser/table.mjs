@@ -69,13 +69,19 @@ async function fromFolder(context, folder) {
   });
 }
 
-/** A page that fails the test when its scripts do. */
-export async function open(chrome, options = {}) {
+/** A page that fails the test when its scripts do. Only with `story` it plays the orders of others on the map: other tests are about the present. */
+export async function open(chrome, { story = null, ...options } = {}) {
   const context = await chrome.newContext({
     viewport: { width: 1280, height: 860 },
     ...options,
   });
   if (process.env.WEB) await fromFolder(context, process.env.WEB);
+  await context.addInitScript(
+    (wishes) =>
+      localStorage.getItem("hardtack.story") ??
+      localStorage.setItem("hardtack.story", JSON.stringify(wishes)),
+    story ?? { show: false },
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
   page.problems = [];

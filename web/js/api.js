@@ -168,6 +168,8 @@ export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { s
 /** @param {string} game @param {number} seq @param {boolean} agree */
 export const answerUndo = (game, seq, agree) =>
   call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
+/** Makes the computer player choose now. @param {string} game */
+export const hurry = (game) => call(`/games/${game}/hurry`, { game, body: {} });
 /** @param {string} game @param {number} [from] @param {number} [to] @returns {Promise<import("./types.js").Log>} */
 export const log = (game, from = 0, to) =>
   call(`/games/${game}/log?from=${from}${to === undefined ? "" : `&to=${to}`}`, { game });
@@ -191,7 +193,7 @@ export async function record(game) {
 /**
  * Listens to a game until told to stop; comes back by itself after a lost connection.
  * @param {string} game
- * @param {(news: News) => void} heard
+ * @param {{news: (news: News) => void, thinking: (told: import("./wire").Thinking) => void}} heard by what is told
  * @param {(connected: boolean) => void} state
  * @returns {() => void} stops listening
  */
@@ -223,7 +225,7 @@ export function listen(game, heard, state) {
 
 /**
  * @param {ReadableStream<Uint8Array>} body
- * @param {(news: News) => void} heard
+ * @param {Record<string, (told: any) => void>} heard by the type of the event
  */
 async function readEvents(body, heard) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
@@ -235,12 +237,11 @@ async function readEvents(body, heard) {
     const events = text.split("\n\n");
     text = events.pop() ?? "";
     for (const event of events) {
-      const data = event
-        .split("\n")
-        .filter((l) => l.startsWith("data:"))
-        .map((l) => l.slice(5))
-        .join("\n");
-      if (data) heard(JSON.parse(data));
+      const lines = event.split("\n");
+      const of = (/** @type {string} */ key) =>
+        lines.filter((l) => l.startsWith(key)).map((l) => l.slice(key.length));
+      const data = of("data:").join("\n");
+      if (data) heard[of("event:").join("").trim()]?.(JSON.parse(data));
     }
   }
 }

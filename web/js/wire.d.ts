@@ -3,9 +3,15 @@
 /** What happened, with the keys of its system; `now` holds every piece it changed, as it is after it. */
 export type GameEvent = Record<string, unknown> & { type: string, now?: Now[] };
 /** An event with its sentence. */
-export type ToldEvent = GameEvent & { say: string };
+export type ToldEvent = GameEvent & { say: string, show?: Show };
 /** What one system alone shows: the keys of the others are not there. */
 export type Own = Partial<GcacwView & LfmView & VnbView>;
+
+export type Act = "move" | "attack" | "charge" | "fire" | "retreat" | "loss" | "arrival" | "work" | "roll";
+
+export type Show = { kind: Act, pieces?: Array<string>, from?: Array<string>, to?: Array<string>, path?: Array<string>, };
+
+export type Thinking = { seq: number, side: Side, ms: number, weighs?: number, trials?: number, hurried: boolean, };
 
 export type Active = { piece: string, 
 /**

@@ -16,6 +16,7 @@ use crate::hosted::{HostedGame, Locked};
 use crate::seat::Access;
 use crate::staff::{Choice, Note, Posted, random_order};
 use crate::thinkers::said;
+use crate::thought::Thought;
 use crate::{Error, Games};
 
 /// How often a player is asked before an order is given in his place.
@@ -31,6 +32,7 @@ struct Task {
     seat: Side,
     /// The moment it is about.
     seq: u64,
+    thought: Arc<Thought>,
 }
 
 impl Games {
@@ -47,7 +49,11 @@ impl Games {
     /// Gives the position to the computer player who is asked, if one is and does not think about it yet.
     pub(crate) fn wake_computer(&self, hosted: &Arc<HostedGame>, locked: &mut Locked<'_>) {
         let Some(seats) = locked.standing().seats() else { return };
-        let Some((seat, word)) = hosted.officer_of(seats) else { return };
+        let Some((seat, word)) = hosted.officer_of(seats) else {
+            // A person is asked: who follows him takes his time again.
+            hosted.hurry.store(false, Ordering::Relaxed);
+            return;
+        };
         let posted = match self.staff().posted(&word) {
             Ok(posted) => posted,
             Err(why) => return stuck(hosted, locked, seat, &format!("`{word}`: {why}")),
@@ -62,24 +68,40 @@ impl Games {
         }
         let game = locked.live().game.copy();
         let (quick, time) = (posted.is_quick(), posted.time);
-        let task = Task { games: self.clone(), hosted: hosted.clone(), posted, seat, seq };
+        let thought = Arc::new(Thought::new(seq, seat, hosted.hurry.clone()));
+        hosted.thought.send_replace(Some(thought.clone()));
+        let task = Task { games: self.clone(), hosted: hosted.clone(), posted, seat, seq, thought };
         let runtime = tokio::runtime::Handle::current();
         self.thinkers(quick).put(hosted.row.key, time, move |time| {
             // Whoever moved the game on while this waited its turn has woken the player again.
             if task.hosted.moment.load(Ordering::Relaxed) != task.seq {
+                task.ends();
                 return;
             }
             if !task.hosted.is_attended(task.games.settings().attended) {
                 runtime.spawn(task.put_off());
                 return;
             }
+            let time = if task.thought.hurried() { Duration::ZERO } else { time };
             let choice = task.choose(game.as_ref(), time);
+            task.ends();
             runtime.spawn(task.give(choice));
         });
     }
 }
 
 impl Task {
+    /// He thinks about it no longer.
+    fn ends(&self) {
+        self.hosted.thought.send_if_modified(|now| {
+            let mine = now.as_ref().is_some_and(|now| Arc::ptr_eq(now, &self.thought));
+            if mine {
+                *now = None;
+            }
+            mine
+        });
+    }
+
     /// What he orders, or any legal order in his place; none if there is none.
     fn choose(&self, game: &dyn Game, time: Duration) -> Option<Choice> {
         let metrics = self.games.metrics();
@@ -96,7 +118,7 @@ impl Task {
                 }
             }
         }
-        let mut plain = random_order(game, self.seat, Duration::ZERO)?;
+        let mut plain = random_order(game, self.seat, Duration::ZERO, &self.thought)?;
         let why = format!("He {failed}; any legal order was given in his place.");
         plain.note = Note { by: self.posted.officer.title.clone(), why, weighed: Vec::new() };
         Some(plain)
@@ -104,7 +126,7 @@ impl Task {
 
     /// One try: an order that stands, or what went wrong, in words that follow "he".
     fn think(&self, game: &dyn Game, time: Duration) -> Result<Choice, String> {
-        let think = || (self.posted.officer.choose)(game, self.seat, time);
+        let think = || (self.posted.officer.choose)(game, self.seat, time, &self.thought);
         match catch_unwind(AssertUnwindSafe(think)) {
             Err(panic) => Err(format!("failed ({})", said(panic.as_ref()))),
             Ok(None) => Err("gave no order".to_owned()),
@@ -117,6 +139,7 @@ impl Task {
 
     /// Nobody looks any more: whoever comes next wakes the player again.
     async fn put_off(self) {
+        self.ends();
         let mut locked = match self.hosted.lock(self.games.store()).await {
             Ok(locked) => locked,
             Err(why) => return tracing::error!(game = self.hosted.row.id, %why, "a game cannot be opened"),

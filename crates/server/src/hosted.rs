@@ -1,17 +1,18 @@
 //! One game on the server: its seats, its position under a lock, and those who listen.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use table::{BySide, Played, Seats, Side, Standing, Viewer};
-use tokio::sync::{Mutex, MutexGuard, broadcast};
+use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::catalog::Scenario;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::seat::{Access, Holder};
 use crate::store::{GameRow, Store, Summary};
+use crate::thought::Thought;
 use crate::token::Token;
 use crate::undo::{TakingBack, seed_is_secret, taking_back};
 use crate::wire::{self, Line, SeatInfo, Standings};
@@ -88,6 +89,10 @@ pub struct HostedGame {
     pub news: broadcast::Sender<Arc<News>>,
     /// The sequence number, to be read without waiting for the position.
     pub moment: AtomicU64,
+    /// What a computer player thinks about, from the moment he is asked.
+    pub thought: watch::Sender<Option<Arc<Thought>>>,
+    /// Somebody does not want to wait: computer players choose at once until a person is asked.
+    pub hurry: Arc<AtomicBool>,
     /// When somebody last looked at it, in milliseconds of [`clock::now`] and one more; 0: never.
     visited: AtomicU64,
 }
@@ -104,7 +109,8 @@ impl HostedGame {
         let position = live.map(|live| Position { live, asked: None, thinking: None, stuck: None, summary });
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
         let (news, visited) = (broadcast::channel(NEWS_KEPT).0, AtomicU64::new(0));
-        HostedGame { row, scenario, holders, position, news, moment, visited }
+        let (thought, hurry) = (watch::Sender::new(None), Arc::default());
+        HostedGame { row, scenario, holders, position, news, moment, thought, hurry, visited }
     }
 
     /// Somebody looks at the game.

@@ -1,6 +1,7 @@
 //! What players do at a table: giving orders and taking them back.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use table::Side;
 
@@ -45,6 +46,20 @@ impl Games {
         let done = locked.submit(self.store(), seat, seq, &orders, note).await?;
         self.wake_computer(&hosted, &mut locked);
         Ok(done)
+    }
+
+    /// Makes the computer player who decides now choose by what he knows so far, and those after him, until a person is
+    /// asked. Whether anybody was thinking.
+    ///
+    /// # Errors
+    /// The bearer only watches.
+    pub fn hurry(&self, hosted: &HostedGame, access: Access) -> Result<bool, Error> {
+        access.seat(None, None)?;
+        let thinks = hosted.thought.borrow().is_some();
+        if thinks {
+            hosted.hurry.store(true, Ordering::Relaxed);
+        }
+        Ok(thinks)
     }
 
     /// Takes back the last order of a side, or asks the other player to agree to it. Whether it was done.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use table::{Game, Side};
 
 use crate::Error;
+use crate::thought::Thought;
 
 /// What a computer player decided and why.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -50,8 +51,9 @@ pub struct Weighed {
     pub chosen: bool,
 }
 
-/// Chooses an order for a seat that is asked, in about this time; `None` if it has none to give.
-pub type Choose = dyn Fn(&dyn Game, Side, Duration) -> Option<Choice> + Send + Sync;
+/// Chooses an order for a seat that is asked, in about this time, and sooner if the thought is hurried; `None` if it
+/// has none to give.
+pub type Choose = dyn Fn(&dyn Game, Side, Duration, &Thought) -> Option<Choice> + Send + Sync;
 
 /// A computer player.
 #[derive(Clone, Serialize)]
@@ -171,7 +173,7 @@ impl Staff {
     }
 }
 
-pub(crate) fn random_order(game: &dyn Game, seat: Side, _: Duration) -> Option<Choice> {
+pub(crate) fn random_order(game: &dyn Game, seat: Side, _: Duration, _: &Thought) -> Option<Choice> {
     let mut orders = game.orders(seat);
     if orders.is_empty() {
         return None;

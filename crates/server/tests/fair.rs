@@ -155,7 +155,7 @@ fn thinkers(thoughts: &Arc<AtomicUsize>) -> Staff {
             title: name.to_uppercase(),
             about: String::new(),
             seconds,
-            choose: Arc::new(move |game, seat, time| {
+            choose: Arc::new(move |game, seat, time, _| {
                 thoughts.fetch_add(1, Ordering::Relaxed);
                 std::thread::sleep(time);
                 Some(Choice { order: game.orders(seat).first()?.clone(), note: Note::default() })

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use common::{App, Folder, Meadows};
 use serde_json::{Value, json};
-use server::{BuiltIn, Catalog, Choice, Note, Officer, Staff, Weighed};
+use server::{BuiltIn, Catalog, Choice, Note, Officer, Staff, Thought, Weighed};
 use table::{Game, Side};
 
 /// Gives the first order and says so; takes the time he is given if he is one who takes time.
@@ -19,7 +19,7 @@ fn officer(name: &str, seconds: Option<f64>) -> Officer {
         title: name.to_uppercase(),
         about: String::new(),
         seconds,
-        choose: Arc::new(|game, seat, time| {
+        choose: Arc::new(|game, seat, time, _| {
             std::thread::sleep(time);
             let order = game.orders(seat).first()?.clone();
             let weighed = vec![Weighed { label: "The first".into(), score: 1.5, trials: 3, chosen: true }];
@@ -172,11 +172,12 @@ async fn time_that_makes_no_sense_is_refused() {
 fn failing(name: &str, tries: usize, fail: fn() -> Option<Choice>) -> Officer {
     let asked = AtomicUsize::new(0);
     let first = officer(name, None).choose;
-    let choose =
-        move |game: &dyn Game, seat: Side, time: Duration| match asked.fetch_add(1, Ordering::Relaxed) {
-            n if n < tries => fail(),
-            _ => first(game, seat, time),
-        };
+    let choose = move |game: &dyn Game, seat: Side, time: Duration, thought: &Thought| match asked
+        .fetch_add(1, Ordering::Relaxed)
+    {
+        n if n < tries => fail(),
+        _ => first(game, seat, time, thought),
+    };
     Officer { choose: Arc::new(choose), ..officer(name, None) }
 }
 

@@ -67,6 +67,7 @@ fn written() -> String {
     all.visit::<wire::TakingBack>();
     all.visit::<ScenarioCard>();
     all.visit::<Officer>();
+    all.visit::<server::Thinking>();
     all.visit::<Clause>();
     all.visit::<library::About>();
     all.visit::<library::Filled>();

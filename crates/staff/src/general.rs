@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use table::{Game, Memory, SeededDice, Side, Standing};
 
-use crate::{Budget, Chooser, Decided};
+use crate::{Budget, Chooser, Decided, Watch};
 
 /// Orders that are played out at most; more only make luck choose, unless there is time for many trials.
 const FEW: usize = 3;
@@ -95,7 +95,8 @@ impl Candidate {
 }
 
 /// What is left of the budget.
-struct Clock {
+struct Clock<'a> {
+    watch: &'a dyn Watch,
     until: Option<Instant>,
     steps: u32,
     /// When so much is spent and the first trial is not over, there is no time for as many as tell anything.
@@ -105,11 +106,12 @@ struct Clock {
     tried: bool,
 }
 
-impl Clock {
-    fn start(budget: Budget) -> Clock {
+impl<'a> Clock<'a> {
+    fn start(budget: Budget, watch: &'a dyn Watch) -> Clock<'a> {
         match budget {
             // The last step may run over, and the order still has to be given.
             Budget::Time(time) => Clock {
+                watch,
                 until: Some(Instant::now() + time.saturating_sub(Duration::from_micros(200))),
                 steps: u32::MAX,
                 hopeless: Some(Instant::now() + time / (2 * FEWEST)),
@@ -118,7 +120,7 @@ impl Clock {
             },
             Budget::Steps(steps) => {
                 let hopeless_steps = steps - steps / (2 * FEWEST);
-                Clock { until: None, steps, hopeless: None, hopeless_steps, tried: false }
+                Clock { watch, until: None, steps, hopeless: None, hopeless_steps, tried: false }
             }
         }
     }
@@ -127,10 +129,11 @@ impl Clock {
     fn tick(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
         let (until, least) = if self.tried { (self.until, 0) } else { (self.hopeless, self.hopeless_steps) };
-        self.steps > least && until.is_none_or(|until| Instant::now() < until)
+        self.steps > least && until.is_none_or(|until| Instant::now() < until) && !self.watch.hurried()
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "what a general thinks with, asked for in one place")]
 pub fn decide(
     game: &dyn Game,
     seat: Side,
@@ -139,8 +142,9 @@ pub fn decide(
     budget: Budget,
     memory: &mut Memory,
     chooser: &mut Chooser,
+    watch: &dyn Watch,
 ) -> Decided {
-    let mut clock = Clock::start(budget);
+    let mut clock = Clock::start(budget, watch);
     let candidate = |&nth: &usize| Candidate {
         nth,
         score: f64::from(scores[nth]),
@@ -172,6 +176,7 @@ pub fn decide(
             candidate.add(*value, round[0]);
         }
         number += 1;
+        watch.tried(alive as u32, all.iter().map(|c| c.trials).sum());
         if all[1..alive].iter().all(Candidate::settled) {
             break;
         }
@@ -220,7 +225,7 @@ fn trial(
     nth: usize,
     (series, number): (u64, u64),
     memory: &mut Memory,
-    clock: &mut Clock,
+    clock: &mut Clock<'_>,
 ) -> Option<f64> {
     let mut dice = SeededDice::of_series(series, number);
     let mut chooser = Chooser::new(series, number, seat);

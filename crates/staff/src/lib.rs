@@ -51,7 +51,7 @@ pub fn choose(
     memory: &mut Memory,
     chooser: &mut Chooser,
 ) -> Option<String> {
-    let nth = decide(player, game, seat, memory, chooser)?.nth;
+    let nth = decide(player, game, seat, memory, chooser, &Alone)?.nth;
     let mut orders = game.orders(seat);
     Some(orders.swap_remove(nth))
 }
@@ -72,14 +72,40 @@ pub fn pick(
     memory: &mut Memory,
     chooser: &mut Chooser,
 ) -> Option<Picked> {
-    let nth = decide(player, game, seat, memory, chooser)?.nth;
+    let nth = decide(player, game, seat, memory, chooser, &Alone)?.nth;
     Some(Picked { nth, of: game.order_count(seat) })
 }
 
+/// Who looks over the shoulder of a player while he thinks.
+pub trait Watch {
+    /// Whether he shall choose now, by what he knows so far.
+    fn hurried(&self) -> bool {
+        false
+    }
+    /// He plays so many orders out and has done so this often.
+    fn tried(&self, _orders: u32, _trials: u32) {}
+}
+
+/// Nobody looks.
+struct Alone;
+
+impl Watch for Alone {}
+
 /// As [`choose`], with what was considered.
 pub fn consider(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Choice> {
+    consider_watched(player, game, seat, chooser, &Alone)
+}
+
+/// As [`consider`], while somebody looks.
+pub fn consider_watched(
+    player: Player,
+    game: &dyn Game,
+    seat: Side,
+    chooser: &mut Chooser,
+    watch: &dyn Watch,
+) -> Option<Choice> {
     let (orders, mut memory) = (game.orders(seat), game.memory());
-    let decided = decide(player, game, seat, &mut memory, chooser)?;
+    let decided = decide(player, game, seat, &mut memory, chooser, watch)?;
     let mine = game.imagined(seat, &mut |n| chooser.below(n));
     let why = if orders.len() > 1 { mine.reason(seat, decided.nth, &mut memory) } else { String::new() };
     let weighed = decided.weighed.into_iter();
@@ -103,6 +129,7 @@ fn decide(
     seat: Side,
     memory: &mut Memory,
     chooser: &mut Chooser,
+    watch: &dyn Watch,
 ) -> Option<Decided> {
     let count = game.order_count(seat);
     match (player.level, count) {
@@ -128,7 +155,7 @@ fn decide(
     }
     let ranked = ranking(&scores, chooser);
     if player.level == Level::General {
-        return Some(general::decide(game, seat, &scores, &ranked, player.budget, memory, chooser));
+        return Some(general::decide(game, seat, &scores, &ranked, player.budget, memory, chooser, watch));
     }
     let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
     Some(Decided { nth: ranked[0], weighed: told })

@@ -39,11 +39,14 @@ export class Acting {
 
   /** A counter that goes from point to point and is gone then. @param {Node} picture @param {number} side in pixels @param {Point[]} path @param {number} ms */
   async travel(picture, side, path, ms) {
-    const at = ({ x, y }) =>
+    const at = (/** @type {Point} */ { x, y }) =>
       `translate(${(x * this.base - side / 2).toFixed(1)}px, ${(y * this.base - side / 2).toFixed(1)}px)`;
     const traveller = h(
       "div",
-      { class: "stack traveller", style: `width:${side}px;height:${side}px;transform:${at(path[path.length - 1])}` },
+      {
+        class: "stack traveller",
+        style: `width:${side}px;height:${side}px;transform:${at(path[path.length - 1])}`,
+      },
       picture,
     );
     this.root.append(traveller);
@@ -104,6 +107,6 @@ function arrowPicture({ kind, side, from, to }, width, base) {
       style: `left:${box.x * base}px;top:${box.y * base}px;width:${size.w * base}px;height:${size.h * base}px`,
     },
     s("path", { d: path }),
-    kind === "fire" && s("circle", { cx: to.x, cy: to.y, r: width * 1.1, class: "burst" }),
+    kind === "fire" && s("circle", { cx: to.x, cy: to.y, r: width * 2.6, class: "burst" }),
   );
 }

@@ -46,6 +46,9 @@ import { Layer } from "./marks.js";
  * @property {(id: string) => void} [choosePiece] one counter of a stack was chosen
  */
 
+/** What is nearer to the edge of the window than this, in pixels, is not seen well. */
+const EDGE = 36;
+
 /** A board of any kind; what differs is in the classes that extend it. */
 export class Field {
   /**
@@ -208,11 +211,11 @@ export class Field {
     this.camera.close();
   }
 
-  /** Whether a place can be seen: hexes, hexsides, stands. @param {string} place */
-  sees(place) {
-    const at = this.anchor(place);
+  /** Whether a point can be seen. @param {Point} at @param {number} [under] pixels at the foot that something lies over */
+  sees(at, under = 0) {
     const { x, y, w, h: high } = this.camera.box;
-    return !at || (at.x > x && at.x < x + w && at.y > y && at.y < y + high);
+    const [left, top, edge] = [at.x - x, at.y - y, EDGE / this.camera.k];
+    return left > edge && top > edge && left < w - edge && top < high - edge - under / this.camera.k;
   }
 
   /**

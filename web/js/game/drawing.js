@@ -10,6 +10,7 @@ import { unmoved, unmovedPanel } from "../panels/unmoved.js";
 import { aimed, cardsFor, pathOf } from "./choice.js";
 import { wayMark } from "./goal.js";
 import { invitationPanel } from "../panels/invitation.js";
+import { wishesPanel } from "../story/settings.js";
 import { legend } from "../panels/legend.js";
 import {
   barTitle,
@@ -165,7 +166,9 @@ export class Drawing {
     this.legend();
     const { table, staged, selected, laid, answer } = this.page;
     const ways = this.page.going.reach.hexes;
-    const { view } = table;
+    const view = this.page.story.seen(table.view);
+    // What others did is being shown: there is nothing to click.
+    if (this.page.story.quiet) return this.#past(view);
     const from = view.pieces.find((p) => p.id === (staged?.piece ?? selected))?.at;
     const cards = cardsFor(table.cards, selected);
     const reached = selected ? Object.entries(ways) : [];
@@ -192,6 +195,21 @@ export class Drawing {
     });
   }
 
+  /** A position of the past, without anything to choose. @param {import("../types.js").View} view */
+  #past(view) {
+    this.page.overview?.draw(view);
+    this.page.board?.draw(view, {
+      targets: new Set(),
+      ready: new Set(),
+      selected: null,
+      staged: null,
+      path: [],
+      costs: new Map(),
+      overlays: [],
+      active: null,
+    });
+  }
+
   more() {
     const { page } = this;
     const { view } = page.table;
@@ -199,12 +217,15 @@ export class Drawing {
     const acting = unmoved(page.table);
     /** @type {Record<string, () => any[]>} */
     const panels = {
-      log: () => logPanel(page.wire, page.logLength, look, () => page.earlier(), page.standing),
+      log: () => logPanel(page.wire, page.logLength, look, page),
       unmoved: () => unmovedPanel(acting, view, (piece) => page.find(piece)),
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view)],
-      table: () => tablePanel(page.table, page.options, () => page.printing?.print()),
+      table: () => [
+        ...tablePanel(page.table, page.options, () => page.printing?.print()),
+        wishesPanel(),
+      ],
     };
     const choose = (/** @type {string} */ id) => {
       page.tab = id;

@@ -140,14 +140,21 @@ function lineOf(line, look, replay) {
 /**
  * The newest lines of the log first.
  * @param {{id: string, lines: Line[], takenBack: import("../types.js").TakingBack[]}} game @param {number} length
- * @param {(place: string) => void} look @param {() => void} earlier
- * @param {import("./standing.js").Standing} standing
+ * @param {(place: string) => void} look
+ * @param {{earlier: () => void, showAgain: () => void, standing: import("./standing.js").Standing}} more
  */
-export function logPanel({ id, lines, takenBack }, length, look, earlier, standing) {
+export function logPanel({ id, lines, takenBack }, length, look, more) {
+  const { standing } = more;
   const backs = placedBacks(takenBack);
   const shown = lines.slice(-length);
   const first = shown[0]?.n ?? 0;
   return [
+    lines.length > 1 &&
+      h(
+        "button",
+        { type: "button", class: "plain again", "data-key": "again", onclick: () => more.showAgain() },
+        "⟲ Show the last orders on the map again",
+      ),
     h(
       "ol",
       { class: "log", reversed: true },
@@ -163,7 +170,8 @@ export function logPanel({ id, lines, takenBack }, length, look, earlier, standi
         ])
         .flat(),
     ),
-    first > 1 && h("button", { type: "button", "data-key": "earlier", onclick: earlier }, "Earlier"),
+    first > 1 &&
+      h("button", { type: "button", "data-key": "earlier", onclick: () => more.earlier() }, "Earlier"),
   ];
 }
 

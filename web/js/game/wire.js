@@ -19,6 +19,7 @@ export const PACE = 120;
  * @property {(why: unknown) => void} refused
  * @property {() => void} working an order is on its way, or no longer
  * @property {(on: boolean) => void} connected
+ * @property {(told: import("../wire").Thinking) => void} thinking what a computer player has weighed so far
  */
 
 /** Whether news say something that a table does not show yet. @param {News} news @param {Table} table */
@@ -53,13 +54,15 @@ export class GameWire {
   }
 
   listen() {
-    this.stop = api.listen(this.id, (news) => this.#heard(news), this.hooks.connected);
+    const heard = { news: (/** @type {News} */ news) => this.#heard(news), thinking: this.hooks.thinking };
+    this.stop = api.listen(this.id, heard, this.hooks.connected);
   }
 
   /** @param {News} news */
   #heard(news) {
+    // The table may have come before them, with the answer to an order.
+    this.#tell(news.lines, true);
     if (!isNew(news, this.table)) return;
-    this.#tell(news.lines, news.seq > this.table.seq);
     const back = news.taken_back;
     if (back) {
       this.lines = this.lines.filter((line) => line.n <= back.kept);
@@ -67,6 +70,11 @@ export class GameWire {
       this.hooks.takenBack(back);
     }
     if (news.seq >= this.table.seq) this.refresh();
+  }
+
+  /** Lines that were missed. @param {Line[]} lines */
+  add(lines) {
+    this.#tell(lines, true);
   }
 
   /** @param {Line[]} lines @param {boolean} fresh */

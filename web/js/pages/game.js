@@ -29,6 +29,12 @@ import { showKeys } from "../panels/keys.js";
 import { asksOfPlace, lay, nothingLaid, questions } from "../panels/overlays.js";
 import { ruleLink } from "../panels/rulebook.js";
 import { unmoved } from "../panels/unmoved.js";
+import { Absence } from "../story/absence.js";
+import { Calls } from "../story/calls.js";
+import { wishes } from "../story/memory.js";
+import { Story } from "../story/story.js";
+import { Strip } from "../story/strip.js";
+import { Thinking } from "../story/thinking.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Card} Card */
@@ -53,10 +59,8 @@ export class GamePage {
     this.wire = new GameWire(table, {
       arrived: (now) => this.arrived(now),
       told: (lines, fresh) => this.told(lines, fresh),
-      takenBack: (back) => {
-        say(backTold(back));
-        this.standing.takenBack(back.kept);
-      },
+      takenBack: (back) => this.takenBack(back),
+      thinking: (told) => this.thinking.heard(told),
       refused: (why) => this.refused(why),
       working: () => this.working(),
       connected: (on) => this.connected(on),
@@ -93,6 +97,12 @@ export class GamePage {
     /** @type {Awaited<ReturnType<typeof boardOf>> | undefined} */
     this.board = undefined;
     this.drawing = new Drawing(main, this);
+    /** What others did, played on the map; the strip that tells it; what a computer player weighs. */
+    this.story = new Story(this);
+    this.thinking = new Thinking(this);
+    this.strip = new Strip(this);
+    this.absence = new Absence(this);
+    this.calls = new Calls();
   }
 
   async open() {
@@ -119,7 +129,6 @@ export class GamePage {
       lines: () => this.wire.lines,
       find: (piece) => this.find(piece),
     });
-    document.title = `${view.title} · Hardtack`;
     if (this.table.options.length) this.nameOptions();
     // Keys work from the moment the board is seen.
     this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
@@ -131,6 +140,7 @@ export class GamePage {
     this.board.open(view.pieces.map((p) => p.at ?? "").filter(Boolean), this.#centre());
     this.lookAtAction();
     this.standing.act();
+    await this.absence.open();
   }
 
   /** The place to look at first. */
@@ -151,6 +161,9 @@ export class GamePage {
     this.printing?.close();
     this.board?.close();
     this.wire.stop();
+    this.story.close();
+    this.thinking.close();
+    this.calls.close();
     if (this.onkey) document.removeEventListener("keydown", this.onkey);
   }
 
@@ -163,6 +176,8 @@ export class GamePage {
     if (event.key === "Escape") this.clear();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === "?") showKeys();
+    else if (this.story.key(event)) event.stopPropagation();
+    else if (event.key === "h" && this.thinking.canHurry) this.thinking.hurry();
     else if (this.overview?.key(event.key)) event.stopPropagation();
     else if (event.key === "m") this.board?.focusMap();
     else if (event.key === "t") this.board?.focusNext("targets");
@@ -181,8 +196,13 @@ export class GamePage {
   /** What came of orders: heard, seen as dice, and in the log. @param {Line[]} added @param {boolean} fresh */
   told(added, fresh) {
     if (fresh) {
-      for (const line of added.slice(-3)) for (const event of line.events) say(event.say);
-      fall(this.drawing.map, added.flatMap(diceOf));
+      // What others do is told while it is played on the map.
+      const told = wishes().show
+        ? added.filter((line) => this.table.you.some((s) => s === line.seat))
+        : added;
+      for (const line of told.slice(-3)) for (const event of line.events) say(event.say);
+      fall(this.drawing.map, told.flatMap(diceOf));
+      this.story.heard(added);
     }
     this.standing.act();
     if (this.tab !== "log" || this.logWaits) return;
@@ -209,14 +229,48 @@ export class GamePage {
     this.laid = nothingLaid();
     if (!this.going.goal) this.going.find();
     if (this.lens) this.see(this.lens);
+    this.story.arrived(table);
+    this.thinking.arrived(table);
+    this.calls.arrived(table);
     const now = table.standing.waiting;
-    if (before === table || now?.prompt !== was?.prompt || before.seq !== table.seq)
-      say(`${whose(table)}. ${now?.prompt ?? ""}`);
+    const changed = before === table || now?.prompt !== was?.prompt || before.seq !== table.seq;
+    if (changed && !this.story.quiet) this.sayDecision();
     this.draw();
+    this.strip.draw();
     // The moment the page shows, for whoever drives it from outside.
     this.drawing.root.dataset.seq = String(table.seq);
-    if (before !== table) this.lookAtAction();
+    if (before !== table && !this.story.quiet) this.lookAtAction();
     this.standing.act();
+  }
+
+  sayDecision() {
+    say(`${whose(this.table)}. ${this.table.standing.waiting?.prompt ?? ""}`);
+  }
+
+  /** What others did has been shown: the map is the present again. */
+  present() {
+    this.draw();
+    this.lookAtAction();
+    if (this.table.cards.length) this.sayDecision();
+  }
+
+  /** @param {import("../types.js").TakingBack} back */
+  takenBack(back) {
+    this.story.takenBack(back.kept);
+    this.standing.takenBack(back.kept);
+    say(backTold(back));
+  }
+
+  /** Shows once more what the other side did last. */
+  showAgain() {
+    const { you } = this.table;
+    const { lines } = this.wire;
+    const own = (/** @type {Line} */ line) => !line.seat || you.includes(line.seat);
+    const last = you.length === 2 ? lines.length - 1 : lines.findLastIndex((line) => !own(line));
+    if (last < 0) return;
+    const before = you.length === 2 ? last - 20 : lines.slice(0, last).findLastIndex(own);
+    this.absence.close();
+    this.story.replay(lines[Math.max(0, before)].n);
   }
 
   lookAtAction() {
@@ -249,6 +303,7 @@ export class GamePage {
   /** @param {Card} card */
   async give(card) {
     this.standing.byHand();
+    this.acts();
     // A way may begin with dice: it is followed to its goal.
     if (card.goal !== undefined) return this.going.go(card.goal);
     const spent = this.nothingLeft && card === this.staged;
@@ -260,8 +315,15 @@ export class GamePage {
     if (end) await this.wire.give([end.order], end.seat);
   }
 
+  /** Who acts has seen enough of the past. */
+  acts() {
+    this.story.skip();
+    this.absence.close();
+  }
+
   async undo() {
     this.standing.hold();
+    this.acts();
     const done = await this.wire.undo();
     if (done !== null) say(done ? "Taken back." : "The other player is asked to agree.");
   }
@@ -341,6 +403,7 @@ export class GamePage {
 
   /** A hex was chosen. @param {string} place @param {boolean} [stay] a move there is not over on arrival */
   place(place, stay = false) {
+    if (this.table.cards.length) this.story.skip();
     this.note = null;
     const cards = cardsAt(this.table.cards, place, this.selected);
     const here = this.table.view.pieces.filter((p) => p.at === place);
@@ -394,6 +457,7 @@ export class GamePage {
 
   /** A stand on the table was chosen: mine, or the target of the one chosen before. @param {string} id */
   pointAt(id) {
+    if (this.table.cards.length) this.story.skip();
     const cards = aimed(this.table.cards, this.selected).filter((card) => card.target === id);
     if (cards.length && id !== this.selected) this.choose(id, cards);
     else this.select(id);

@@ -8,8 +8,10 @@ import { isPhase, isTurn } from "../panels/log.js";
 /** @typedef {import("../wire").Act} Act */
 /** @typedef {{lines: Line[], ms: number, mine: boolean}} Beat orders that are seen together, how long, and whether they concern me */
 
-/** What waits is shown within this time, in milliseconds, however much it is. */
+/** A turn is shown within about this time, in milliseconds, however many orders it has, */
 export const CAP = 20000;
+/** and what still waits then, or comes later, within this. */
+const REST = 3000;
 /** Nothing shorter than this can be followed: what would be is shown together. */
 const LEAST = 170;
 /** What is done to my own pieces is looked at longer, */
@@ -19,20 +21,20 @@ const MINE_LEAST = 700;
 
 /** How long one thing of a kind takes to be seen. @type {Record<Act, number>} */
 const TIMES = {
-  attack: 1500,
-  charge: 1500,
-  fire: 1200,
-  retreat: 850,
-  loss: 700,
-  move: 560,
-  arrival: 520,
-  work: 480,
-  roll: 420,
+  attack: 2300,
+  charge: 2300,
+  fire: 1700,
+  retreat: 1200,
+  loss: 900,
+  move: 850,
+  arrival: 750,
+  work: 650,
+  roll: 650,
 };
 /** A farther step of the same march. */
-const STEP = 170;
+const STEP = 240;
 /** Several things of one order together are not looked at longer. */
-const MOST = 3200;
+const MOST = 3600;
 
 const FIGHTS = new Set(["attack", "charge", "fire"]);
 
@@ -44,7 +46,7 @@ export const hasFight = (line) => line.events.some(isFight);
 
 /** @param {GameEvent} event */
 function time(event) {
-  if (isTurn(event)) return 800;
+  if (isTurn(event)) return 900;
   if (isPhase(event)) return 250;
   return event.show ? TIMES[event.show.kind] : 0;
 }
@@ -77,7 +79,9 @@ export function concerns(line, sides, pieces) {
   return line.events.some(
     (event) =>
       (isFight(event) && event.show?.to?.some((place) => places.has(place))) ||
-      (event.show && ["retreat", "loss"].includes(event.show.kind) && event.now?.some((now) => ids.has(now.id))),
+      (event.show &&
+        ["retreat", "loss"].includes(event.show.kind) &&
+        event.now?.some((now) => ids.has(now.id))),
   );
 }
 
@@ -85,12 +89,13 @@ export function concerns(line, sides, pieces) {
  * The orders to be seen next: one, with those before it that show nothing, or the steps of one march, or as many as must
  * be taken together because so many wait.
  * @param {Line[]} waiting @param {readonly string[]} sides mine @param {Piece[]} pieces as they are before
+ * @param {number} [spent] how long this turn has been shown
  * @returns {Beat | null}
  */
-export function nextBeat(waiting, sides, pieces) {
+export function nextBeat(waiting, sides, pieces, spent = 0) {
   if (!waiting.length) return null;
   const all = waiting.reduce((sum, line) => sum + natural(line), 0);
-  const share = Math.min(1, CAP / Math.max(1, all));
+  const share = Math.min(1, Math.max(REST, CAP - spent) / Math.max(1, all));
   /** @type {Line[]} */
   const lines = [];
   let ms = 0;

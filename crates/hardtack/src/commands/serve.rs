@@ -162,12 +162,25 @@ fn officer(level: Level) -> Officer {
         title: text::capital(level.word()),
         about: level.about().to_owned(),
         seconds: (level == Level::General).then_some(1.0),
-        choose: Arc::new(move |game, seat, time| {
+        choose: Arc::new(move |game, seat, time, thought| {
             let number = asked.fetch_add(1, Ordering::Relaxed);
             let mut chooser = Chooser::new(game.fingerprint(), number, seat);
             let player = Player { level, budget: Budget::Time(time) };
-            staff::consider(player, game, seat, &mut chooser).map(|choice| told(level, choice, game, seat))
+            let considered = staff::consider_watched(player, game, seat, &mut chooser, &Shoulder(thought));
+            considered.map(|choice| told(level, choice, game, seat))
         }),
+    }
+}
+
+/// People at the table look over his shoulder.
+struct Shoulder<'a>(&'a server::Thought);
+
+impl staff::Watch for Shoulder<'_> {
+    fn hurried(&self) -> bool {
+        self.0.hurried()
+    }
+    fn tried(&self, orders: u32, trials: u32) {
+        self.0.tried(orders, trials);
     }
 }
 

@@ -50,6 +50,7 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/why", post(orders::why))
         .route("/games/{id}/reach", post(orders::reach))
         .route("/games/{id}/ask", post(orders::ask))
+        .route("/games/{id}/hurry", post(orders::hurry))
         .route("/games/{id}/undo", post(orders::undo))
         .route("/games/{id}/undo/answer", post(orders::answer_undo))
         .route("/games/{id}/stream", get(stream::stream))

@@ -164,6 +164,16 @@ pub async fn ask(
     Ok(Json(games.study(move || game.ask(viewer, &question)).await??))
 }
 
+/// Somebody does not want to wait for a computer player.
+pub async fn hurry(
+    State(games): State<Games>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+) -> Result<Json<Value>, Error> {
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    Ok(Json(json!({ "hurried": games.hurry(&hosted, access)? })))
+}
+
 #[derive(Deserialize)]
 pub struct Undo {
     seq: u64,

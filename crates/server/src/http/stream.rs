@@ -16,6 +16,7 @@ use super::extract::Bearer;
 use crate::games::Place;
 use crate::hosted::{HostedGame, News};
 use crate::seat::Access;
+use crate::thought::Thought;
 use crate::{Error, Games};
 
 /// Says where the game stands at once, so that somebody who comes back after a lost connection knows whether
@@ -28,9 +29,20 @@ pub async fn stream(
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let place = games.listen(&hosted)?;
     let (news, closing) = (hosted.news.subscribe(), games.closing());
+    let thought = hosted.thought.subscribe();
     // Before the stream there may have been nobody for whom computer players would go on.
     games.wake_if_asked(&hosted).await?;
-    let listener = Listener { games, hosted, access, news, closing, greeted: false, _place: place };
+    let listener = Listener {
+        games,
+        hosted,
+        access,
+        news,
+        thought,
+        closing,
+        secrets: None,
+        greeted: false,
+        _place: place,
+    };
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -43,6 +55,9 @@ struct Listener {
     hosted: Arc<HostedGame>,
     access: Access,
     news: Receiver<Arc<News>>,
+    thought: watch::Receiver<Option<Arc<Thought>>>,
+    /// Whether the game keeps anything from anybody, once it was looked up.
+    secrets: Option<bool>,
     /// Whether the server stops.
     closing: watch::Receiver<bool>,
     greeted: bool,
@@ -56,8 +71,13 @@ impl Listener {
             return self.now().await;
         }
         let heard = tokio::select! {
-            heard = self.news.recv() => heard,
+            heard = self.news.recv() => Ok(heard),
+            thought = lasting(&mut self.thought) => Err(thought),
             _ = self.closing.wait_for(|closing| *closing) => return None,
+        };
+        let heard = match heard {
+            Ok(heard) => heard,
+            Err(thought) => return self.thinking(&thought).await,
         };
         match heard {
             Ok(news) => Some(written(&news, self.access)),
@@ -67,11 +87,40 @@ impl Listener {
         }
     }
 
+    async fn thinking(&mut self, thought: &Thought) -> Option<Event> {
+        let secrets = match self.secrets {
+            Some(secrets) => secrets,
+            None => self.hosted.lock(self.games.store()).await.ok()?.live().game.has_secrets(),
+        };
+        self.secrets = Some(secrets);
+        let data = serde_json::to_string(&thought.told(secrets)).unwrap_or_default();
+        Some(Event::default().event("thinking").data(data))
+    }
+
     async fn now(&mut self) -> Option<Event> {
         let locked = self.hosted.lock(self.games.store()).await;
         let told = |why: &Error| tracing::error!(game = self.hosted.row.id, %why, "a stream of news ends");
         let mut locked = locked.inspect_err(told).ok()?;
         Some(written(&locked.news(Vec::new(), None), self.access))
+    }
+}
+
+/// How often it is told what a computer player has weighed.
+const REPORTS: Duration = Duration::from_millis(500);
+
+/// A thought that has lasted so long that something may be told of it.
+async fn lasting(thought: &mut watch::Receiver<Option<Arc<Thought>>>) -> Arc<Thought> {
+    loop {
+        let Some(now) = thought.borrow_and_update().clone() else {
+            if thought.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+            continue;
+        };
+        tokio::time::sleep(REPORTS).await;
+        if thought.borrow().as_ref().is_some_and(|still| Arc::ptr_eq(still, &now)) {
+            return now;
+        }
     }
 }
 

@@ -1,0 +1,340 @@
+// The other side's turn on the map: shown order by order, held, stepped through, skipped, offered after an absence.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { api, atTable, browser, giveButton, numbers, open, orders, serve, sitDown } from "./table.mjs";
+
+const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "lesson-henry-hill" };
+/** As fast as a reader can make it. */
+const FAST = { show: true, speed: 4 };
+
+let server;
+let chrome;
+before(async () => {
+  server = await serve();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  server?.stop();
+});
+
+/** The game object of the page, asked something. */
+const ask = (page, question) =>
+  page.evaluate(`(({story, table, board, wire}) => (${question}))(document.querySelector(".game").game)`);
+
+/** A game of mine against the computer. */
+async function against(officer, scenario = LESSONS.gcacw, more = {}) {
+  return api(server.address, "/games", {
+    scenario,
+    seats: { union: { kind: "me" }, confederate: { kind: "computer", officer, ...more } },
+  });
+}
+
+/** Gives my orders, the shortest way to the end of what I am asked, until others have given some. */
+async function untilAnswered(page, least = 1) {
+  for (let n = 0; n < 60; n++) {
+    const table = await orders(page);
+    const shown = await ask(page, "story.shown.length + story.waiting.length + story.scenes.length");
+    if (shown >= least || table.standing.over) return;
+    const card =
+      table.cards.find((c) => /^(End|Done|Pass|Keep|Stand|Hold)|over$/.test(c.label)) ?? table.cards[0];
+    if (card) await giveButton(page, card);
+    else await page.waitForTimeout(50);
+  }
+}
+
+/** Waits until the map shows the present. */
+const present = (page, timeout = 30000) =>
+  page.waitForFunction(
+    () => {
+      const { story, table } = /** @type {any} */ (document.querySelector(".game")).game;
+      return !story.active && !story.view && story.n === table.orders && story.waiting.length === 0;
+    },
+    undefined,
+    { timeout },
+  );
+
+/** Where everybody is, as text. */
+const stands = (pieces) =>
+  pieces
+    .filter((p) => p.at || p.x !== undefined)
+    .map((p) => `${p.id} ${p.at ?? [p.x, p.y, p.facing]}`)
+    .sort()
+    .join("; ");
+
+for (const [system, scenario] of Object.entries(LESSONS)) {
+  test(`${system}: every order of the computer is shown, in turn, and each position is the true one`, async () => {
+    const { id, token } = await against("veteran", scenario);
+    const page = await open(chrome, { story: FAST });
+    await sitDown(page, server.address, { id, token });
+    await page.evaluate(() => {
+      const { story } = /** @type {any} */ (document.querySelector(".game")).game;
+      // Every position the map stops at.
+      /** @type {any} */ (window).stops = [];
+      const take = story.heard.bind(story);
+      story.heard = (lines) => take(lines);
+      setInterval(() => {
+        const { scene, view } = story;
+        const stop = scene && view === scene.after && [scene.lines.at(-1).n, view.pieces];
+        const all = /** @type {any} */ (window).stops;
+        if (stop && all.at(-1)?.[0] !== stop[0]) all.push(stop);
+      }, 5);
+    });
+    const first = (await orders(page)).orders;
+    await untilAnswered(page, 4);
+    await present(page);
+    const shown = await ask(page, "story.shown");
+    const { lines } = await api(server.address, `/games/${id}/log`, undefined, token);
+    const theirs = lines.filter((l) => l.seat === "confederate" && l.n > first).map((l) => l.n);
+    assert.ok(theirs.length > 0, "the computer has done something");
+    assert.deepEqual(
+      shown.filter((s) => s.n > first).map((s) => s.n),
+      theirs,
+    );
+    const stops = await page.evaluate(() => /** @type {any} */ (window).stops);
+    for (const [n, pieces] of stops) {
+      const then = await api(server.address, `/games/${id}/at/${n}`, undefined, token);
+      assert.equal(stands(pieces), stands(then.view.pieces), `after order ${n}`);
+    }
+    assert.deepEqual(page.problems, []);
+    return page.context().close();
+  });
+}
+
+/** A game in which the computer has given orders, all of them seen. */
+async function seen(scenario = LESSONS.gcacw, options = {}) {
+  const { id, token } = await against("veteran", scenario);
+  const page = await open(chrome, { story: FAST, ...options });
+  await sitDown(page, server.address, { id, token });
+  await untilAnswered(page, 4);
+  await ask(page, "story.skip()");
+  await present(page);
+  return { page, id, token };
+}
+
+test("held, stepped and skipped by keys; the strip moves nothing and axe finds nothing", async () => {
+  const { page } = await seen();
+  const box = () => page.locator(".map-frame").boundingBox();
+  const before = await box();
+  await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
+  await page.locator("[data-key=again]").click();
+  await page.waitForSelector(".story:not([hidden]) .story-tools");
+  await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+  await page.keyboard.press(" ");
+  assert.equal(await ask(page, "story.paused"), true);
+  assert.deepEqual(await box(), before, "nothing has moved");
+  const at = await ask(page, "story.at");
+  await page.keyboard.press(".");
+  await page.waitForFunction((n) => document.querySelector(".game").game.story.at > n, at);
+  await page.keyboard.press(",");
+  await page.waitForFunction((n) => document.querySelector(".game").game.story.at <= n, Math.max(1, at));
+  // In the strip the arrows do the same.
+  await page.locator(".story [data-key=play]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction((n) => document.querySelector(".game").game.story.at > n, Math.max(1, at));
+  assert.match(await page.locator(".story-words").innerText(), /\w/);
+  await page.evaluate(AXE);
+  const findings = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (window).axe.run(document);
+    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`);
+  });
+  assert.deepEqual(findings, []);
+  assert.equal(await ask(page, "story.paused"), true, "who steps is not hurried on");
+  await page.locator(".story [data-key=skip]").click();
+  await present(page);
+  assert.equal(await page.locator(".story:not([hidden]) .story-tools").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("who acts sees the present at once", async () => {
+  const { page } = await seen();
+  await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
+  await page.locator("[data-key=again]").click();
+  await page.waitForSelector(".story:not([hidden]) .story-tools");
+  const { cards } = await orders(page);
+  assert.ok(cards.length > 0, "it is my decision");
+  await giveButton(page, cards[0]);
+  assert.equal(await ask(page, "story.again"), false);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("without motion orders are shown in steps", async () => {
+  const { page } = await seen(LESSONS.gcacw, { reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    /** @type {any} */ (window).moved = 0;
+    new MutationObserver((all) => {
+      for (const one of all)
+        for (const node of one.addedNodes)
+          if (/** @type {any} */ (node).classList?.contains("traveller")) /** @type {any} */ (window).moved++;
+    }).observe(document.querySelector(".acting"), { childList: true });
+  });
+  await page.locator("[data-key=again]").click();
+  await page.waitForFunction(() => document.querySelector(".game").game.story.at > 1);
+  await present(page);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).moved), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** A game of two friends; both tokens, the Union player at a page. */
+async function friends(scenario = LESSONS.lfm) {
+  const begun = await api(server.address, "/games", {
+    scenario,
+    name: "Ann",
+    seats: { union: { kind: "me" }, confederate: { kind: "friend" } },
+  });
+  const bob = await api(server.address, "/join", { invitation: begun.invitations.confederate, name: "Bob" });
+  return { id: begun.id, ann: begun.token, bob: bob.token };
+}
+
+/** Gives orders of whoever is asked until one of these holds. */
+async function playBy({ id, ann, bob }, done, pick = numbers(7)) {
+  for (let n = 0; n < 400; n++) {
+    const tables = await Promise.all(
+      [ann, bob].map((token) => api(server.address, `/games/${id}`, undefined, token)),
+    );
+    if (done(tables)) return tables;
+    const nth = tables[0].cards.length ? 0 : 1;
+    const { cards, seq } = tables[nth];
+    if (!cards.length) return tables;
+    const card = cards[pick(cards.length)];
+    await api(server.address, `/games/${id}/orders`, { seq, orders: [card.order] }, [ann, bob][nth]);
+  }
+  throw new Error("it never came to that");
+}
+
+test("after an absence it is told what happened, and shown", async () => {
+  const game = await friends();
+  await playBy(game, ([ann]) => ann.orders > 3 && ann.cards.length > 0);
+  const page = await open(chrome, { story: FAST });
+  await sitDown(page, server.address, { id: game.id, token: game.ann });
+  await page.goto(`${server.address}/rules`);
+  // Ann gives an order elsewhere, and then it is Bob who acts.
+  let last = 0;
+  await playBy(game, ([ann]) => {
+    if (ann.cards.length) last = ann.orders + 1;
+    return last > 0 && ann.orders - last >= 3;
+  });
+  await page.goto(`${server.address}/game/${game.id}`);
+  await atTable(page);
+  await page.waitForSelector(".absence:not([hidden])");
+  const words = await page.locator(".absence").innerText();
+  const { lines } = await api(server.address, `/games/${game.id}/log`, undefined, game.ann);
+  const own = lines.findLast((l) => l.seat === "union").n;
+  const theirs = lines.filter((l) => l.n > own);
+  assert.match(words, new RegExp(`Since your last order: ${theirs.length} orders?`));
+  await page.evaluate(AXE);
+  const findings = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (window).axe.run(document);
+    return violations.map((v) => v.id);
+  });
+  assert.deepEqual(findings, []);
+  await page.locator(".absence button", { hasText: "Show me" }).click();
+  await page.waitForFunction(() => document.querySelector(".game").game.story.active);
+  await present(page);
+  assert.deepEqual(
+    (await ask(page, "story.shown")).map((s) => s.n),
+    theirs.map((l) => l.n),
+  );
+  // What was seen is not offered again.
+  await page.reload();
+  await atTable(page);
+  await page.waitForTimeout(600);
+  assert.equal(await page.locator(".absence:not([hidden])").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a computer player who thinks is seen to, and can be hurried", async () => {
+  const { id, token } = await against("general", LESSONS.gcacw, { seconds: 20 });
+  const page = await open(chrome, { story: FAST });
+  await sitDown(page, server.address, { id, token });
+  for (let n = 0; n < 30; n++) {
+    const { cards } = await orders(page);
+    if (!cards.length) break;
+    const card = cards.find((c) => /^(End|Done|Pass)/.test(c.label)) ?? cards[0];
+    await giveButton(page, card);
+  }
+  await page.waitForSelector(".thinking [data-key=hurry]");
+  assert.match(await page.locator(".thinking").innerText(), /General.*\d s/s);
+  const before = (await orders(page)).orders;
+  const begun = Date.now();
+  await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+  await page.keyboard.press("h");
+  await page.waitForFunction((n) => document.querySelector(".game").game.table.orders > n, before);
+  assert.ok(Date.now() - begun < 12000, "he would have taken 20 seconds");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("three hundred orders at once take no more than a while", async () => {
+  const { id, token } = await api(server.address, "/games", {
+    scenario: "gettysburg-second-day",
+    seats: { union: { kind: "me" }, confederate: { kind: "me" } },
+  }).then((begun) =>
+    begun.id
+      ? begun
+      : api(server.address, "/games", {
+          scenario: LESSONS.lfm,
+          seats: { union: { kind: "me" }, confederate: { kind: "me" } },
+        }),
+  );
+  const pick = numbers(3);
+  let table = await api(server.address, `/games/${id}`, undefined, token);
+  while (table.orders < 300 && !table.standing.over) {
+    const card = table.cards[pick(table.cards.length)];
+    const body = { seq: table.seq, seat: card.seat, orders: [card.order], table: true };
+    ({ table } = await api(server.address, `/games/${id}/orders`, body, token));
+  }
+  const page = await open(chrome, { story: { show: true, speed: 2 } });
+  await sitDown(page, server.address, { id, token });
+  const begun = Date.now();
+  await ask(page, "story.replay(0)");
+  await page.waitForFunction(() => document.querySelector(".game").game.story.at > 3);
+  await present(page, 60000);
+  assert.ok(Date.now() - begun < 45000, `${table.orders} orders took ${Date.now() - begun} ms`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("orders that are taken back meanwhile are no longer shown", async () => {
+  const { page, id, token } = await seen();
+  await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
+  await page.locator("[data-key=again]").click();
+  await page.waitForSelector(".story:not([hidden]) .story-tools");
+  const { seq, orders: many } = await orders(page);
+  const { done } = await api(server.address, `/games/${id}/undo`, { seq }, token);
+  assert.equal(done, true);
+  await page.waitForFunction((n) => document.querySelector(".game").game.table.orders < n, many);
+  await present(page);
+  const { table, shown } = await ask(page, "({table, shown: story.shown})");
+  assert.ok(shown.every((s) => s.n <= table.orders));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the tab says whose decision it is; sounds are off until they are switched on", async () => {
+  const { page } = await seen();
+  assert.match(await page.title(), /^● Your decision/);
+  assert.match(await page.locator("link[rel=icon]").getAttribute("href"), /^data:/);
+  const played = () =>
+    page.evaluate(async () => {
+      const at = performance.getEntriesByType("resource").find((r) => /story\/sound\.js/.test(r.name)).name;
+      return (await import(at)).played.map((one) => one.name);
+    });
+  assert.deepEqual(await played(), []);
+  await page.locator("[data-key=tab-table]").click();
+  await page.locator("[data-key=wish-sound]").check();
+  assert.deepEqual(await played(), ["dice"]);
+  await page.reload();
+  await atTable(page);
+  await page.locator("[data-key=tab-table]").click();
+  assert.equal(await page.locator("[data-key=wish-sound]").isChecked(), true);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

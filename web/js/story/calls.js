@@ -1,0 +1,34 @@
+/** That it is my turn, for somebody who looks at another tab: its title, its sign, a sound. */
+
+import { chime } from "./sound.js";
+
+/** The favicon with a mark. */
+const MARK =
+  "data:image/svg+xml," +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="4" fill="#efe2c4" stroke="#6b4a1e" stroke-width="2"/><circle cx="22" cy="10" r="9" fill="#b3400f"/></svg>',
+  );
+
+export class Calls {
+  constructor() {
+    this.link = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+    this.usual = this.link?.href ?? "";
+    this.mine = false;
+  }
+
+  /** @param {import("../types.js").Table} table */
+  arrived(table) {
+    const { waiting } = table.standing;
+    const mine = table.you.length > 0 && Boolean(waiting?.seats.some((seat) => table.you.includes(seat)));
+    const title = `${table.view.title} · Hardtack`;
+    document.title = mine ? `● Your decision · ${title}` : title;
+    if (this.link && mine !== this.mine) this.link.href = mine ? MARK : this.usual;
+    // Who holds both seats needs no call.
+    if (mine && !this.mine && table.you.length === 1) chime();
+    this.mine = mine;
+  }
+
+  close() {
+    if (this.link) this.link.href = this.usual;
+  }
+}

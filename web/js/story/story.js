@@ -1,0 +1,429 @@
+/** The other side's turn, played on the map: every order that others gave, one after the other, until the present is reached. */
+
+import * as api from "../api.js";
+import { still } from "../board/acting.js";
+import { say } from "../dom.js";
+import { fall } from "../panels/dice.js";
+import { diceOf } from "../panels/log.js";
+import { nextBeat } from "./beats.js";
+import { remember, wish, wishes } from "./memory.js";
+import { after, without } from "./position.js";
+import { sound } from "./sound.js";
+import { arrowsOf, places, sentence } from "./words.js";
+
+/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./beats.js").Beat} Beat */
+/** @typedef {Beat & {before: View, after: View, own: boolean}} Scene orders with the position before and after them */
+
+/** An own order slides for so long, in milliseconds, and no longer for a long way than that. */
+const OWN = 200;
+const OWN_MOST = 420;
+/** Who comes back to the page and finds more orders than these is asked whether he wants to see them. */
+const MANY = 60;
+/** Not more than one sentence in this time is read out. */
+const BREATH = 1600;
+/** News that do not come are asked for after this time. */
+const LATE = 1500;
+
+export class Story {
+  /** @param {import("../pages/game.js").GamePage} page */
+  constructor(page) {
+    this.page = page;
+    /** How many orders the map shows. */
+    this.n = page.table.orders;
+    /** The last order that came. */
+    this.queued = this.n;
+    /** How much longer the journal is than the game. */
+    this.back = page.table.seq - page.table.orders;
+    /** The position shown, while it is not the present. @type {View | null} */
+    this.view = null;
+    /** The last position of the present. */
+    this.known = page.table.view;
+    /** Orders to be shown. @type {Line[]} */
+    this.waiting = [];
+    /** What has been shown since my last order. @type {Scene[]} */
+    this.scenes = [];
+    /** How many of these the map shows. */
+    this.at = 0;
+    this.paused = false;
+    /** Whether the reader asked to see something again. */
+    this.again = false;
+    this.running = false;
+    /** Raised whenever what is under way is broken off. */
+    this.turn = 0;
+    /** What the map shows is being told, not played by me. */
+    this.telling = false;
+    this.said = 0;
+    /** How long this turn has been shown, at the usual speed. */
+    this.spent = 0;
+    /** Every order that others gave, whether it was shown or passed over, in turn. For whoever drives the page from outside. @type {{n: number, how: "shown" | "skipped"}[]} */
+    this.shown = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.asking = undefined;
+    /** @type {() => void} */
+    this.wake = () => {};
+    this.onhidden = () => this.#visible();
+    document.addEventListener("visibilitychange", this.onhidden);
+  }
+
+  close() {
+    this.#stop();
+    document.removeEventListener("visibilitychange", this.onhidden);
+  }
+
+  /** The view to draw. @param {View} now */
+  seen(now) {
+    return this.view ?? now;
+  }
+
+  /** Whether the map shows the past: nothing on it can be clicked. */
+  get quiet() {
+    return this.view !== null && this.telling;
+  }
+
+  /** Whether there is something to play, to step through or to skip. */
+  get active() {
+    return this.telling || this.again;
+  }
+
+  /** The orders being looked at. @returns {Scene | undefined} */
+  get scene() {
+    return this.scenes[this.at - 1];
+  }
+
+  /** Whether others gave it. @param {Line} line */
+  #foreign(line) {
+    return line.seat !== undefined && !this.page.table.you.includes(line.seat);
+  }
+
+  // What comes ---------------------------------------------------------------------------------------
+
+  /** Orders were given. @param {Line[]} lines that were not known before */
+  heard(lines) {
+    const next = lines.filter((line) => line.n > this.queued).sort((a, b) => a.n - b.n);
+    if (!next.length) return;
+    this.waiting.push(...next);
+    this.queued = next[next.length - 1].n;
+    if (!wishes().show) return void this.#pass();
+    // The position that was there before the first of them.
+    this.view ??= this.known;
+    this.#run();
+  }
+
+  /** A table came: the present. @param {Table} table */
+  arrived(table) {
+    if (table.orders > this.queued) {
+      // The table came before its news: the map waits for them.
+      if (wishes().show) this.view ??= this.known;
+      this.#missing(this.queued);
+    }
+    this.known = table.view;
+    // The journal keeps what was taken back: then it is longer than the orders that stand.
+    const back = table.seq - table.orders;
+    if (back !== this.back && table.orders < this.queued) this.takenBack(table.orders);
+    this.back = back;
+    if (!this.running) this.#settle();
+  }
+
+  /** Asks for orders of which no news came. @param {number} n the last that did */
+  #missing(n) {
+    clearTimeout(this.asking);
+    this.asking = setTimeout(async () => {
+      if (this.queued > n || this.page.table.orders <= n) return;
+      const { lines } = await api.log(this.page.id, n).catch(() => ({ lines: [] }));
+      this.page.wire.add(lines.filter((line) => line.n > n));
+      if (this.queued <= n) this.#pass();
+    }, LATE);
+  }
+
+  /** Orders were taken back: what was shown of them is no longer so. @param {number} kept */
+  takenBack(kept) {
+    this.#stop();
+    this.waiting = [];
+    this.scenes = [];
+    this.at = 0;
+    this.queued = kept;
+    this.shown = this.shown.filter((one) => one.n <= kept);
+    this.#leave();
+    this.n = kept;
+  }
+
+  #visible() {
+    if (document.hidden) return;
+    if (this.waiting.length > MANY && !this.again) {
+      const from = this.n;
+      this.skip();
+      this.page.absence?.offer(from);
+    } else this.#run();
+  }
+
+  // Playing ------------------------------------------------------------------------------------------
+
+  async #run() {
+    if (this.running) return;
+    this.running = true;
+    const { turn } = this;
+    while (!this.paused && !document.hidden) {
+      const scene = this.scenes[this.at] ?? this.#next();
+      if (!scene) break;
+      if (!(await this.#play(scene))) break;
+    }
+    // Whoever broke it off has gone on himself.
+    if (turn !== this.turn) return;
+    this.running = false;
+    this.#settle();
+  }
+
+  /** Whatever is being shown ends here. */
+  #stop() {
+    this.turn++;
+    this.running = false;
+    this.wake();
+    this.page.board?.acting.halt();
+  }
+
+  /** Takes the orders to be seen next. @returns {Scene | null} */
+  #next() {
+    const view = this.view ?? this.known;
+    const { you } = this.page.table;
+    const own = this.waiting.length > 0 && !this.again && !this.#foreign(this.waiting[0]);
+    const until = own ? this.waiting.findIndex((line) => this.#foreign(line)) : this.waiting.length;
+    const some = this.waiting.slice(0, until < 0 ? undefined : until);
+    const others = you.length === 2 ? [] : you;
+    const beat = own
+      ? { lines: some, ms: OWN, mine: false }
+      : nextBeat(some, others, view.pieces, this.spent);
+    if (!beat) return null;
+    this.spent = own ? 0 : this.spent + beat.ms;
+    this.waiting.splice(0, beat.lines.length);
+    const { pieces } = after(view.pieces, beat.lines, this.page.table.view.pieces);
+    const scene = { ...beat, own, before: view, after: { ...view, pieces } };
+    if (own) {
+      this.scenes = [];
+      this.at = 0;
+    } else this.scenes.push(scene);
+    return scene;
+  }
+
+  /** Shows orders; whether it was not broken off. @param {Scene} scene */
+  async #play(scene) {
+    const { turn, page } = this;
+    const { board } = page;
+    if (!board) return false;
+    if (!scene.own) this.at = this.scenes.findIndex((one) => one.lines[0] === scene.lines[0]) + 1;
+    // Nothing of it can be seen.
+    if (!scene.own && scene.ms === 0 && !this.paused) return this.#unseen(scene);
+    this.telling = !scene.own;
+    const { travels } = after(scene.before.pieces, scene.lines, page.table.view.pieces);
+    const ms = scene.own ? Math.min(OWN_MOST, OWN + 40 * longest(travels)) : scene.ms / wishes().speed;
+    if (!scene.own) {
+      this.#show(scene.before);
+      this.#tell(scene);
+      const arrows = arrowsOf(scene);
+      board.point(arrows);
+      fall(page.drawing.map, scene.lines.flatMap(diceOf));
+      if (arrows.length && !(await this.#wait(ms * 0.45, turn))) return false;
+    }
+    const slide = scene.own ? ms : Math.min(ms * 0.55, 420 + 170 * longest(travels));
+    if (travels.length && !still() && ms > 0) {
+      const under = board.lifts ? without(scene.after.pieces, travels) : scene.after.pieces;
+      this.#show({ ...scene.after, pieces: under });
+      await board.travel(travels, slide);
+      if (turn !== this.turn) return false;
+    }
+    this.#shown(scene);
+    if (scene.own) return true;
+    const left = ms - (arrowsOf(scene).length ? ms * 0.45 : 0) - (travels.length ? slide : 0);
+    return this.#wait(Math.max(0, left), turn);
+  }
+
+  /** @param {Scene} scene */
+  #unseen(scene) {
+    this.view = scene.after;
+    this.#counted(scene);
+    return true;
+  }
+
+  /** @param {Scene} scene */
+  #shown(scene) {
+    this.#show(scene.after);
+    this.#counted(scene);
+  }
+
+  /** @param {Scene} scene */
+  #counted(scene) {
+    for (const line of scene.lines) this.#note(line, "shown");
+    const last = scene.lines.at(-1)?.n ?? this.n;
+    this.n = this.again ? last : Math.max(this.n, last);
+    this.#remember();
+  }
+
+  /** @param {Line} line @param {"shown" | "skipped"} how */
+  #note(line, how) {
+    if (this.#foreign(line) && !this.shown.some((one) => one.n === line.n))
+      this.shown.push({ n: line.n, how });
+  }
+
+  #remember() {
+    const { id, table } = this.page;
+    if (!this.again) remember(id, this.n, table.seq - (table.orders - this.n));
+  }
+
+  /** @param {View} view */
+  #show(view) {
+    this.view = view;
+    this.page.drawing.board();
+  }
+
+  /** Says what is shown: beside the map, to those who hear the page, and by sounds. @param {Scene} scene */
+  #tell(scene) {
+    const { board, strip } = this.page;
+    strip?.draw();
+    // The map moves only where nothing of it could be seen.
+    const where = places(scene).map((place) => board?.anchor(place));
+    const under = strip?.root.offsetHeight ?? 0;
+    if (where[0] && !board?.sees(where[0], under)) board?.camera.look(where[0]);
+    const words = sentence(scene.lines);
+    const now = performance.now();
+    if (words && (scene.mine || now - this.said > BREATH)) {
+      this.said = now;
+      say(words);
+    }
+    sound(scene.lines);
+  }
+
+  /** Waits, longer while it is paused; whether it was not broken off. @param {number} ms @param {number} turn */
+  async #wait(ms, turn) {
+    await new Promise((go) => {
+      const timer = setTimeout(go, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        go(undefined);
+      };
+    });
+    return turn === this.turn;
+  }
+
+  // The end ------------------------------------------------------------------------------------------
+
+  /** Nothing more waits: the present is shown, once it is known. */
+  #settle() {
+    const { table, strip } = this.page;
+    if (this.paused || this.waiting.length || this.at < this.scenes.length) return strip?.draw();
+    // The table or the news are still on their way.
+    if (this.view && table.orders !== this.n && !(this.again && table.orders > this.n)) return strip?.draw();
+    return this.#leave();
+  }
+
+  /** The map shows the present again. */
+  #leave() {
+    const told = this.telling || this.again;
+    const past = this.view !== null;
+    const { page } = this;
+    this.view = null;
+    this.telling = false;
+    this.again = false;
+    this.paused = false;
+    this.n = page.table.orders;
+    this.#remember();
+    page.strip?.draw();
+    if (!past) return;
+    page.board?.point([]);
+    page.board?.acting.halt();
+    page.drawing.board();
+    if (told) page.present();
+  }
+
+  /** What waits is passed over. */
+  #pass() {
+    this.#stop();
+    for (const line of [...this.scenes.flatMap((scene) => scene.lines), ...this.waiting])
+      this.#note(line, "skipped");
+    this.waiting = [];
+    this.at = this.scenes.length;
+    this.#leave();
+  }
+
+  // The reader ---------------------------------------------------------------------------------------
+
+  /** Whether a key was meant for the playback. @param {KeyboardEvent} event */
+  key({ key, target }) {
+    if (!this.active) return false;
+    // A button that has the focus is pressed by the space bar as ever.
+    const button = target instanceof Element && target.closest("button, summary, a, select, textarea");
+    if (key === " " && button) return false;
+    if (key === " ") this.toggle();
+    else if (key === ",") this.step(-1);
+    else if (key === ".") this.step(1);
+    else return false;
+    return true;
+  }
+
+  /** To the present. */
+  skip() {
+    if (this.view || this.waiting.length) this.#pass();
+  }
+
+  toggle() {
+    if (!this.active) return;
+    this.paused = !this.paused;
+    if (this.paused) {
+      this.#stop();
+      if (this.scene) this.#shown(this.scene);
+    }
+    this.page.strip?.draw();
+    if (!this.paused) this.#run();
+  }
+
+  /** @param {number} speed */
+  pace(speed) {
+    wish({ speed });
+    this.page.strip?.draw();
+  }
+
+  /** One scene on or back; the playback pauses. @param {1 | -1} way */
+  async step(way) {
+    if (!this.active) return;
+    if (!this.paused) this.toggle();
+    if (way > 0) {
+      const scene = this.scenes[this.at] ?? this.#next();
+      if (scene) await this.#still(scene);
+      else this.skip();
+    } else if (this.at > 1) await this.#still(this.scenes[this.at - 2]);
+  }
+
+  /** One scene, seen to its end and held. @param {Scene} scene */
+  async #still(scene) {
+    this.#stop();
+    if (await this.#play({ ...scene, ms: Math.min(scene.ms, 500) })) this.page.strip?.draw();
+  }
+
+  /** Plays what happened after an order once more. @param {number} from @param {{step?: boolean}} [how] */
+  async replay(from, { step = false } = {}) {
+    this.skip();
+    this.#stop();
+    const { turn } = this;
+    const { id } = this.page;
+    const [then, log] = await Promise.all([api.at(id, from), api.log(id, from)]);
+    if (turn !== this.turn) return;
+    this.again = true;
+    this.telling = true;
+    this.scenes = [];
+    this.at = 0;
+    this.n = from;
+    this.view = then.view;
+    this.spent = 0;
+    this.waiting = log.lines.filter((line) => line.n > from);
+    this.paused = step;
+    this.page.drawing.board();
+    if (step) await this.step(1);
+    else this.#run();
+  }
+}
+
+/** @param {import("./position.js").Travel[]} travels */
+function longest(travels) {
+  return Math.max(0, ...travels.map((travel) => travel.path.length - 1));
+}
