@@ -141,7 +141,7 @@ function lineOf(line, look, replay) {
  * The newest lines of the log first.
  * @param {{id: string, lines: Line[], takenBack: import("../types.js").TakingBack[]}} game @param {number} length
  * @param {(place: string) => void} look
- * @param {{earlier: () => void, showAgain: () => void, standing: import("./standing.js").Standing}} more
+ * @param {{earlier: () => void, showAgain: () => void, othersActed: boolean, standing: import("./standing.js").Standing}} more
  */
 export function logPanel({ id, lines, takenBack }, length, look, more) {
   const { standing } = more;
@@ -149,7 +149,7 @@ export function logPanel({ id, lines, takenBack }, length, look, more) {
   const shown = lines.slice(-length);
   const first = shown[0]?.n ?? 0;
   return [
-    lines.length > 1 &&
+    more.othersActed &&
       h(
         "button",
         { type: "button", class: "plain again", "data-key": "again", onclick: () => more.showAgain() },

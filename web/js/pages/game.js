@@ -261,16 +261,23 @@ export class GamePage {
     say(backTold(back));
   }
 
-  /** Shows once more what the other side did last. */
+  /** Whether the log has orders of others. */
+  get othersActed() {
+    return this.wire.lines.some((line) => !this.#mine(line));
+  }
+
+  /** @param {Line} line */
+  #mine({ seat }) {
+    return !seat || this.table.you.includes(seat);
+  }
+
+  /** Shows once more what the other side did last, and what followed. */
   showAgain() {
-    const { you } = this.table;
     const { lines } = this.wire;
-    const own = (/** @type {Line} */ line) => !line.seat || you.includes(line.seat);
-    const last = you.length === 2 ? lines.length - 1 : lines.findLastIndex((line) => !own(line));
-    if (last < 0) return;
-    const before = you.length === 2 ? last - 20 : lines.slice(0, last).findLastIndex(own);
+    const last = lines.findLastIndex((line) => !this.#mine(line));
+    const before = lines.slice(0, Math.max(0, last)).findLastIndex((line) => this.#mine(line));
     this.absence.close();
-    this.story.replay(lines[Math.max(0, before)].n);
+    this.story.replay(lines[Math.max(0, before)]?.n ?? 0);
   }
 
   lookAtAction() {

@@ -38,8 +38,15 @@ export class Strip {
     this.count = h("span", { class: "story-count" });
     const skip = h(
       "button",
-      { type: "button", class: "main", "data-key": "skip", onclick: () => story.skip() },
-      "To the present",
+      {
+        type: "button",
+        class: "main",
+        "aria-label": "To the present",
+        "data-key": "skip",
+        onclick: () => story.skip(),
+      },
+      h("span", { class: "long" }, "To the present"),
+      h("span", { class: "short", "aria-hidden": "true" }, "⇥"),
     );
     this.tools = h(
       "div",
