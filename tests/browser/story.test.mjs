@@ -302,6 +302,35 @@ test("three hundred orders at once take no more than a while", async () => {
   await page.context().close();
 });
 
+test("nothing is played to a tab that nobody sees; it goes on when it is seen", async () => {
+  const { page } = await seen();
+  const hide = (hidden) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  const before = await ask(page, "story.shown.length");
+  await hide(true);
+  for (
+    let n = 0;
+    n < 40 && !(await ask(page, "story.waiting.some((line) => line.seat === 'confederate')"));
+    n++
+  ) {
+    const { cards } = await orders(page);
+    const card = cards.find((c) => /^(End|Done|Pass|Keep|Stand|Hold)|over$/.test(c.label)) ?? cards[0];
+    if (card) await giveButton(page, card);
+    else await page.waitForTimeout(50);
+  }
+  await page.waitForTimeout(500);
+  assert.ok((await ask(page, "story.waiting.length")) > 0, "orders wait");
+  assert.equal(await ask(page, "story.shown.length"), before);
+  await hide(false);
+  await present(page);
+  assert.ok((await ask(page, "story.shown.length")) > before);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("orders that are taken back meanwhile are no longer shown", async () => {
   const { page, id, token } = await seen();
   await page.evaluate(() => document.querySelector(".game").game.story.pace(1));

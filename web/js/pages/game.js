@@ -176,7 +176,6 @@ export class GamePage {
     if (event.key === "Escape") this.clear();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === "?") showKeys();
-    else if (this.story.key(event)) event.stopPropagation();
     else if (event.key === "h" && this.thinking.canHurry) this.thinking.hurry();
     else if (this.overview?.key(event.key)) event.stopPropagation();
     else if (event.key === "m") this.board?.focusMap();

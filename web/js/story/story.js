@@ -66,11 +66,14 @@ export class Story {
     this.wake = () => {};
     this.onhidden = () => this.#visible();
     document.addEventListener("visibilitychange", this.onhidden);
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.onkey, true);
   }
 
   close() {
     this.#stop();
     document.removeEventListener("visibilitychange", this.onhidden);
+    document.removeEventListener("keydown", this.onkey, true);
   }
 
   /** The view to draw. @param {View} now */
@@ -216,6 +219,7 @@ export class Story {
     // Nothing of it can be seen.
     if (!scene.own && scene.ms === 0 && !this.paused) return this.#unseen(scene);
     this.telling = !scene.own;
+    if (scene.own) sound(scene.lines);
     const { travels } = after(scene.before.pieces, scene.lines, page.table.view.pieces);
     const ms = scene.own ? Math.min(OWN_MOST, OWN + 40 * longest(travels)) : scene.ms / wishes().speed;
     if (!scene.own) {
@@ -348,17 +352,20 @@ export class Story {
 
   // The reader ---------------------------------------------------------------------------------------
 
-  /** Whether a key was meant for the playback. @param {KeyboardEvent} event */
-  key({ key, target }) {
-    if (!this.active) return false;
-    // A button that has the focus is pressed by the space bar as ever.
-    const button = target instanceof Element && target.closest("button, summary, a, select, textarea");
-    if (key === " " && button) return false;
+  /** A key that may be meant for the playback, before the map hears it. @param {KeyboardEvent} event */
+  key(event) {
+    const { key, target } = event;
+    if (!this.active || event.ctrlKey || event.metaKey || event.altKey) return;
+    const on = target instanceof Element ? target : document.body;
+    if (on.closest("input, select, textarea, dialog")) return;
+    // A button that has the focus is pressed by the space bar as ever; on the map there is nothing to choose now.
+    if (key === " " && on.closest("button, summary, a") && !on.closest(".board")) return;
     if (key === " ") this.toggle();
     else if (key === ",") this.step(-1);
     else if (key === ".") this.step(1);
-    else return false;
-    return true;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** To the present. */
@@ -397,7 +404,12 @@ export class Story {
   /** One scene, seen to its end and held. @param {Scene} scene */
   async #still(scene) {
     this.#stop();
-    if (await this.#play({ ...scene, ms: Math.min(scene.ms, 500) })) this.page.strip?.draw();
+    const { turn } = this;
+    if (!(await this.#play({ ...scene, ms: Math.min(scene.ms, 500) }))) return;
+    this.page.strip?.draw();
+    // Works and bridges are in no event: who looks closely sees them as they were.
+    const then = await api.at(this.page.id, scene.lines.at(-1)?.n ?? this.n).catch(() => null);
+    if (then && turn === this.turn) this.#show({ ...then.view, pieces: scene.after.pieces });
   }
 
   /** Plays what happened after an order once more. @param {number} from @param {{step?: boolean}} [how] */
