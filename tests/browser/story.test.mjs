@@ -121,7 +121,7 @@ test("held, stepped and skipped by keys; the strip moves nothing and axe finds n
   const before = await box();
   await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
   await page.locator("[data-key=again]").click();
-  await page.waitForSelector(".story:not([hidden]) .story-tools");
+  await page.waitForSelector(".playback:not([hidden]) .story-tools");
   await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
   await page.keyboard.press(" ");
   assert.equal(await ask(page, "story.paused"), true);
@@ -132,7 +132,7 @@ test("held, stepped and skipped by keys; the strip moves nothing and axe finds n
   await page.keyboard.press(",");
   await page.waitForFunction((n) => document.querySelector(".game").game.story.at <= n, Math.max(1, at));
   // In the strip the arrows do the same.
-  await page.locator(".story [data-key=play]").focus();
+  await page.locator(".playback [data-key=play]").focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction((n) => document.querySelector(".game").game.story.at > n, Math.max(1, at));
   assert.match(await page.locator(".story-words").innerText(), /\w/);
@@ -143,9 +143,9 @@ test("held, stepped and skipped by keys; the strip moves nothing and axe finds n
   });
   assert.deepEqual(findings, []);
   assert.equal(await ask(page, "story.paused"), true, "who steps is not hurried on");
-  await page.locator(".story [data-key=skip]").click();
+  await page.locator(".playback [data-key=skip]").click();
   await present(page);
-  assert.equal(await page.locator(".story:not([hidden]) .story-tools").count(), 0);
+  assert.equal(await page.locator(".playback:not([hidden]) .story-tools").count(), 0);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -154,7 +154,7 @@ test("who acts sees the present at once", async () => {
   const { page } = await seen();
   await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
   await page.locator("[data-key=again]").click();
-  await page.waitForSelector(".story:not([hidden]) .story-tools");
+  await page.waitForSelector(".playback:not([hidden]) .story-tools");
   const { cards } = await orders(page);
   assert.ok(cards.length > 0, "it is my decision");
   await giveButton(page, cards[0]);
@@ -335,7 +335,7 @@ test("orders that are taken back meanwhile are no longer shown", async () => {
   const { page, id, token } = await seen();
   await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
   await page.locator("[data-key=again]").click();
-  await page.waitForSelector(".story:not([hidden]) .story-tools");
+  await page.waitForSelector(".playback:not([hidden]) .story-tools");
   const { seq, orders: many } = await orders(page);
   const { done } = await api(server.address, `/games/${id}/undo`, { seq }, token);
   assert.equal(done, true);

@@ -74,7 +74,7 @@ export class Strip {
     );
     this.root = h(
       "section",
-      { class: "story", "aria-label": "What the other side does", hidden: true },
+      { class: "playback", "aria-label": "What the other side does", hidden: true },
       h("div", { class: "story-words" }, this.who, this.words),
       this.tools,
       this.thinking,
