@@ -9,10 +9,6 @@ export type Own = Partial<GcacwView & LfmView & VnbView>;
 
 export type Act = "move" | "attack" | "charge" | "fire" | "retreat" | "loss" | "arrival" | "work" | "roll";
 
-export type Show = { kind: Act, pieces?: Array<string>, from?: Array<string>, to?: Array<string>, path?: Array<string>, };
-
-export type Thinking = { seq: number, side: Side, ms: number, weighs?: number, trials?: number, hurried: boolean, };
-
 export type Active = { piece: string, 
 /**
  * The leader whose activation it is.
@@ -677,6 +673,24 @@ stuck?: string, };
 
 export type SeatKind = "person" | "computer" | "open";
 
+export type Show = { kind: Act, 
+/**
+ * Who acts or suffers it, by id.
+ */
+pieces?: Array<string>, 
+/**
+ * Where it comes from: hexes; on a table of inches the stands themselves.
+ */
+from?: Array<string>, 
+/**
+ * What it is aimed at, or where it ends.
+ */
+to?: Array<string>, 
+/**
+ * The hexes entered on the way, where there is more than one.
+ */
+path?: Array<string>, };
+
 export type Shown = { key: string, how: How, 
 /**
  * What a screen reader says of such a place.
@@ -778,6 +792,24 @@ own: number, others: number,
  * Whether the other side must agree.
  */
 consent: boolean, };
+
+export type Thinking = { seq: number, side: Side, 
+/**
+ * How long it has taken, in milliseconds.
+ */
+ms: number, 
+/**
+ * How many orders he plays out, where the game keeps nothing secret;
+ */
+weighs?: number, 
+/**
+ * and how often he has done so.
+ */
+trials?: number, 
+/**
+ * He was told to choose.
+ */
+hurried: boolean, };
 
 export type Turn = { turn: number, label: string, night: boolean, weather: Array<string>, 
 /**
