@@ -222,10 +222,7 @@ export class Drawing {
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view)],
-      table: () => [
-        ...tablePanel(page.table, page.options, () => page.printing?.print()),
-        wishesPanel(),
-      ],
+      table: () => [...tablePanel(page.table, page.options, () => page.printing?.print()), wishesPanel()],
     };
     const choose = (/** @type {string} */ id) => {
       page.tab = id;

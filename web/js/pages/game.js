@@ -439,6 +439,7 @@ export class GamePage {
 
   /** A counter is dragged: who goes is who a click would choose. @param {string} place @param {string | null} id */
   take(place, id) {
+    this.story.skip();
     this.note = null;
     this.staged = null;
     const here = this.table.view.pieces.filter((p) => p.at === place);
