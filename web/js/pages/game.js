@@ -230,7 +230,7 @@ export class GamePage {
     if (this.lens) this.see(this.lens);
     this.story.arrived(table);
     this.thinking.arrived(table);
-    this.calls.arrived(table);
+    this.calls.arrived(table, this.story.quiet);
     const now = table.standing.waiting;
     const changed = before === table || now?.prompt !== was?.prompt || before.seq !== table.seq;
     if (changed && !this.story.quiet) this.sayDecision();
@@ -251,6 +251,7 @@ export class GamePage {
     this.draw();
     this.lookAtAction();
     if (this.table.cards.length) this.sayDecision();
+    this.calls.ring();
   }
 
   /** @param {import("../types.js").TakingBack} back */
@@ -607,6 +608,7 @@ export class GamePage {
   }
 
   clear() {
+    this.absence.close();
     if (!this.staged) return this.letGo();
     this.staged = null;
     this.note = null;

@@ -5,6 +5,9 @@ import { h, say } from "../dom.js";
 import { seen, since } from "./memory.js";
 import { summary } from "./words.js";
 
+/** How many orders back my last one is looked for. */
+const FAR = 2000;
+
 export class Absence {
   /** @param {import("../pages/game.js").GamePage} page */
   constructor(page) {
@@ -15,9 +18,13 @@ export class Absence {
   }
 
   /** At the opening of the page. */
-  open() {
-    const { table, wire } = this.page;
-    return this.offer(since(table, wire.lines, this.before));
+  async open() {
+    const { table, wire, id } = this.page;
+    const known = wire.lines[0]?.n <= 1 || wire.lines.some(({ seat }) => seat && table.you.includes(seat));
+    // My last order may lie farther back than the log is read at first.
+    const lines =
+      known || !table.you.length ? wire.lines : (await api.log(id, Math.max(0, table.orders - FAR))).lines;
+    return this.offer(since(table, lines, this.before));
   }
 
   /** Offers what others did after an order. @param {number} from */

@@ -14,18 +14,26 @@ export class Calls {
     this.link = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
     this.usual = this.link?.href ?? "";
     this.mine = false;
+    this.due = false;
   }
 
-  /** @param {import("../types.js").Table} table */
-  arrived(table) {
+  /** @param {import("../types.js").Table} table @param {boolean} later what led to it is still being shown */
+  arrived(table, later) {
     const { waiting } = table.standing;
     const mine = table.you.length > 0 && Boolean(waiting?.seats.some((seat) => table.you.includes(seat)));
     const title = `${table.view.title} · Hardtack`;
     document.title = mine ? `● Your decision · ${title}` : title;
     if (this.link && mine !== this.mine) this.link.href = mine ? MARK : this.usual;
     // Who holds both seats needs no call.
-    if (mine && !this.mine && table.you.length === 1) chime();
+    this.due = mine && table.you.length === 1 && (this.due || !this.mine);
     this.mine = mine;
+    if (!later || document.hidden) this.ring();
+  }
+
+  /** Rings, if it is due. */
+  ring() {
+    if (this.due) chime();
+    this.due = false;
   }
 
   close() {
