@@ -2,14 +2,12 @@
 
 import * as api from "../api.js";
 import { still } from "../board/acting.js";
-import { say } from "../dom.js";
-import { fall } from "../panels/dice.js";
-import { diceOf } from "../panels/log.js";
 import { nextBeat } from "./beats.js";
-import { remember, wish, wishes } from "./memory.js";
+import { Ledger } from "./ledger.js";
+import { wish, wishes } from "./memory.js";
 import { after, without } from "./position.js";
 import { sound } from "./sound.js";
-import { arrowsOf, places, sentence } from "./words.js";
+import { Teller } from "./teller.js";
 
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").View} View */
@@ -22,8 +20,6 @@ const OWN = 200;
 const OWN_MOST = 420;
 /** Who comes back to the page and finds more orders than these is asked whether he wants to see them. */
 const MANY = 60;
-/** Not more than one sentence in this time is read out. */
-const BREATH = 1600;
 /** News that do not come are asked for after this time. */
 const LATE = 1500;
 
@@ -55,11 +51,10 @@ export class Story {
     this.turn = 0;
     /** What the map shows is being told, not played by me. */
     this.telling = false;
-    this.said = 0;
     /** How long this turn has been shown, at the usual speed. */
     this.spent = 0;
-    /** Every order that others gave, whether it was shown or passed over, in turn. For whoever drives the page from outside. @type {{n: number, how: "shown" | "skipped"}[]} */
-    this.shown = [];
+    this.ledger = new Ledger(page);
+    this.teller = new Teller(page);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.asking = undefined;
     /** @type {() => void} */
@@ -91,14 +86,14 @@ export class Story {
     return this.telling || this.again;
   }
 
+  /** Every order that others gave, whether it was shown or passed over, in turn. For whoever drives the page from outside. */
+  get shown() {
+    return this.ledger.entries;
+  }
+
   /** The orders being looked at. @returns {Scene | undefined} */
   get scene() {
     return this.scenes[this.at - 1];
-  }
-
-  /** Whether others gave it. @param {Line} line */
-  #foreign(line) {
-    return line.seat !== undefined && !this.page.table.you.includes(line.seat);
   }
 
   // What comes ---------------------------------------------------------------------------------------
@@ -148,7 +143,7 @@ export class Story {
     this.scenes = [];
     this.at = 0;
     this.queued = kept;
-    this.shown = this.shown.filter((one) => one.n <= kept);
+    this.ledger.takenBack(kept);
     this.#leave();
     this.n = kept;
   }
@@ -191,8 +186,8 @@ export class Story {
   #next() {
     const view = this.view ?? this.known;
     const { you } = this.page.table;
-    const own = this.waiting.length > 0 && !this.again && !this.#foreign(this.waiting[0]);
-    const until = own ? this.waiting.findIndex((line) => this.#foreign(line)) : this.waiting.length;
+    const own = this.waiting.length > 0 && !this.again && !this.ledger.foreign(this.waiting[0]);
+    const until = own ? this.waiting.findIndex((line) => this.ledger.foreign(line)) : this.waiting.length;
     const some = this.waiting.slice(0, until < 0 ? undefined : until);
     const others = you.length === 2 ? [] : you;
     const beat = own
@@ -222,13 +217,11 @@ export class Story {
     if (scene.own) sound(scene.lines);
     const { travels } = after(scene.before.pieces, scene.lines, page.table.view.pieces);
     const ms = scene.own ? Math.min(OWN_MOST, OWN + 40 * longest(travels)) : scene.ms / wishes().speed;
+    let aim = 0;
     if (!scene.own) {
       this.#show(scene.before);
-      this.#tell(scene);
-      const arrows = arrowsOf(scene);
-      board.point(arrows);
-      fall(page.drawing.map, scene.lines.flatMap(diceOf));
-      if (arrows.length && !(await this.#wait(ms * 0.45, turn))) return false;
+      if (this.teller.tell(scene)) aim = ms * 0.45;
+      if (aim && !(await this.#wait(aim, turn))) return false;
     }
     const slide = scene.own ? ms : Math.min(ms * 0.55, 420 + 170 * longest(travels));
     if (travels.length && !still() && ms > 0) {
@@ -239,8 +232,7 @@ export class Story {
     }
     this.#shown(scene);
     if (scene.own) return true;
-    const left = ms - (arrowsOf(scene).length ? ms * 0.45 : 0) - (travels.length ? slide : 0);
-    return this.#wait(Math.max(0, left), turn);
+    return this.#wait(Math.max(0, ms - aim - (travels.length ? slide : 0)), turn);
   }
 
   /** @param {Scene} scene */
@@ -258,44 +250,16 @@ export class Story {
 
   /** @param {Scene} scene */
   #counted(scene) {
-    for (const line of scene.lines) this.#note(line, "shown");
+    this.ledger.note(scene.lines, "shown");
     const last = scene.lines.at(-1)?.n ?? this.n;
     this.n = this.again ? last : Math.max(this.n, last);
-    this.#remember();
-  }
-
-  /** @param {Line} line @param {"shown" | "skipped"} how */
-  #note(line, how) {
-    if (this.#foreign(line) && !this.shown.some((one) => one.n === line.n))
-      this.shown.push({ n: line.n, how });
-  }
-
-  #remember() {
-    const { id, table } = this.page;
-    if (!this.again) remember(id, this.n, table.seq - (table.orders - this.n));
+    if (!this.again) this.ledger.upTo(this.n);
   }
 
   /** @param {View} view */
   #show(view) {
     this.view = view;
     this.page.drawing.board();
-  }
-
-  /** Says what is shown: beside the map, to those who hear the page, and by sounds. @param {Scene} scene */
-  #tell(scene) {
-    const { board, strip } = this.page;
-    strip?.draw();
-    // The map moves only where nothing of it could be seen.
-    const where = places(scene).map((place) => board?.anchor(place));
-    const under = strip?.root.offsetHeight ?? 0;
-    if (where[0] && !board?.sees(where[0], under)) board?.camera.look(where[0]);
-    const words = sentence(scene.lines);
-    const now = performance.now();
-    if (words && (scene.mine || now - this.said > BREATH)) {
-      this.said = now;
-      say(words);
-    }
-    sound(scene.lines);
   }
 
   /** Waits, longer while it is paused; whether it was not broken off. @param {number} ms @param {number} turn */
@@ -331,7 +295,7 @@ export class Story {
     this.again = false;
     this.paused = false;
     this.n = page.table.orders;
-    this.#remember();
+    if (!this.again) this.ledger.upTo(this.n);
     page.strip?.draw();
     if (!past) return;
     page.board?.point([]);
@@ -343,8 +307,7 @@ export class Story {
   /** What waits is passed over. */
   #pass() {
     this.#stop();
-    for (const line of [...this.scenes.flatMap((scene) => scene.lines), ...this.waiting])
-      this.#note(line, "skipped");
+    this.ledger.note([...this.scenes.flatMap((scene) => scene.lines), ...this.waiting], "skipped");
     this.waiting = [];
     this.at = this.scenes.length;
     this.#leave();
