@@ -102,6 +102,13 @@ for (const [name, options] of [
     await page.click(".lenses button");
     await page.waitForSelector(".legend:not([hidden])");
     await check("legend");
+    await begin(page, house.address, LESSONS[0], { union: "me", confederate: "friend" });
+    await atTable(page);
+    await check("a seat is open");
+    const word = await page.locator("[data-invitation=confederate]").first().inputValue();
+    await page.goto(house.address + new URL(word).pathname + new URL(word).search + new URL(word).hash);
+    await page.waitForSelector("form");
+    await check("an invitation");
     const settled = { new: ".armies dd", odds: "form", rules: "main h3", join: "form, h1" };
     for (const path of [...LESSONS.map((id) => `new/${id}`), "odds", "rules", "join"]) {
       await page.goto(`${house.address}/${path}`);

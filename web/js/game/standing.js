@@ -124,7 +124,7 @@ export class Standing {
     for (const answer of over) say(`The turn is over, and with it: ${this.words(answer)}.`);
   }
 
-  /** Gives the order that a standing answer means now, if one does. */
+  /** Gives the order that a standing answer means now, if one does. @returns {Promise<void>} */
   async act() {
     const { page } = this;
     const { table, wire, board } = page;
@@ -156,21 +156,26 @@ export class Standing {
     this.page.drawing.standing();
   }
 
-  /** @param {Answer} answer @param {import("../types.js").Card} card */
+  /** @param {Answer} answer @param {import("../types.js").Card} card @returns {Promise<void>} */
   async #give(answer, card) {
     const { page } = this;
     const before = page.table;
     this.acting = true;
     const words = this.words(answer);
-    this.kept.given.push([before.orders + 1, words]);
-    this.#keep();
     say(`${card.label}, by your standing answer: ${words}.`);
     try {
       await page.wire.give([card.order], card.seat);
     } finally {
       this.acting = false;
     }
-    if (page.table.seq === before.seq) this.drop(answer);
-    else this.act();
+    if (page.table.seq === before.seq) return this.drop(answer);
+    const n = before.orders + 1;
+    // Somebody else may have been quicker.
+    if (page.wire.lines.some((line) => line.n === n && line.seat === answer.seat)) {
+      this.kept.given.push([n, words]);
+      this.#keep();
+      page.drawing.more();
+    }
+    return this.act();
   }
 }
