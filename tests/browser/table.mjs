@@ -1,7 +1,7 @@
 // A server of its own for a test file, and what a player does at a page.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { after, before } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,23 +59,12 @@ export function keepHouse() {
   };
 }
 
-/** With WEB=web the client is read from this folder instead of the binary: to try a change without building. */
-async function fromFolder(context, folder) {
-  const types = { js: "text/javascript", css: "text/css", html: "text/html" };
-  await context.route(/\/(js\/.*\.js|\w+\.css)$/, (route) => {
-    const path = join(folder, new URL(route.request().url()).pathname.replace(/^\/v\/[^/]+/, ""));
-    const contentType = types[path.split(".").pop()];
-    return existsSync(path) ? route.fulfill({ path, contentType }) : route.continue();
-  });
-}
-
 /** A page that fails the test when its scripts do. Only with `story` it plays the orders of others on the map: other tests are about the present. */
 export async function open(chrome, { story = null, ...options } = {}) {
   const context = await chrome.newContext({
     viewport: { width: 1280, height: 860 },
     ...options,
   });
-  if (process.env.WEB) await fromFolder(context, process.env.WEB);
   await context.addInitScript(
     (wishes) =>
       localStorage.getItem("hardtack.story") ??
