@@ -97,6 +97,9 @@ async function call(path, { game, body, method } = {}) {
 /** @returns {Promise<import("./types.js").ScenarioCard[]>} */
 export const scenarios = () => call("/scenarios");
 
+/** The guided lessons, in their order. @returns {Promise<import("./wire").LessonCard[]>} */
+export const lessons = () => call("/lessons");
+
 /** @type {Promise<import("./types.js").SystemCard[]> | undefined} */
 let known;
 /** The rule systems, fetched once. @returns {Promise<import("./types.js").SystemCard[]>} */
@@ -163,6 +166,8 @@ export const reach = (game, wish) => call(`/games/${game}/reach`, { game, body: 
 export const ask = (game, question) => call(`/games/${game}/ask`, { game, body: question });
 /** @param {string} game @param {string} order @param {string} [seat] */
 export const check = (game, order, seat) => call(`/games/${game}/check`, { game, body: { order, seat } });
+/** Tells the coach something. @param {string} game @param {{seq: number, do: string}} what @returns {Promise<Table>} */
+export const coach = (game, what) => call(`/games/${game}/coach`, { game, body: what });
 /** @param {string} game @param {number} seq */
 export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { seq } });
 /** @param {string} game @param {number} seq @param {boolean} agree */

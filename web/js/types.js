@@ -28,6 +28,7 @@
  * @typedef {import("./wire").Clause} Clause
  * @typedef {import("./wire").GameRow} GameRow
  * @typedef {import("./wire").CampaignView} CampaignView
+ * @typedef {import("./wire").LessonCard} LessonCard
  *
  * @typedef {import("./wire").Card & {orders?: string[], path?: string[], goal?: string}} Card an order to choose;
  *   several in turn with their path and goal where the client made it from a way

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 use table::Source;
 
-use crate::{BuiltIn, Scenario, built_in, open};
+use crate::{Scenario, built_in, open};
 
 pub(crate) const SCENARIO: &str = ".scenario.toml";
 
@@ -16,6 +16,8 @@ pub struct Entry {
     pub name: String,
     pub system: &'static str,
     pub turns: u16,
+    /// The ids of the guided lessons that are played on it.
+    pub lessons: Vec<String>,
     #[serde(skip)]
     pub description: String,
     /// Made to learn the game with.
@@ -30,7 +32,7 @@ pub fn list() -> Vec<Entry> {
 }
 
 fn gather() -> Vec<Entry> {
-    let lessons = lessons();
+    let lessons = file().lessons;
     let place = |id: &str| lessons.iter().position(|lesson| lesson == id);
     let mut entries: Vec<Entry> =
         ids().into_iter().filter_map(|id| open(&id).ok()).map(|scenario| entry(scenario, &lessons)).collect();
@@ -40,7 +42,9 @@ fn gather() -> Vec<Entry> {
 }
 
 fn entry(scenario: Scenario, lessons: &[String]) -> Entry {
+    let taught = crate::lesson::lessons().into_iter().filter(|card| card.scenario == scenario.id);
     Entry {
+        lessons: taught.map(|card| card.id).collect(),
         lesson: lessons.contains(&scenario.id),
         id: scenario.id,
         name: scenario.name,
@@ -50,22 +54,37 @@ fn entry(scenario: Scenario, lessons: &[String]) -> Entry {
     }
 }
 
-#[derive(Deserialize)]
+/// What `data/lessons.toml` says.
+#[derive(Default, Deserialize)]
 struct Lessons {
     lessons: Vec<String>,
+    guided: Vec<String>,
+    drills: Vec<String>,
 }
 
-/// The ids of the lessons, in the order of `data/lessons.toml`.
-fn lessons() -> Vec<String> {
+fn file() -> Lessons {
     const FILE: &str = "lessons.toml";
-    let text = built_in(FILE).first().map(BuiltIn::text).unwrap_or_default();
-    Source::new(FILE, &text).parse::<Lessons>().map(|file| file.lessons).unwrap_or_default()
+    let text = built_in(FILE).into_iter().find(|file| file.path == FILE).map(|file| file.text());
+    Source::new(FILE, &text.unwrap_or_default()).parse().unwrap_or_default()
 }
 
-/// The ids of all built-in scenarios that are meant to be played: examples of the rules are not.
+/// The ids of the guided lessons, in their order.
+pub(crate) fn guided() -> Vec<String> {
+    file().guided
+}
+
+/// Whether a scenario of this id is built in and meant to be played, listed or made for a guided lesson.
+pub fn is_playable(id: &str) -> bool {
+    static IDS: OnceLock<Vec<String>> = OnceLock::new();
+    IDS.get_or_init(|| ids().into_iter().chain(file().drills).collect()).iter().any(|known| known == id)
+}
+
+/// The ids of all built-in scenarios that are meant to be played for themselves: examples of the rules and positions
+/// made for a guided lesson are not.
 pub(crate) fn ids() -> Vec<String> {
+    let drills = file().drills;
     let files = built_in(SCENARIO).into_iter().filter(|f| !f.path.starts_with("examples/"));
-    files.map(|f| f.stem(SCENARIO).to_owned()).collect()
+    files.map(|f| f.stem(SCENARIO).to_owned()).filter(|id| !drills.contains(id)).collect()
 }
 
 #[cfg(test)]
@@ -86,7 +105,7 @@ mod tests {
     #[test]
     fn lessons_come_first() {
         let listed: Vec<String> = list().into_iter().map(|e| e.id).collect();
-        let lessons = lessons();
+        let lessons = file().lessons;
         assert!(!lessons.is_empty());
         assert_eq!(listed[..lessons.len()], lessons, "data/lessons.toml names a scenario that is not there");
     }

@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 use rust_embed::RustEmbed;
 
@@ -53,17 +54,39 @@ impl BuiltIn {
 
 /// The embedded files whose names end so, sorted by path.
 pub fn built_in(ending: &str) -> Vec<BuiltIn> {
-    let mut found: Vec<BuiltIn> = Data::iter()
-        .filter(|path| path.ends_with(ending))
-        .map(|path| BuiltIn { path: path.into_owned() })
-        .collect();
+    let mut found: Vec<BuiltIn> = match in_its_place() {
+        Some(folder) => files_under(folder).into_iter().map(|path| BuiltIn { path }).collect(),
+        None => Data::iter().map(|path| BuiltIn { path: path.into_owned() }).collect(),
+    };
+    found.retain(|file| file.path.ends_with(ending));
     found.sort();
     found
 }
 
 fn embedded(path: &str) -> Option<String> {
+    if let Some(folder) = in_its_place() {
+        return read_text(&folder.join(path)).ok();
+    }
     let file = Data::get(path)?;
     String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// A folder in place of the embedded one, for authors who want to see at the web table what they wrote: `HARDTACK_DATA`.
+fn in_its_place() -> Option<&'static Path> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| std::env::var_os("HARDTACK_DATA").map(PathBuf::from)).as_deref()
+}
+
+/// The files of a folder and of those in it, by their path under it.
+fn files_under(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let named = entries.filter_map(|entry| Some((entry.path(), entry.file_name().into_string().ok()?)));
+    named
+        .flat_map(|(path, name)| match path.is_dir() {
+            true => files_under(&path).into_iter().map(|below| format!("{name}/{below}")).collect(),
+            false => vec![name],
+        })
+        .collect()
 }
 
 /// A folder that files beside each other are read from.

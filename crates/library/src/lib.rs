@@ -17,6 +17,7 @@ mod about;
 mod board;
 mod catalog;
 mod files;
+pub mod lesson;
 mod odds;
 mod plan;
 mod rules;
@@ -25,7 +26,7 @@ mod systems;
 
 pub use about::{About, Filled, How, Lens, Shown};
 pub use board::{Board, open_board, picture};
-pub use catalog::{Entry, list};
+pub use catalog::{Entry, is_playable, list};
 pub use files::{BuiltIn, ReadError, built_in};
 pub use odds::{odds, odds_forms};
 pub use plan::{HexPlan, HexShape, Plan, TablePlan};

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use library::lesson::{Lesson, LessonCard};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
 
@@ -29,7 +30,7 @@ impl Scenario for Opened {
 }
 
 fn open(id: &str, options: &[String]) -> Result<library::Scenario, String> {
-    if !library::list().iter().any(|entry| entry.id == id) {
+    if !library::is_playable(id) {
         return Err(format!("there is no scenario `{}`", id.chars().take(80).collect::<String>()));
     }
     library::open_with(id, options).map_err(|why| why.to_string())
@@ -58,6 +59,7 @@ fn card(entry: library::Entry) -> ScenarioCard {
         description: entry.description,
         turns: entry.turns.into(),
         lesson: entry.lesson,
+        lessons: entry.lessons,
         options: options.collect(),
     }
 }
@@ -93,6 +95,21 @@ impl Catalog for BuiltIn {
     ) -> Result<Arc<dyn Scenario>, String> {
         let opened = library::open_kept(id, options, texts).map_err(|why| why.to_string())?;
         Ok(Arc::new(Opened(opened)))
+    }
+
+    fn lessons(&self) -> Vec<LessonCard> {
+        library::lesson::lessons()
+    }
+
+    fn lesson(&self, id: &str, text: Option<&str>) -> Result<Lesson, String> {
+        // Only what is built in: whoever reaches the server could read other files.
+        if library::lesson::lesson(id).is_none() {
+            return Err(format!("there is no lesson `{}`", id.chars().take(80).collect::<String>()));
+        }
+        match text {
+            Some(text) => library::lesson::reopen_lesson(id, text).map_err(|why| why.to_string()),
+            None => library::lesson::open_lesson(id).map_err(|why| why.to_string()),
+        }
     }
 
     fn map(&self, id: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use library::About;
+use library::lesson::{Lesson, LessonCard};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played};
@@ -27,6 +28,9 @@ pub struct ScenarioCard {
     pub length: String,
     /// Short, with few rules: a good first game.
     pub lesson: bool,
+    /// The ids of the guided lessons that are played on it.
+    #[serde(default)]
+    pub lessons: Vec<String>,
     pub options: Vec<OptionalRule>,
 }
 
@@ -97,6 +101,19 @@ pub trait Catalog: Send + Sync {
         _texts: &[(String, String)],
     ) -> Result<Arc<dyn Scenario>, String> {
         Err(format!("`{id}` cannot be opened as it once was"))
+    }
+
+    /// The guided lessons, in the order in which a newcomer takes them.
+    fn lessons(&self) -> Vec<LessonCard> {
+        Vec::new()
+    }
+
+    /// Opens a lesson: as it is today, or from the text it once had.
+    ///
+    /// # Errors
+    /// Why it cannot be taken.
+    fn lesson(&self, id: &str, _text: Option<&str>) -> Result<Lesson, String> {
+        Err(format!("there is no lesson `{id}`"))
     }
 
     /// The map of a scenario as SVG, for play.

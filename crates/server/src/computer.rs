@@ -33,6 +33,8 @@ struct Task {
     /// The moment it is about.
     seq: u64,
     thought: Arc<Thought>,
+    /// What a lesson lets him order.
+    written: Option<String>,
 }
 
 impl Games {
@@ -70,7 +72,10 @@ impl Games {
         let (quick, time) = (posted.is_quick(), posted.time);
         let thought = Arc::new(Thought::new(seq, seat, hosted.hurry.clone()));
         hosted.thought.send_replace(Some(thought.clone()));
-        let task = Task { games: self.clone(), hosted: hosted.clone(), posted, seat, seq, thought };
+        let class = locked.live().class.as_ref();
+        let written = class.and_then(|class| class.answer(seat, game.as_ref()));
+        let (games, hosted) = (self.clone(), hosted.clone());
+        let task = Task { games, hosted, posted, seat, seq, thought, written };
         let runtime = tokio::runtime::Handle::current();
         self.thinkers(quick).put(hosted.row.key, time, move |time| {
             // Whoever moved the game on while this waited its turn has woken the player again.
@@ -104,6 +109,9 @@ impl Task {
 
     /// What he orders, or any legal order in his place; none if there is none.
     fn choose(&self, game: &dyn Game, time: Duration) -> Option<Choice> {
+        if let Some(order) = &self.written {
+            return Some(Choice { order: order.clone(), note: Note::default() });
+        }
         let metrics = self.games.metrics();
         metrics.thoughts.inc();
         let mut failed = String::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Deserialize;
-use table::{BySide, SeededDice, Side};
+use table::{BySide, Side};
 use tokio::sync::{Semaphore, watch};
 
 use crate::catalog::Catalog;
@@ -20,7 +20,7 @@ use crate::rooms::Rooms;
 use crate::seat::{Access, Holder, NewSeat};
 use crate::settings::Settings;
 use crate::shelf::Shelf;
-use crate::store::{GameRow, Store};
+use crate::store::{GameRow, LessonRow, Store, hash_of};
 use crate::thinkers::Thinkers;
 use crate::tiles::Tiles;
 use crate::token::{Token, random, word};
@@ -56,10 +56,15 @@ struct Inner {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    pub scenario: String,
+    /// A lesson says by itself what is played, and by whom.
+    #[serde(default)]
+    pub lesson: Option<String>,
+    #[serde(default)]
+    pub scenario: Option<String>,
     #[serde(default)]
     pub options: Vec<String>,
-    pub seats: BySide<NewSeat>,
+    #[serde(default)]
+    pub seats: Option<BySide<NewSeat>>,
     /// What the other players read.
     #[serde(default)]
     pub name: String,
@@ -200,12 +205,16 @@ impl Games {
     pub async fn begin(&self, mut new: NewGame) -> Result<Opened, Error> {
         new.options.sort();
         new.options.dedup();
-        let laid = self.0.shelf.today(&new.scenario, &new.options).await?;
+        let lesson = self.lesson_of(&mut new).await?;
+        let (Some(scenario), Some(seats)) = (new.scenario, new.seats) else {
+            return Err(Error::Malformed("expected `scenario` and `seats`, or a `lesson`".into()));
+        };
+        let laid = self.0.shelf.today(&scenario, &new.options).await?;
         let seed = random::<32>();
-        let live = Live::begin(laid.scenario.as_ref(), seed);
+        let live = Live::begin(laid.scenario.as_ref(), seed, lesson.clone());
         let token = Token::new();
         let name = name(&new.name, self.staff())?;
-        let hold = |side: Side| Holder::of(&new.seats[side], &name, &token, &self.0.staff);
+        let hold = |side: Side| Holder::of(&seats[side], &name, &token, &self.0.staff);
         let ((union, to_union), (confederate, to_confederate)) =
             (hold(Side::Union)?, hold(Side::Confederate)?);
         let holders = BySide { union, confederate };
@@ -213,15 +222,19 @@ impl Games {
         let mut row = GameRow {
             key: 0,
             id: word::<12>(),
-            scenario: new.scenario,
+            scenario,
             options: new.options,
+            lesson: lesson
+                .as_ref()
+                .map(|lesson| LessonRow { id: lesson.id.clone(), text: hash_of(&lesson.text) }),
             scenario_hash: laid.hash.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed,
             created: summary.touched,
             summary,
         };
-        row.key = self.0.store.create(row.clone(), holders.clone(), laid.texts_to_keep()).await?;
+        let text = lesson.as_ref().map(|lesson| lesson.text.clone());
+        row.key = self.0.store.create(row.clone(), holders.clone(), laid.texts_to_keep(), text).await?;
         laid.are_kept();
         self.metrics().games_begun.inc();
         let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some());
@@ -229,9 +242,10 @@ impl Games {
             id: row.id.clone(),
             token: mine.then_some(token),
             invitations: BySide { union: to_union, confederate: to_confederate },
-            seed_hash: SeededDice::commitment(&seed),
+            seed_hash: row.seed_hash(),
         };
-        let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), Some(live)));
+        let hosted =
+            self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), lesson, Some(live)));
         if mine {
             hosted.visit();
             self.wake_if_asked(&hosted).await?;
@@ -274,6 +288,7 @@ impl Games {
                 your_turn: you.iter().any(|side| waiting.contains(side)),
                 id: row.id,
                 scenario: row.scenario,
+                lesson: row.lesson.map(|lesson| lesson.id),
                 created: row.created,
                 touched: row.summary.touched,
                 headline: row.summary.headline,
@@ -302,7 +317,8 @@ impl Games {
         let found = self.0.store.game(id.to_owned()).await?;
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let laid = self.0.shelf.of(&row, self.store()).await?;
-        let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), None));
+        let lesson = self.lesson_kept(&row).await?;
+        let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), lesson, None));
         hosted.visit();
         self.wake_if_asked(&hosted).await?;
         Ok(hosted)

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use library::lesson::Lesson;
 use table::{BySide, Played, Seats, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
@@ -84,6 +85,7 @@ pub struct Position {
 pub struct HostedGame {
     pub row: GameRow,
     pub scenario: Arc<dyn Scenario>,
+    lesson: Option<Arc<Lesson>>,
     holders: RwLock<BySide<Holder>>,
     position: Mutex<Option<Position>>,
     pub news: broadcast::Sender<Arc<News>>,
@@ -102,6 +104,7 @@ impl HostedGame {
         row: GameRow,
         holders: BySide<Holder>,
         scenario: Arc<dyn Scenario>,
+        lesson: Option<Arc<Lesson>>,
         live: Option<Live>,
     ) -> HostedGame {
         let summary = row.summary.clone();
@@ -110,7 +113,7 @@ impl HostedGame {
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
         let (news, visited) = (broadcast::channel(NEWS_KEPT).0, AtomicU64::new(0));
         let (thought, hurry) = (watch::Sender::new(None), Arc::default());
-        HostedGame { row, scenario, holders, position, news, moment, thought, hurry, visited }
+        HostedGame { row, scenario, lesson, holders, position, news, moment, thought, hurry, visited }
     }
 
     /// Somebody looks at the game.
@@ -168,8 +171,8 @@ impl HostedGame {
         if guard.is_none() {
             let journal = store.journal(self.row.key).await?;
             let journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
-            let (scenario, seed) = (self.scenario.clone(), self.row.seed);
-            let build = move || Live::rebuild(scenario.as_ref(), seed, journal);
+            let (scenario, seed, lesson) = (self.scenario.clone(), self.row.seed, self.lesson.clone());
+            let build = move || Live::rebuild(scenario.as_ref(), seed, lesson, journal);
             let live = tokio::task::spawn_blocking(build).await;
             let live = live.map_err(|_| Error::Broken("the rules failed".into()))?;
             let live = live.map_err(|why| self.told_by_newer(why))?;
@@ -316,7 +319,7 @@ impl Locked<'_> {
     /// the journal really holds.
     ///
     /// The headline of lists changes with the turn and with the end: only then is it made anew.
-    async fn commit(
+    pub(crate) async fn commit(
         &mut self,
         store: &Store,
         seq: u64,

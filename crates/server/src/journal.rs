@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use library::lesson::Act;
 use table::{Dice, Side};
 
 /// One entry. Its place in the journal is its sequence number.
@@ -13,6 +14,8 @@ pub enum Entry {
         by: Side,
         kept: u32,
     },
+    /// What the student of a lesson told the coach.
+    Coach(Act),
 }
 
 /// An order that was carried out, with the dice that fell.
@@ -27,6 +30,9 @@ pub struct Given {
 
 const CONFEDERATE: u8 = 1;
 const UNDO: u8 = 2;
+const COACH: u8 = 4;
+/// What can be told to a coach; the place of an act is its byte.
+const ACTS: [Act; 4] = [Act::Next, Act::Back, Act::Skip, Act::Again];
 
 fn seat_bit(seat: Side) -> u8 {
     if seat == Side::Confederate { CONFEDERATE } else { 0 }
@@ -44,6 +50,9 @@ impl Entry {
                 let mut bytes = vec![UNDO | seat_bit(*by)];
                 bytes.extend_from_slice(&kept.to_le_bytes());
                 bytes
+            }
+            Entry::Coach(act) => {
+                vec![COACH, ACTS.iter().position(|one| one == act).unwrap_or_default() as u8]
             }
             Entry::Order(given) => {
                 let mut bytes = Vec::with_capacity(4 + given.dice.len() / 2 + given.order.len());
@@ -64,6 +73,10 @@ impl Entry {
         if flags & UNDO != 0 {
             let kept = u32::from_le_bytes(rest.try_into().ok()?);
             return Some(Entry::Undo { by: seat_of(flags), kept });
+        }
+        if flags & COACH != 0 {
+            let [act] = rest else { return None };
+            return ACTS.get(usize::from(*act)).map(|act| Entry::Coach(*act));
         }
         let (count, rest) = read_length(rest)?;
         let (packed, order) = rest.split_at_checked(count.div_ceil(2))?;
@@ -137,6 +150,8 @@ mod tests {
             order("attack 4610", vec![6, 1, 3]),
             order("", long),
             Entry::Undo { by: Side::Union, kept: 70_000 },
+            Entry::Coach(Act::Next),
+            Entry::Coach(Act::Again),
         ];
         for entry in entries {
             assert_eq!(Entry::from_bytes(&entry.to_bytes()), Some(entry));
@@ -150,7 +165,17 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for bytes in [&[][..], &[0], &[2, 1], &[0, 3, 0x11], &[0, 1, 0x90, b'x'], &[0, 0, 0xff]] {
+        for bytes in [
+            &[][..],
+            &[0],
+            &[2, 1],
+            &[0, 3, 0x11],
+            &[0, 1, 0x90, b'x'],
+            &[0, 0, 0xff],
+            &[4],
+            &[4, 4],
+            &[4, 0, 0],
+        ] {
             assert_eq!(Entry::from_bytes(bytes), None, "{bytes:?}");
         }
     }

@@ -18,6 +18,7 @@
 mod blurb;
 mod built_in;
 mod catalog;
+mod class;
 mod clock;
 mod computer;
 mod door;

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use library::lesson::{Act, Lesson, Progress};
 use table::{Dice, Game, PlayError, Played, SeededDice, Side};
 
 use crate::Error;
 use crate::catalog::Scenario;
+use crate::class::{Class, ClassDice};
 use crate::journal::{Entry, Given, KeptDice};
 use crate::undo::TakingBack;
 
@@ -24,43 +26,39 @@ pub struct Live {
     pub told: bool,
     /// Whenever orders were taken back, in turn.
     pub taken_back: Vec<TakingBack>,
-    /// The length of the journal after the last undoing.
+    /// The lesson, if it is one.
+    pub class: Option<Class>,
+    /// The length of the journal after the last entry that was no order.
     undone: u64,
     dice: SeededDice,
     marks: Vec<Box<dyn Game>>,
 }
 
-/// Counts the dice that pass.
-struct Counted<'a> {
-    dice: &'a mut SeededDice,
-    rolled: Vec<u8>,
-}
-
-impl Dice for Counted<'_> {
-    fn d6(&mut self, why: &'static str) -> u8 {
-        let die = self.dice.d6(why);
-        self.rolled.push(die);
-        die
-    }
-}
-
 impl Live {
-    pub fn begin(scenario: &dyn Scenario, seed: [u8; 32]) -> Live {
+    pub fn begin(scenario: &dyn Scenario, seed: [u8; 32], lesson: Option<Arc<Lesson>>) -> Live {
         let mut dice = SeededDice::new(seed);
-        let (game, start) = scenario.begin(&mut dice);
+        let script = lesson.as_ref().map_or(&[][..], |lesson| Progress::first_dice(lesson));
+        let (game, start) = scenario.begin(&mut ClassDice::new(script, &mut dice));
+        let class = lesson.clone().map(|lesson| Class::begin(lesson, game.as_ref(), &start));
         let marks = vec![game.copy()];
         let (orders, start) = (Vec::new(), Arc::new(start));
         let taken_back = Vec::new();
-        Live { game, orders, seq: 0, start, told: false, taken_back, undone: 0, dice, marks }
+        Live { game, orders, seq: 0, start, told: false, taken_back, class, undone: 0, dice, marks }
     }
 
     /// Plays a journal again.
-    pub fn rebuild(scenario: &dyn Scenario, seed: [u8; 32], journal: Vec<Entry>) -> Result<Live, Error> {
-        let mut live = Live::begin(scenario, seed);
+    pub fn rebuild(
+        scenario: &dyn Scenario,
+        seed: [u8; 32],
+        lesson: Option<Arc<Lesson>>,
+        journal: Vec<Entry>,
+    ) -> Result<Live, Error> {
+        let mut live = Live::begin(scenario, seed, lesson);
         for entry in journal {
             match entry {
                 Entry::Undo { by, kept } => live.take_back(by, kept as usize)?,
                 Entry::Order(given) => live.again(given)?,
+                Entry::Coach(act) => live.told_coach(act),
             }
         }
         Ok(live)
@@ -72,12 +70,15 @@ impl Live {
         for _ in 0..given.dice.len() {
             self.dice.d6("");
         }
-        replay(self.game.as_mut(), &given, self.seq)?;
-        self.push(given);
+        let played = replay(self.game.as_mut(), &given, self.seq)?;
+        self.push(given, &played);
         Ok(())
     }
 
-    fn push(&mut self, given: Given) {
+    fn push(&mut self, given: Given, played: &Played) {
+        if let Some(class) = &mut self.class {
+            class.given(given.seat, &given.order, played, self.game.as_ref());
+        }
         self.orders.push(given);
         self.seq += 1;
         if self.orders.len().is_multiple_of(ORDERS_PER_MARK) {
@@ -87,10 +88,12 @@ impl Live {
 
     /// Gives an order with the next dice of the game. Refused: nothing has changed.
     pub fn play(&mut self, seat: Side, order: &str, note: Option<Arc<str>>) -> Result<Played, PlayError> {
-        let mut dice = Counted { dice: &mut self.dice, rolled: Vec::new() };
+        let class = self.class.as_ref();
+        let script = class.map_or(&[][..], |class| class.progress.dice(&class.lesson, seat));
+        let mut dice = ClassDice::new(script, &mut self.dice);
         let played = self.game.play(seat, order, &mut dice)?;
         let given = Given { seat, order: order.into(), dice: dice.rolled.into(), note };
-        self.push(given);
+        self.push(given, &played);
         Ok(played)
     }
 
@@ -104,10 +107,31 @@ impl Live {
         self.game = self.at(kept)?;
         self.taken_back.push(back);
         self.orders.truncate(kept);
+        if let Some(class) = &mut self.class {
+            class.take_back(kept);
+        }
         self.marks.truncate(kept / ORDERS_PER_MARK + 1);
         self.seq += 1;
         self.undone = self.seq;
         Ok(())
+    }
+
+    /// Tells the coach something; whether that changed anything. The journal grows by one if it did.
+    pub fn coach(&mut self, act: Act) -> bool {
+        let changed = self.class.as_mut().is_some_and(|class| class.act(act, self.game.as_ref()));
+        if changed {
+            self.seq += 1;
+            self.undone = self.seq;
+        }
+        changed
+    }
+
+    /// As the journal has it.
+    fn told_coach(&mut self, act: Act) {
+        if !self.coach(act) {
+            self.seq += 1;
+            self.undone = self.seq;
+        }
     }
 
     /// Which of the orders that stand was given at this moment of the past.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{OrderCard, SeededDice, Side, Standing};
+use table::{OrderCard, Side, Standing};
 
 use crate::hosted::{Locked, hex};
 use crate::live::Live;
@@ -40,8 +40,9 @@ impl Locked<'_> {
             at_any_time: at_any_time(live, access),
             undo,
             asked,
-            seed_hash: SeededDice::commitment(&row.seed),
-            seed: over.then(|| hex(&row.seed)),
+            seed_hash: row.seed_hash(),
+            seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
+            coach: live.class.as_ref().map(|class| class.coach(live.game.as_ref())),
         })
     }
 

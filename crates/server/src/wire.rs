@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use library::Plan;
+use library::lesson::Coach;
 use serde::Serialize;
 use serde_json::Value;
 use table::{BySide, Game, Heard, OrderCard, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
@@ -235,11 +236,16 @@ pub struct Table {
     pub undo: BTreeMap<Side, Option<TakingBack>>,
     /// A wish to take back that waits for an answer.
     pub asked: Option<TakingBack>,
-    /// SHA-256 of the seed of the dice; the seed itself once the game is over.
+    /// SHA-256 of the seed of the dice; empty in a lesson, whose dice are written down. The seed itself once the game
+    /// is over.
     pub seed_hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
+    /// What the coach says, in a lesson.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub coach: Option<Coach>,
 }
 
 /// Something happened at a table.
@@ -391,6 +397,10 @@ pub struct Way {
 pub struct GameRow {
     pub id: String,
     pub scenario: String,
+    /// The lesson, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub lesson: Option<String>,
     pub created: i64,
     pub touched: i64,
     pub headline: String,

@@ -20,8 +20,10 @@ async fn bodies() {
     let app = App::real();
     let game = app.two_players("lesson-spring-hill").await;
     let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "computer", "level": "recruit"}});
-    let bodies: [(&str, Value); 9] = [
+    let bodies: [(&str, Value); 11] = [
         ("/games", json!({"scenario": "lesson-spring-hill", "seats": seats, "name": "Ann", "options": []})),
+        ("/games", json!({"lesson": "gc-march", "name": "Ann"})),
+        ("coach", json!({"seq": 0, "do": "again"})),
         ("/games/mine", json!({"tokens": [game.union]})),
         ("/join", json!({"invitation": "AAAA", "name": "Bob"})),
         ("/odds", json!({"system": "gcacw", "question": {"ask": "attack", "attacker": 5, "defender": 3}})),

@@ -70,6 +70,7 @@ fn written() -> String {
     all.visit::<server::Thinking>();
     all.visit::<Clause>();
     all.visit::<library::About>();
+    all.visit::<library::lesson::LessonCard>();
     all.visit::<library::Filled>();
     library::visit_own(&mut all);
     let own = library::own_names(&all.config).join(" & ");

@@ -26,6 +26,7 @@ import { Layer } from "./marks.js";
  * @property {{at: string, inches: number, side: string}[]} [rings] circles around stands
  * @property {Set<string>} [flagged] stands marked
  * @property {string | null} active the place of the action
+ * @property {string[]} [pointed] places, or stands, that a coach points at
  */
 
 /**

@@ -34,7 +34,7 @@ export class HexBoard extends Field {
         label: LABEL,
         whole: "Whole map",
         under: ["overlay", "targets", "hover", "path", "markers"],
-        over: ["names", "sides", "costs"],
+        over: ["names", "sides", "costs", "pointed"],
       },
       hooks,
     );
@@ -289,7 +289,17 @@ export class HexBoard extends Field {
     this.over.redraw("costs", JSON.stringify([...marks.costs]), () => this.#costs(marks.costs));
     const covered = this.sheet.plan.places.filter(([place]) => this.stacks.has(place));
     this.over.redraw("names", JSON.stringify([covered, [...this.stacks.places]]), () => this.#names(covered));
+    const pointed = (marks.pointed ?? []).filter((place) => this.sheet.has(place));
+    this.over.redraw("pointed", pointed.join(), () => pointed.map((place) => this.#pointedAt(place)));
     this.cursor.refresh();
+  }
+
+  /** @param {string} place */
+  #pointedAt(place) {
+    return s("path", {
+      class: "coach-ring",
+      d: this.sheet.outline(this.sheet.where(place) ?? { x: 0, y: 0 }),
+    });
   }
 
   /** Places whose names lie under counters, named below them, or above where others stand below. @param {[string, string][]} covered */

@@ -34,7 +34,7 @@ export class TableBoard extends Field {
         label: LABEL,
         whole: "Whole table",
         under: ["arcs", "lens"],
-        over: ["ghost"],
+        over: ["ghost", "pointed"],
       },
       hooks,
     );
@@ -277,6 +277,16 @@ export class TableBoard extends Field {
       ...(marks.rings ?? []).map((ring) => this.#ring(ring)).filter(Boolean),
       ...(marks.sights ?? []).flatMap((sight) => this.#sight(sight)),
     ]);
+    const pointed = (marks.pointed ?? []).map((place) => this.#place(place)).filter((p) => p !== null);
+    this.over.redraw("pointed", JSON.stringify(pointed), () =>
+      pointed.map(({ x, y }) => s("circle", { cx: x, cy: y, r: this.sheet.inch * 2.4, class: "coach-ring" })),
+    );
+  }
+
+  /** A stand, or a point in inches as `x,y`. @param {string} place */
+  #place(place) {
+    const [x, y] = place.split(",").map(Number);
+    return this.#of(place) ?? (Number.isFinite(x + y) ? this.sheet.point(x, y) : null);
   }
 
   /** Where a stand is on the picture. @param {string} id */

@@ -41,10 +41,11 @@ export class Drawing {
     const part = (/** @type {string} */ name, /** @type {Record<string, any>} */ more = {}) =>
       h("section", { class: name, ...more });
     this.barPart = part("game-bar", { "aria-label": "Turn" });
-    this.map = part("map-frame", { "aria-label": "Map" });
+    this.map = part("map-frame", { "aria-label": "Map", "data-part": "map" });
     this.legendPart = h("div", { class: "legend", hidden: true });
     this.map.append(this.legendPart);
-    this.decisionPart = part("decision", { "aria-label": "Decision" });
+    this.coachPart = part("coach", { "aria-label": "Coach", hidden: true });
+    this.decisionPart = part("decision", { "aria-label": "Decision", "data-part": "decision" });
     this.standingPart = part("standing", { "aria-label": "Standing answers" });
     this.trayPart = part("tray", { "aria-label": "Here", hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "More" });
@@ -52,6 +53,7 @@ export class Drawing {
     const side = h(
       "div",
       { class: "side" },
+      this.coachPart,
       this.decisionPart,
       this.standingPart,
       this.trayPart,
@@ -66,6 +68,7 @@ export class Drawing {
 
   all() {
     this.bar();
+    this.page.coach.draw();
     this.decision();
     this.standing();
     this.tray();
@@ -137,6 +140,7 @@ export class Drawing {
       }),
       invitationPanel(page.id, openSeats(table)),
     );
+    page.coach.mark(this.root);
   }
 
   /** What is answered without being asked. */
@@ -192,7 +196,13 @@ export class Drawing {
       rings: laid.rings,
       flagged: laid.flagged,
       active: view.active?.at ?? null,
+      pointed: this.page.coach.places(),
     });
+  }
+
+  /** @param {string} id */
+  hasTab(id) {
+    return TABS.some(([tab]) => tab === id);
   }
 
   /** A position of the past, without anything to choose. @param {import("../types.js").View} view */
@@ -233,6 +243,7 @@ export class Drawing {
     );
     show(this.tabs, tabButtons(tabs, page.tab, choose));
     show(this.morePart, ...panels[page.tab]());
+    page.coach.mark(this.root);
   }
 }
 

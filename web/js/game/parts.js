@@ -65,7 +65,7 @@ export function watching({ you, standing }) {
 export function lensButtons(lenses, chosen, toggle) {
   return h(
     "div",
-    { class: "lenses" },
+    { class: "lenses", "data-part": "lenses" },
     lenses.map((lens, n) =>
       h(
         "button",
@@ -119,6 +119,7 @@ export function tabButtons(tabs, chosen, choose) {
         type: "button",
         role: "tab",
         "data-key": `tab-${id}`,
+        "data-part": id,
         "aria-selected": String(chosen === id),
         onclick: () => choose(id),
       },
@@ -197,7 +198,7 @@ export function tablePanel(table, options, print) {
       row("Confederate", seatWords(seats.confederate, you.includes("confederate"))),
       options.length > 0 && row("Optional rules", options.join(", ")),
       row("Orders so far", String(table.orders)),
-      row("Seal of the dice", seed_hash, true),
+      seed_hash ? row("Seal of the dice", seed_hash, true) : row("Dice", "as the lesson writes them"),
       seed && row("Seed", seed, true),
     ),
     h(

@@ -90,6 +90,12 @@ export class GameWire {
     this.hooks.arrived(table);
   }
 
+  /** A table that came as the answer to something else. @param {Table} table */
+  took(table) {
+    this.lines = this.lines.filter((line) => line.n <= table.orders);
+    if (table.seq >= this.table.seq) this.#arrived(table);
+  }
+
   /** Fetches the table once, however many news come meanwhile. */
   async refresh() {
     this.stale = true;

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
 import { alert, h, say } from "../dom.js";
+import { Coach } from "../coach/coach.js";
 import {
   aimed,
   cardsAt,
@@ -97,6 +98,8 @@ export class GamePage {
     /** @type {Awaited<ReturnType<typeof boardOf>> | undefined} */
     this.board = undefined;
     this.drawing = new Drawing(main, this);
+    /** Of a lesson. */
+    this.coach = new Coach(this, this.drawing.coachPart);
     /** What others did, played on the map; the strip that tells it; what a computer player weighs. */
     this.story = new Story(this);
     this.thinking = new Thinking(this);
@@ -139,6 +142,7 @@ export class GamePage {
     this.wire.listen();
     this.board.open(view.pieces.map((p) => p.at ?? "").filter(Boolean), this.#centre());
     this.lookAtAction();
+    this.coach.look();
     this.standing.act();
     await this.absence.open();
   }
@@ -160,6 +164,7 @@ export class GamePage {
   close() {
     this.printing?.close();
     this.board?.close();
+    this.coach.close();
     this.wire.stop();
     this.story.close();
     this.thinking.close();
@@ -180,6 +185,7 @@ export class GamePage {
     else if (this.overview?.key(event.key)) event.stopPropagation();
     else if (event.key === "m") this.board?.focusMap();
     else if (event.key === "t") this.board?.focusNext("targets");
+    else if (event.key === "c") this.coach.focus();
     else if (event.key === "u") this.undo();
     else if (event.key === "n") this.next();
     else if (event.key === "N") this.next(-1);
@@ -239,6 +245,7 @@ export class GamePage {
     // The moment the page shows, for whoever drives it from outside.
     this.drawing.root.dataset.seq = String(table.seq);
     if (before !== table && !this.story.quiet) this.lookAtAction();
+    if (!this.story.quiet) this.coach.arrived();
     this.standing.act();
   }
 
@@ -647,6 +654,13 @@ export class GamePage {
   find(piece) {
     if (piece.at) this.board?.look(piece.at, true);
     this.select(piece.id);
+  }
+
+  /** Opens a tab, if it is one. @param {string} id */
+  showTab(id) {
+    if (!this.drawing.hasTab(id) || this.tab === id) return;
+    this.tab = id;
+    this.drawing.more();
   }
 
   // Lenses ------------------------------------------------------------------------------------------

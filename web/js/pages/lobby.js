@@ -1,15 +1,18 @@
 /** The lobby: my games, and the scenarios to begin a new one with. */
 
 import * as api from "../api.js";
+import { beginLesson } from "../coach/begin.js";
+import { done } from "../coach/done.js";
 import { h, show } from "../dom.js";
 import { ago, BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").GameRow} GameRow */
+/** @typedef {import("../types.js").LessonCard} LessonCard */
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main }) {
-  const [scenarios, systems] = await Promise.all([api.scenarios(), api.systems()]);
+  const [scenarios, systems, lessons] = await Promise.all([api.scenarios(), api.systems(), api.lessons()]);
   const games = h("div", {});
   main.append(
     h(
@@ -26,19 +29,23 @@ export async function page({ main }) {
         ),
       ),
       games,
+      school(lessons, systems),
       shelf(scenarios, systems),
     ),
   );
-  const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios));
+  const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios, lessons));
   await refresh();
   const timer = setInterval(() => refresh().catch(() => {}), 5000);
   return () => clearInterval(timer);
 }
 
-/** @param {GameRow[]} games @param {ScenarioCard[]} scenarios */
-function myGames(games, scenarios) {
+/** @param {GameRow[]} games @param {ScenarioCard[]} scenarios @param {LessonCard[]} lessons */
+function myGames(games, scenarios, lessons) {
   if (!games.length) return [];
-  const title = (/** @type {GameRow} */ g) => scenarios.find((s) => s.id === g.scenario)?.title ?? g.scenario;
+  const title = (/** @type {GameRow} */ g) =>
+    g.lesson
+      ? `Lesson: ${lessons.find((l) => l.id === g.lesson)?.title ?? g.lesson}`
+      : (scenarios.find((s) => s.id === g.scenario)?.title ?? g.scenario);
   return [
     h("h2", { id: "my-games" }, "My games"),
     h(
@@ -84,6 +91,57 @@ function flag(game) {
     "span",
     { class: ["turn-flag", game.your_turn && "yours"] },
     game.your_turn ? "Your turn" : `${game.waiting.map((s) => SIDES[s]).join(" and ")} to decide`,
+  );
+}
+
+/** The guided lessons, system by system. @param {LessonCard[]} lessons @param {import("../types.js").SystemCard[]} systems */
+function school(lessons, systems) {
+  if (!lessons.length) return null;
+  const taken = done();
+  return h(
+    "section",
+    { "aria-labelledby": "lessons" },
+    h(
+      "div",
+      { class: "lessons-head" },
+      h("h2", { id: "lessons" }, taken.length ? "Lessons" : "New here? Begin with a lesson"),
+      h("p", {}, "A coach at the table, one thing at a time. You play; nothing has to be read before."),
+    ),
+    h(
+      "div",
+      { class: "courses" },
+      [...new Set(lessons.map((lesson) => lesson.system))].map((system) =>
+        h(
+          "article",
+          { class: "course" },
+          h("h3", {}, api.titleOf(systems, system)),
+          h(
+            "ol",
+            {},
+            lessons
+              .filter((lesson) => lesson.system === system)
+              .map((lesson, n) => h("li", {}, lessonButton(lesson, n + 1, taken.includes(lesson.id)))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {LessonCard} lesson @param {number} number @param {boolean} taken */
+function lessonButton(lesson, number, taken) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["lesson", taken && "done"],
+      "data-lesson": lesson.id,
+      onclick: () => beginLesson(lesson.id),
+    },
+    h("span", { class: "number", "aria-hidden": "true" }, taken ? "✓" : number),
+    h("b", {}, lesson.title, taken && h("span", { class: "visually-hidden" }, ", done")),
+    h("span", { class: "minutes" }, `${lesson.minutes} minutes`),
+    h("small", {}, lesson.about),
   );
 }
 

@@ -14,6 +14,7 @@ const KEYS = [
   ["s", "chooses the next counter of the stack under the cursor"],
   ["a", "to the standing answers: what is given without asking"],
   ["d", "to the decision"],
+  ["c", "to the coach, in a lesson"],
   ["u", "takes back"],
   ["q, e", "turn the stand chosen"],
   ["/", "finds a unit or a place"],

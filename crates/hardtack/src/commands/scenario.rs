@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use library::{OpenError, Scenario};
+use library::{OpenError, Scenario, lesson};
 use table::view::{Piece, Pose, Victory};
-use table::{Side, View, Viewer};
+use table::{Faults, Side, View, Viewer};
 
 use super::{json_line, open};
 use crate::text;
@@ -14,7 +14,7 @@ use crate::text;
 pub enum Command {
     /// List the built-in scenarios, lessons first
     List {
-        /// As JSON: a list of {"id", "name", "system", "turns"}
+        /// As JSON: a list of {"id", "name", "system", "turns", "lessons"}
         #[arg(long)]
         json: bool,
     },
@@ -23,12 +23,12 @@ pub enum Command {
         /// A built-in scenario's id, or a scenario file
         scenario: String,
     },
-    /// Check a scenario and every file it names: all faults at once, or `fits`
+    /// Check a scenario, every file it names and the lessons beside it, or a lesson alone: all faults at once, or `fits`
     ///
-    /// Without SCENARIO, every built-in scenario is checked. Exit status 1 if there are faults.
+    /// Without SCENARIO, every built-in scenario and lesson is checked. Exit status 1 if there are faults.
     #[command(after_help = "Example:\n  hardtack scenario check my.scenario.toml")]
     Check {
-        /// A built-in scenario's id, or a scenario file
+        /// The id of a built-in scenario or lesson, or the file of one
         scenario: Option<String>,
     },
 }
@@ -57,27 +57,53 @@ fn list(out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(text::columns(out, "", &rows)?)
 }
 
-fn check(scenario: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    match library::open(scenario) {
-        Ok(_) => writeln!(out, "{scenario}: fits")?,
-        Err(OpenError::Faults(faults)) => {
-            writeln!(out, "{faults}\n{scenario}: {}", text::counted(faults.0.len(), "fault"))?;
-            return Ok(ExitCode::FAILURE);
-        }
-        Err(_) => drop(open(scenario)?),
+fn check(asked: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if asked.ends_with(lesson::LESSON) || lesson::lesson(asked).is_some() {
+        return told(out, asked, checked(lesson::open_lesson(asked))?);
     }
-    Ok(ExitCode::SUCCESS)
+    let opened = match library::open(asked) {
+        Err(OpenError::Faults(faults)) => Err(faults),
+        // Said as everywhere.
+        _ => open(asked).map(drop).map(Ok)?,
+    };
+    let mut code = told(out, asked, opened)?;
+    for beside in lesson::beside(asked) {
+        if told(out, &beside, checked(lesson::open_lesson(&beside))?)? == ExitCode::FAILURE {
+            code = ExitCode::FAILURE;
+        }
+    }
+    Ok(code)
+}
+
+/// What is wrong with a file that could be read.
+fn checked<T>(opened: Result<T, OpenError>) -> anyhow::Result<Result<(), Faults>> {
+    match opened {
+        Ok(_) => Ok(Ok(())),
+        Err(OpenError::Faults(faults)) => Ok(Err(faults)),
+        Err(why) => Err(why.into()),
+    }
+}
+
+fn told(out: &mut dyn Write, name: &str, checked: Result<(), Faults>) -> anyhow::Result<ExitCode> {
+    match checked {
+        Ok(()) => {
+            writeln!(out, "{name}: fits")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(faults) => {
+            writeln!(out, "{faults}\n{name}: {}", text::counted(faults.0.len(), "fault"))?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }
 
 fn check_built_in(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
-    for (id, opened) in library::check_all() {
-        match opened {
-            Ok(_) => writeln!(out, "{id}: fits")?,
-            Err(faults) => {
-                writeln!(out, "{faults}\n{id}: {}", text::counted(faults.0.len(), "fault"))?;
-                code = ExitCode::FAILURE;
-            }
+    let scenarios = library::check_all().into_iter().map(|(id, opened)| (id, opened.map(drop)));
+    let lessons = lesson::check_lessons().into_iter().map(|(id, opened)| (id, opened.map(drop)));
+    for (id, opened) in scenarios.chain(lessons) {
+        if told(out, &id, opened)? == ExitCode::FAILURE {
+            code = ExitCode::FAILURE;
         }
     }
     Ok(code)

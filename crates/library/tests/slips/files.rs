@@ -1,4 +1,4 @@
-//! Maps, tables, scenarios, campaigns and records.
+//! Maps, tables, scenarios, campaigns, lessons and records.
 
 use hexmap::HexMap;
 use library::{Scenario, open_texts};
@@ -14,6 +14,8 @@ const CAMPAIGN: &str = include_str!("../../../../data/examples/crossroads-campai
 const VNB: &str = include_str!("../../../../data/examples/crossroads.scenario.toml");
 const LFM: &str = include_str!("../../../../data/examples/lfm-example.scenario.toml");
 const LFM_MAP: &str = include_str!("../../../../data/examples/lfm-example.map.toml");
+
+const LESSON: &str = include_str!("../../../../data/examples/crossroads-gcacw.lesson.toml");
 
 /// The files beside the examples.
 fn beside() -> Vec<(&'static str, String)> {
@@ -91,6 +93,16 @@ fn scenarios_of_volley_and_bayonet() {
 #[test]
 fn campaigns() {
     scenarios("campaign", &[CAMPAIGN], 300);
+}
+
+#[test]
+fn lessons() {
+    let open = |text: &str| library::lesson::reopen_lesson("x", text);
+    open(LESSON).unwrap();
+    read("lesson", vec![LESSON.to_owned()], 200, |text| match open(text) {
+        Ok(lesson) => assert!(!lesson.is_empty()),
+        Err(faults) => assert!(faults.to_string().contains("x.lesson.toml"), "{faults}"),
+    });
 }
 
 /// A short game as a record.

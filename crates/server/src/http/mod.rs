@@ -1,6 +1,7 @@
 //! The HTTP interface, version 1, and the pages. `docs/http.md` describes it for people who write
 //! clients. Handlers turn a request into a call of [`crate::Games`] and its answer into JSON, nothing else.
 
+mod coach;
 mod extract;
 mod games;
 mod guard;
@@ -36,6 +37,7 @@ pub fn router(games: Games) -> Router {
         .route("/scenarios/{id}/large.jpg", get(maps::large))
         .route("/maps/{hash}/board.json", get(maps::board))
         .route("/maps/{hash}/{level}/{file}", get(maps::tile))
+        .route("/lessons", get(coach::list))
         .route("/systems", get(scenarios::systems))
         .route("/officers", get(scenarios::officers))
         .route("/rules", get(scenarios::rules))
@@ -51,6 +53,7 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/reach", post(orders::reach))
         .route("/games/{id}/ask", post(orders::ask))
         .route("/games/{id}/hurry", post(orders::hurry))
+        .route("/games/{id}/coach", post(coach::tell))
         .route("/games/{id}/undo", post(orders::undo))
         .route("/games/{id}/undo/answer", post(orders::answer_undo))
         .route("/games/{id}/stream", get(stream::stream))

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use table::{Header, Line, Roll, SeededDice, Side, Viewer};
+use table::{Header, Line, Roll, Side, Viewer};
 
 use super::extract::Bearer;
 use crate::hosted::{HostedGame, hex};
@@ -103,8 +103,8 @@ fn header(hosted: &HostedGame, live: &Live, over: bool) -> String {
         scenario_hash: row.scenario_hash.clone(),
         version: row.version.clone(),
         players: Side::BOTH.map(|side| holders[side].called(side)),
-        seed_hash: SeededDice::commitment(&row.seed),
-        seed: over.then(|| hex(&row.seed)),
+        seed_hash: row.seed_hash(),
+        seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
         dice: live.start.rolls.iter().map(|r| Roll { why: r.why.clone(), die: r.die }).collect(),
         events: live.start.events.clone(),
     };

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
-use table::{BySide, Side};
+use table::{BySide, SeededDice, Side};
 
 use crate::Error;
 use crate::journal::{Entry, Given};
@@ -28,7 +28,7 @@ use crate::writer::{Committed, Sorting, Writer};
 use rows::{
     GAME_COLUMNS, GAMES, insert_game, insert_seat, put_summary, read_entry, read_game, read_seats, side_of,
 };
-pub use texts::Texts;
+pub use texts::{Texts, hash_of};
 
 /// A game as the store knows it, without its journal.
 #[derive(Clone, Debug)]
@@ -37,11 +37,28 @@ pub struct GameRow {
     pub id: String,
     pub scenario: String,
     pub options: Vec<String>,
+    /// The lesson, if it is one.
+    pub lesson: Option<LessonRow>,
     pub scenario_hash: String,
     pub version: String,
     pub seed: [u8; 32],
     pub created: i64,
     pub summary: Summary,
+}
+
+/// The lesson a game was begun with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LessonRow {
+    pub id: String,
+    /// The hash of its text.
+    pub text: String,
+}
+
+impl GameRow {
+    /// What is told of the dice before the game is over; nothing in a lesson, whose dice are written down.
+    pub fn seed_hash(&self) -> String {
+        if self.lesson.is_some() { String::new() } else { SeededDice::commitment(&self.seed) }
+    }
 }
 
 /// What lists of games show without opening them.
@@ -103,17 +120,21 @@ impl Store {
         Ok(done.map_err(|e| Error::Unavailable(e.to_string()))??)
     }
 
-    /// Keeps a new game with its seats and the texts it is played by; its key.
+    /// Keeps a new game with its seats, the texts it is played by and the text of its lesson; its key.
     pub async fn create(
         &self,
         row: GameRow,
         holders: BySide<Holder>,
         texts: Option<Arc<Texts>>,
+        lesson: Option<String>,
     ) -> Result<i64, Error> {
         self.writer
             .write(move |c| {
                 if let Some(texts) = texts {
                     texts::keep(c, &row.scenario_hash, &texts)?;
+                }
+                if let Some(text) = lesson {
+                    texts::keep_one(c, &text)?;
                 }
                 let key = insert_game(c, &row)?;
                 for side in Side::BOTH {

@@ -3,12 +3,11 @@
 use rusqlite::{Connection, Row, params};
 use table::{BySide, Side};
 
-use super::{GameRow, Summary};
+use super::{GameRow, LessonRow, Summary};
 use crate::journal::Entry;
 use crate::seat::Holder;
 
-pub(super) const GAME_COLUMNS: &str =
-    "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline";
+pub(super) const GAME_COLUMNS: &str = "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline, lesson, lesson_text";
 /// Every game has its summary.
 pub(super) const GAMES: &str = "game JOIN summary ON summary.game = game.key";
 
@@ -23,14 +22,21 @@ pub(super) fn read_game(row: &Row) -> rusqlite::Result<GameRow> {
         version: row.get(5)?,
         seed: row.get(6)?,
         created: row.get(7)?,
+        lesson: read_lesson(row)?,
         summary: Summary { touched: row.get(8)?, waiting: row.get(9)?, headline: row.get(10)? },
     })
 }
 
+/// Both columns, or it is no lesson.
+fn read_lesson(row: &Row) -> rusqlite::Result<Option<LessonRow>> {
+    let (id, text): (Option<String>, Option<String>) = (row.get(11)?, row.get(12)?);
+    Ok(id.zip(text).map(|(id, text)| LessonRow { id, text }))
+}
+
 pub(super) fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<i64> {
     c.prepare_cached(
-        "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created, lesson, lesson_text)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?
     .execute(params![
         row.id,
@@ -39,7 +45,9 @@ pub(super) fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<i64
         row.scenario_hash,
         row.version,
         row.seed,
-        row.created
+        row.created,
+        row.lesson.as_ref().map(|lesson| &lesson.id),
+        row.lesson.as_ref().map(|lesson| &lesson.text),
     ])?;
     let key = c.last_insert_rowid();
     put_summary(c, key, &row.summary)?;

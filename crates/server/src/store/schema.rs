@@ -91,6 +91,11 @@ pub(super) const MIGRATIONS: &[&str] = &[
         PRIMARY KEY (scenario_hash, place)
     ) WITHOUT ROWID;
 ",
+    // The lesson a game was begun with, and the text it had then.
+    "
+    ALTER TABLE game ADD COLUMN lesson TEXT;
+    ALTER TABLE game ADD COLUMN lesson_text TEXT REFERENCES text (hash);
+",
 ];
 
 /// Opens a connection; `wait`: how long it waits for another that writes.

@@ -26,15 +26,26 @@ pub(super) fn keep(c: &Connection, scenario_hash: &str, texts: &Texts) -> rusqli
         return Ok(());
     }
     for (place, (name, text)) in texts.iter().enumerate() {
-        let hash = hex(&Sha256::digest(text));
-        let body = deflated(text).map_err(|why| rusqlite::Error::ToSqlConversionFailure(why.into()))?;
-        c.execute("INSERT OR IGNORE INTO text (hash, body) VALUES (?1, ?2)", params![hash, body])?;
+        let hash = keep_one(c, text)?;
         c.execute(
             "INSERT INTO scenario_text (scenario_hash, place, name, text) VALUES (?1, ?2, ?3, ?4)",
             params![scenario_hash, place as i64, name, hash],
         )?;
     }
     Ok(())
+}
+
+/// Keeps a text unless it is kept already; its hash.
+pub(super) fn keep_one(c: &Connection, text: &str) -> rusqlite::Result<String> {
+    let hash = hash_of(text);
+    let body = deflated(text).map_err(|why| rusqlite::Error::ToSqlConversionFailure(why.into()))?;
+    c.execute("INSERT OR IGNORE INTO text (hash, body) VALUES (?1, ?2)", params![hash, body])?;
+    Ok(hash)
+}
+
+/// Under which a text is kept.
+pub fn hash_of(text: &str) -> String {
+    hex(&Sha256::digest(text))
 }
 
 fn deflated(text: &str) -> std::io::Result<Vec<u8>> {
@@ -67,6 +78,16 @@ impl Store {
                 texts.push((name, text));
             }
             Ok((!texts.is_empty()).then_some(texts))
+        })
+        .await
+    }
+
+    /// A text that was kept; `None` if there is none, or it cannot be read.
+    pub async fn text(&self, hash: String) -> Result<Option<String>, Error> {
+        self.read(move |c| {
+            let mut select = c.prepare_cached("SELECT body FROM text WHERE hash = ?1")?;
+            let body = select.query_row([&hash], |row| row.get::<_, Vec<u8>>(0)).optional()?;
+            Ok(body.and_then(|body| inflated(&body)))
         })
         .await
     }

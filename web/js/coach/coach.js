@@ -1,0 +1,135 @@
+/** The coach of a lesson at the game page: what he says, what he points at, what he is told. */
+
+import * as api from "../api.js";
+import { say, show } from "../dom.js";
+import { coachPanel } from "../panels/coach.js";
+import { keepDone } from "./done.js";
+
+/** @typedef {import("../pages/game.js").GamePage} GamePage */
+/** @typedef {import("../wire").Coach} CoachTold */
+
+/** Who has not found it by now is told how, in milliseconds. */
+const HINT = 20000;
+
+/** Which moment of a lesson is shown. @param {CoachTold | undefined} told */
+const moment = (told) => (told ? `${told.step} ${told.end ? "end" : ""} ${told.word?.text ?? ""}` : "");
+
+export class Coach {
+  /** @param {GamePage} page @param {HTMLElement} part where he stands */
+  constructor(page, part) {
+    this.page = page;
+    this.part = part;
+    this.folded = false;
+    this.hinted = false;
+    this.busy = false;
+    this.shown = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** What he says now. @returns {CoachTold | undefined} */
+  get told() {
+    return this.page.table.coach;
+  }
+
+  /** A table arrived. */
+  arrived() {
+    const { told } = this;
+    if (!told || moment(told) === this.shown) return;
+    this.shown = moment(told);
+    this.hinted = false;
+    this.folded = this.folded && !told.word && !told.end;
+    clearTimeout(this.timer);
+    if (told.hint) this.timer = setTimeout(() => this.hint(), HINT);
+    if (told.end) keepDone(told.lesson);
+    say(
+      [told.word?.text, told.end ? "The lesson is over." : `Step ${told.step} of ${told.of}. ${told.say}`]
+        .filter(Boolean)
+        .join(" "),
+    );
+    if (told.point.part) this.page.showTab(told.point.part);
+    this.look();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+  }
+
+  hint() {
+    const hint = this.told?.hint;
+    if (!hint || this.hinted) return;
+    this.hinted = true;
+    say(`Hint: ${hint}`);
+    this.draw();
+  }
+
+  /** Brings what is pointed at into sight. */
+  look() {
+    for (const place of this.places().reverse()) this.page.board?.look(place);
+  }
+
+  /** The places, or stands, that are pointed at. @returns {string[]} */
+  places() {
+    const { table } = this.page;
+    const { piece, hex } = this.told?.point ?? {};
+    const at = table.view.pieces.find((p) => p.id === piece);
+    const inches = table.view.board.kind === "inches";
+    return [inches ? at?.id : at?.at, hex].filter((place) => place !== undefined && place !== null);
+  }
+
+  /** @param {"next" | "back" | "skip" | "again"} wish */
+  async tell(wish) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      this.page.wire.took(await api.coach(this.page.id, { seq: this.page.table.seq, do: wish }));
+    } catch (no) {
+      // The other side moved meanwhile: what is said now may be something else.
+      if (no instanceof api.Refused && no.kind === "stale") await this.page.wire.refresh();
+      else this.page.refused(no);
+    } finally {
+      this.busy = false;
+    }
+    this.draw();
+  }
+
+  focus() {
+    this.folded = false;
+    this.draw();
+    this.part.querySelector(/** @type {"button"} */ (".coach-act button, .coach-act a"))?.focus();
+  }
+
+  draw() {
+    const { told } = this;
+    this.part.hidden = !told;
+    if (!told) return;
+    const now = { folded: this.folded, hinted: this.hinted, yours: this.page.table.you.length > 0 };
+    show(
+      this.part,
+      ...coachPanel(told, now, {
+        tell: (wish) => this.tell(wish),
+        hint: () => this.hint(),
+        look: this.places().length ? () => this.look() : null,
+        fold: () => {
+          this.folded = !this.folded;
+          this.draw();
+        },
+      }),
+    );
+  }
+
+  /** Marks the buttons and the part of the page that are pointed at. @param {HTMLElement} root */
+  mark(root) {
+    for (const old of root.querySelectorAll(".pointed")) old.classList.remove("pointed");
+    const { orders = [], part } = this.told?.point ?? {};
+    const { staged } = this.page;
+    const given = staged && [staged.order, ...(staged.orders ?? [])].some((order) => orders.includes(order));
+    if (given) root.querySelector('[data-key="give"]')?.classList.add("pointed");
+    for (const button of root.querySelectorAll(".decision [data-order]")) {
+      if (!orders.includes(button.getAttribute("data-order") ?? "")) continue;
+      button.classList.add("pointed");
+      button.closest("details")?.setAttribute("open", "");
+    }
+    if (part) root.querySelector(`[data-part="${part}"]`)?.classList.add("pointed");
+  }
+}
