@@ -121,9 +121,10 @@ export class Coach {
   /** Marks the buttons and the part of the page that are pointed at. @param {HTMLElement} root */
   mark(root) {
     for (const old of root.querySelectorAll(".pointed")) old.classList.remove("pointed");
-    const { orders = [], part } = this.told?.point ?? {};
+    const { orders = [], part, hex } = this.told?.point ?? {};
     const { staged } = this.page;
-    const given = staged && [staged.order, ...(staged.orders ?? [])].some((order) => orders.includes(order));
+    const looked = staged ? [staged.order, ...(staged.orders ?? [])] : [];
+    const given = looked.some((order) => orders.includes(order)) || (staged && staged.goal === hex);
     if (given) root.querySelector('[data-key="give"]')?.classList.add("pointed");
     for (const button of root.querySelectorAll(".decision [data-order]")) {
       if (!orders.includes(button.getAttribute("data-order") ?? "")) continue;
