@@ -48,7 +48,16 @@ export class Coach {
         .join(" "),
     );
     if (told.point.part) this.page.showTab(told.point.part);
+    this.draw();
+    this.#inSight();
     this.look();
+  }
+
+  /** On a phone the page may have been scrolled past him. */
+  #inSight() {
+    const narrow = matchMedia("(max-width: 860px)").matches;
+    const { top } = this.part.getBoundingClientRect();
+    if (narrow && (top < innerHeight * 0.42 - 1 || top > innerHeight * 0.7)) this.part.scrollIntoView();
   }
 
   close() {
