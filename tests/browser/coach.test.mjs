@@ -129,7 +129,8 @@ async function byKeys(page, coach) {
     await tabTo(page, '[data-key="give"]');
     return page.keyboard.press("Enter");
   }
-  const chosen = () => page.evaluate(() => /** @type {any} */ (document.querySelector(".game")).game.selected);
+  const chosen = () =>
+    page.evaluate(() => /** @type {any} */ (document.querySelector(".game")).game.selected);
   for (let n = 0; n < 40 && (await chosen()) !== coach.point.piece; n++) await page.keyboard.press("n");
   const goal = coach.places.at(-1);
   await page.waitForFunction(

@@ -192,6 +192,46 @@ export type Clause = { id: string, system: string,
  */
 section: string, title: string, text: string, };
 
+export type Coach = { 
+/**
+ * The lesson's id.
+ */
+lesson: string, title: string, 
+/**
+ * The step shown, from 1, and how many there are.
+ */
+step: number, of: number, 
+/**
+ * What is to be done or seen.
+ */
+say: string, why?: string, hint?: string, point: Pointed, 
+/**
+ * What is said of the last order.
+ */
+word?: CoachWord, can: CoachCan, 
+/**
+ * Once the last step is done.
+ */
+end?: CoachEnd, };
+
+export type CoachCan = { next: boolean, back: boolean, skip: boolean, 
+/**
+ * The step can begin again: so many orders are taken back.
+ */
+again: number, };
+
+export type CoachEnd = { 
+/**
+ * What the student knows now.
+ */
+learnt: Array<string>, 
+/**
+ * What comes next.
+ */
+next?: NextUp, };
+
+export type CoachWord = { kind: WordKind, text: string, };
+
 export type CountyPlace = { at: string, side: Side | null, };
 
 export type CountyView = { name: string, 
@@ -228,7 +268,11 @@ export type Filled = "side" | "piece" | "place";
 
 export type FortView = { hex: string, side: Side, class: string, combat: number, artillery: number, stands: boolean, };
 
-export type GameRow = { id: string, scenario: string, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, };
+export type GameRow = { id: string, scenario: string, 
+/**
+ * The lesson, if it is one.
+ */
+lesson?: string, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, };
 
 export type GcacwView = { 
 /**
@@ -306,6 +350,16 @@ needs: string,
  */
 shows: Array<Shown>, };
 
+export type LessonCard = { id: string, title: string, 
+/**
+ * The word of the rule system.
+ */
+system: string, scenario: string, about: string, minutes: number, you: Side, 
+/**
+ * How many steps it has.
+ */
+steps: number, };
+
 export type LfmBattle = { phasing: Side, night: boolean, day: number, round: number, yards_per_hex: number, tables: LfmTables, army_commanders: BySide<string | null>, charts: BySide<Array<BrigadeBox>>, };
 
 export type LfmTables = { source: string, replaced: Array<string>, };
@@ -369,6 +423,8 @@ export type MountView = { unit: string,
 state: string, };
 
 export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
+
+export type NextUp = { id: string, title: string, lesson: boolean, };
 
 export type NotLegal = { order: string, group: string, message: string, rule: string, clause: string, };
 
@@ -572,6 +628,20 @@ attached_to: string | null, };
 
 export type Plan = { "kind": "hexes" } & HexPlan | { "kind": "inches" } & TablePlan;
 
+export type Pointed = { 
+/**
+ * A piece, by its id.
+ */
+piece?: string, hex?: string, 
+/**
+ * Orders, as their cards write them.
+ */
+orders?: Array<string>, 
+/**
+ * A part of the page.
+ */
+part?: string, };
+
 export type Points = { label: string, side: Side | null, points: number, };
 
 export type PointsBySide = { union: number, confederate: number, };
@@ -657,7 +727,11 @@ length: string,
 /**
  * Short, with few rules: a good first game.
  */
-lesson: boolean, options: Array<OptionalRule>, };
+lesson: boolean, 
+/**
+ * The ids of the guided lessons that are played on it.
+ */
+lessons: Array<string>, options: Array<OptionalRule>, };
 
 export type Scheduled = { turn: number, unit: string, hexes: Array<string>, };
 
@@ -767,9 +841,14 @@ undo: Partial<Record<Side, TakingBack | null>>,
  */
 asked: TakingBack | null, 
 /**
- * SHA-256 of the seed of the dice; the seed itself once the game is over.
+ * SHA-256 of the seed of the dice; empty in a lesson, whose dice are written down. The seed itself once the game
+ * is over.
  */
-seed_hash: string, seed?: string, };
+seed_hash: string, seed?: string, 
+/**
+ * What the coach says, in a lesson.
+ */
+coach?: Coach, };
 
 export type TablePlan = { width: number, height: number, 
 /**
@@ -886,3 +965,5 @@ export type WhyNot = {
 legal: Array<string>, refusals: Array<NotLegal>, };
 
 export type WinterWeather = { from: number, until: number, now: boolean, };
+
+export type WordKind = "done" | "other";

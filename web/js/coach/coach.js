@@ -90,16 +90,25 @@ export class Coach {
   async tell(wish) {
     if (this.busy) return;
     this.busy = true;
+    const meant = this.told?.step;
     try {
-      this.page.wire.took(await api.coach(this.page.id, { seq: this.page.table.seq, do: wish }));
+      await this.#tellOnce(wish).catch(async (no) => {
+        if (!(no instanceof api.Refused && no.kind === "stale")) throw no;
+        // The other side moved meanwhile: it is said again, unless the coach is elsewhere by now.
+        await this.page.wire.refresh();
+        if (this.told?.step === meant) await this.#tellOnce(wish);
+      });
     } catch (no) {
-      // The other side moved meanwhile: what is said now may be something else.
-      if (no instanceof api.Refused && no.kind === "stale") await this.page.wire.refresh();
-      else this.page.refused(no);
+      this.page.refused(no);
     } finally {
       this.busy = false;
     }
     this.draw();
+  }
+
+  /** @param {string} wish */
+  async #tellOnce(wish) {
+    this.page.wire.took(await api.coach(this.page.id, { seq: this.page.table.seq, do: wish }));
   }
 
   focus() {

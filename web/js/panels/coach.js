@@ -47,7 +47,12 @@ function head(coach, folded, hooks) {
       },
       folded ? "Unfold" : "Fold",
     ),
-    h("progress", { class: "coach-progress", max: coach.of, value: coach.end ? coach.of : coach.step - 1, "aria-label": where }),
+    h("progress", {
+      class: "coach-progress",
+      max: coach.of,
+      value: coach.end ? coach.of : coach.step - 1,
+      "aria-label": where,
+    }),
   );
 }
 
