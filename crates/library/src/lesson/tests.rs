@@ -179,7 +179,7 @@ fn faults_name_file_line_and_key() {
     for (from, to, told) in [
         ("hardtack-lesson/1", "hardtack-map/1", "small.lesson.toml:2: format: `hardtack-map/1` is no lesson"),
         ("crossroads-gcacw", "nowhere", "small.lesson.toml:4: scenario: `nowhere` is neither"),
-        ("dice = [6, 1]", "dice = [6, 7]", "small.lesson.toml:22: [[step]] 2: dice: 7 is on no die"),
+        ("dice = [6, 1]", "dice = [6, 7]", "small.lesson.toml:21: [[step]] 2: dice: 7 is on no die"),
         (
             "button = \"done\"",
             "button = \"jump about\"",
