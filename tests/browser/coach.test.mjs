@@ -154,8 +154,12 @@ async function follow(page, act) {
     assert.notEqual(coach.word?.kind, "other", `${coach.step}: ${coach.word?.text}`);
     if (coach.end) return steps;
     steps.add(coach.step);
-    await act(page, coach);
-    await movedOn(page, coach);
+    try {
+      await act(page, coach);
+      await movedOn(page, coach);
+    } catch (why) {
+      throw new Error(`step ${coach.step}, ${JSON.stringify(coach.point)}: ${why.message}`);
+    }
   }
   throw new Error("the lesson does not end");
 }

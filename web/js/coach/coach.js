@@ -95,7 +95,7 @@ export class Coach {
       await this.#tellOnce(wish).catch(async (no) => {
         if (!(no instanceof api.Refused && no.kind === "stale")) throw no;
         // The other side moved meanwhile: it is said again, unless the coach is elsewhere by now.
-        await this.page.wire.refresh();
+        this.page.wire.took(await api.table(this.page.id));
         if (this.told?.step === meant) await this.#tellOnce(wish);
       });
     } catch (no) {
