@@ -74,10 +74,10 @@ impl Games {
         hosted.thought.send_replace(Some(thought.clone()));
         let class = locked.live().class.as_ref();
         let written = class.and_then(|class| class.answer(seat, game.as_ref()));
-        let (games, hosted) = (self.clone(), hosted.clone());
-        let task = Task { games, hosted, posted, seat, seq, thought, written };
+        let (games, key) = (self.clone(), hosted.row.key);
+        let task = Task { games, hosted: hosted.clone(), posted, seat, seq, thought, written };
         let runtime = tokio::runtime::Handle::current();
-        self.thinkers(quick).put(hosted.row.key, time, move |time| {
+        self.thinkers(quick).put(key, time, move |time| {
             // Whoever moved the game on while this waited its turn has woken the player again.
             if task.hosted.moment.load(Ordering::Relaxed) != task.seq {
                 task.ends();

@@ -258,6 +258,7 @@ export class GamePage {
     this.draw();
     this.lookAtAction();
     if (this.table.cards.length) this.sayDecision();
+    this.coach.arrived();
     this.calls.ring();
   }
 
