@@ -37,7 +37,8 @@ async function told(page) {
   const seen = await page.waitForFunction(() => {
     const { game } = /** @type {any} */ (document.querySelector(".game"));
     const { coach, cards } = game.table;
-    const idle = !game.wire.busy && !game.going.goal && !game.coach.busy && !game.wire.fetching;
+    const idle =
+      !game.story?.quiet && !game.wire.busy && !game.going.goal && !game.coach.busy && !game.wire.fetching;
     if (!coach || !idle || !(coach.end || coach.can.next || cards.length)) return false;
     return { ...coach, seq: game.table.seq, selected: game.selected, places: game.coach.places() };
   });
