@@ -56,7 +56,7 @@ impl Condition {
             },
             Condition::Event(glob) => {
                 let said = |(_, _, played): (_, _, &Played)| {
-                    played.seen_by(Viewer::Seat(now.you)).iter().any(|(_, say)| glob.fits(say))
+                    played.seen_by(Viewer::Seat(now.you)).iter().any(|heard| glob.fits(&heard.say))
                 };
                 now.last.is_some_and(said)
             }
