@@ -95,8 +95,12 @@ async function until(page, words, ...labels) {
 await shot("lobby", async (page) => {
   await played("rummels-farm", "veteran");
   await page.goto(server.address);
-  await page.waitForSelector(".scenario img");
-  await page.waitForTimeout(2500);
+  await page.waitForFunction(() => {
+    const seen = [...document.querySelectorAll(".scenario img")].filter(
+      (i) => i.getBoundingClientRect().top < innerHeight,
+    );
+    return seen.length && seen.every((i) => i.complete && i.naturalWidth);
+  });
 });
 await shot("new-game", async (page) => {
   await page.goto(`${server.address}/new/spring-hill-franklin`);
@@ -118,9 +122,42 @@ const march = async (page) => {
 };
 await shot("march", async (page) => {
   await march(page);
-  const { cards } = await orders(page);
-  await clickHex(page, cards.find((c) => c.group === "Move").at);
-  await page.waitForSelector(".staged");
+  // The way to the farthest place that can be seen, as the mouse would show it.
+  await page.evaluate(() => {
+    const { game } = document.querySelector(".game");
+    const { x, y, w, h } = game.board.camera.box;
+    const seen = ({ x: px, y: py }) =>
+      px > x + w * 0.1 && px < x + w * 0.9 && py > y + h * 0.1 && py < y + h * 0.9;
+    const ways = Object.entries(game.going.reach.hexes).filter(([at]) => seen(game.board.sheet.where(at)));
+    ways.sort(([, a], [, b]) => b.path.length - a.path.length);
+    game.point(ways[0]?.[0] ?? null);
+  });
+  await page.waitForSelector(".march", { state: "attached" });
+});
+await shot("stack", async (page) => {
+  await begin(page, server.address, "rummels-farm", both);
+  await atTable(page);
+  await until(page, /Choose a unit to move/, /^Done/);
+  const { view, cards } = await orders(page);
+  const mine = view.pieces.filter((p) => p.at && p.side === cards[0].seat);
+  const many = (p) => mine.filter((q) => q.at === p.at).length;
+  const { at } = mine.reduce((best, p) => (many(p) > many(best) ? p : best));
+  await page.evaluate((place) => {
+    const { board } = document.querySelector(".board");
+    board.look(place, true);
+    board.spread(place);
+  }, at);
+  await page.click("[data-key=tab-unmoved]");
+});
+await shot("standing", async (page) => {
+  await begin(page, server.address, "spring-hill-franklin", both);
+  await atTable(page);
+  const { seat } = (await orders(page)).cards[0];
+  await page.evaluate((side) => {
+    const { standing } = document.querySelector(".game").game;
+    standing.set({ what: "pass", seat: side, within: 6, turn: null });
+  }, seat);
+  await page.keyboard.press("a");
 });
 await shot("zones", async (page) => {
   await march(page);
