@@ -1,9 +1,10 @@
 //! How an order is shown to a person: words, where to click, and what to ask beforehand.
 
 use hexmap::Hex;
-use serde_json::json;
+use serde_json::{Value, json};
 use table::{OrderCard, Side};
 
+use crate::assault::AssaultTarget;
 use crate::attack::NameAttack;
 use crate::event::points;
 use crate::forces::Feint;
@@ -144,6 +145,7 @@ pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
         Order::Attack(to) => OrderCard {
             target: names.enemy_in(to),
             keeps: true,
+            preview: assault_question(&names, to),
             ..names.of_hex("Attack", format!("Attack {}", names.place(to)), to)
         },
         Order::Retreat(to) => retreat_card(&names, to),
@@ -151,6 +153,16 @@ pub(crate) fn card(setup: &Setup, state: &State, order: Order) -> OrderCard {
     };
     card.order = order::write(setup, order);
     card
+}
+
+/// What an assault on a hex may bring. Of a march the type of the attack is still to be named.
+fn assault_question(names: &Names, target: Hex) -> Option<Value> {
+    let Some(Pending::AssaultTarget(AssaultTarget { assault })) = names.pos.state.asked() else {
+        return None;
+    };
+    let units: Vec<String> = assault.selected.into_iter().map(|u| names.unit(u)).collect();
+    let leader = names.leader(assault.leader);
+    Some(json!({ "ask": "assault", "leader": leader, "units": units, "target": names.hex(target) }))
 }
 
 /// A night march is on offer.

@@ -14,7 +14,7 @@
 //! | 7.1 attacks | `attack`; 7.2-7.4 `combat`, `flank`; 7.5 `results`; 7.6 `retreat`; 7.7 `cavalry`; 7.8 `flank` |
 //! | 6.4, Limited Intelligence | `forces`, `sight`, `feints` |
 //! | 8.0 recovery | `recovery`; 9.0 `works`; 10.0 `bridges`; 12.0 `weather` |
-//! | charts | `charts`, `unprinted` |
+//! | charts | `charts`, `unprinted`; their results in words `forecast` |
 //!
 //! What is to be decided is a stack of data in the state (`pending`). Each decision is a room
 //! ([`table::Room`]) in the file of its chapter: what it asks, which orders are legal, what they do. An order
@@ -41,6 +41,7 @@ mod event;
 mod feints;
 mod flank;
 mod forces;
+mod forecast;
 mod ground;
 mod leaders;
 mod load;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use hexmap::{Dir, Hex};
 use serde_json::{Map, Value, json};
-use table::{AskError, Modifier, Question, Rule, Viewer, chances};
+use table::{AskError, Forecast, Modifier, Question, Rule, Viewer, chances};
 
 use crate::charts::{self, Guns};
 use crate::combat::{Attack, Manner, Sum};
+use crate::forecast;
 use crate::ground::Zoc;
 use crate::order::AttackType;
 use crate::position::Pos;
@@ -136,7 +137,13 @@ impl Asked<'_> {
             .map(|u| self.pos.setup.unit(u).name.as_str())
             .collect();
         units.sort_unstable();
-        Ok(json!({ "hexes": self.labels(self.pos.command_radius(leader)), "units": units }))
+        let words = Forecast::default().saying(match units.as_slice() {
+            [] => "None of his units is within his reach.".to_owned(),
+            [one] => format!("Within his reach: {one}."),
+            all => format!("Within his reach, {} units: {}.", all.len(), all.join(", ")),
+        });
+        let hexes = self.labels(self.pos.command_radius(leader));
+        Ok(json!({ "hexes": hexes, "units": units, "words": words }))
     }
 
     fn reach(&self) -> Answer {
@@ -176,10 +183,16 @@ impl Asked<'_> {
         let outcomes: Vec<Value> = order
             .iter()
             .filter_map(|word| odds.iter().find(|(found, _)| found == word))
-            .map(|(word, p)| json!({ "result": word, "p": p }))
+            .map(|(word, p)| json!({ "result": word, "p": p, "say": forecast::march_words(word) }))
             .collect();
+        let words = Forecast::new(order.iter().filter_map(|word| {
+            let (_, p) = odds.iter().find(|(found, _)| found == word)?;
+            Some((format!("it {}", forecast::march_words(word)), *p))
+        }));
         let modifiers: Vec<Value> = mods.0.iter().map(|m| modifier_json(None, m)).collect();
-        Ok(json!({ "applies": true, "modifiers": modifiers, "modifier": mods.sum(), "outcomes": outcomes }))
+        Ok(json!({
+            "applies": true, "modifiers": modifiers, "modifier": mods.sum(), "outcomes": outcomes, "words": words,
+        }))
     }
 
     fn attack(&self) -> Answer {
@@ -222,6 +235,11 @@ impl Asked<'_> {
         let attack = Attack { attackers: units, from: hex, target, manner };
         let mut answer = self.combat(&attack);
         self.participants(leader, units, &mut answer);
+        let fails = answer["fails"].as_f64().filter(|p| *p > 0.0);
+        if let Some((say, p)) = answer["words"]["say"].as_str().zip(fails) {
+            let say = format!("{}: he fails to bring it about. If all go: {say}", table::in_100(p));
+            answer["words"]["say"] = say.into();
+        }
         Ok(Value::Object(answer))
     }
 
@@ -286,6 +304,7 @@ impl Asked<'_> {
                 "effective": sum.flank.effective,
             },
             "outcomes": outcomes(&sum),
+            "words": forecast::of_attack(&sum),
         });
         match answer {
             Value::Object(map) => map,
@@ -403,11 +422,16 @@ fn outcomes(sum: &Sum) -> Vec<Value> {
     odds.sort_by_key(|(difference, _)| *difference);
     odds.iter()
         .map(|(difference, p)| {
+            let attacker = charts::attacker_result(*difference, sum.attacker_value);
+            let defender = charts::defender_result(*difference, sum.chart_value);
+            let (us, him) =
+                (forecast::result_words(attacker, sum.extra_loss), forecast::result_words(defender, 0));
             json!({
                 "difference": difference,
                 "p": p,
-                "attacker": charts::attacker_result(*difference, sum.attacker_value).text,
-                "defender": charts::defender_result(*difference, sum.chart_value).text,
+                "attacker": attacker.text,
+                "defender": defender.text,
+                "say": format!("The defender {him}; the attacker {us}"),
             })
         })
         .collect()

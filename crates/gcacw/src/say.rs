@@ -1,6 +1,8 @@
 //! Events as sentences for the log.
 
+use crate::charts::CombatResult;
 use crate::event::{BridgeWork, Burning, Combat, Day, Event, Horses, OnFoot};
+use crate::forecast::result_words;
 use crate::setup::Setup;
 
 fn list(words: &[String]) -> String {
@@ -276,13 +278,13 @@ fn strain(fatigue: u8, disorganized: bool, demoralized: bool) -> String {
 impl Combat {
     fn say(&self, at: &str) -> String {
         format!(
-            "Combat at {at}: {} against {}, {}; the dice differ by {:+}. Defender {}, attacker {}.",
+            "Combat at {at}: {} against {}, {}; the dice differ by {:+}. The defender {}; the attacker {}.",
             self.attacker_value,
             self.defender_value,
             self.ratio,
             self.difference,
-            self.defender_result,
-            self.attacker_result,
+            result_words(&CombatResult::read(self.defender_result), 0),
+            result_words(&CombatResult::read(self.attacker_result), 0),
         )
     }
 }

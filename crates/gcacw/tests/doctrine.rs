@@ -84,5 +84,5 @@ fn an_attack_is_explained_with_its_odds() {
         }
         Gcacw::apply(&setup, &mut state, seat, &order, &mut dice, &mut NoLog);
     }
-    assert!(said.contains("of 100 cases") && said.contains("Manpower"), "{said}");
+    assert!(said.contains("he gives way") && said.contains("Manpower"), "{said}");
 }

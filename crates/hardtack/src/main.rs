@@ -1,6 +1,7 @@
 //! The command `hardtack`. Every subcommand has a file of its own under `commands`.
 
 mod commands;
+mod forecast;
 mod players;
 mod record_file;
 mod results;

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use table::{Milestone, Side};
 
+use crate::tables::Outcome;
+
 /// A die that fell, with its purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Die {
@@ -195,6 +197,19 @@ fn list(words: &[String]) -> String {
     words.join(", ")
 }
 
+/// A result of a chart in words.
+fn told(code: &str) -> &'static str {
+    Outcome::from_code(code).map_or("no effect", Outcome::told)
+}
+
+fn checks_words(checks: u8) -> String {
+    match checks {
+        0 => "no effect".to_owned(),
+        1 => "one cohesion check".to_owned(),
+        n => format!("{n} cohesion checks"),
+    }
+}
+
 fn die(dice: &[Die]) -> String {
     dice.iter().map(|d| d.die.to_string()).collect::<Vec<_>>().join(" and ")
 }
@@ -234,9 +249,10 @@ impl Event {
                 if *burned { "it burns" } else { "it still stands" }
             ),
             Fired { from, to, piece, sp, dice, drm, checks } => format!(
-                "Guns in {} fire on {piece} in {to} with {sp} SP: {} {drm:+}, {checks} cohesion checks.",
+                "Guns in {} fire on {piece} in {to} with {sp} SP: {} {drm:+}, {}.",
                 list(from),
-                die(dice)
+                die(dice),
+                checks_words(*checks)
             ),
             Checked { piece, dice, modifier, cohesion, passed, .. } => format!(
                 "{piece} checks cohesion {cohesion}: {} {modifier:+}, {}.",
@@ -248,13 +264,14 @@ impl Event {
             Entered { piece, to } => format!("{piece} arrives in {to}."),
             Mode { piece, what, .. } => format!("{piece} {what}."),
             Charged { from, to, dice, drm, result, .. } => {
-                format!("Cavalry charges from {from} into {to}: {} {drm:+}, {result}.", die(dice))
+                format!("Cavalry charges from {from} into {to}: {} {drm:+}, {}.", die(dice), told(result))
             }
             Fought { from, to, odds, column, dice, drm, result } => format!(
-                "{} attack {} at {odds} (column {column}): {} {drm:+}, {result}.",
+                "{} attack {} at {odds} (column {column}): {} {drm:+}, {}.",
                 list(from),
                 list(to),
-                die(dice)
+                die(dice),
+                told(result)
             ),
             Stood { at } => format!("The stack in {at} stands."),
             Lost { piece, from } => format!("{piece} is eliminated in {from}."),

@@ -56,6 +56,7 @@ mod decide;
 mod doctrine;
 mod drm;
 mod event;
+mod forecast;
 mod ground;
 mod integrity;
 mod load;

@@ -47,7 +47,35 @@ impl Outcome {
         }
     }
 
-    fn from_code(code: &str) -> Option<Outcome> {
+    /// The result as one would tell it to the attacker: `he loses a unit and retreats`.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Outcome::De2 => "he loses two units, the rest retreat",
+            Outcome::De => "he loses a unit, the rest retreat",
+            Outcome::Dr => "he retreats",
+            Outcome::Dc => "one of his units must check its cohesion",
+            Outcome::Exc => "each side loses a unit",
+            Outcome::Ne => "nothing happens",
+            Outcome::Ar => "you retreat",
+            Outcome::Ae => "you lose a unit, the rest retreat",
+        }
+    }
+
+    /// The same, as the log tells it to both.
+    pub(crate) const fn told(self) -> &'static str {
+        match self {
+            Outcome::De2 => "the defender loses two units, the rest retreat",
+            Outcome::De => "the defender loses a unit, the rest retreat",
+            Outcome::Dr => "the defender retreats",
+            Outcome::Dc => "a defending unit must check its cohesion",
+            Outcome::Exc => "each side loses a unit",
+            Outcome::Ne => "no effect",
+            Outcome::Ar => "the attacker retreats",
+            Outcome::Ae => "the attacker loses a unit, the rest retreat",
+        }
+    }
+
+    pub(crate) fn from_code(code: &str) -> Option<Outcome> {
         use Outcome::*;
         [De2, De, Dr, Dc, Exc, Ne, Ar, Ae].into_iter().find(|o| o.code() == code)
     }

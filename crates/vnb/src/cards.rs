@@ -163,7 +163,10 @@ impl Cards<'_> {
         let names = |ids: &[StandId]| -> Vec<String> { ids.iter().map(|id| self.name(*id)).collect() };
         let at = self.name(target);
         let preview: Value = match melee.is_empty() {
-            true => json!({ "ask": "fire", "by": fire.first().map(|f| self.name(*f)), "at": at }),
+            true => {
+                let also = names(fire.get(1..).unwrap_or_default());
+                json!({ "ask": "fire", "by": fire.first().map(|f| self.name(*f)), "at": at, "also": also })
+            }
             false => json!({ "ask": "melee", "by": names(&melee), "at": at }),
         };
         let mut who = names(&melee);

@@ -37,6 +37,7 @@ mod exploit;
 mod few;
 mod fire;
 mod follow;
+mod forecast;
 pub mod geometry;
 mod grid;
 mod guns;

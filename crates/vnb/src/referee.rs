@@ -1,18 +1,20 @@
 //! The referee: questions about the position, answered by the rules themselves.
 
 use serde_json::{Map, Value, json};
-use table::{AskError, Question, Rule};
+use table::{AskError, Dice, Forecast, NoLog, Question, Rule};
 
 use crate::command::REACH;
 use crate::command::{Command, command};
 use crate::dice::{Group, convolve, limited};
 use crate::event::Spot;
+use crate::forecast;
 use crate::geometry::{CENT, Pt, cents};
 use crate::ids::{FeatureId, StandId};
 use crate::melee::tie_chance;
-use crate::movement::charge::Leave;
+use crate::movement::charge::{ChargePlan, Leave};
 use crate::movement::plan::Pay;
 use crate::movement::terrain::COST_INCH;
+use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{Pose, State};
@@ -34,6 +36,19 @@ pub fn ask(setup: &Setup, state: &State, question: &Value) -> Result<Value, AskE
         other => Err(AskError::new(format!(
             "`{other}` is no question: expected command, visible, morale, fire, melee, charge, move, reach or arc"
         ))),
+    }
+}
+
+/// Dice for what needs none: whether one was asked for shows whether that is so.
+#[derive(Default)]
+struct Sure {
+    rolled: bool,
+}
+
+impl Dice for Sure {
+    fn d6(&mut self, _why: &'static str) -> u8 {
+        self.rolled = true;
+        3
     }
 }
 
@@ -119,9 +134,10 @@ impl Pos<'_> {
             return Ok(json!({ "tests": false, "base": test.base, "modifiers": [] }));
         }
         let pass = f64::from(test.needs().clamp(0, 6)) / 6.0;
-        Ok(
-            json!({ "tests": true, "base": test.base, "modifiers": test.modifiers, "needs": test.needs(), "pass": pass }),
-        )
+        Ok(json!({
+            "tests": true, "base": test.base, "modifiers": test.modifiers, "needs": test.needs(), "pass": pass,
+            "words": forecast::of_morale(pass),
+        }))
     }
 
     fn ask_fire(&self, question: &Value) -> Result<Value, AskError> {
@@ -136,7 +152,10 @@ impl Pos<'_> {
         let Some(first) = plan.groups.first() else {
             return Err(AskError::by(Rule("VTER-65"), "the garrison has used all its dice"));
         };
-        let hits = plan.groups.iter().fold(vec![1.0], |sum, g| convolve(&sum, &g.distribution()));
+        let mut hits = distribution(&plan.groups);
+        for other in self.also(question)? {
+            hits = convolve(&hits, &distribution(&self.fire_plan(other, at, give_way)?.groups));
+        }
         let groups: Vec<Value> = plan
             .groups
             .iter()
@@ -148,8 +167,18 @@ impl Pos<'_> {
             "hits_on": first.hits_on,
             "saves": saves(first),
             "groups": groups,
+            "words": forecast::of_fire(&hits).fact("Dice", dice_words(first, plan.dice())),
             "hits": hits,
         }))
+    }
+
+    /// Others who fire at the same stand.
+    fn also(&self, question: &Value) -> Result<Vec<StandId>, AskError> {
+        match question.get("also") {
+            None | Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Array(none)) if none.is_empty() => Ok(Vec::new()),
+            Some(_) => Question(question).texts("also")?.into_iter().map(|name| self.find(name)).collect(),
+        }
     }
 
     fn ask_melee(&self, question: &Value) -> Result<Value, AskError> {
@@ -212,12 +241,13 @@ impl Pos<'_> {
                 }
             }
         }
+        let words = forecast::of_melee(wins, loses, neither, &on_attacker, &on_defender);
         Ok(json!({
             "attacker": plan.attacker.iter().map(blow).collect::<Vec<_>>(),
             "defender": plan.defender.iter().map(blow).collect::<Vec<_>>(),
             "casualties": { "attacker": on_attacker, "defender": on_defender },
             "tie": { "attacker": a, "defender": d, "attacker_wins": tie },
-            "attacker_wins": wins, "defender_wins": loses, "neither": neither,
+            "attacker_wins": wins, "defender_wins": loses, "neither": neither, "words": words,
         }))
     }
 
@@ -235,12 +265,31 @@ impl Pos<'_> {
         };
         let plan = self.any_charge(by, at, &leave)?;
         let mut answer = json!({ "legal": true });
-        if let Some(plan) = plan {
+        if let Some(plan) = &plan {
             answer["facing"] = json!(f64::from(plan.facing) / 100.0);
             answer["distance"] = json!(inches(cents(plan.length)));
             answer["cost"] = json!(plan.cost as f64 / COST_INCH as f64);
         }
+        if let Some(words) = self.charge_words(by, at, plan) {
+            answer["words"] = json!(words);
+        }
         Ok(answer)
+    }
+
+    /// What the charge leads to if it strikes home: the tests of both and the melee, as they would stand in contact.
+    /// Nothing where dice or another stand may still keep it from contact.
+    fn charge_words(&self, by: StandId, at: StandId, plan: Option<ChargePlan>) -> Option<Forecast> {
+        let (mut state, mut dice) = (self.state.clone(), Sure::default());
+        let asked = state.pending.len();
+        Play::new(self.setup, &mut state, &mut dice, &mut NoLog).apply_charge(by, at, plan);
+        let there = Pos::new(self.setup, &state);
+        if dice.rolled || state.pending.len() != asked || !there.contacts(by).iter().any(|e| *e == at) {
+            return None;
+        }
+        let stands = |id| f64::from(there.morale_test(id).needs().clamp(0, 6)) / 6.0;
+        let melee = there.melee_answer(&[by], at, by).ok()?;
+        let wins = melee["attacker_wins"].as_f64()?;
+        Some(forecast::of_charge(stands(by), stands(at), wins))
     }
 
     fn ask_move(&self, question: &Value) -> Result<Value, AskError> {
@@ -275,8 +324,13 @@ impl Pos<'_> {
                 let left = self.budget_left(id, &self.mover_of(id)) - plan.cost - 3 * CENT;
                 let turning =
                     plan.turns.iter().filter(|pay| **pay == Pay::Half).count() as i64 * self.half(id);
+                let words = forecast::of_move(
+                    plan.cost as f64 / COST_INCH as f64,
+                    turning as f64 / COST_INCH as f64,
+                    (left as f64 / COST_INCH as f64).max(0.0),
+                );
                 Ok(json!({
-                    "legal": true, "order": order, "cost": plan.cost as f64 / COST_INCH as f64,
+                    "legal": true, "words": words, "order": order, "cost": plan.cost as f64 / COST_INCH as f64,
                     "left": (left as f64 / COST_INCH as f64).max(0.0), "turns": plan.turns.len(),
                     "turn_cost": turning as f64 / COST_INCH as f64,
                     "disordered": walk.is_some_and(|w| w.disordered), "halts": plan.halted, "effects": effects,
@@ -346,6 +400,24 @@ impl Pos<'_> {
             }
         }
         Ok(Value::Object(answer))
+    }
+}
+
+/// The chances of 0, 1, 2, ... hits of all these dice.
+fn distribution(groups: &[Group]) -> Vec<f64> {
+    groups.iter().fold(vec![1.0], |sum, g| convolve(&sum, &g.distribution()))
+}
+
+fn dice_words(group: &Group, dice: u8) -> String {
+    let range = if group.close { "close" } else { "long" };
+    let saves = match group.saves.len() {
+        0 => String::new(),
+        1 => ", a saving throw for each hit".to_owned(),
+        n => format!(", {n} saving throws for each hit"),
+    };
+    match group.hits_on {
+        6 => format!("{dice} at {range} range, hitting on 6{saves}"),
+        n => format!("{dice} at {range} range, hitting on {n} or more{saves}"),
     }
 }
 

@@ -3,6 +3,7 @@
 import { h, show } from "../dom.js";
 import { campaign } from "../panels/campaign.js";
 import { decisionPanel } from "../panels/decision.js";
+import { waysTable } from "../panels/forecast.js";
 import { answerView } from "../panels/preview.js";
 import { roster, track, victory } from "../panels/side.js";
 import { standingPanel } from "../panels/standing.js";
@@ -119,9 +120,20 @@ export class Drawing {
     const { table, selected, staged, note, wire } = page;
     const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
     const preview = page.answer ? answerView(page.answer) : asking;
+    const ways = staged && page.answer ? waysTable(page.ways, staged, (card) => page.stage(card)) : null;
     const thought = lastThought(table, wire.lines);
     const [lines, going, ready] = [wire.lines, page.going, page.ready().size];
-    const now = { selected, staged, preview, busy: wire.busy, note, thought, lines, going, ready };
+    const now = {
+      selected,
+      staged,
+      preview: ways ? h("div", {}, ways, preview) : preview,
+      busy: wire.busy,
+      note,
+      thought,
+      lines,
+      going,
+      ready,
+    };
     show(
       this.decisionPart,
       watching(table),

@@ -28,6 +28,7 @@ import { fall } from "../panels/dice.js";
 import { diceOf } from "../panels/log.js";
 import { showKeys } from "../panels/keys.js";
 import { asksOfPlace, lay, nothingLaid, questions } from "../panels/overlays.js";
+import { waysLike } from "../panels/forecast.js";
 import { ruleLink } from "../panels/rulebook.js";
 import { unmoved } from "../panels/unmoved.js";
 import { Absence } from "../story/absence.js";
@@ -72,6 +73,8 @@ export class GamePage {
     this.staged = null;
     /** @type {any} */
     this.answer = null;
+    /** Other ways to do the same, with what each may bring. @type {import("../panels/forecast.js").Way[]} */
+    this.ways = [];
     /** The order looked at leaves its piece no movement. */
     this.nothingLeft = false;
     /** @type {Node | null} */
@@ -228,7 +231,10 @@ export class GamePage {
     this.table = table;
     this.staged = null;
     this.answer = null;
-    if (before.seq !== table.seq) this.board?.changed();
+    if (before.seq !== table.seq) {
+      this.ways = [];
+      this.board?.changed();
+    }
     this.selected = stillSelected(table.cards, this.selected);
     if (this.opened && !table.view.pieces.some((p) => p.at === this.opened)) this.opened = null;
     this.laid = nothingLaid();
@@ -353,10 +359,25 @@ export class GamePage {
     try {
       const answer = await api.ask(this.id, card.preview);
       if (this.staged === card) this.answer = answer;
+      if (answer?.words) say(answer.words.say);
+      await this.compare(card);
     } catch (no) {
       if (this.staged === card) this.answer = { why: no instanceof Error ? no.message : String(no) };
     }
     this.draw();
+  }
+
+  /** The ways to do the same, side by side. @param {Card} card */
+  async compare(card) {
+    const like = waysLike(this.table.cards, card);
+    const known = this.ways.map((way) => way.card.order).join();
+    if (like.map((c) => c.order).join() === known) return;
+    const asked = like.map(async (other) => {
+      const answer = await api.ask(this.id, other.preview).catch(() => null);
+      return { card: other, words: answer?.words };
+    });
+    const ways = (await Promise.all(asked)).filter((way) => way.words);
+    if (this.staged && like.includes(this.staged)) this.ways = ways;
   }
 
   /** Looks at the order no longer. */

@@ -5,6 +5,7 @@
 
 import { capital, h } from "../dom.js";
 import { percent } from "../words.js";
+import { bars, factsView, forecastView } from "./forecast.js";
 import { ruleLink } from "./rulebook.js";
 
 /** Keys that are shown on the map or as part of something else. */
@@ -21,6 +22,7 @@ export function answerView(answer, head = "h4") {
   if (answer?.applies === false)
     return h("p", { class: "soft" }, "Nothing special applies: no dice beyond the usual.");
   if (!isObject(answer)) return h("p", {}, plain(answer));
+  if (isObject(answer.words)) return inWords(answer);
   /** @type {Node[]} */
   const parts = [];
   /** @type {Node[]} */
@@ -64,6 +66,38 @@ export function answerView(answer, head = "h4") {
         facts.flatMap(([key, value]) => [h("dt", {}, words(key)), h("dd", {}, fact(key, value))]),
       ),
   );
+}
+
+/** An answer that says itself what it means; how it comes to that is folded away. @param {Record<string, any>} answer */
+function inWords(answer) {
+  const words = /** @type {import("./forecast.js").Forecast} */ (answer.words);
+  const list = Array.isArray(answer.modifiers) ? answer.modifiers : [];
+  const every = (answer.outcomes ?? []).filter((/** @type {any} */ o) => o.say);
+  const more = [
+    factsView(words),
+    list.length > 0 && modifiers(list, answer),
+    every.length > words.outlooks.length && h("div", {}, h("h4", {}, "Every result"), everyResult(every)),
+  ].filter(Boolean);
+  return h(
+    "div",
+    { class: "answer" },
+    forecastView(words),
+    more.length > 0 &&
+      h(
+        "details",
+        { class: "how", "data-keep": "how" },
+        h("summary", { "data-key": "how" }, "How it comes to that"),
+        more,
+      ),
+  );
+}
+
+/** Every fall of the dice that matters, in words. @param {any[]} outcomes */
+function everyResult(outcomes) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { say, p } of outcomes) sums.set(capital(say), (sums.get(capital(say)) ?? 0) + p);
+  return bars([...sums].map(([label, p]) => ({ label, p })));
 }
 
 /** @param {string} key @param {any} value */
@@ -162,7 +196,7 @@ function isDistribution(key, value) {
 
 /** @param {number[]} list */
 function distribution(list) {
-  return chart(list.map((p, n) => ({ label: String(n), p })).filter((row) => row.p > 0.0005));
+  return bars(list.map((p, n) => ({ label: String(n), p })).filter((row) => row.p > 0.0005));
 }
 
 /** Outcomes with the same words stand together. @param {any[]} list */
@@ -183,27 +217,5 @@ export function chances(list) {
         .join(" · ");
     sums.set(label, (sums.get(label) ?? 0) + outcome.p);
   }
-  return chart([...sums].map(([label, p]) => ({ label, p })));
-}
-
-/** @param {{label: string, p: number}[]} rows */
-export function chart(rows) {
-  const most = Math.max(...rows.map((r) => r.p), 0.01);
-  return h(
-    "div",
-    { class: "bars", role: "table", "aria-label": "Chances" },
-    rows.map((row) =>
-      h(
-        "div",
-        { role: "row", style: "display: contents" },
-        h("div", { role: "cell" }, row.label),
-        h(
-          "div",
-          { class: "bar", role: "presentation" },
-          h("i", { style: `width:${((row.p / most) * 100).toFixed(1)}%` }),
-        ),
-        h("div", { role: "cell", class: "p" }, percent(row.p)),
-      ),
-    ),
-  );
+  return bars([...sums].map(([label, p]) => ({ label, p })));
 }

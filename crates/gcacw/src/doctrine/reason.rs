@@ -1,13 +1,13 @@
 //! The reason for an order in a sentence, with the odds that were seen.
 
-use table::{Side, chances};
+use table::Side;
 
 use super::eye::Eye;
 use super::fight;
 use super::memory::Memory;
 use crate::attack::NameAttack;
-use crate::charts::{self, Flight};
 use crate::combat::Attack;
+use crate::forecast;
 use crate::order::{AttackType, Order};
 use crate::pending::Pending;
 use crate::position::Pos;
@@ -70,18 +70,6 @@ fn going(eye: &Eye, unit: UnitId) -> String {
 /// The exact chances of an attack.
 fn odds(eye: &Eye, attack: &Attack) -> String {
     let sum = eye.pos.combat_sum(attack);
-    let (mut gives_way, mut lost, mut cost) = (0.0, 0.0, 0.0);
-    for (difference, chance) in chances(|dice| sum.roll(dice).difference) {
-        let theirs = charts::defender_result(difference, sum.chart_value);
-        gives_way += if theirs.flight == Flight::None { 0.0 } else { chance };
-        lost += f64::from(theirs.loss) * chance;
-        cost += f64::from(charts::attacker_result(difference, sum.attacker_value).loss) * chance;
-    }
-    format!(
-        "At {}-{} the enemy gives way in {:.0} of 100 cases; {lost:.1} Manpower for {cost:.1} expected, a gain of {:.1}.",
-        sum.ratio.attacker,
-        sum.ratio.defender,
-        gives_way * 100.0,
-        fight::gain(eye, attack),
-    )
+    let (ratio, words) = (&sum.ratio, forecast::of_attack(&sum));
+    format!("{} to {}. {} Worth {:+.1}.", ratio.attacker, ratio.defender, words.say, fight::gain(eye, attack))
 }

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use serde_json::Value;
 use table::{AskError, Game, Viewer};
 
+use super::play::screen;
 use super::{json_line, open};
+use crate::forecast;
 
 /// Ask the referee about a scenario's position
 ///
@@ -20,11 +22,15 @@ pub struct Args {
     scenario: String,
     /// A JSON object, or `-` for one question a line on standard input
     question: String,
+    /// In words: the one sentence about what the dice may bring, where there is one, instead of JSON
+    #[arg(long)]
+    words: bool,
 }
 
 const AFTER_HELP: &str = r#"Examples:
   hardtack ask my.scenario.toml '{"ask":"neighbors","hex":"4610"}'
   hardtack ask my.scenario.toml '{"ask":"attack","unit":"Brown","target":"4610","type":"hasty"}'
+  hardtack ask --words my.scenario.toml '{"ask":"attack","unit":"Brown","target":"4610","type":"hasty"}'
   hardtack ask my.scenario.toml - < questions.jsonl > answers.jsonl
 
 docs/referee.md lists the questions of each rule system."#;
@@ -39,8 +45,21 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Ok(answer) => (answer, ExitCode::SUCCESS),
         Err(error) => (error.to_json(), ExitCode::from(2)),
     };
-    writeln!(out, "{}", json_line(&answer)?)?;
+    if args.words {
+        in_words(&answer, out)?;
+    } else {
+        writeln!(out, "{}", json_line(&answer)?)?;
+    }
     Ok(code)
+}
+
+/// An answer as one would say it across the table; what has no forecast is told key by key.
+fn in_words(answer: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
+    match answer["error"].as_str() {
+        Some(error) => Ok(writeln!(out, "{error}")?),
+        None if forecast::sentence(answer).is_some() => Ok(forecast::show(out, "", answer)?),
+        None => screen::answer(out, answer),
+    }
 }
 
 fn answer(game: &dyn Game, question: &[u8]) -> Result<Value, AskError> {

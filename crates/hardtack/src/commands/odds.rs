@@ -9,7 +9,7 @@ use table::Rule;
 
 use super::json_line;
 use super::scenario::system_name;
-use crate::text;
+use crate::{forecast, text};
 
 const ABOUT: &str = "The exact odds of one combat, from its facts";
 
@@ -143,8 +143,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn print(answer: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
-    let facts: Vec<Vec<String>> = answer.as_object().into_iter().flatten().filter_map(fact).collect();
-    text::columns(out, "", &facts)?;
+    forecast::show(out, "", answer)?;
+    let facts = answer["words"]["facts"].as_array().into_iter().flatten();
+    let fact = |fact: &Value| [0, 1].map(|n| fact[n].as_str().unwrap_or_default().to_owned()).to_vec();
+    let facts: Vec<Vec<String>> = facts.map(fact).collect();
+    if !facts.is_empty() {
+        writeln!(out)?;
+        text::columns(out, "", &facts)?;
+    }
     if let Some(modifiers) = answer["modifiers"].as_array() {
         writeln!(out, "\nModifiers")?;
         if modifiers.is_empty() {
@@ -152,32 +158,15 @@ fn print(answer: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         text::columns(out, "  ", &modifiers.iter().map(modifier).collect::<Vec<_>>())?;
     }
-    writeln!(out, "\nResults")?;
     let results = results(answer);
-    let most = results.iter().map(|(_, p)| *p).fold(0.0, f64::max);
-    let row = |(name, p): &(String, f64)| vec![name.clone(), format!("{:>5.1}%", 100.0 * p), bar(p / most)];
-    Ok(text::columns(out, "  ", &results.iter().map(row).collect::<Vec<_>>())?)
-}
-
-/// One number or word of the answer with its name: `Attacker value  8`.
-fn fact((key, value): (&String, &Value)) -> Option<Vec<String>> {
-    let told = match value {
-        Value::String(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
-        Value::Array(list) if list.iter().all(Value::is_string) && !list.is_empty() => {
-            list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
-        }
-        _ => return None,
-    };
-    Some(vec![name(key), told])
-}
-
-/// A key as players say it: `Attacker SP`.
-fn name(key: &str) -> String {
-    let short = |word: &str| matches!(word, "sp" | "cr" | "drm");
-    let words = key.split('_').map(|word| if short(word) { word.to_uppercase() } else { word.to_owned() });
-    text::capital(&words.collect::<Vec<_>>().join(" "))
+    if !results.is_empty() {
+        writeln!(out, "\nResults by the dice")?;
+        let row = |(places, told, p): &(String, String, f64)| {
+            vec![places.clone(), format!("{:>5.1}%", 100.0 * p), told.clone()]
+        };
+        text::columns(out, "  ", &results.iter().map(row).collect::<Vec<_>>())?;
+    }
+    Ok(())
 }
 
 fn modifier(modifier: &Value) -> Vec<String> {
@@ -189,12 +178,8 @@ fn modifier(modifier: &Value) -> Vec<String> {
     vec![format!("{:>+3}", modifier["value"].as_i64().unwrap_or_default()), name, whose, format!("[{rule}]")]
 }
 
-/// The results with their chances; neighbours that are alike become one.
-fn results(answer: &Value) -> Vec<(String, f64)> {
-    if let Some(hits) = answer["hits"].as_array() {
-        let chance = |(n, p): (usize, &Value)| (text::counted(n, "hit"), p.as_f64().unwrap_or_default());
-        return hits.iter().enumerate().map(chance).collect();
-    }
+/// The results with what the dice must say for them and their chances; neighbours that are alike become one.
+fn results(answer: &Value) -> Vec<(String, String, f64)> {
     let mut grouped: Vec<(Vec<i64>, String, f64)> = Vec::new();
     for outcome in answer["outcomes"].as_array().into_iter().flatten() {
         let at = outcome["difference"].as_i64().or(outcome["roll"].as_i64()).unwrap_or_default();
@@ -209,15 +194,12 @@ fn results(answer: &Value) -> Vec<(String, f64)> {
         }
     }
     let sign = answer["outcomes"][0].get("difference").is_some();
-    grouped.into_iter().map(|(places, told, p)| (format!("{}: {told}", range(&places, sign)), p)).collect()
+    grouped.into_iter().map(|(places, told, p)| (range(&places, sign), told, p)).collect()
 }
 
 fn result(outcome: &Value) -> String {
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    match outcome.get("result") {
-        Some(result) => plain(result),
-        None => format!("defender {}, attacker {}", plain(&outcome["defender"]), plain(&outcome["attacker"])),
-    }
+    plain(outcome.get("say").unwrap_or(&outcome["result"]))
 }
 
 fn range(places: &[i64], sign: bool) -> String {
@@ -227,13 +209,6 @@ fn range(places: &[i64], sign: bool) -> String {
         (Some(only), _) => told(*only),
         _ => String::new(),
     }
-}
-
-/// A bar of up to 24 blocks, in eighths.
-fn bar(share: f64) -> String {
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (share.clamp(0.0, 1.0) * 24.0 * 8.0).round() as usize;
-    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
 }
 
 #[cfg(test)]
@@ -249,14 +224,11 @@ mod tests {
         let told = results(&answer);
         assert_eq!(
             told,
-            [("1 to 2: NE".to_owned(), 0.5), ("3: DR".to_owned(), 0.25), ("4: NE".to_owned(), 0.25)]
+            [("1 to 2", "NE", 0.5), ("3", "DR", 0.25), ("4", "NE", 0.25)].map(|(places, told, p)| (
+                places.to_owned(),
+                told.to_owned(),
+                p
+            ))
         );
-    }
-
-    #[test]
-    fn bars_have_eighths() {
-        assert_eq!(bar(1.0), "█".repeat(24));
-        assert_eq!(bar(0.0), "");
-        assert_eq!(bar(1.5 / 24.0), "█▌");
     }
 }

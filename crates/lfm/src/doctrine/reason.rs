@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex};
 use table::Side;
 
 use super::scene::Scene;
+use crate::forecast;
 use crate::order::Order;
 use crate::pending::{Party, Pending};
 use crate::position::Pos;
@@ -57,21 +58,16 @@ fn attack(pos: Pos, attackers: &[Hex], defenders: &[Hex]) -> String {
         return String::new();
     }
     let odds = pos.odds(attackers, defenders);
-    let drm = odds.drm.sum();
     let tables = &pos.setup.tables;
-    let faces = (1..=6).map(|die| tables.crt.at(die + drm, odds.column));
-    use crate::tables::Outcome::{Ae, Ar, De, De2, Dr};
-    let driven = faces.clone().filter(|o| matches!(o, De | De2 | Dr)).count();
-    let repulsed = faces.filter(|o| matches!(o, Ar | Ae)).count();
     let at: Vec<String> = defenders.iter().map(|d| pos.setup.label(*d)).collect();
     format!(
-        "{} to {} against {}, fought on the {} column with {drm:+} to the die: {} to drive them out, {} to be repulsed.",
+        "{} to {} against {}, fought on the {} column with {:+} to the die. {}",
         odds.attacker_sp,
         odds.defender_sp,
         at.join(" and "),
         tables.odds_name(odds.column),
-        in_six(driven),
-        in_six(repulsed),
+        odds.drm.sum(),
+        forecast::of_combat(tables, &odds).say,
     )
 }
 
@@ -102,17 +98,12 @@ fn charge(pos: Pos, dir: Dir) -> String {
     let Some(to) = pos.near(from, dir) else { return String::new() };
     let odds = pos.charge_odds(&pos.group_units(), from, to);
     let drm = odds.drm.sum();
-    use crate::tables::Outcome::{Ae, Ar, De, De2, Dr};
-    let faces = (1..=6).map(|die| pos.setup.tables.charge.at(die + drm, odds.column));
-    let broken = faces.clone().filter(|o| matches!(o, De | De2 | Dr)).count();
-    let repulsed = faces.filter(|o| matches!(o, Ar | Ae)).count();
     format!(
-        "A charge into {} with cohesion {} against {} and {drm:+} to the die: {} to break them, {} to be thrown back.",
+        "A charge into {} with cohesion {} against {} and {drm:+} to the die. {}",
         pos.setup.label(to),
         odds.attacker_cr,
         odds.defender_cr,
-        in_six(broken),
-        in_six(repulsed),
+        forecast::of_charge(&pos.setup.tables, &odds).say,
     )
 }
 
@@ -130,12 +121,11 @@ fn fire(pos: Pos, unit: Id) -> String {
     let Some(worst) = batteries.iter().map(sees).max() else { return String::new() };
     let plan = pos.bombardment(&batteries, target, unit, worst);
     let drm = plan.drm.sum();
-    let hits = (1..=6).filter(|die| pos.setup.tables.artillery.at(die + drm, plan.column) > 0).count();
     format!(
-        "{} strength points of guns at {} with {drm:+} to the die: {} to shake it.",
+        "{} strength points of guns at {} with {drm:+} to the die. {}",
         plan.sp,
         name(pos, unit),
-        in_six(hits),
+        forecast::of_fire(&pos.setup.tables, plan.column, drm).say,
     )
 }
 

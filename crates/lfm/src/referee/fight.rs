@@ -5,12 +5,29 @@ use serde_json::{Map, Value, json};
 use table::{AskError, Question, Rule, Side};
 
 use super::{by_day, hex, hexes, movement_points, piece};
+use crate::forecast;
 use crate::position::Pos;
 use crate::setup::Id;
 use crate::sight::Los;
+use crate::tables::{Chart, Outcome};
 
-fn outcomes(result: impl Fn(i16) -> Value) -> Value {
-    (1..=6).map(|die| json!({ "roll": die, "p": 1.0 / 6.0, "result": result(die) })).collect()
+/// Every face of the die: the result as the chart has it, and in words.
+fn outcomes<T: Copy>(
+    chart: &Chart<T>,
+    column: usize,
+    drm: i16,
+    result: impl Fn(T) -> Value,
+    say: impl Fn(T) -> String,
+) -> Value {
+    let faces = (1..).zip(forecast::faces(chart, column, drm));
+    faces
+        .map(|(die, cell)| json!({ "roll": die, "p": 1.0 / 6.0, "result": result(cell), "say": say(cell) }))
+        .collect()
+}
+
+/// Results of combats and charges.
+fn fights(chart: &Chart<Outcome>, column: usize, drm: i16) -> Value {
+    outcomes(chart, column, drm, |o| o.code().into(), |o| o.words().to_owned())
 }
 
 /// The one side whose units stand in all these hexes.
@@ -56,7 +73,8 @@ pub(crate) fn combat(pos: Pos, question: Question) -> Result<Value, AskError> {
         "column": tables.odds_name(odds.column),
         "modifiers": odds.drm.to_json(),
         "drm": drm,
-        "outcomes": outcomes(|die| tables.crt.at(die + drm, odds.column).code().into()),
+        "outcomes": fights(&tables.crt, odds.column, drm),
+        "words": forecast::of_combat(tables, &odds),
         "tables": tables.source,
     }))
 }
@@ -127,7 +145,8 @@ pub(crate) fn bombard(pos: Pos, question: Question) -> Result<Value, AskError> {
         "unit": pos.counter(unit).id,
         "modifiers": fire.drm.to_json(),
         "drm": drm,
-        "outcomes": outcomes(|die| tables.artillery.at(die + drm, fire.column).into()),
+        "outcomes": outcomes(&tables.artillery, fire.column, drm, Value::from, forecast::checks),
+        "words": forecast::of_fire(tables, fire.column, drm),
         "tables": tables.source,
     }))
 }
@@ -187,7 +206,8 @@ pub(crate) fn charge(pos: Pos, question: Question) -> Result<Value, AskError> {
         "cost": movement_points(cost as u16),
         "modifiers": odds.drm.to_json(),
         "drm": drm,
-        "outcomes": outcomes(|die| tables.charge.at(die + drm, odds.column).code().into()),
+        "outcomes": fights(&tables.charge, odds.column, drm),
+        "words": forecast::of_charge(tables, &odds),
         "tables": tables.source,
     }))
 }

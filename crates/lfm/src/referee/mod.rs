@@ -4,7 +4,7 @@ mod fight;
 
 use hexmap::{Hex, HexSet};
 use serde_json::{Map, Value, json};
-use table::{AskError, Question, Rule, Side};
+use table::{AskError, Forecast, Question, Rule, Side};
 
 use crate::command::{command_roll, finish_command, spread_by_stacking};
 use crate::position::Pos;
@@ -152,7 +152,12 @@ fn overstacked(pos: Pos, question: Question) -> Result<Value, AskError> {
     let units: usize = full.iter().map(|(_, lost)| lost).sum();
     let hexes: Map<String, Value> =
         full.into_iter().map(|(hex, lost)| (pos.setup.label(hex), lost.into())).collect();
-    Ok(json!({ "units": units, "hexes": hexes, "rule": "4.5", "clause": "L4-12" }))
+    let words = Forecast::default().saying(match units {
+        0 => "Nothing is lost: no hex is overfull.".to_owned(),
+        1 => "One unit is lost in an overfull hex; its owner chooses which.".to_owned(),
+        n => format!("{n} units are lost in overfull hexes; their owner chooses which."),
+    });
+    Ok(json!({ "units": units, "hexes": hexes, "rule": "4.5", "clause": "L4-12", "words": words }))
 }
 
 fn reach(pos: Pos, question: Question) -> Result<Value, AskError> {
@@ -173,7 +178,12 @@ fn reach(pos: Pos, question: Question) -> Result<Value, AskError> {
         }
         all.insert(label, entry);
     }
-    Ok(json!({ "hexes": all }))
+    let words = Forecast::default().saying(match all.len() {
+        0 => "It cannot go anywhere.".to_owned(),
+        1 => "One hex is in its reach.".to_owned(),
+        n => format!("{n} hexes are in its reach."),
+    });
+    Ok(json!({ "hexes": all, "words": words }))
 }
 
 /// The rolls a command question gives, by commander.

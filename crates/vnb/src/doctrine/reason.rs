@@ -2,7 +2,9 @@
 
 use table::Side;
 
+use crate::dice::convolve;
 use crate::doctrine::sketch::{Man, Sketch, Spot};
+use crate::forecast;
 use crate::ids::StandId;
 use crate::order::{Act, Order};
 use crate::position::Pos;
@@ -48,22 +50,14 @@ impl Sketch<'_> {
     /// The hits to be expected, from the dice the rules would roll.
     fn attack_reason(&self, target: StandId, fire: &[StandId]) -> String {
         let setup = self.pos.setup;
-        let expected = |by: &StandId| {
-            let plan = self.pos.fire_plan(*by, target, false).ok()?;
-            let hits = plan.groups.iter().map(|g| {
-                let saved = 0.5f32.powi(g.saves.len() as i32);
-                f32::from(g.dice) * f32::from(7 - g.hits_on) / 6.0 * saved
-            });
-            Some(hits.sum::<f32>())
-        };
-        let hits: f32 = fire.iter().filter_map(expected).sum();
+        let plans = fire.iter().filter_map(|by| self.pos.fire_plan(*by, target, false).ok());
+        let groups = plans.flat_map(|plan| plan.groups.iter().map(|g| g.distribution()).collect::<Vec<_>>());
+        let words = forecast::of_fire(&groups.fold(vec![1.0], |sum, odds| convolve(&sum, &odds)));
         let name = setup.name_of(target);
         match (fire.len(), self.pos.in_contact(target)) {
             (0, _) => format!("{name} must be fought where it is touched."),
-            (n, false) => format!("{n} firing at {name}: {hits:.2} hits to be expected."),
-            (n, true) => {
-                format!("{n} firing into the melee with {name}: {hits:.2} hits more to be expected.")
-            }
+            (n, false) => format!("{n} firing at {name}. {}", words.say),
+            (n, true) => format!("{n} firing into the melee with {name}. {}", words.say),
         }
     }
 

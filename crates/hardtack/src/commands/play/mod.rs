@@ -6,7 +6,7 @@ mod console;
 mod dice;
 mod map;
 mod order;
-mod screen;
+pub mod screen;
 mod session;
 mod talk;
 

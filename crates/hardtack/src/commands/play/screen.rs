@@ -6,7 +6,7 @@ use serde_json::Value;
 use table::view::{Piece, Victory};
 use table::{Decision, Side, View};
 
-use crate::text;
+use crate::{forecast, text};
 
 /// The line above a decision: turn, phase, weather, what is under way.
 pub fn heading(out: &mut dyn Write, view: &View) -> anyhow::Result<()> {
@@ -75,7 +75,8 @@ pub fn answer(out: &mut dyn Write, answer: &Value) -> anyhow::Result<()> {
         writeln!(out, "  {answer}")?;
         return Ok(());
     };
-    for (key, value) in fields {
+    forecast::show(out, "  ", answer)?;
+    for (key, value) in fields.iter().filter(|(key, _)| *key != "words") {
         let name = text::capital(&key.replace('_', " "));
         match value {
             Value::Array(items) if items.iter().any(Value::is_object) => {
