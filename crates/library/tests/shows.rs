@@ -72,5 +72,5 @@ fn the_last_full_measure() {
 
 #[test]
 fn volley_and_bayonet() {
-    shows("lesson-henry-hill", &["Move", "Attack", "Fire", "Loss"]);
+    shows("lesson-henry-hill", &["Move", "Charge", "Fire", "Loss"]);
 }
