@@ -23,6 +23,8 @@ export class Coach {
     this.hinted = false;
     this.busy = false;
     this.shown = "";
+    /** What was drawn last. */
+    this.sign = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
@@ -122,6 +124,10 @@ export class Coach {
     this.part.hidden = !told;
     if (!told) return;
     const now = { folded: this.folded, hinted: this.hinted, yours: this.page.table.you.length > 0 };
+    // Drawn anew only when it says something else: a button must not vanish under the finger that presses it.
+    const sign = JSON.stringify([told, now, this.places().length > 0]);
+    if (sign === this.sign) return;
+    this.sign = sign;
     show(
       this.part,
       ...coachPanel(told, now, {
