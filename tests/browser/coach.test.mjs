@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
-import { api, atTable, browser, open, serve } from "./table.mjs";
+import { api, atTable, browser, open, painted, serve } from "./table.mjs";
 
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -30,6 +30,8 @@ async function begin(page, id) {
   await page.click(`[data-lesson="${id}"]`);
   await atTable(page);
   await page.waitForSelector(".coach-say");
+  // A map that nobody has seen yet is drawn first, and takes all the connections a browser has.
+  await painted(page);
 }
 
 /** What the coach says, once he waits for somebody. */
