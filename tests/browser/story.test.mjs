@@ -2,24 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { api, atTable, browser, giveButton, numbers, open, orders, serve, sitDown } from "./table.mjs";
+import { test } from "node:test";
+import { api, atTable, giveButton, keepHouse, numbers, orders, sitDown } from "./table.mjs";
 
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const LESSONS = { gcacw: "lesson-spring-hill", lfm: "rummels-farm", vnb: "lesson-henry-hill" };
 /** As fast as a reader can make it. */
 const FAST = { show: true, speed: 4 };
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** The game object of the page, asked something. */
 const ask = (page, question) =>
@@ -27,7 +18,7 @@ const ask = (page, question) =>
 
 /** A game of mine against the computer. */
 async function against(officer, scenario = LESSONS.gcacw, more = {}) {
-  return api(server.address, "/games", {
+  return api(house.address, "/games", {
     scenario,
     seats: { union: { kind: "me" }, confederate: { kind: "computer", officer, ...more } },
   });
@@ -69,8 +60,8 @@ const stands = (pieces) =>
 for (const [system, scenario] of Object.entries(LESSONS)) {
   test(`${system}: every order of the computer is shown, in turn, and each position is the true one`, async () => {
     const { id, token } = await against("veteran", scenario);
-    const page = await open(chrome, { story: FAST });
-    await sitDown(page, server.address, { id, token });
+    const page = await house.open({ story: FAST });
+    await sitDown(page, house.address, { id, token });
     await page.evaluate(() => {
       const { story } = /** @type {any} */ (document.querySelector(".game")).game;
       // Every position the map stops at.
@@ -86,7 +77,7 @@ for (const [system, scenario] of Object.entries(LESSONS)) {
     await untilAnswered(page, 4);
     await present(page);
     const shown = await ask(page, "story.shown");
-    const { lines } = await api(server.address, `/games/${id}/log`, undefined, token);
+    const { lines } = await api(house.address, `/games/${id}/log`, undefined, token);
     const theirs = lines.filter((l) => l.seat === "confederate" && l.n > first).map((l) => l.n);
     assert.ok(theirs.length > 0, "the computer has done something");
     assert.deepEqual(
@@ -95,7 +86,7 @@ for (const [system, scenario] of Object.entries(LESSONS)) {
     );
     const stops = await page.evaluate(() => /** @type {any} */ (window).stops);
     for (const [n, pieces] of stops) {
-      const then = await api(server.address, `/games/${id}/at/${n}`, undefined, token);
+      const then = await api(house.address, `/games/${id}/at/${n}`, undefined, token);
       assert.equal(stands(pieces), stands(then.view.pieces), `after order ${n}`);
     }
     assert.deepEqual(page.problems, []);
@@ -106,8 +97,8 @@ for (const [system, scenario] of Object.entries(LESSONS)) {
 /** A game in which the computer has given orders, all of them seen. */
 async function seen(scenario = LESSONS.gcacw, options = {}) {
   const { id, token } = await against("veteran", scenario);
-  const page = await open(chrome, { story: FAST, ...options });
-  await sitDown(page, server.address, { id, token });
+  const page = await house.open({ story: FAST, ...options });
+  await sitDown(page, house.address, { id, token });
   await untilAnswered(page, 4);
   await ask(page, "story.skip()");
   await present(page);
@@ -183,12 +174,12 @@ test("without motion orders are shown in steps", async () => {
 
 /** A game of two friends; both tokens, the Union player at a page. */
 async function friends(scenario = LESSONS.lfm) {
-  const begun = await api(server.address, "/games", {
+  const begun = await api(house.address, "/games", {
     scenario,
     name: "Ann",
     seats: { union: { kind: "me" }, confederate: { kind: "friend" } },
   });
-  const bob = await api(server.address, "/join", { invitation: begun.invitations.confederate, name: "Bob" });
+  const bob = await api(house.address, "/join", { invitation: begun.invitations.confederate, name: "Bob" });
   return { id: begun.id, ann: begun.token, bob: bob.token };
 }
 
@@ -196,14 +187,14 @@ async function friends(scenario = LESSONS.lfm) {
 async function playBy({ id, ann, bob }, done, pick = numbers(7)) {
   for (let n = 0; n < 400; n++) {
     const tables = await Promise.all(
-      [ann, bob].map((token) => api(server.address, `/games/${id}`, undefined, token)),
+      [ann, bob].map((token) => api(house.address, `/games/${id}`, undefined, token)),
     );
     if (done(tables)) return tables;
     const nth = tables[0].cards.length ? 0 : 1;
     const { cards, seq } = tables[nth];
     if (!cards.length) return tables;
     const card = cards[pick(cards.length)];
-    await api(server.address, `/games/${id}/orders`, { seq, orders: [card.order] }, [ann, bob][nth]);
+    await api(house.address, `/games/${id}/orders`, { seq, orders: [card.order] }, [ann, bob][nth]);
   }
   throw new Error("it never came to that");
 }
@@ -211,20 +202,20 @@ async function playBy({ id, ann, bob }, done, pick = numbers(7)) {
 test("after an absence it is told what happened, and shown", async () => {
   const game = await friends();
   await playBy(game, ([ann]) => ann.orders > 3 && ann.cards.length > 0);
-  const page = await open(chrome, { story: FAST });
-  await sitDown(page, server.address, { id: game.id, token: game.ann });
-  await page.goto(`${server.address}/rules`);
+  const page = await house.open({ story: FAST });
+  await sitDown(page, house.address, { id: game.id, token: game.ann });
+  await page.goto(`${house.address}/rules`);
   // Ann gives an order elsewhere, and then it is Bob who acts.
   let last = 0;
   await playBy(game, ([ann]) => {
     if (ann.cards.length) last = ann.orders + 1;
     return last > 0 && ann.orders - last >= 3;
   });
-  await page.goto(`${server.address}/game/${game.id}`);
+  await page.goto(`${house.address}/game/${game.id}`);
   await atTable(page);
   await page.waitForSelector(".absence:not([hidden])");
   const words = await page.locator(".absence").innerText();
-  const { lines } = await api(server.address, `/games/${game.id}/log`, undefined, game.ann);
+  const { lines } = await api(house.address, `/games/${game.id}/log`, undefined, game.ann);
   const own = lines.findLast((l) => l.seat === "union").n;
   const theirs = lines.filter((l) => l.n > own);
   assert.match(words, new RegExp(`Since your last order: ${theirs.length} orders?`));
@@ -252,8 +243,8 @@ test("after an absence it is told what happened, and shown", async () => {
 
 test("a computer player who thinks is seen to, and can be hurried", async () => {
   const { id, token } = await against("general", LESSONS.gcacw, { seconds: 20 });
-  const page = await open(chrome, { story: FAST });
-  await sitDown(page, server.address, { id, token });
+  const page = await house.open({ story: FAST });
+  await sitDown(page, house.address, { id, token });
   for (let n = 0; n < 30; n++) {
     const { cards } = await orders(page);
     if (!cards.length) break;
@@ -273,26 +264,26 @@ test("a computer player who thinks is seen to, and can be hurried", async () => 
 });
 
 test("three hundred orders at once take no more than a while", async () => {
-  const { id, token } = await api(server.address, "/games", {
+  const { id, token } = await api(house.address, "/games", {
     scenario: "gettysburg-second-day",
     seats: { union: { kind: "me" }, confederate: { kind: "me" } },
   }).then((begun) =>
     begun.id
       ? begun
-      : api(server.address, "/games", {
+      : api(house.address, "/games", {
           scenario: LESSONS.lfm,
           seats: { union: { kind: "me" }, confederate: { kind: "me" } },
         }),
   );
   const pick = numbers(3);
-  let table = await api(server.address, `/games/${id}`, undefined, token);
+  let table = await api(house.address, `/games/${id}`, undefined, token);
   while (table.orders < 300 && !table.standing.over) {
     const card = table.cards[pick(table.cards.length)];
     const body = { seq: table.seq, seat: card.seat, orders: [card.order], table: true };
-    ({ table } = await api(server.address, `/games/${id}/orders`, body, token));
+    ({ table } = await api(house.address, `/games/${id}/orders`, body, token));
   }
-  const page = await open(chrome, { story: { show: true, speed: 2 } });
-  await sitDown(page, server.address, { id, token });
+  const page = await house.open({ story: { show: true, speed: 2 } });
+  await sitDown(page, house.address, { id, token });
   const begun = Date.now();
   await ask(page, "story.replay(0)");
   await page.waitForFunction(() => document.querySelector(".game").game.story.at > 3);
@@ -337,7 +328,7 @@ test("orders that are taken back meanwhile are no longer shown", async () => {
   await page.locator("[data-key=again]").click();
   await page.waitForSelector(".playback:not([hidden]) .story-tools");
   const { seq, orders: many } = await orders(page);
-  const { done } = await api(server.address, `/games/${id}/undo`, { seq }, token);
+  const { done } = await api(house.address, `/games/${id}/undo`, { seq }, token);
   assert.equal(done, true);
   await page.waitForFunction((n) => document.querySelector(".game").game.table.orders < n, many);
   await present(page);
