@@ -12,6 +12,9 @@ const LESSONS = {
 /** More orders than a lesson takes somebody who wants to see its end. */
 const MOST = 600;
 
+/** The pictures of the front page are drawn first, and that may take a small machine a while. In milliseconds. */
+const PATIENCE = 60000;
+
 const house = keepHouse();
 
 /** The order of somebody who does little: what passes or ends a move, else the first there is. */
@@ -105,6 +108,7 @@ async function tabTo(page, selector, most = 300) {
 
 /** From the front page to the table: a title, the level of the computer player, Begin. */
 async function beginByKeys(page, lesson) {
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(house.address);
   await page.waitForSelector(".scenario");
   await tabTo(page, `a[href="/new/${lesson}"]`);
@@ -208,6 +212,7 @@ async function pushByKeys(page) {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function beginByTouch(page, lesson) {
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(house.address);
   await page.locator(`a[href="/new/${lesson}"]`).tap();
   await page.waitForSelector("form");

@@ -95,12 +95,16 @@ async function until(page, words, ...labels) {
 await shot("lobby", async (page) => {
   await played("rummels-farm", "veteran");
   await page.goto(server.address);
-  await page.waitForFunction(() => {
-    const seen = [...document.querySelectorAll(".scenario img")].filter(
-      (i) => i.getBoundingClientRect().top < innerHeight,
-    );
-    return seen.length && seen.every((i) => i.complete && i.naturalWidth);
-  });
+  await page.waitForFunction(
+    () => {
+      const seen = [...document.querySelectorAll(".scenario img")].filter(
+        (i) => i.getBoundingClientRect().top < innerHeight,
+      );
+      return document.querySelector(".scenario") && seen.every((i) => i.complete && i.naturalWidth);
+    },
+    undefined,
+    { timeout: 60000 },
+  );
 });
 await shot("new-game", async (page) => {
   await page.goto(`${server.address}/new/spring-hill-franklin`);
