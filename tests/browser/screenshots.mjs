@@ -245,7 +245,7 @@ await shot("volley-and-bayonet", async (page) => {
 });
 await shot("command", async (page) => {
   await stand(page);
-  await page.click("button:has-text('Command')");
+  await page.click(".lenses button:has-text('Command')");
   await page.waitForSelector(".ring");
 });
 await shot("turns", async (page) => {

@@ -125,6 +125,26 @@ export const officers = () => call("/officers");
 export const rules = (system) => call(`/rules?system=${encodeURIComponent(system)}`);
 /** @param {string} id @returns {Promise<import("./types.js").Clause>} */
 export const rule = (id) => call(`/rules/${encodeURIComponent(id)}`);
+/** What is asked of the book, once. @type {Map<string, Promise<any>>} */
+const read = new Map();
+/** @param {string} path @returns {Promise<any>} */
+function once(path) {
+  let promise = read.get(path);
+  if (!promise) {
+    promise = call(path);
+    promise.catch(() => read.delete(path));
+    read.set(path, promise);
+  }
+  return promise;
+}
+/** @param {string} system @returns {Promise<import("./types.js").Book>} */
+export const book = (system) => once(`/rules/book?system=${encodeURIComponent(system)}`);
+/** @param {string} system @returns {Promise<import("./types.js").Term[]>} */
+export const glossary = (system) => once(`/rules/glossary?system=${encodeURIComponent(system)}`);
+/** @param {string} system @returns {Promise<import("./types.js").Sequence>} */
+export const sequence = (system) => once(`/rules/sequence?system=${encodeURIComponent(system)}`);
+/** What clauses are cited by: the start of their ids to a number or a name. @returns {Promise<Record<string, string>>} */
+export const ruleNames = () => once("/rules/names");
 /** @returns {Promise<import("./pages/odds.js").Form[]>} */
 export const oddsForms = () => call("/odds");
 /** @param {string} system @param {any} question */

@@ -26,6 +26,9 @@
  * @typedef {import("./wire").Reach} Reach
  * @typedef {import("./wire").Way} Way
  * @typedef {import("./wire").Clause} Clause
+ * @typedef {import("./wire").Book} Book
+ * @typedef {import("./wire").Term} Term
+ * @typedef {import("./wire").Sequence} Sequence
  * @typedef {import("./wire").GameRow} GameRow
  * @typedef {import("./wire").CampaignView} CampaignView
  * @typedef {import("./wire").LessonCard} LessonCard

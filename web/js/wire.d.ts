@@ -67,6 +67,14 @@ tile: number,
  */
 scales: Array<number>, plan: Plan, };
 
+export type Book = { system: string, title: string, chapters: Array<Chapter>, sequence: Sequence, charts: Array<RuleChart>, pictures: Array<Plate>, };
+
+export type BookClause = { id: string, 
+/**
+ * Its number in the section.
+ */
+n: number, title: string, text: string, };
+
 export type BoxView = { name: string, units: Array<string>, links: Array<LinkView>, };
 
 export type BrigadeBox = { brigade: string | null, corps: string | null, commander: string | null, at: string | null, boxed: Array<string>, regiments: Array<string>, total: number, lost: number, shattered: boolean, destroyed: boolean, };
@@ -186,11 +194,29 @@ mark?: string,
  */
 preview?: Record<string, unknown>, };
 
+export type Chapter = { id: string, title: string, 
+/**
+ * One to three paragraphs.
+ */
+overview: Array<string>, sections: Array<Section>, 
+/**
+ * The ids of pictures and charts that belong to it.
+ */
+pictures: Array<string>, charts: Array<string>, };
+
 export type Clause = { id: string, system: string, 
 /**
  * The section of the printed book.
  */
-section: string, title: string, text: string, };
+section: string, 
+/**
+ * How people cite it: the section, or `Morale 7` where the book has no numbers.
+ */
+cited: string, 
+/**
+ * The chapter of the book that holds it.
+ */
+chapter: string, title: string, text: string, };
 
 export type Coach = { 
 /**
@@ -281,6 +307,8 @@ export type GcacwView = {
 campaign: CampaignView | null, gcacw: Published, };
 
 export type Ground = { "kind": "hexes" } | { "kind": "inches", width: number, height: number, };
+
+export type Head = { at: number, title: string, };
 
 export type HexPlan = { width: number, height: number, shape: HexShape, 
 /**
@@ -628,6 +656,12 @@ attached_to: string | null, };
 
 export type Plan = { "kind": "hexes" } & HexPlan | { "kind": "inches" } & TablePlan;
 
+export type Plate = { id: string, title: string, caption: string, 
+/**
+ * What it shows, for those who do not see it.
+ */
+alt: string, rule: string, width: number, height: number, };
+
 export type Pointed = { 
 /**
  * A piece, by its id.
@@ -703,6 +737,24 @@ export type Roll = {
  */
 for: string, die: number, };
 
+export type RuleChart = { 
+/**
+ * `g-ratio`: what chapters and addresses call it.
+ */
+id: string, title: string, 
+/**
+ * How it is read, in a sentence; may be empty.
+ */
+note: string, columns: string[], rows: string[][], 
+/**
+ * The clause that uses it.
+ */
+rule: string, 
+/**
+ * Its values are ours, because our sources lack the printed ones.
+ */
+ours: boolean, };
+
 export type ScenarioCard = { id: string, 
 /**
  * The word of the rule system: see [`Catalog::systems`].
@@ -747,6 +799,26 @@ stuck?: string, };
 
 export type SeatKind = "person" | "computer" | "open";
 
+export type Section = { 
+/**
+ * What the ids of its clauses begin with: `G5.1`.
+ */
+id: string, 
+/**
+ * Its number in the printed book: `5.1`; empty where it has none.
+ */
+number: string, title: string, 
+/**
+ * What its clauses are cited by where it has no number: `Morale`.
+ */
+short: string, 
+/**
+ * Where parts of it begin, by the number of a clause.
+ */
+heads: Array<Head>, clauses: Array<BookClause>, };
+
+export type Sequence = { title: string, note: string, steps: Array<Step>, };
+
 export type Show = { kind: Act, 
 /**
  * Who acts or suffers it, by id.
@@ -774,6 +846,12 @@ words: string, };
 export type Side = "union" | "confederate";
 
 export type Standing = { waiting?: Decision, over?: Outcome, };
+
+export type Step = { title: string, 
+/**
+ * What a view calls the phase while it lasts.
+ */
+phases: Array<string>, who: string, does: string, rule: string, };
 
 export type SupplyView = { range: number, capacity: number, depots: Array<DepotView>, wagons: Array<WagonView>, 
 /**
@@ -871,6 +949,20 @@ own: number, others: number,
  * Whether the other side must agree.
  */
 consent: boolean, };
+
+export type Term = { term: string, 
+/**
+ * Other spellings that mean the same in a text.
+ */
+also: Array<string>, text: string, 
+/**
+ * The clause to read.
+ */
+rule: string, 
+/**
+ * A picture of it.
+ */
+picture?: string, };
 
 export type Thinking = { seq: number, side: Side, 
 /**

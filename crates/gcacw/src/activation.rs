@@ -4,6 +4,7 @@ use hexmap::Hex;
 use table::{Ask, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::Mount;
+use crate::charts;
 use crate::event::{Event, OnFoot};
 use crate::order::Order;
 use crate::play::Play;
@@ -286,13 +287,13 @@ impl Play<'_> {
         let first = self.dice.d6("leader march");
         let dice = [first, if cavalry { self.dice.d6("leader march") } else { 0 }];
         self.show_dice(&dice[..1 + usize::from(cavalry)]);
-        let rule = self.setup.module.infantry_leader(side);
-        let foot = self.pos().paced(side, false, (first + rule.bonus).max(rule.minimum) as u16);
+        let foot = charts::led_foot(self.setup.module, side, first);
+        let foot = self.pos().paced(side, false, u16::from(foot));
         if !cavalry {
             return [foot; 2];
         }
-        let mounted = dice[0] + dice[1] + 1 + u8::from(corps) + u8::from(side == Side::Confederate);
-        [self.pos().paced(side, true, mounted as u16), foot]
+        let mounted = charts::led_cavalry(side, corps, dice[0] + dice[1]);
+        [self.pos().paced(side, true, u16::from(mounted)), foot]
     }
 
     /// Burnside's Grand Divisions stepped out smartly from 15 to 17 November 1862 (5.2).

@@ -9,12 +9,12 @@ use crate::module::{Module, RainColumn, StrategicMovement};
 
 /// Lower ends of the columns, in quarters of Combat value: a half value between two columns uses the
 /// right-hand one.
-const DEFENDER_COLUMNS: [i32; 8] = [0, 13, 25, 45, 73, 105, 149, 197];
-const ATTACKER_COLUMNS: [i32; 10] = [0, 13, 25, 45, 73, 105, 149, 197, 237, 277];
+pub(crate) const DEFENDER_COLUMNS: [i32; 8] = [0, 13, 25, 45, 73, 105, 149, 197];
+pub(crate) const ATTACKER_COLUMNS: [i32; 10] = [0, 13, 25, 45, 73, 105, 149, 197, 237, 277];
 
 /// The lowest and the highest row.
-const LOWEST: i32 = -8;
-const HIGHEST: i32 = 10;
+pub(crate) const LOWEST: i32 = -8;
+pub(crate) const HIGHEST: i32 = 10;
 
 #[rustfmt::skip]
 const DEFENDER: [[&str; 8]; 19] = [
@@ -244,6 +244,48 @@ pub(crate) fn artillery(terrain: Terrain, difference: i32) -> Guns {
         _ =>                    [NE,             NE,                NE,       NE,              NE],
     };
     row[column]
+}
+
+// ------------------------------------------------------------------ Movement dice (5.1, 5.2)
+
+/// The MP of a unit that marches on its own, from the sum of its dice.
+pub(crate) fn march(module: &Module, side: Side, cavalry: bool, sum: u8) -> u8 {
+    match (cavalry, side) {
+        (_, Side::Union) => sum,
+        (true, Side::Confederate) => sum + 1,
+        (false, Side::Confederate) => {
+            let rule = module.confederate_march;
+            (sum + rule.bonus).max(rule.minimum)
+        }
+    }
+}
+
+/// The MP that a leader's die gives to units on foot.
+pub(crate) fn led_foot(module: &Module, side: Side, die: u8) -> u8 {
+    let rule = module.infantry_leader(side);
+    (die + rule.bonus).max(rule.minimum)
+}
+
+/// The MP that a cavalry leader's two dice give; `corps`: he is more than a division's.
+pub(crate) fn led_cavalry(side: Side, corps: bool, sum: u8) -> u8 {
+    sum + 1 + u8::from(corps) + u8::from(side == Side::Confederate)
+}
+
+// ------------------------------------------------------------------ Recovery (8.0)
+
+/// Whether a unit of this Fatigue Level forms its ranks and takes heart again (step 3).
+pub(crate) const fn pulls_itself_together(fatigue: u8) -> bool {
+    fatigue <= 1
+}
+
+/// Whether a unit of this Fatigue Level becomes exhausted (step 4).
+pub(crate) const fn wears_out(fatigue: u8) -> bool {
+    fatigue >= 3
+}
+
+/// What a night leaves of a Fatigue Level (step 5).
+pub(crate) const fn rested(fatigue: u8) -> u8 {
+    fatigue.saturating_sub(3)
 }
 
 // ------------------------------------------------------------------ Extended March Table (5.1)

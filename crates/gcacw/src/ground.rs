@@ -209,7 +209,7 @@ impl Look<'_> {
 }
 
 /// Half MP along the cheapest way of a hexside.
-fn way_cost(ways: Ways, there: Terrain, rain: bool) -> Option<u16> {
+pub(crate) fn way_cost(ways: Ways, there: Terrain, rain: bool) -> Option<u16> {
     let of = |way| match (way, rain) {
         (Way::Pike, true) => 3,
         (Way::Trail, _) => {

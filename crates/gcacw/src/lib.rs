@@ -14,7 +14,7 @@
 //! | 7.1 attacks | `attack`; 7.2-7.4 `combat`, `flank`; 7.5 `results`; 7.6 `retreat`; 7.7 `cavalry`; 7.8 `flank` |
 //! | 6.4, Limited Intelligence | `forces`, `sight`, `feints` |
 //! | 8.0 recovery | `recovery`; 9.0 `works`; 10.0 `bridges`; 12.0 `weather` |
-//! | charts | `charts`, `unprinted`; their results in words `forecast` |
+//! | charts | `charts`, `unprinted`; their results in words `forecast`, for readers `sheet` |
 //!
 //! What is to be decided is a stack of data in the state (`pending`). Each decision is a room
 //! ([`table::Room`]) in the file of its chapter: what it asks, which orders are legal, what they do. An order
@@ -61,6 +61,7 @@ mod ruleset;
 mod say;
 mod sequence;
 mod setup;
+mod sheet;
 mod show;
 mod sight;
 mod sound;
@@ -81,6 +82,7 @@ pub use load::{load, load_with};
 pub use order::{AttackType, Guise, Order};
 pub use ruleset::Gcacw;
 pub use setup::{Arm, LeaderId, OptionWord, Options, Setup, UnitId};
+pub use sheet::charts;
 pub use state::{State, UnitState, Whereabouts};
 pub use told::Told;
 

@@ -323,15 +323,8 @@ impl Play<'_> {
         let dice = [first, if cavalry { self.dice.d6("march") } else { 0 }];
         self.show_dice(&dice[..1 + usize::from(cavalry)]);
         let sum = dice[0] + dice[1];
-        let total = match (cavalry, side) {
-            (_, Side::Union) => sum,
-            (true, Side::Confederate) => sum + 1,
-            (false, Side::Confederate) => {
-                let rule = self.setup.module.confederate_march;
-                (sum + rule.bonus).max(rule.minimum)
-            }
-        };
-        self.pos().paced(side, cavalry, total as u16)
+        let total = charts::march(self.setup.module, side, cavalry, sum);
+        self.pos().paced(side, cavalry, u16::from(total))
     }
 
     /// Steps 2 and on: fatigue, extended march, and the cavalry's chance to get away.

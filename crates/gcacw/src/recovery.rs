@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex, Terrain};
 use table::{Ask, Modifiers, Refusal, Room, Rule, Seats, Side};
 
 use crate::campaign::wagons::SupplyStep;
+use crate::charts;
 use crate::event::Event;
 use crate::order::{self, Order};
 use crate::play::Play;
@@ -160,11 +161,11 @@ impl Play<'_> {
         }
         for unit in &units {
             let state = self.state.unit_mut(*unit);
-            state.exhausted |= state.fatigue >= 3;
+            state.exhausted |= charts::wears_out(state.fatigue);
         }
         for unit in &units {
             let state = self.state.unit_mut(*unit);
-            state.fatigue = state.fatigue.saturating_sub(3);
+            state.fatigue = charts::rested(state.fatigue);
         }
         for unit in &units {
             let printed = self.setup.unit(*unit);
@@ -185,7 +186,7 @@ impl Play<'_> {
             && self.state.unit(unit).out_of_supply
             && !self.setup.module.never_out_of_supply;
         let state = self.state.unit_mut(unit);
-        if state.fatigue > 1 {
+        if !charts::pulls_itself_together(state.fatigue) {
             return;
         }
         if state.demoralized < 2 {

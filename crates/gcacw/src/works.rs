@@ -39,6 +39,8 @@ pub(crate) enum Period {
 }
 
 impl Period {
+    pub(crate) const ALL: [Period; 4] = [Period::Y1861, Period::Y1862, Period::Y1863, Period::Y1864];
+
     pub(crate) const fn of(year: u16) -> Period {
         match year {
             ..=1861 => Period::Y1861,
@@ -50,7 +52,6 @@ impl Period {
 }
 
 impl Works {
-    #[cfg(test)]
     pub(crate) const ALL: [Works; 9] = [
         Works::None,
         Works::AbatisBuild,

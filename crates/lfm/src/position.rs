@@ -7,6 +7,7 @@ use crate::ground::{Class, NEVER};
 use crate::setup::{Arm, Counter, Id, Setup};
 use crate::sight::Los;
 use crate::state::{NONE, Piece, State, Where, flag};
+use crate::tables::{ON_FOOT, SWIFT};
 
 /// A scenario with a position of it.
 #[derive(Clone, Copy)]
@@ -218,9 +219,9 @@ impl<'a> Pos<'a> {
     /// Movement allowance in twelfths (1.2).
     pub fn allowance(self, id: Id) -> u8 {
         match self.counter(id).arm {
-            Arm::Commander | Arm::HorseArtillery => 96,
-            Arm::Cavalry if self.piece(id).has(flag::MOUNTED) => 96,
-            _ => 60,
+            Arm::Commander | Arm::HorseArtillery => SWIFT,
+            Arm::Cavalry if self.piece(id).has(flag::MOUNTED) => SWIFT,
+            _ => ON_FOOT,
         }
     }
 

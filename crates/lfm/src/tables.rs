@@ -94,7 +94,16 @@ impl<T: Copy> Chart<T> {
         let n = (row - self.first).clamp(0, self.rows.len() as i16 - 1);
         self.rows[n as usize][column.min(self.columns.len() - 1)]
     }
+
+    /// The modified dice that have a row.
+    pub(crate) fn dice(&self) -> impl Iterator<Item = i16> {
+        self.first..self.first + self.rows.len() as i16
+    }
 }
+
+/// Movement points in twelfths: of riders, horse artillery and commanders, and of all others (1.2).
+pub(crate) const SWIFT: u8 = 96;
+pub(crate) const ON_FOOT: u8 = 60;
 
 /// Costs for foot, mounted, guns, commander; `None` is prohibited.
 pub type Costs = [Option<u8>; 4];
@@ -216,6 +225,11 @@ impl Tables {
     pub fn odds(&self, attacker: u16, defender: u16) -> usize {
         let reaches = |(_, num, den): &(String, u32, u32)| attacker as u32 * den >= defender as u32 * num;
         self.odds.iter().rposition(reaches).unwrap_or(0)
+    }
+
+    /// How many columns of odds there are.
+    pub(crate) fn columns(&self) -> usize {
+        self.odds.len()
     }
 
     pub fn odds_name(&self, column: usize) -> &str {

@@ -15,6 +15,7 @@
 
 mod about;
 mod board;
+mod book;
 mod catalog;
 mod files;
 pub mod lesson;
@@ -26,6 +27,10 @@ mod systems;
 
 pub use about::{About, Filled, How, Lens, Shown};
 pub use board::{Board, open_board, picture};
+pub use book::{
+    Book, BookClause, Chapter, Head, Plate, Section, Sequence, Step, Term, book, books, cited, glossary,
+    plate, section_of,
+};
 pub use catalog::{Entry, is_playable, list};
 pub use files::{BuiltIn, ReadError, built_in};
 pub use odds::{odds, odds_forms};

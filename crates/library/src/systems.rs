@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use table::laws::{Broken, Report, Trial, uphold};
-use table::{Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated};
+use table::{Chart, Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated};
 
 use crate::Board;
 use crate::about::{self, About};
@@ -30,6 +30,16 @@ pub fn system(word: &str) -> Option<&'static About> {
 /// The rule system that a clause is of.
 pub(crate) fn of_clause(id: &str) -> Option<&'static About> {
     SYSTEMS.iter().find(|system| id.starts_with(system.letter))
+}
+
+/// The charts of a system, from the values its rules use.
+pub(crate) fn charts(system: &str) -> Vec<Chart> {
+    match system {
+        "gcacw" => gcacw::charts(),
+        "lfm" => lfm::charts(),
+        "vnb" => vnb::charts(),
+        _ => Vec::new(),
+    }
 }
 
 /// The types of what each system alone shows, for the browser client's type checker.

@@ -1,5 +1,6 @@
 //! The catalog of what is built in: every scenario, map and rule of the library.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use library::lesson::{Lesson, LessonCard};
@@ -69,9 +70,17 @@ fn clause(clause: &library::Clause) -> Clause {
         id: clause.id.clone(),
         system: clause.system().to_owned(),
         section: clause.section().into_owned(),
+        cited: library::cited(&clause.id),
+        chapter: chapter(&clause.id).unwrap_or_default(),
         title: clause.title.clone(),
         text: clause.text.clone(),
     }
+}
+
+/// The id of the chapter that holds a clause.
+fn chapter(id: &str) -> Option<String> {
+    let (chapter, _) = library::section_of(id.rsplit_once('-')?.0)?;
+    Some(chapter.id.clone())
 }
 
 impl Catalog for BuiltIn {
@@ -128,6 +137,24 @@ impl Catalog for BuiltIn {
     fn clause(&self, id: &str) -> Option<Clause> {
         // Modifiers cite the section of the printed book: its first clause stands for it.
         library::clause(id).or_else(|| library::section(id).next()).map(clause)
+    }
+
+    fn book(&self, system: &str) -> Option<&'static library::Book> {
+        library::book(system)
+    }
+
+    fn glossary(&self, system: &str) -> &'static [library::Term] {
+        library::glossary(system)
+    }
+
+    fn cited_by(&self) -> BTreeMap<&'static str, &'static str> {
+        let sections = library::books().iter().flat_map(|book| &book.chapters).flat_map(|c| &c.sections);
+        let name = |s: &'static library::Section| if s.number.is_empty() { &s.short } else { &s.number };
+        sections.map(|s| (s.id.as_str(), name(s).as_str())).collect()
+    }
+
+    fn plate(&self, id: &str) -> Option<String> {
+        library::plate(id)
     }
 
     fn odds_forms(&self) -> Value {

@@ -1,9 +1,10 @@
 //! Where scenarios, their maps and the rule index come from.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use library::About;
 use library::lesson::{Lesson, LessonCard};
+use library::{About, Book, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played};
@@ -53,6 +54,10 @@ pub struct Clause {
     pub system: String,
     /// The section of the printed book.
     pub section: String,
+    /// How people cite it: the section, or `Morale 7` where the book has no numbers.
+    pub cited: String,
+    /// The chapter of the book that holds it.
+    pub chapter: String,
     pub title: String,
     pub text: String,
 }
@@ -134,6 +139,26 @@ pub trait Catalog: Send + Sync {
 
     /// The whole rule index of a system, in the order of its book.
     fn clauses(&self, system: &str) -> Vec<Clause>;
+
+    /// The book of a system: chapters, the turn as a card, charts.
+    fn book(&self, _system: &str) -> Option<&'static Book> {
+        None
+    }
+
+    /// The words of a system.
+    fn glossary(&self, _system: &str) -> &'static [Term] {
+        &[]
+    }
+
+    /// What clauses are cited by: `VMOR` is `Morale`, `G9` is `9.0`.
+    fn cited_by(&self) -> BTreeMap<&'static str, &'static str> {
+        BTreeMap::new()
+    }
+
+    /// A picture of the book as SVG.
+    fn plate(&self, _id: &str) -> Option<String> {
+        None
+    }
 
     /// The combat of each system as a form.
     fn odds_forms(&self) -> Value {

@@ -71,6 +71,8 @@ fn written() -> String {
     all.visit::<Clause>();
     all.visit::<library::About>();
     all.visit::<library::lesson::LessonCard>();
+    all.visit::<library::Book>();
+    all.visit::<library::Term>();
     all.visit::<library::Filled>();
     library::visit_own(&mut all);
     let own = library::own_names(&all.config).join(" & ");

@@ -18,6 +18,7 @@
 //! ```
 
 mod card;
+mod chart;
 mod cite;
 mod commander;
 mod decision;
@@ -43,6 +44,7 @@ pub mod view;
 mod words;
 
 pub use card::OrderCard;
+pub use chart::{Chart, signed};
 pub use cite::{Modifier, Modifiers, Refusal, Rule, section};
 pub use commander::{Commander, Doubt, Memory, Remember, one_step};
 pub use decision::{Decision, Outcome, Seats, Standing};

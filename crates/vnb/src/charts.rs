@@ -122,3 +122,42 @@ pub const MARKER: (i32, i32) = (50, 150);
 
 /// Lowest number that saves a hit (VCOM-23).
 pub const SAVES_ON: u8 = 4;
+
+/// The lowest number that hits: always, in the better cases, and of smoothbore guns close by (VCOM-15 to VCOM-22).
+pub const HITS_ON: u8 = 6;
+pub const HITS_WELL_ON: u8 = 5;
+pub const CANISTER_HITS_ON: u8 = 4;
+
+/// A line of the morale modifiers: clause, name, value (VMOR-5).
+pub struct MoraleLine {
+    pub rule: &'static str,
+    pub name: &'static str,
+    pub value: i16,
+}
+
+const fn line(rule: &'static str, name: &'static str, value: i16) -> MoraleLine {
+    MoraleLine { rule, name, value }
+}
+
+/// Everything that raises or lowers a morale test.
+pub const MORALE: [MoraleLine; 14] = [
+    line("VMOR-7", "disordered", -1),
+    line("VMOR-8", "army commander attached", 1),
+    line("VMOR-9", "defending higher ground", 1),
+    line("VMOR-10", "defending a building or works", 1),
+    line("VMOR-11", "artillery meleed by cavalry", -1),
+    line("VMOR-12", "infantry meleed by cavalry and not secure", -1),
+    line("VMOR-13", "attacked in flank", -1),
+    line("VMOR-14", "march column meleed in flank", -2),
+    line("VMOR-15", "meleeing an enemy in flank", 1),
+    line("VMOR-16", "close order against skirmishers", 1),
+    line("VMOR-17", "meleeing the front of unlimbered artillery", -1),
+    line("VMOR-18", "charging stationary cartridge weapons", -1),
+    line("VMOR-19", "cavalry charging steady cartridge weapons", -1),
+    line("VMISC-7", "meleed on the ground", -1),
+];
+
+/// The line of a clause; nothing is added by one that is none.
+pub fn morale(rule: &str) -> Option<&'static MoraleLine> {
+    MORALE.iter().find(|line| line.rule == rule)
+}

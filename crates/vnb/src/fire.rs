@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use table::{Refusal, Rule};
 
-use crate::charts::{DEDICATED_GUN_RANGE, dice, ranges};
+use crate::charts::{CANISTER_HITS_ON, DEDICATED_GUN_RANGE, HITS_ON, HITS_WELL_ON, dice, ranges};
 use crate::dice::Group;
 use crate::geometry::{INCH, cents};
 use crate::ids::StandId;
@@ -234,12 +234,12 @@ impl Pos<'_> {
     fn fire_hits_on(&self, by: StandId, close: bool) -> u8 {
         let stand = self.setup.stand(by);
         match self.arm(by) {
-            Arm::Battalion if close && stand.weapon.is_smoothbore_gun() => 4,
-            Arm::Battalion if close => 5,
-            Arm::Battalion | Arm::Battery => 6,
-            _ if self.arm(by).is_skirmisher() && stand.sharpshooter => 5,
-            _ if stand.repeating && close => 5,
-            _ => 6,
+            Arm::Battalion if close && stand.weapon.is_smoothbore_gun() => CANISTER_HITS_ON,
+            Arm::Battalion if close => HITS_WELL_ON,
+            Arm::Battalion | Arm::Battery => HITS_ON,
+            _ if self.arm(by).is_skirmisher() && stand.sharpshooter => HITS_WELL_ON,
+            _ if stand.repeating && close => HITS_WELL_ON,
+            _ => HITS_ON,
         }
     }
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use table::{Dice, Refusal, Rule, chances};
 
-use crate::charts::dice;
+use crate::charts::{CANISTER_HITS_ON, HITS_ON, HITS_WELL_ON, dice};
 use crate::dice::Group;
 use crate::few::Few;
 use crate::ids::StandId;
@@ -58,12 +58,12 @@ impl Pos<'_> {
         let stand = self.setup.stand(by);
         let shaken = self.disordered(at);
         match self.arm(by) {
-            Arm::Battalion if self.piece(by).has(mark::LIMBERED) => 6,
-            Arm::Battalion if stand.weapon.is_smoothbore_gun() => 4,
-            Arm::Battalion => 5,
-            Arm::InfantryBrigade if stand.is_cartridge() && shaken => 5,
-            arm if arm.is_cavalry() && !self.disordered(by) && shaken => 5,
-            _ => 6,
+            Arm::Battalion if self.piece(by).has(mark::LIMBERED) => HITS_ON,
+            Arm::Battalion if stand.weapon.is_smoothbore_gun() => CANISTER_HITS_ON,
+            Arm::Battalion => HITS_WELL_ON,
+            Arm::InfantryBrigade if stand.is_cartridge() && shaken => HITS_WELL_ON,
+            arm if arm.is_cavalry() && !self.disordered(by) && shaken => HITS_WELL_ON,
+            _ => HITS_ON,
         }
     }
 

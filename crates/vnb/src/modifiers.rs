@@ -4,6 +4,7 @@ use table::{Modifiers, Rule};
 
 use crate::angle::{between, heading, normal};
 use crate::body::edge;
+use crate::charts;
 use crate::few::Few;
 use crate::geometry::{INCH, Pt, within};
 use crate::ids::StandId;
@@ -59,68 +60,53 @@ impl Pos<'_> {
     /// Every modifier that applies; each kind once (VMOR-6).
     pub(crate) fn morale_modifiers(&self, id: StandId, causes: &Causes) -> Modifiers {
         let mut mods = Modifiers::default();
-        let mut add = |is: bool, rule, name, value| {
-            if is {
-                mods.add(Rule(rule), name, value);
+        let mut add = |is: bool, rule| {
+            if let Some(line) = charts::morale(rule).filter(|_| is) {
+                mods.add(Rule(line.rule), line.name, line.value);
             }
         };
-        add(self.disordered(id), "VMOR-7", "disordered", -1);
-        add(self.army_commander(id).is_some(), "VMOR-8", "army commander attached", 1);
-        add(self.higher_ground(id, causes), "VMOR-9", "defending higher ground", 1);
-        add(self.shelter(id, causes), "VMOR-10", "defending a building or works", 1);
+        add(self.disordered(id), "VMOR-7");
+        add(self.army_commander(id).is_some(), "VMOR-8");
+        add(self.higher_ground(id, causes), "VMOR-9");
+        add(self.shelter(id, causes), "VMOR-10");
         self.defending(id, causes, &mut add);
         self.meleeing(id, causes, &mut add);
         mods
     }
 
-    fn defending(
-        &self,
-        id: StandId,
-        causes: &Causes,
-        add: &mut dyn FnMut(bool, &'static str, &'static str, i16),
-    ) {
+    fn defending(&self, id: StandId, causes: &Causes, add: &mut dyn FnMut(bool, &'static str)) {
         let arm = self.arm(id);
         let cavalry = || causes.contacts.iter().copied().filter(|e| self.arm(*e).is_cavalry());
         let steady = self.stationary(id) && self.supported(id);
-        add(
-            arm.is_artillery() && cavalry().next().is_some() && !steady,
-            "VMOR-11",
-            "artillery meleed by cavalry",
-            -1,
-        );
+        add(arm.is_artillery() && cavalry().next().is_some() && !steady, "VMOR-11");
         // In broken ground skirmishers stand up to horse as close order infantry does (VTER-20).
         let exposed = arm.is_infantry() && !self.holds_broken_ground(id);
         let insecure = exposed && cavalry().any(|c| !self.secure(id, c));
-        add(insecure, "VMOR-12", "infantry meleed by cavalry and not secure", -1);
+        add(insecure, "VMOR-12");
         let flank_melee = causes.contacts.iter().any(|e| self.flank_contact(id, *e));
         if flank_melee && self.piece(id).has(mark::COLUMN) {
-            add(true, "VMOR-14", "march column meleed in flank", -2);
+            add(true, "VMOR-14");
         } else {
             let flank_fire = causes.fire.iter().any(|e| self.flank_fire(id, *e));
-            add(flank_melee || flank_fire, "VMOR-13", "attacked in flank", -1);
+            add(flank_melee || flank_fire, "VMOR-13");
         }
     }
 
-    fn meleeing(
-        &self,
-        id: StandId,
-        causes: &Causes,
-        add: &mut dyn FnMut(bool, &'static str, &'static str, i16),
-    ) {
+    fn meleeing(&self, id: StandId, causes: &Causes, add: &mut dyn FnMut(bool, &'static str)) {
         let (arm, contacts) = (self.arm(id), &causes.contacts);
-        add(contacts.iter().any(|e| self.flank_contact(*e, id)), "VMOR-15", "meleeing an enemy in flank", 1);
+        add(contacts.iter().any(|e| self.flank_contact(*e, id)), "VMOR-15");
         let light = !contacts.is_empty() && contacts.iter().all(|e| self.arm(*e).is_skirmisher());
-        add(arm.is_brigade() && light, "VMOR-16", "close order against skirmishers", 1);
+        add(arm.is_brigade() && light, "VMOR-16");
         let muzzles = contacts.iter().any(|e| self.unlimbered(*e) && self.front_contact(*e, id));
-        add(muzzles, "VMOR-17", "meleeing the front of unlimbered artillery", -1);
+        add(muzzles, "VMOR-17");
         let target = self.piece(id).charged;
         if contacts.contains(&target) && self.cartridge(target) && self.front_contact(target, id) {
-            add(self.stationary(target), "VMOR-18", "charging stationary cartridge weapons", -1);
+            add(self.stationary(target), "VMOR-18");
             let steady = arm.is_cavalry() && !self.disordered(target);
-            add(steady, "VMOR-19", "cavalry charging steady cartridge weapons", -1);
+            add(steady, "VMOR-19");
         }
         let down = self.piece(id).has(mark::GROUND) && !contacts.is_empty();
-        add(down, "VMISC-7", "meleed on the ground", -1);
+        add(down, "VMISC-7");
     }
 
     /// Whether `by` is in contact with the front of `of`; those in buildings have none.

@@ -1,6 +1,7 @@
 /** The parts of the game page around the map, drawn from what is known: bar, tray, tabs, log, table. */
 
 import * as api from "../api.js";
+import { phaseButton } from "../book/sequence.js";
 import { alert, h } from "../dom.js";
 import { orderWords } from "../panels/back.js";
 import { invitationPanel } from "../panels/invitation.js";
@@ -33,7 +34,8 @@ export function barTitle(view) {
       { title: [view.turn_label, view.phase, view.weather].filter(Boolean).join(" · ") },
       h("b", {}, view.turn_label),
       ` · ${turnWords(view)}`,
-      view.phase && ` · ${view.phase}`,
+      view.phase && " · ",
+      view.phase && phaseButton(view.system, view.phase),
       view.weather && h("span", { class: "weather" }, ` · ${view.weather}`),
       view.initiative && ` · initiative ${SIDES[view.initiative]}`,
     ),

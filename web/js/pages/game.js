@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
+import { speak } from "../book/terms.js";
 import { alert, h, say } from "../dom.js";
 import { Coach } from "../coach/coach.js";
 import {
@@ -47,6 +48,7 @@ import { Thinking } from "../story/thinking.js";
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params }) {
   const table = await api.table(params[0]);
+  speak(table.system);
   const game = new GamePage(main, table, await api.lensesOf(table.system));
   await game.open();
   return () => game.close();

@@ -1,5 +1,6 @@
 /** What is to be decided, by whom, under which rule; the legal orders as buttons; the order looked at. */
 
+import { marked } from "../book/terms.js";
 import { h } from "../dom.js";
 import { whose } from "../game/whose.js";
 import { backAsked, backLabel } from "./back.js";
@@ -51,7 +52,7 @@ function heading(table) {
     "div",
     { class: ["decision-head", mine && "mine", ...(waiting?.seats ?? [])] },
     h("p", { class: "whose" }, whose(table)),
-    waiting && h("h2", {}, waiting.prompt),
+    waiting && h("h2", {}, marked(waiting.prompt)),
     waiting && ruleLink(waiting.rule, waiting.section),
     over &&
       h(
@@ -130,7 +131,7 @@ function staged(now, hooks) {
   return h(
     "div",
     { class: "staged" },
-    h("h3", {}, card.label),
+    h("h3", {}, marked(card.label)),
     h(
       "div",
       { class: "choice-row" },
@@ -208,7 +209,7 @@ function group(name, cards, now, hooks) {
           disabled: now.busy,
           onclick: () => (card.preview ? hooks.stage(card) : hooks.give(card)),
         },
-        card.label,
+        marked(card.label, { inside: true }),
       ),
     ),
   );

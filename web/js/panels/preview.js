@@ -3,6 +3,7 @@
  * an answer holds as a plain list. It knows shapes, not rules.
  */
 
+import { marked } from "../book/terms.js";
 import { capital, h } from "../dom.js";
 import { percent } from "../words.js";
 import { bars, factsView, forecastView } from "./forecast.js";
@@ -148,7 +149,7 @@ function modifiers(list, answer) {
           h(
             "td",
             {},
-            m.name,
+            marked(m.name),
             m.to && h("span", { class: "soft" }, ` (${m.to})`),
             m.chance !== undefined && h("span", { class: "soft" }, `, ${percent(m.chance)}`),
           ),

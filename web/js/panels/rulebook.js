@@ -1,21 +1,23 @@
 /** The rules panel: opens at the clause that was cited. */
 
 import * as api from "../api.js";
+import { citation, named } from "../book/cite.js";
+import { sectionPart } from "../book/parts.js";
 import { h } from "../dom.js";
-import { one } from "../pages/rules.js";
 
 /**
  * A link that opens the rules panel.
  * @param {string | undefined} clause `G6.2-10`
- * @param {string} [section] the number in the printed book
+ * @param {string} [section] the number in the printed book, where no clause is known
  */
 export function ruleLink(clause, section) {
   if (!clause && !section) return null;
   const id = clause ?? section ?? "";
-  return h(
+  const link = h(
     "a",
     {
       class: "rule-link",
+      "data-clause": id,
       href: `/rules?clause=${encodeURIComponent(id)}`,
       "data-key": `rule-${id}`,
       onclick: (/** @type {MouseEvent} */ event) => {
@@ -24,8 +26,11 @@ export function ruleLink(clause, section) {
         openRule(id);
       },
     },
-    `rule ${section ?? clause}`,
+    citation(id),
   );
+  // The names may still be on their way.
+  named.then(() => link.replaceChildren(citation(id)));
+  return link;
 }
 
 /** @param {string} id */
@@ -54,17 +59,19 @@ export async function openRule(id) {
   dialog.showModal();
   try {
     const clause = await api.rule(id);
-    const all = await api.rules(clause.system);
-    const around = all.filter((/** @type {any} */ c) => c.section === clause.section);
+    const book = await api.book(clause.system);
+    const around = book.chapters
+      .flatMap((chapter) => chapter.sections)
+      .filter((s) => s.clauses.some((c) => c.id === clause.id));
     body.replaceChildren(
-      ...around.map((/** @type {any} */ c) => one(c, clause.id)),
+      ...around.map((s) => sectionPart(s, clause.system, clause.id)),
       h(
         "p",
         {},
         h(
           "a",
           { href: `/rules?clause=${encodeURIComponent(clause.id)}`, onclick: () => dialog.close() },
-          "The whole index",
+          "In the book",
         ),
       ),
     );

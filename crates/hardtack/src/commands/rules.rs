@@ -1,67 +1,173 @@
-//! `hardtack rules`: the index of rules, in our words.
+//! `hardtack rules`: the book of rules, in our words.
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use library::Clause;
+use library::{Book, Clause, Section, Term};
+use serde_json::{Value, json};
 
 use super::json_line;
 use crate::text;
 
 /// Look a rule up
 ///
-/// By the id that refusals and modifiers cite, by section, or by words. The sections are those of the
-/// printed rulebooks; the texts are our own summary and no substitute for the book.
+/// By the id that refusals and modifiers cite, by section, by chapter of the printed book, or by words. The sections are those of
+/// the printed rulebooks; the texts are our own summary and no substitute for the book.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  hardtack rules              the sections there are
-  hardtack rules G7.4-49      one clause
-  hardtack rules G7.4         a whole section
-  hardtack rules retreat      every clause that says so")]
+  hardtack rules                   the chapters of every system
+  hardtack rules G5                the sections of a chapter
+  hardtack rules G7.4              a whole section
+  hardtack rules G7.4-49           one clause
+  hardtack rules zone of control   what a word means, and every clause that says it")]
 pub struct Args {
-    /// A clause, a section, or words to look for
-    id: Option<String>,
-    /// As JSON: a list of {"id", "kind", "title", "text", "code"}
+    /// A clause, a section, a chapter, or words to look for
+    words: Vec<String>,
+    /// As JSON: a list of {"id", "kind", "title", "text", "code", "section", "chapter"}
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let Some(asked) = args.id.as_deref() else {
-        match args.json {
-            true => writeln!(out, "{}", json_line(&library::rules())?)?,
-            false => sections(out)?,
-        }
-        return Ok(ExitCode::SUCCESS);
-    };
-    let found = find(asked);
-    if found.is_empty() {
-        anyhow::bail!("no clause is or says `{asked}`; `hardtack rules` shows the sections there are");
-    }
+    let asked = args.words.join(" ");
+    let asked = asked.trim();
     if args.json {
-        writeln!(out, "{}", json_line(&found)?)?;
-    } else {
-        for clause in found {
-            show(clause, out)?;
+        let found = if asked.is_empty() { library::rules().iter().collect() } else { find(asked) };
+        if found.is_empty() {
+            return Err(nothing(asked));
         }
+        writeln!(out, "{}", json_line(&found.into_iter().map(as_json).collect::<Vec<_>>())?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if asked.is_empty() {
+        contents(out)?;
+    } else if let Some(clause) = library::clause(asked) {
+        show(clause, out)?;
+    } else if let Some((_, section)) = library::section_of(asked) {
+        show_section(section, out)?;
+    } else if let Some(sections) = sections_of(asked) {
+        list(&sections, out)?;
+    } else {
+        say(asked, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The clause of that id; else the clauses of that section; else those that say it.
+fn nothing(asked: &str) -> anyhow::Error {
+    anyhow::anyhow!("no clause is or says `{asked}`; `hardtack rules` shows the chapters there are")
+}
+
+/// The clause of that id; else the clauses of that section or chapter; else those that say it.
 pub fn find(asked: &str) -> Vec<&'static Clause> {
     if let Some(clause) = library::clause(asked) {
         return vec![clause];
     }
-    let all = library::rules().iter();
-    let section: Vec<_> = all.clone().filter(|c| section(c).eq_ignore_ascii_case(asked)).collect();
-    if !section.is_empty() {
-        return section;
+    if let Some((_, section)) = library::section_of(asked) {
+        return clauses(section);
     }
+    match sections_of(asked) {
+        Some(sections) => sections.into_iter().flat_map(clauses).collect(),
+        None => saying(asked),
+    }
+}
+
+fn clauses(section: &Section) -> Vec<&'static Clause> {
+    section.clauses.iter().filter_map(|c| library::clause(c.id)).collect()
+}
+
+fn saying(asked: &str) -> Vec<&'static Clause> {
     let words = asked.to_lowercase();
-    all.filter(|c| c.title.to_lowercase().contains(&words) || c.text.to_lowercase().contains(&words))
-        .collect()
+    let says =
+        |c: &&Clause| c.title.to_lowercase().contains(&words) || c.text.to_lowercase().contains(&words);
+    library::rules().iter().filter(says).collect()
+}
+
+/// The sections of a chapter of the printed book: `G5` is 5.0, 5.1 and so on.
+fn sections_of(asked: &str) -> Option<Vec<&'static Section>> {
+    let dotted = format!("{}.", asked.to_lowercase());
+    let chapters = library::books().iter().flat_map(|book| &book.chapters);
+    let sections = chapters.flat_map(|chapter| &chapter.sections);
+    let found: Vec<&Section> = sections.filter(|s| s.id.to_lowercase().starts_with(&dotted)).collect();
+    (!found.is_empty()).then_some(found)
+}
+
+fn as_json(clause: &Clause) -> Value {
+    let mut json = serde_json::to_value(clause).unwrap_or_default();
+    json["section"] = json!(library::cited(&clause.id));
+    if let Some((chapter, _)) = clause.id.rsplit_once('-').and_then(|(prefix, _)| library::section_of(prefix))
+    {
+        json["chapter"] = json!(chapter.title);
+    }
+    json
+}
+
+/// The chapters of every system.
+fn contents(out: &mut dyn Write) -> anyhow::Result<()> {
+    for (n, book) in library::books().iter().enumerate() {
+        if n > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", book.title)?;
+        let rows: Vec<Vec<String>> = book
+            .chapters
+            .iter()
+            .map(|c| {
+                vec![c.title.clone(), c.sections.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(" ")]
+            })
+            .collect();
+        text::columns(out, "  ", &rows)?;
+    }
+    writeln!(out, "\n{} in all", text::counted(library::rules().len(), "clause"))?;
+    Ok(())
+}
+
+/// The sections of a chapter with their titles and parts.
+fn list(sections: &[&Section], out: &mut dyn Write) -> anyhow::Result<()> {
+    let rows: Vec<Vec<String>> = sections
+        .iter()
+        .map(|s| vec![s.id.clone(), text::counted(s.clauses.len(), "clause"), s.title.clone()])
+        .collect();
+    text::columns(out, "", &rows)?;
+    Ok(())
+}
+
+/// A section with its title, its parts and its clauses.
+fn show_section(section: &Section, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{}\n", section.heading())?;
+    for clause in &section.clauses {
+        if let Some(head) = section.heads.iter().find(|head| head.at == clause.n) {
+            writeln!(out, "  -- {} --", head.title)?;
+        }
+        if let Some(clause) = library::clause(clause.id) {
+            show(clause, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a word means, and the clauses that say it.
+fn say(asked: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let terms: Vec<(&Book, &Term)> = library::books()
+        .iter()
+        .flat_map(|book| library::glossary(book.system).iter().map(move |term| (book, term)))
+        .filter(|(_, term)| term.spellings().any(|word| word.eq_ignore_ascii_case(asked)))
+        .collect();
+    let found = saying(asked);
+    if found.is_empty() && terms.is_empty() {
+        return Err(nothing(asked));
+    }
+    for (book, term) in &terms {
+        writeln!(out, "{} ({})", term.term, book.title)?;
+        text::paragraph(out, "    ", &format!("{} See {}.", term.text, term.rule))?;
+    }
+    if !terms.is_empty() && !found.is_empty() {
+        writeln!(out)?;
+    }
+    for clause in found {
+        show(clause, out)?;
+    }
+    Ok(())
 }
 
 pub fn show(clause: &Clause, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -70,20 +176,5 @@ pub fn show(clause: &Clause, out: &mut dyn Write) -> anyhow::Result<()> {
     if !clause.code.is_empty() {
         writeln!(out, "    [{}; {}]", clause.kind, clause.code)?;
     }
-    Ok(())
-}
-
-fn section(clause: &Clause) -> &str {
-    clause.id.rsplit_once('-').map_or(&clause.id, |(section, _)| section)
-}
-
-fn sections(out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for chapter in library::rules().chunk_by(|a, b| section(a) == section(b)) {
-        let count = text::counted(chapter.len(), "clause");
-        rows.push(vec![section(&chapter[0]).to_owned(), count, chapter[0].title.clone()]);
-    }
-    text::columns(out, "", &rows)?;
-    writeln!(out, "\n{} in all", text::counted(library::rules().len(), "clause"))?;
     Ok(())
 }

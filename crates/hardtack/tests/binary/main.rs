@@ -8,6 +8,7 @@ mod odds;
 mod play;
 mod replay;
 mod report;
+mod rules;
 mod scenario;
 mod serve;
 mod sim;

@@ -11,6 +11,7 @@ mod odds;
 mod orders;
 mod pages;
 mod replay;
+mod rules;
 mod scenarios;
 mod stream;
 
@@ -40,8 +41,13 @@ pub fn router(games: Games) -> Router {
         .route("/lessons", get(coach::list))
         .route("/systems", get(scenarios::systems))
         .route("/officers", get(scenarios::officers))
-        .route("/rules", get(scenarios::rules))
-        .route("/rules/{clause}", get(scenarios::rule))
+        .route("/rules", get(rules::rules))
+        .route("/rules/book", get(rules::book))
+        .route("/rules/sequence", get(rules::sequence))
+        .route("/rules/glossary", get(rules::glossary))
+        .route("/rules/names", get(rules::names))
+        .route("/rules/pictures/{file}", get(rules::plate))
+        .route("/rules/{clause}", get(rules::rule))
         .route("/odds", get(odds::forms).post(odds::answer))
         .route("/games", post(games::begin))
         .route("/games/mine", post(games::mine))

@@ -1,15 +1,14 @@
-//! Scenarios, their maps, computer players and the rule index.
+//! Scenarios, their maps and computer players.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use library::About;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::drawing::Drawings;
-use crate::{Clause, Error, Games, Officer, ScenarioCard};
+use crate::{Error, Games, Officer, ScenarioCard};
 
 pub async fn about() -> Json<Value> {
     Json(json!({ "name": "Hardtack", "version": env!("CARGO_PKG_VERSION"), "interface": 1 }))
@@ -56,7 +55,7 @@ pub async fn picture(
 }
 
 /// Drawn once; `draw` gives the picture, or what there is none of.
-async fn drawn(
+pub(super) async fn drawn(
     drawings: &Drawings,
     name: &str,
     headers: &HeaderMap,
@@ -68,17 +67,4 @@ async fn drawn(
 
 pub async fn officers(State(games): State<Games>) -> Json<Vec<Officer>> {
     Json(games.staff().list().to_vec())
-}
-
-#[derive(Deserialize)]
-pub struct Which {
-    system: String,
-}
-
-pub async fn rules(State(games): State<Games>, Query(which): Query<Which>) -> Json<Vec<Clause>> {
-    Json(games.catalog().clauses(&which.system))
-}
-
-pub async fn rule(State(games): State<Games>, Path(id): Path<String>) -> Result<Json<Clause>, Error> {
-    games.catalog().clause(&id).map(Json).ok_or_else(|| Error::no_such("rule", &id))
 }

@@ -1,0 +1,195 @@
+/** Words that players must know: underlined where they are used, explained where one points, linked to the book. */
+
+import * as api from "../api.js";
+import { h } from "../dom.js";
+import { citation } from "./cite.js";
+import { pieces, prepare } from "./words.js";
+
+/** @typedef {import("../types.js").Term} Term */
+/** @typedef {import("./words.js").Words} Words */
+
+/** The words of each system, as far as they are known. @type {Map<string, Words>} */
+const known = new Map();
+/** @type {Map<string, Promise<Words | null>>} */
+const asked = new Map();
+
+/** The system whose words are meant where none is named. */
+let current = "";
+
+/** From now on the words of this system are meant. @param {string} system */
+export function speak(system) {
+  current = system;
+  learn(system);
+}
+
+/** @param {string} system @returns {Promise<Words | null>} */
+export function learn(system) {
+  let promise = asked.get(system);
+  if (!promise) {
+    promise = api.glossary(system).then(
+      (terms) => {
+        const words = prepare(terms);
+        known.set(system, words);
+        return words;
+      },
+      () => {
+        asked.delete(system);
+        return null;
+      },
+    );
+    asked.set(system, promise);
+  }
+  return promise;
+}
+
+/**
+ * A text with its terms marked.
+ * @param {string} text
+ * @param {{system?: string, quiet?: boolean, inside?: boolean, seen?: Set<Term>}} [how] quiet: not reached by Tab; inside:
+ *   within a button or link, where nothing else can be pressed and pointing alone explains; seen: marked before
+ * @returns {HTMLElement}
+ */
+export function marked(text, { system = current, quiet = false, inside = false, seen } = {}) {
+  const line = h("span", { class: "marked" }, text);
+  const fill = (/** @type {Words} */ words) =>
+    line.replaceChildren(
+      ...pieces(text, words, seen).map((part) =>
+        typeof part === "string" ? part : marker(part.word, part.term, system, quiet, inside),
+      ),
+    );
+  const words = known.get(system);
+  if (words) fill(words);
+  else if (system) learn(system).then((words) => words && fill(words));
+  return line;
+}
+
+/** @param {string} word @param {Term} term @param {string} system @param {boolean} quiet @param {boolean} inside */
+function marker(word, term, system, quiet, inside) {
+  const mark = h(
+    inside ? "span" : "button",
+    inside
+      ? { class: "term" }
+      : { type: "button", class: "term", "aria-expanded": "false", tabindex: quiet ? "-1" : null },
+    word,
+  );
+  const show = (/** @type {boolean} */ pinned) => open(mark, term, system, pinned, inside);
+  mark.addEventListener(
+    "pointerenter",
+    (/** @type {PointerEvent} */ e) => e.pointerType !== "touch" && show(false),
+  );
+  mark.addEventListener("pointerleave", later);
+  if (!inside) {
+    mark.addEventListener("focus", () => mark.matches(":focus-visible") && show(false));
+    mark.addEventListener("click", (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      if (shown?.mark === mark && shown?.pinned) close();
+      else show(true);
+    });
+    mark.addEventListener("blur", (/** @type {FocusEvent} */ event) => {
+      if (!(event.relatedTarget instanceof Node && shown?.box.contains(event.relatedTarget))) later();
+    });
+  }
+  return mark;
+}
+
+/** What is explained now. @type {{mark: HTMLElement, box: HTMLElement, pinned: boolean} | null} */
+let shown = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let closing;
+let count = 0;
+
+/** Closes in a moment, so that the pointer can reach the box. */
+function later() {
+  clearTimeout(closing);
+  closing = setTimeout(() => shown && !shown.pinned && close(), 250);
+}
+
+/** Puts the explanation away. */
+export function close() {
+  clearTimeout(closing);
+  if (!shown) return;
+  shown.mark.setAttribute("aria-expanded", "false");
+  shown.mark.removeAttribute("aria-describedby");
+  if (shown.mark.tagName !== "BUTTON") shown.mark.removeAttribute("aria-expanded");
+  shown.box.remove();
+  shown = null;
+}
+
+/** @param {HTMLElement} mark @param {Term} term @param {string} system @param {boolean} pinned @param {boolean} inside */
+function open(mark, term, system, pinned, inside) {
+  clearTimeout(closing);
+  if (shown?.mark === mark) {
+    shown.pinned ||= pinned;
+    return;
+  }
+  close();
+  const id = `term-${++count}`;
+  const box = h(
+    "span",
+    { class: "term-card" },
+    h("span", { id }, h("b", {}, term.term), ` ${term.text}`),
+    h(
+      "a",
+      { class: "rule-link", href: `/rules?clause=${encodeURIComponent(term.rule)}` },
+      citation(term.rule),
+    ),
+    h(
+      "a",
+      { class: "rule-link", href: `/rules?system=${system}&term=${encodeURIComponent(term.term)}` },
+      "Glossary",
+    ),
+  );
+  box.addEventListener("pointerenter", () => clearTimeout(closing));
+  box.addEventListener("pointerleave", later);
+  box.addEventListener("focusout", later);
+  box.addEventListener("focusin", () => clearTimeout(closing));
+  shown = { mark, box, pinned };
+  if (inside) document.body.append(box);
+  else {
+    mark.after(box);
+    mark.setAttribute("aria-expanded", "true");
+    mark.setAttribute("aria-describedby", id);
+  }
+  place(mark, box);
+}
+
+/** Below the word, or above it where there is no room. @param {HTMLElement} mark @param {HTMLElement} box */
+function place(mark, box) {
+  const word = mark.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const left = Math.max(8, Math.min(word.left, innerWidth - width - 8));
+  const below = word.bottom + 6;
+  const top = below + height < innerHeight ? below : Math.max(8, word.top - height - 6);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
+}
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !shown) return;
+    const { mark, box } = shown;
+    if (box.contains(document.activeElement)) mark.focus();
+    close();
+    event.stopPropagation();
+    event.preventDefault();
+  },
+  true,
+);
+document.addEventListener("pointerdown", (event) => {
+  if (
+    shown &&
+    event.target instanceof Node &&
+    !shown.box.contains(event.target) &&
+    event.target !== shown.mark
+  )
+    close();
+});
+document.addEventListener("scroll", () => shown && place(shown.mark, shown.box), {
+  capture: true,
+  passive: true,
+});
+// A text that was drawn anew takes its words along.
+document.addEventListener("pointermove", () => shown && !shown.mark.isConnected && close(), {
+  passive: true,
+});
