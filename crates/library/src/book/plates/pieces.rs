@@ -60,7 +60,7 @@ pub(super) fn draw(sheet: &Sheet, view: &View) -> String {
 
 /// Words on a strip of paper.
 pub(super) fn tag(out: &mut String, (x, y): Point, size: f64, words: &str, colour: &str) {
-    let wide = size * (0.9 + 0.54 * words.chars().count() as f64);
+    let wide = size * (1.0 + 0.6 * words.chars().count() as f64);
     let _ = write!(
         out,
         "<g transform=\"translate({x:.1} {y:.1})\"><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{:.1}\" \
@@ -198,7 +198,7 @@ fn ribbon(out: &mut String, piece: &Piece) {
         "<rect width=\"100\" height=\"30\" rx=\"{round}\" fill=\"{dark}\" stroke=\"#fff\" stroke-width=\"2\"/>"
     );
     text(out, (5.0, 22.0), 20.0, "fill:#ffd97a", "★");
-    let size = if piece.name.chars().count() > 8 { 12.0 } else { 15.0 };
+    let size = if piece.name.chars().count() > 7 { 12.5 } else { 15.0 };
     text(out, (26.0, 21.0), size, "font-weight:700;fill:#fff", &piece.name);
 }
 
