@@ -233,8 +233,6 @@ fn hits() -> Chart {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn every_row_is_as_long_as_the_head() {
         for chart in super::charts() {
