@@ -284,7 +284,7 @@ impl Grid {
 
     /// The neighbours that are nearer to a goal, with their directions, clockwise.
     #[inline]
-    fn nearer(&self, at: Hex, to: Hex) -> impl Iterator<Item = (Dir, Hex)> + '_ {
+    pub fn nearer(&self, at: Hex, to: Hex) -> impl Iterator<Item = (Dir, Hex)> + '_ {
         let (dq, dr) = self.difference(at, to);
         let mut left = self.nearer[bearing(dq, dr)];
         std::iter::from_fn(move || {

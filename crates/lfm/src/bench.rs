@@ -21,7 +21,7 @@ fn lines_of_sight(setup: &Setup) -> Drill<'_> {
     while pairs.len() < 20_000 {
         // Pairs within range are rare on a large map: look near the first hex.
         let from = hexes[pick(&mut dice, hexes.len())];
-        let near: Vec<_> = setup.sight.influenced(from).map(|(_, h)| h).collect();
+        let near = setup.sight.influenced(from, true);
         pairs.push((from, near[pick(&mut dice, near.len())]));
     }
     Drill::new("los_us", move |n| {

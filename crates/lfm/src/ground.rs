@@ -55,6 +55,8 @@ pub struct Ground {
     pub disordered_rate: u8,
     /// How many hexes every hex lies from the next road.
     to_road: Vec<u8>,
+    /// For each hex and class: the dearest of the steps into it, each at its least; [`NEVER`] if one is prohibited.
+    dearest_in: Vec<[u8; 4]>,
     /// The cheapest step across country and the cheapest by road.
     least: u8,
     least_rate: u8,
@@ -72,6 +74,7 @@ impl Ground {
         let all = || sides.iter().flatten();
         Ground {
             to_road: to_road(map, &sides),
+            dearest_in: dearest_in(map, &sides, tables.moves.disordered_road),
             least: all().flat_map(|s| s.open).min().unwrap_or(NEVER),
             least_rate: all().map(|s| s.rate).filter(|r| *r != 0).min().unwrap_or(NEVER),
             open_ways: sides.iter().map(|_| std::array::from_fn(|_| OnceLock::new())).collect(),
@@ -131,6 +134,12 @@ impl Ground {
         self.side(hex, dir).least(class, self.disordered_rate)
     }
 
+    /// What it takes at least beside a hex that so much is the least to: one step less. Looked up, not searched.
+    #[inline]
+    pub(crate) fn least_beside(&self, hex: Hex, class: Class, there: u8) -> u8 {
+        there.min(MOST as u8 + 1).saturating_sub(self.dearest_in[hex.index()][class as usize])
+    }
+
     /// What a hex does for those in it, without breastworks built there.
     #[inline]
     pub(crate) fn cover(&self, hex: Hex) -> Cover {
@@ -145,6 +154,15 @@ impl Ground {
     pub(crate) fn works_cost(&self, class: Class) -> u8 {
         self.works_cost[class as usize].unwrap_or(NEVER)
     }
+}
+
+fn dearest_in(map: &HexMap, sides: &[[Crossed; 6]], disordered_rate: u8) -> Vec<[u8; 4]> {
+    const CLASSES: [Class; 4] = [Class::Foot, Class::Mounted, Class::Guns, Class::Commander];
+    let into = |hex: Hex, class: Class| {
+        let steps = map.grid.neighbors(hex).map(|(dir, from)| (from, dir.opposite()));
+        steps.map(|(from, dir)| sides[from.index()][dir.index()].least(class, disordered_rate)).max()
+    };
+    map.grid.hexes().map(|hex| CLASSES.map(|class| into(hex, class).unwrap_or(NEVER))).collect()
 }
 
 /// Hexes from each hex to the next that a road leads out of.

@@ -34,8 +34,6 @@ pub(crate) struct Bonds<'m> {
     /// The stack.
     members: &'m [Id],
     bands: Vec<Band>,
-    /// Who is with his brigade now, or can be.
-    kept: RefCell<Vec<(Id, bool)>>,
     /// The ways of those who are on their way to others.
     fields: RefCell<Vec<(Id, Goals, Arc<Field>)>>,
 }
@@ -54,6 +52,10 @@ struct Band {
     /// Of its commander, if he is not with the stack: the MP he has left, whether he comes to one of the others.
     left: Cell<Option<u8>>,
     attends: Cell<Option<bool>>,
+    /// Whether its commander is with his men now, or can be.
+    kept: Cell<Option<bool>>,
+    /// The last straight way that was found for one of the stack: who, from where, with what, beside which hex.
+    way: Cell<Option<(Id, Hex, u8, Hex)>>,
 }
 
 struct Man {
@@ -70,6 +72,8 @@ struct Man {
     comes: Cell<Option<bool>>,
     returns: Cell<Option<bool>>,
     walks: Cell<Option<bool>>,
+    /// Whether it is with its brigade now, or can be.
+    kept: Cell<Option<bool>>,
 }
 
 /// What is in a cell; it is found out when it is first asked for.
@@ -91,7 +95,7 @@ impl Bonds<'_> {
                 bands.push(pos.band(band, members));
             }
         }
-        Bonds { members, bands, kept: RefCell::default(), fields: RefCell::default() }
+        Bonds { members, bands, fields: RefCell::default() }
     }
 }
 
@@ -131,19 +135,35 @@ impl Pos<'_> {
                 comes: Cell::default(),
                 returns: Cell::default(),
                 walks: Cell::default(),
+                kept: Cell::default(),
             });
         }
-        for man in men.iter_mut().filter(|m| !m.moves) {
-            // One of those beside it is itself.
-            man.company = stayers.iter().filter(|h| self.distance(man.at, **h) <= 1).nth(1).is_some();
+        let movers = men.len() - stayers.len();
+        if movers > 0 {
+            self.find_company(&mut men);
         }
         Band {
-            movers: men.len() - stayers.len(),
+            movers,
             men,
             chief: all.commander.filter(|c| self.piece(*c).on_map()),
             stayers,
             left: Cell::default(),
             attends: Cell::default(),
+            kept: Cell::default(),
+            way: Cell::default(),
+        }
+    }
+
+    /// Notes who of those who stay has company: two beside each other have it both.
+    fn find_company(self, men: &mut [Man]) {
+        for n in 0..men.len() {
+            if men[n].moves || men[n].company {
+                continue;
+            }
+            let beside = |m: &Man| !m.moves && m.id != men[n].id && self.distance(men[n].at, m.at) <= 1;
+            if let Some(other) = men.iter().position(beside) {
+                (men[n].company, men[other].company) = (true, true);
+            }
         }
     }
 
@@ -215,9 +235,11 @@ struct Case<'a> {
 impl<'a> Case<'a> {
     /// Who would be torn from his brigade.
     fn torn(self) -> Option<Torn> {
-        let alone = self.band.men.len() == 1;
-        for man in self.band.men.iter().filter(|m| m.bound && !alone && !self.together(m)) {
-            if !self.can_mend(man) && (self.moves(man) || self.was_kept(man.id)) {
+        let men = &self.band.men;
+        // Who stays where he is with all the others is as much with them as before.
+        let parts = self.band.movers > 0 && men.len() > 1;
+        for man in men.iter().filter(|m| parts && m.bound && !m.company && !self.together(m)) {
+            if !self.can_mend(man) && (self.moves(man) || self.was_kept(man)) {
                 if self.comes_to_others() {
                     break;
                 }
@@ -229,7 +251,7 @@ impl<'a> Case<'a> {
 
     fn refuse(self, id: Id) -> Refusal {
         let name = &self.pos.counter(id).id;
-        if self.was_kept(id) {
+        if self.man(id).is_some_and(|man| self.was_kept(man)) {
             let why = format!("{name} could not come back to its brigade, nor it to {name}");
             return Refusal::new(Rule("L22-1"), why);
         }
@@ -295,17 +317,15 @@ impl<'a> Case<'a> {
     }
 
     /// Whether it was with its brigade before the order, or could have been.
-    fn was_kept(self, id: Id) -> bool {
-        let known = self.bonds.kept.borrow().iter().find(|(k, _)| *k == id).map(|(_, kept)| *kept);
-        known.unwrap_or_else(|| {
-            let now = Case { after: None, ..self };
-            let kept = match self.man(id) {
-                Some(man) => now.together(man) || now.can_mend(man),
-                None => now.with_his_men(id) || now.can_attend(id),
-            };
-            self.bonds.kept.borrow_mut().push((id, kept));
-            kept
-        })
+    fn was_kept(self, man: &Man) -> bool {
+        let now = Case { after: None, ..self };
+        known(&man.kept, || now.together(man) || now.can_mend(man))
+    }
+
+    /// Whether a commander was with his men before the order, or could have come to them.
+    fn was_with_his_men(self, chief: Id) -> bool {
+        let now = Case { after: None, ..self };
+        known(&self.band.kept, || now.with_his_men(chief) || now.can_attend(chief))
     }
 
     /// Whether a regiment that is apart can go back, or somebody can come to it.
@@ -358,16 +378,26 @@ impl<'a> Case<'a> {
         if !self.on_the_way(id) {
             return pos.gets_beside(id, mp, goals);
         }
+        if goals.len() == 1 && self.band.way.get() == Some((id, from, mp, goals[0])) {
+            return true;
+        }
         if let Some(leads) = self.known_field_leads(id, (from, mp), goals) {
             return leads;
         }
-        let near = |g: &&Hex| !pos.too_far_beside(pos.class(id), from, **g, mp);
-        let nearest = goals.iter().filter(near).min_by_key(|g| pos.distance(from, **g));
-        nearest.is_some_and(|nearest| {
-            pos.walks(id, from, mp, *nearest, 1)
+        pos.nearest_beside(pos.class(id), from, mp, goals).is_some_and(|nearest| {
+            self.walks(id, (from, mp), nearest)
                 || pos.open_way_beside(id, from, mp, goals)
                 || self.field_leads(id, (from, mp), goals, pos.ends_beside(id, goals))
         })
+    }
+
+    /// Whether one of the stack walks straight beside a hex. It is asked again on behalf of who stands there.
+    fn walks(self, id: Id, (from, mp): (Hex, u8), goal: Hex) -> bool {
+        let walks = self.pos.walks(id, from, mp, goal, 1);
+        if walks {
+            self.band.way.set(Some((id, from, mp, goal)));
+        }
+        walks
     }
 
     /// Those on their way stand elsewhere after every step: for them the ways are searched from the goals.
@@ -459,9 +489,9 @@ impl<'a> Case<'a> {
     /// Whether a commander comes to one of these hexes for so many MP.
     fn attends(self, chief: Id, (here, left): (Hex, u8), men: &[Hex]) -> bool {
         let pos = self.pos;
-        let too_far = |g: &Hex| pos.too_far(Class::Commander, here, *g, left);
-        let goals = || men.iter().copied().filter(|g| !too_far(g));
-        let Some(nearest) = goals().min_by_key(|g| pos.distance(here, *g)) else { return false };
+        let near = |g: Hex| !pos.too_far(Class::Commander, here, g, left);
+        let goals = || men.iter().copied().filter(|g| near(*g));
+        let Some(nearest) = pos.nearest(here, men, near) else { return false };
         let walks = || pos.walks(chief, here, left, nearest, 0);
         let clear = match self.on_the_way(chief) {
             true => self
@@ -484,7 +514,7 @@ impl<'a> Case<'a> {
         !self.band.men.is_empty()
             && !self.with_his_men(chief)
             && !self.can_attend(chief)
-            && self.was_kept(chief)
+            && self.was_with_his_men(chief)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Last Full Measure: regimental battles of the American Civil War on hexes of 250 yards.
 //!
-//! The files follow the rulebook: `sequence`, `movement`, `charge`, `stacking`, `artillery`, `combat`,
+//! The files follow the rulebook: `sequence`, `movement`, `stepping`, `charge`, `stacking`, `artillery`, `combat`,
 //! `retreat`, `advance`, `cohesion`, `reorganization`, `command`, `integrity`, `construction`,
 //! `reinforcements`, `sight`. The charts that are printed on the player-aid card are data (`tables`).
 //! Computer players ask `doctrine` (a file for each kind of decision) what it thinks of an order and `worth`
@@ -82,6 +82,7 @@ mod sight;
 mod sound;
 mod stacking;
 mod state;
+mod stepping;
 mod tables;
 mod victory;
 mod view;

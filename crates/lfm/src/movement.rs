@@ -13,6 +13,7 @@ use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::state::{Where, flag};
+use crate::stepping::Walkers;
 
 /// The cheapest step there is; with less nobody moves.
 const LEAST: u8 = 1;
@@ -109,26 +110,9 @@ impl Pos<'_> {
         }
     }
 
-    /// What one member pays for a step; `None` if it is prohibited.
-    fn price(self, id: Id, hex: Hex, dir: Dir, road: bool) -> Option<u8> {
-        let class = self.class(id);
-        if road {
-            let slow = self.setup.is_unit(id) && self.disordered(id);
-            self.rate(class, slow, hex, dir)
-        } else {
-            self.cost(class, hex, dir)
-        }
-    }
-
-    /// Whether the stack may make a step; its brigades are asked afterwards.
-    fn may_set_foot(self, dir: Dir, road: bool) -> Result<Hex, Refusal> {
+    fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
         self.may_step_with(&self.state.group, hex, dir, road)?;
-        Ok(hex)
-    }
-
-    fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
-        let hex = self.may_set_foot(dir, road)?;
         // Where it must not stay it has to go on, whatever comes of it.
         if self.may_halt().is_err() {
             return Ok(());
@@ -137,21 +121,21 @@ impl Pos<'_> {
         self.after_step(hex, (dir, road), |after| self.check_bonds(after, &Bonds::of(self, group)))
     }
 
-    /// Whether the stack may make a step, for those who do not ask why not. Of a step by road it may be known that
-    /// its brigades keep together if it makes the same step without: it has no less left then.
-    fn can_step(self, hex: Hex, (dir, road): (Dir, bool), bonds: Option<&Bonds>, known: bool) -> bool {
-        let group = &self.state.group;
-        self.may_step_with(group, hex, dir, road).is_ok()
-            && bonds.is_none_or(|bonds| {
-                (known && self.saves_by_road(hex, dir))
-                    || self.after_step(hex, (dir, road), |after| self.keeps_bonds(after, bonds))
-            })
-    }
-
-    /// Whether nobody in the stack pays more by road.
-    fn saves_by_road(self, hex: Hex, dir: Dir) -> bool {
-        let price = |id: Id, road: bool| self.price(id, hex, dir, road).unwrap_or(u8::MAX);
-        self.state.group.iter().all(|m| price(*m, true) <= price(*m, false))
+    /// The steps that the stack may make. Of a step by road it is known that its brigades keep together if it may
+    /// make the same step without: it has no less left then.
+    fn step_orders(self, walkers: &Walkers, dir: Dir, bonds: Option<&Bonds>, out: &mut Vec<Order>) {
+        let hex = walkers.hex;
+        let keeps = |road: bool| {
+            bonds.is_none_or(|b| self.after_step(hex, (dir, road), |after| self.keeps_bonds(after, b)))
+        };
+        let plain = walkers.can_step(dir, false) && keeps(false);
+        if plain {
+            out.push(Order::Step { dir, road: false });
+        }
+        let by_road = self.along_road(hex, dir) && walkers.can_step(dir, true);
+        if by_road && ((plain && walkers.save_by_road(dir)) || keeps(true)) {
+            out.push(Order::Step { dir, road: true });
+        }
     }
 
     /// Whether a stack's brigades keep together, or can, when it makes this step (22.1, 20.8).
@@ -169,116 +153,6 @@ impl Pos<'_> {
             _ => 0,
         };
         ask(&After { at: to, left: &left })
-    }
-
-    /// Whether a stack of these members could make a step.
-    pub(crate) fn may_step_with(self, members: &[Id], hex: Hex, dir: Dir, road: bool) -> Result<(), Refusal> {
-        if members.iter().any(|m| self.piece(*m).has(flag::STOPPED)) {
-            return no("L5-4", "the stack has to stop here");
-        }
-        let Some(to) = self.near(hex, dir) else { return no("L1-1", "there is no hex") };
-        let enemy = self.state.side.other();
-        if self.held_by(to, enemy) {
-            return no("L1-10", "the hex holds enemy units");
-        }
-        if self.is_night() && !self.along_road(hex, dir) {
-            return no("L23-7", "at night units move along roads only");
-        }
-        if road {
-            self.may_use_road(members, hex, to, dir)?;
-        }
-        for member in members {
-            match self.price(*member, hex, dir, road) {
-                None => return no("L1-2", "the step is prohibited for part of the stack"),
-                Some(cost) if cost > self.piece(*member).mp => {
-                    return no("L1-1", "not enough movement points");
-                }
-                Some(_) => {}
-            }
-        }
-        if self.keeps_works(hex, members) {
-            return no("L24-6", "somebody must stay in the new breastworks this turn");
-        }
-        if self.in_zoc(to, enemy) {
-            self.may_enter_zoc(members, hex, (to, dir), road)?;
-        }
-        if self.mixes_modes(members, to) && !self.can_go_on(members, hex, (to, dir), road) {
-            return no("L4-9", "mounted and dismounted cavalry do not stand together");
-        }
-        Ok(())
-    }
-
-    fn may_use_road(self, members: &[Id], hex: Hex, to: Hex, dir: Dir) -> Result<(), Refusal> {
-        if !self.along_road(hex, dir) {
-            return no("L2-2", "no road crosses that hexside");
-        }
-        if members.iter().any(|m| self.piece(*m).has(flag::CHARGE)) {
-            return no("L3-3", "cavalry that charges uses no road rate");
-        }
-        let enemy = self.state.side.other();
-        if self.in_zoi(hex, enemy) || self.in_zoi(to, enemy) {
-            return no("L2-3", "no road rate in an enemy zone of influence");
-        }
-        Ok(())
-    }
-
-    /// Entering an enemy zone of control (5, 16.4, 20.1, 23.2, 26.6).
-    fn may_enter_zoc(
-        self,
-        members: &[Id],
-        hex: Hex,
-        (to, dir): (Hex, Dir),
-        road: bool,
-    ) -> Result<(), Refusal> {
-        if self.is_night() {
-            return no("L23-2", "no unit enters a zone of control at night");
-        }
-        if road || members.iter().any(|m| self.piece(*m).has(flag::ROAD)) {
-            return no("L2-6", "a stack that used a road rate enters no zone of control");
-        }
-        if members.iter().any(|m| self.piece(*m).has(flag::PARTIAL)) {
-            return no("L26-9", "a partial allowance counts as road movement");
-        }
-        let units: Vec<Id> = members.iter().copied().filter(|m| self.setup.is_unit(*m)).collect();
-        if units.is_empty() {
-            let friend = self.held_by(to, self.state.side);
-            return if friend { Ok(()) } else { no("L1-11", "a commander alone stays away from the enemy") };
-        }
-        if units.iter().any(|u| self.shattered(*u)) {
-            return no("L16-4", "a shattered brigade enters no zone of control");
-        }
-        let bound = |u: &Id| !self.piece(*u).has(flag::COMMAND) || self.piece(*u).has(flag::CHARGE);
-        if !units.iter().any(bound) {
-            return Ok(());
-        }
-        let left =
-            |m: &Id| self.price(*m, hex, dir, false).map_or(0, |c| self.piece(*m).mp.saturating_sub(c));
-        let mp = units.iter().map(left).min().unwrap_or(0);
-        if self.can_charge_from(&units, to, mp) {
-            return Ok(());
-        }
-        no("L5-10", "a unit out of command enters no zone of control, unless to charge")
-    }
-
-    /// Whether the stack could step on from a hex where it must not stay.
-    fn can_go_on(self, members: &[Id], hex: Hex, (to, dir): (Hex, Dir), road: bool) -> bool {
-        let enemy = self.state.side.other();
-        if self.in_zoc(to, enemy) {
-            return false;
-        }
-        let onward = |d: Dir| {
-            let Some(next) = self.near(to, d) else { return false };
-            let pays = |m: &Id| {
-                let spent = self.price(*m, hex, dir, road).unwrap_or(u8::MAX);
-                let more = self.cost(self.class(*m), to, d);
-                more.is_some_and(|c| spent.saturating_add(c) <= self.piece(*m).mp)
-            };
-            !self.in_zoc(next, enemy)
-                && (!self.is_night() || self.along_road(to, d))
-                && !self.mixes_modes(members, next)
-                && members.iter().all(pays)
-        };
-        Dir::ALL.into_iter().any(onward)
     }
 
     /// Whether the last guards of a breastwork finished this turn would leave it (24.1b).
@@ -625,16 +499,12 @@ impl Room<Lfm> for Move {
         let bonds = Bonds::of(pos, &pos.state.group);
         // Where it must not stay it has to go on, whatever comes of it.
         let bound = Some(&bonds).filter(|_| stays);
-        let stopped = pos.state.group.iter().any(|m| pos.piece(*m).has(flag::STOPPED));
-        for dir in Dir::ALL {
-            let plain = !stopped && pos.can_step(hex, (dir, false), bound, false);
-            if plain {
-                out.push(Order::Step { dir, road: false });
+        let walkers = Walkers::of(pos, &pos.state.group, hex);
+        for (dir, to) in pos.neighbors(hex) {
+            match pos.held_by(to, pos.state.side.other()) {
+                true => add(out, Order::Charge(dir), pos.may_charge(dir)),
+                false => pos.step_orders(&walkers, dir, bound, out),
             }
-            if !stopped && pos.along_road(hex, dir) && pos.can_step(hex, (dir, true), bound, plain) {
-                out.push(Order::Step { dir, road: true });
-            }
-            add(out, Order::Charge(dir), pos.may_charge(dir));
         }
         if !pos.state.stepped {
             for id in pos.units(hex).chain(pos.leaders_of(hex, pos.state.side)) {

@@ -146,12 +146,8 @@ impl<'a> Pos<'a> {
             return;
         }
         for hex in self.stacks_of(side) {
-            let guns = self.units(hex).any(|u| self.counter(u).arm.is_gun());
-            for (near, there) in self.setup.sight.influenced(hex) {
-                if near || guns {
-                    set.insert(there);
-                }
-            }
+            let guns = self.has_guns(hex);
+            self.setup.sight.influenced(hex, guns).iter().for_each(|there| set.insert(*there));
         }
     }
 
@@ -167,9 +163,13 @@ impl<'a> Pos<'a> {
         if self.is_night() {
             return false;
         }
-        self.setup.sight.influenced(hex).any(|(near, there)| {
-            self.held_by(there, side) && (near || self.units(there).any(|u| self.counter(u).arm.is_gun()))
-        })
+        let sight = &self.setup.sight;
+        sight.influenced(hex, false).iter().any(|there| self.held_by(*there, side))
+            || sight.influenced(hex, true).iter().any(|h| self.held_by(*h, side) && self.has_guns(*h))
+    }
+
+    fn has_guns(self, hex: Hex) -> bool {
+        self.units(hex).any(|u| self.counter(u).arm.is_gun())
     }
 
     pub fn shattered(self, id: Id) -> bool {
@@ -228,13 +228,18 @@ impl<'a> Pos<'a> {
     /// The ordinary cost of a step for a class; `None` if it is prohibited (1.1, 2.3).
     #[inline]
     pub(crate) fn cost(self, class: Class, hex: Hex, dir: Dir) -> Option<u8> {
+        self.cost_into(class, hex, dir, self.near(hex, dir)?)
+    }
+
+    /// The same, for those who know where the step leads.
+    #[inline]
+    pub(crate) fn cost_into(self, class: Class, hex: Hex, dir: Dir, to: Hex) -> Option<u8> {
         let side = self.setup.ground.side(hex, dir);
         let burned = side.bridge != 0 && self.state.burned[side.bridge as usize - 1];
         let base = if burned { side.burned[class as usize] } else { side.open[class as usize] };
         if base == NEVER {
             return None;
         }
-        let to = self.near(hex, dir)?;
         if !self.state.works.contains(to) {
             return Some(base);
         }

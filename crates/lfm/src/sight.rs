@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use hexmap::{Dir, Grid, Hex, HexMap, Shape};
+use hexmap::{Grid, Hex, HexMap, Shape};
 
 /// What can be seen of a hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,8 +73,6 @@ pub struct Sight {
     /// Of each row (pointy) or column (flat): whether it is moved half a hex.
     moved: Vec<i16>,
     spots: Vec<(i16, i16)>,
-    /// The offset of a neighbour in each direction.
-    beside: [(i16, i16); 6],
     /// Printed level of each hex.
     level: Vec<u8>,
     /// Level with woods, crops and houses.
@@ -84,10 +82,17 @@ pub struct Sight {
     bands: Vec<Band>,
     /// Offsets within the farthest zone of influence, nearest first.
     around: Vec<(i16, i16)>,
-    /// For each hex: which of `around` it has influence over; found when first asked for.
-    influence: Vec<OnceLock<u128>>,
+    /// For each hex: the hexes it has influence over; found when first asked for.
+    influence: Vec<OnceLock<Influence>>,
     /// For each hex: which hexes in range of guns it overlooks; found when first asked for.
     seen: Vec<OnceLock<[u64; SEEN]>>,
+}
+
+/// The hexes that see a hex and are seen from it, nearest first; so many of them within 3 hexes.
+#[derive(Clone, Debug)]
+struct Influence {
+    hexes: Vec<Hex>,
+    near: usize,
 }
 
 /// The number of hexes within 3 hexes, the hex itself included.
@@ -107,7 +112,6 @@ impl Sight {
             size: (grid.rows as i32, grid.columns as i32),
             moved,
             spots: Vec::new(),
-            beside: [(0, 0); 6],
             level: grid.hexes().map(|h| map.elevation(h)).collect(),
             height: grid.hexes().map(|h| map.elevation(h) + growth(h).0).collect(),
             hides: grid.hexes().map(|h| growth(h).1).collect(),
@@ -117,13 +121,6 @@ impl Sight {
             seen: Vec::new(),
         };
         sight.spots = grid.hexes().map(|h| sight.spot_of(grid.place(h))).collect();
-        for hex in grid.hexes() {
-            let (x, y) = sight.spots[hex.index()];
-            for (dir, near) in grid.neighbors(hex) {
-                let (there_x, there_y) = sight.spots[near.index()];
-                sight.beside[dir.index()] = (there_x - x, there_y - y);
-            }
-        }
         for x in -SPAN..=SPAN {
             for y in -2 * SPAN..=2 * SPAN {
                 let near = (x + y) % 2 == 0 && length(x, y) <= SPAN;
@@ -173,24 +170,20 @@ impl Sight {
         length((bx - ax) as i32, (by - ay) as i32) as u16
     }
 
-    /// The directions that lead nearer to another hex.
-    #[inline]
-    pub(crate) fn toward(&self, from: Hex, to: Hex) -> impl Iterator<Item = Dir> {
-        let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
-        let (dx, dy) = ((bx - ax) as i32, (by - ay) as i32);
-        let far = length(dx, dy);
-        Dir::ALL.into_iter().filter(move |dir| {
-            let (x, y) = self.beside[dir.index()];
-            length(dx - x as i32, dy - y as i32) < far
-        })
-    }
-
     pub(crate) fn level(&self, hex: Hex) -> u8 {
         self.level[hex.index()]
     }
 
-    /// The line of sight between two hexes; `raised` names hexes that count one level higher.
+    /// The line of sight between two hexes; `raised` names hexes that count one level higher. They only take
+    /// sight away: what terrain hides is hidden, whoever stands between.
     pub fn los(&self, from: Hex, to: Hex, raised: impl Fn(Hex) -> bool) -> Los {
+        if self.range(from, to) <= GUN_RANGE && !self.overlooks(from, to) {
+            return Los::Blocked;
+        }
+        self.look(from, to, raised)
+    }
+
+    fn look(&self, from: Hex, to: Hex, raised: impl Fn(Hex) -> bool) -> Los {
         let ((ax, ay), (bx, by)) = (self.spots[from.index()], self.spots[to.index()]);
         let (dx, dy) = ((bx - ax) as i32, (by - ay) as i32);
         let far = length(dx, dy);
@@ -264,7 +257,7 @@ impl Sight {
                 let near = (x + y) % 2 == 0 && length(x, y) <= SPAN;
                 let Some(to) = self.offset(from, (x as i16, y as i16)).filter(|_| near) else { continue };
                 let number = ((x + SPAN) * (2 * ACROSS - 1) + y + 2 * SPAN) as usize;
-                if self.los(from, to, |_| false) != Los::Blocked {
+                if self.look(from, to, |_| false) != Los::Blocked {
                     seen[number / 64] |= 1 << (number % 64);
                 }
             }
@@ -283,31 +276,19 @@ impl Sight {
     }
 
     /// Which hexes around this one terrain lets a zone of influence reach.
-    fn influence_of(&self, hex: Hex) -> u128 {
-        let mut seen = 0u128;
-        for (n, by) in self.around.iter().enumerate() {
-            if let Some(there) = self.offset(hex, *by)
-                && self.los(hex, there, |_| false) != Los::Blocked
-            {
-                seen |= 1 << n;
-            }
-        }
-        seen
+    fn influence_of(&self, hex: Hex) -> Influence {
+        let seen = |by: &(i16, i16)| {
+            self.offset(hex, *by).filter(|there| self.look(hex, *there, |_| false) != Los::Blocked)
+        };
+        let near = self.around[..WITHIN_3].iter().filter_map(seen).count();
+        Influence { hexes: self.around.iter().filter_map(seen).collect(), near }
     }
 
-    /// Hexes within 3 (or 5) hexes that see this hex and are seen from it, nearest first, each with
-    /// whether it lies within 3.
+    /// Hexes within 3 hexes (or 5, if `far`) that see this hex and are seen from it, nearest first.
     #[inline]
-    pub(crate) fn influenced(&self, hex: Hex) -> impl Iterator<Item = (bool, Hex)> + '_ {
-        let mut left = *self.influence[hex.index()].get_or_init(|| self.influence_of(hex));
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let n = left.trailing_zeros() as usize;
-            left &= left - 1;
-            self.offset(hex, self.around[n]).map(|there| (n < WITHIN_3, there))
-        })
+    pub(crate) fn influenced(&self, hex: Hex, far: bool) -> &[Hex] {
+        let all = self.influence[hex.index()].get_or_init(|| self.influence_of(hex));
+        if far { &all.hexes } else { &all.hexes[..all.near] }
     }
 }
 

@@ -23,8 +23,29 @@ impl Pos<'_> {
 
     /// Whether nobody of this class comes beside a hex for these MP, whatever stands in the way.
     pub(crate) fn too_far_beside(self, class: Class, from: Hex, to: Hex, mp: u8) -> bool {
-        let ways = self.setup.ground.open_ways(&self.setup.map, from, class);
-        ways[to.index()] > mp && !self.neighbors(to).any(|(_, h)| ways[h.index()] <= mp)
+        let ground = &self.setup.ground;
+        let ways = ground.open_ways(&self.setup.map, from, class);
+        let there = ways[to.index()];
+        there > mp
+            && (ground.least_beside(to, class, there) > mp
+                || !self.neighbors(to).any(|(_, h)| ways[h.index()] <= mp))
+    }
+
+    /// The nearest of these hexes that somebody of this class may come beside for so many MP.
+    pub(crate) fn nearest_beside(self, class: Class, from: Hex, mp: u8, goals: &[Hex]) -> Option<Hex> {
+        self.nearest(from, goals, |goal| !self.too_far_beside(class, from, goal, mp))
+    }
+
+    /// The nearest of some hexes that will do, the first of them if several are; asked of few.
+    pub(crate) fn nearest(self, from: Hex, goals: &[Hex], will_do: impl Fn(Hex) -> bool) -> Option<Hex> {
+        let mut nearest: Option<(u16, Hex)> = None;
+        for goal in goals {
+            let far = self.distance(from, *goal);
+            if nearest.is_none_or(|(least, _)| far < least) && will_do(*goal) {
+                nearest = Some((far, *goal));
+            }
+        }
+        nearest.map(|(_, goal)| goal)
     }
 
     /// The same of the hex itself.
@@ -37,21 +58,22 @@ impl Pos<'_> {
         let (class, enemy, night) = (self.class(id), self.counter(id).side.other(), self.is_night());
         let (mut at, mut left, mut far) = (from, mp, self.distance(from, goal));
         while far > near {
-            let mut best: Option<(u8, Hex)> = None;
-            for dir in self.setup.sight.toward(at, goal) {
-                let Some(next) = self.near(at, dir) else { continue };
+            let mut best = (NEVER, at);
+            for (dir, next) in self.setup.map.grid.nearer(at, goal) {
                 let shut =
                     self.in_zoc(next, enemy) && (near != 0 || next != goal || self.held_by(next, enemy));
                 if shut || (night && !self.along_road(at, dir)) {
                     continue;
                 }
-                let cost = self.cost(class, at, dir);
-                best = cost.filter(|c| best.is_none_or(|(least, _)| *c < least)).map(|c| (c, next)).or(best);
+                let cost = self.cost_into(class, at, dir, next).unwrap_or(NEVER);
+                if cost < best.0 {
+                    best = (cost, next);
+                }
             }
-            match best {
-                Some((cost, next)) if cost <= left => (at, left, far) = (next, left - cost, far - 1),
-                _ => return false,
+            if best.0 == NEVER || best.0 > left {
+                return false;
             }
+            (at, left, far) = (best.1, left - best.0, far - 1);
         }
         at == from || near == 0 || self.may_end(id, at)
     }
@@ -70,8 +92,7 @@ impl Pos<'_> {
     pub(crate) fn gets_beside(self, id: Id, mp: u8, goals: &[Hex]) -> bool {
         let from = self.piece(id).at();
         let class = self.class(id);
-        let near = goals.iter().copied().filter(|g| !self.too_far_beside(class, from, *g, mp));
-        let Some(nearest) = near.min_by_key(|g| self.distance(from, *g)) else { return false };
+        let Some(nearest) = self.nearest_beside(class, from, mp, goals) else { return false };
         let straight = || self.walks(id, from, mp, nearest, 1);
         let straight = || straight() || self.open_way_beside(id, from, mp, goals);
         self.gets(id, mp, straight, |hexes| {
