@@ -259,6 +259,7 @@ impl Pos<'_> {
     }
 
     /// Commanders who may roll now.
+    #[inline]
     pub(crate) fn may_roll(self, id: Id) -> Result<(), Refusal> {
         let man = self.counter(id);
         let piece = self.piece(id);
@@ -288,6 +289,7 @@ impl Pos<'_> {
     }
 
     /// A Detached marker may be placed in the Command Determination Phase (22.3).
+    #[inline]
     fn may_detach(self, id: Id) -> Result<(), Refusal> {
         let piece = self.piece(id);
         if !self.counter(id).arm.is_regiment() || self.counter(id).side != self.state.side || !piece.on_map()

@@ -28,6 +28,7 @@ impl Pos<'_> {
     }
 
     /// Whether a brigade commander has no regiment left on the map (20.8).
+    #[inline]
     pub(crate) fn homeless(self, id: Id) -> bool {
         let man = self.counter(id);
         let Some(brigade) = man.brigade.filter(|_| man.stars == 1) else { return false };

@@ -6,7 +6,7 @@
 //! then (`rejoin`).
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
 use hexmap::Hex;
@@ -31,9 +31,11 @@ pub(crate) struct After<'m> {
 /// What is known of the brigades of a stack, for all the orders that are looked at together. What has nothing to
 /// do with where the stack goes is found out once.
 pub(crate) struct Bonds<'m> {
+    pos: Pos<'m>,
     /// The stack.
     members: &'m [Id],
-    bands: Vec<Band>,
+    /// Its brigades; looked for when first asked about.
+    bands: OnceCell<Vec<Band>>,
     /// The ways of those who are on their way to others.
     fields: RefCell<Vec<(Id, Goals, Arc<Field>)>>,
 }
@@ -85,17 +87,26 @@ fn known<T: Copy>(cell: &Cell<Option<T>>, find: impl FnOnce() -> T) -> T {
     })
 }
 
-impl Bonds<'_> {
-    pub(crate) fn of<'m>(pos: Pos, members: &'m [Id]) -> Bonds<'m> {
-        let brigade = |m: &Id| pos.counter(*m).brigade;
-        let mut bands = Vec::new();
-        for (n, member) in members.iter().enumerate() {
+impl<'m> Bonds<'m> {
+    pub(crate) fn of(pos: Pos<'m>, members: &'m [Id]) -> Bonds<'m> {
+        Bonds { pos, members, bands: OnceCell::new(), fields: RefCell::default() }
+    }
+
+    fn bands(&self) -> &[Band] {
+        self.bands.get_or_init(|| self.find_bands())
+    }
+
+    fn find_bands(&self) -> Vec<Band> {
+        let brigade = |m: &Id| self.pos.counter(*m).brigade;
+        // Most stacks are of one brigade.
+        let mut bands = Vec::with_capacity(1);
+        for (n, member) in self.members.iter().enumerate() {
             let Some(band) = brigade(member) else { continue };
-            if !members[..n].iter().any(|m| brigade(m) == Some(band)) {
-                bands.push(pos.band(band, members));
+            if !self.members[..n].iter().any(|m| brigade(m) == Some(band)) {
+                bands.push(self.pos.band(band, self.members));
             }
         }
-        Bonds { members, bands, fields: RefCell::default() }
+        bands
     }
 }
 
@@ -182,12 +193,12 @@ impl Pos<'_> {
 
     /// Whether the brigades of a stack, and their commanders, still keep together after an order, or can.
     pub(crate) fn keeps_bonds(self, after: &After, bonds: &Bonds) -> bool {
-        bonds.bands.iter().all(|band| Case { pos: self, band, after: Some(*after), bonds }.torn().is_none())
+        bonds.bands().iter().all(|band| Case { pos: self, band, after: Some(*after), bonds }.torn().is_none())
     }
 
     /// The same, with what forbids it.
     pub(crate) fn check_bonds(self, after: &After, bonds: &Bonds) -> Result<(), Refusal> {
-        for band in &bonds.bands {
+        for band in bonds.bands() {
             let case = Case { pos: self, band, after: Some(*after), bonds };
             match case.torn() {
                 Some(Torn::Regiment(id)) => return Err(case.refuse(id)),
@@ -216,7 +227,7 @@ impl Pos<'_> {
         let alone = [id];
         let bonds = Bonds::of(self, &alone);
         let goal = self.piece(to).at();
-        bonds.bands.iter().all(|band| {
+        bonds.bands().iter().all(|band| {
             let case = Case { pos: self, band, after: None, bonds: &bonds };
             case.man(id).is_none_or(|man| case.spared(man, to, goal))
         })

@@ -40,8 +40,8 @@ impl Pos<'_> {
         self.keeps_from_moving(id).is_none()
     }
 
-    /// The rule that keeps a piece from moving, and why.
-    #[inline]
+    /// The rule that keeps a piece from moving, and why. Who does not ask why gets the bare conditions.
+    #[inline(always)]
     fn keeps_from_moving(self, id: Id) -> Option<(&'static str, &'static str)> {
         let (piece, counter) = (self.piece(id), self.counter(id));
         if counter.side != self.state.side {

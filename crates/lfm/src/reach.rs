@@ -5,7 +5,6 @@ use table::Side;
 
 use crate::ground::{Class, NEVER};
 use crate::position::Pos;
-use crate::scratch::Steps;
 use crate::setup::Id;
 use crate::state::flag;
 
@@ -86,35 +85,20 @@ impl Going<'_> {
         }
     }
 
-    /// The least cost of a step for one who enters no zone of control: whether he has used a road rate makes no
-    /// difference to him.
+    /// The least cost of a step into a hex for one who enters no zone of control, [`NEVER`] if it is not allowed.
+    /// Whether he has used a road rate makes no difference to him.
     #[inline]
-    fn clear_step(&self, hex: Hex, dir: Dir) -> Option<u8> {
+    pub(crate) fn clear_cost(&self, hex: Hex, dir: Dir, to: Hex) -> u8 {
         let (pos, mover) = (self.pos, self.mover);
-        let to = pos.near(hex, dir)?;
         if pos.in_zoc(to, self.enemy) || (self.night && !pos.along_road(hex, dir)) {
-            return None;
+            return NEVER;
         }
-        let plain = pos.cost(mover.class, hex, dir);
-        let road = pos.rate(mover.class, mover.slow, hex, dir);
-        let better = road.filter(|r| plain.is_none_or(|p| *r < p));
-        better.filter(|_| !pos.in_zoi(hex, self.enemy) && !pos.in_zoi(to, self.enemy)).or(plain)
-    }
-
-    /// The same, kept in a table until the zones change; [`NEVER`] for a step that is not allowed.
-    #[inline]
-    pub(crate) fn clear_cost(&self, hex: Hex, dir: Dir, steps: &mut Steps) -> u8 {
-        match steps.at(hex, dir) {
-            Steps::UNKNOWN => self.note_cost(hex, dir, steps),
-            cost => cost,
+        let plain = pos.cost_into(mover.class, hex, dir, to).unwrap_or(NEVER);
+        let calm = || !pos.in_zoi(hex, self.enemy) && !pos.in_zoi(to, self.enemy);
+        match pos.rate(mover.class, mover.slow, hex, dir) {
+            Some(rate) if rate < plain && calm() => rate,
+            _ => plain,
         }
-    }
-
-    fn note_cost(&self, hex: Hex, dir: Dir, steps: &mut Steps) -> u8 {
-        // A cost at the top of the scale is more than anybody has.
-        let cost = self.clear_step(hex, dir).filter(|c| *c < Steps::UNKNOWN).unwrap_or(NEVER);
-        steps.note(hex, dir, cost);
-        cost
     }
 
     pub(crate) fn enemy(&self) -> Side {
@@ -169,10 +153,20 @@ impl<'a> Pos<'a> {
         found
     }
 
-    /// Which of these goals a mover can reach. Ways that cannot lead there any more are not followed.
+    /// Which of these goals a mover can reach. Ways are searched only to those that are neither too far off nor at
+    /// the end of a straight way.
     pub(crate) fn reached_of(self, mover: Mover, start: Hex, goals: &[Hex]) -> Vec<Hex> {
-        let missed = self.missed(mover, start, goals, 0);
-        goals.iter().copied().filter(|g| !missed.contains(g)).collect()
+        let enemy = self.counter(mover.id).side.other();
+        let near = |g: &Hex| !self.too_far(mover.class, start, *g, mover.budget);
+        let straight =
+            |g: &Hex| !self.in_zoc(*g, enemy) && self.walks(mover.id, start, mover.budget, *g, 0);
+        let mut reached: Vec<Hex> = goals.iter().copied().filter(near).collect();
+        let asked: Vec<Hex> = reached.iter().copied().filter(|g| !straight(g)).collect();
+        if !asked.is_empty() {
+            let missed = self.missed(mover, start, &asked, 0);
+            reached.retain(|g| !missed.contains(g));
+        }
+        reached
     }
 
     /// Whether a mover can reach one of these goals.
@@ -180,7 +174,8 @@ impl<'a> Pos<'a> {
         !goals.is_empty() && self.missed(mover, start, goals, goals.len() - 1).len() < goals.len()
     }
 
-    /// Searches until no more than so many of these goals are missing, and says which.
+    /// Searches until no more than so many of these goals are missing, and says which. Ways that cannot lead there
+    /// any more are not followed.
     fn missed(self, mover: Mover, start: Hex, goals: &[Hex], enough: usize) -> Vec<Hex> {
         let going = self.going(mover);
         let first = start.index() * 2 + usize::from(mover.on_road);

@@ -59,7 +59,7 @@ impl<'a> Pos<'a> {
         let Some(mover) = self.homeward(id) else { return Vec::new() };
         let (here, kin) = (self.piece(id).at(), self.kin_hexes(id));
         let reached = self.clear_reach(id, mover.budget).into_iter().filter(|h| *h != here);
-        let reached: Vec<Hex> = reached.filter(|h| self.may_end(id, *h)).collect();
+        let reached: Vec<Hex> = reached.filter(|h| self.fits(id, *h)).collect();
         let class = mover.class;
         self.state.scratch.with(|room| self.nearest_in_mp(&mut room.reach, &reached, here, &kin, class))
     }

@@ -3,9 +3,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use hexmap::{Dir, Hex, HexSet, Reach};
+use hexmap::{Hex, HexSet, Reach};
 
-use crate::ground::{Class, NEVER};
+use crate::ground::Class;
 use crate::setup::Id;
 
 /// How many fields are kept.
@@ -23,25 +23,6 @@ pub(crate) struct Room {
     pub(crate) gets: Vec<Option<Gets>>,
     pub(crate) fields: Vec<Arc<Field>>,
     oldest: usize,
-    /// For each class, in order and not.
-    steps: [[Steps; 2]; 4],
-}
-
-/// What the six steps from each hex cost who keeps clear of the enemy; found when first asked for.
-#[derive(Debug, Default)]
-pub(crate) struct Steps(Vec<[u8; 6]>);
-
-impl Steps {
-    pub const UNKNOWN: u8 = NEVER - 1;
-
-    #[inline]
-    pub fn at(&self, hex: Hex, dir: Dir) -> u8 {
-        self.0[hex.index()][dir.index()]
-    }
-
-    pub fn note(&mut self, hex: Hex, dir: Dir, cost: u8) {
-        self.0[hex.index()][dir.index()] = cost;
-    }
 }
 
 /// Who goes, as far as its ways depend on it.
@@ -109,15 +90,6 @@ impl Room {
         self.fields.iter().find(|f| f.serves(id, gait, ends)).cloned()
     }
 
-    /// The room to search in, and the steps of a gait on a map of so many hexes.
-    pub fn steps(&mut self, gait: Gait, hexes: usize) -> (&mut Reach, &mut Steps) {
-        let steps = &mut self.steps[gait.class as usize][usize::from(gait.slow)];
-        if steps.0.is_empty() {
-            steps.0.resize(hexes, [Steps::UNKNOWN; 6]);
-        }
-        (&mut self.reach, steps)
-    }
-
     pub fn keep_field(&mut self, field: Arc<Field>) {
         if self.fields.len() < FIELDS {
             self.fields.push(field);
@@ -142,7 +114,6 @@ impl Scratch {
         if let Ok(room) = self.0.get_mut() {
             room.gets.clear();
             room.fields.clear();
-            room.steps.iter_mut().flatten().for_each(|s| s.0.clear());
         }
     }
 }

@@ -22,18 +22,18 @@ impl Pos<'_> {
         let no = |rule, why| Err(Refusal::new(Rule(rule), why));
         let (mut first, mut mixed, mut foot) = (None, false, 0);
         let (mut batteries, mut guns, mut modes) = (0, 0, [false; 2]);
-        for unit in units {
+        units.for_each(|unit| {
             let arm = self.counter(unit).arm;
             if arm.is_gun() {
                 (batteries, guns) = (batteries + 1, guns + self.sp(unit));
-                continue;
+                return;
             }
             mixed |= !self.same_brigade(unit, *first.get_or_insert(unit));
             foot += self.sp(unit);
             if arm == Arm::Cavalry {
                 modes[usize::from(self.mounted(unit))] = true;
             }
-        }
+        });
         if mixed {
             return no("L4-1", "regiments in a hex must be of one brigade");
         }
@@ -49,7 +49,7 @@ impl Pos<'_> {
         Ok(())
     }
 
-    /// Whether a unit fits into a hex with what stands there.
+    /// Whether a unit may end its move in a hex with those who stand there.
     pub(crate) fn fits(self, id: Id, hex: Hex) -> bool {
         self.legal_stack(self.units(hex).filter(|u| *u != id).chain([id])).is_ok()
     }

@@ -47,14 +47,14 @@ impl Purse {
 }
 
 impl Pos<'_> {
-    fn purse(self, id: Id) -> Purse {
-        let slow = self.setup.is_unit(id) && self.disordered(id);
-        Purse { class: self.class(id), slow, mp: self.piece(id).mp }
+    /// Whether a piece pays the rate of disorganized units on roads.
+    fn is_slow(self, id: Id) -> bool {
+        self.setup.is_unit(id) && self.disordered(id)
     }
 
     /// What one member pays for a step; `None` if it is prohibited.
     pub(crate) fn price(self, id: Id, hex: Hex, dir: Dir, road: bool) -> Option<u8> {
-        self.purse(id).price(self, hex, dir, road)
+        Purse { class: self.class(id), slow: road && self.is_slow(id), mp: 0 }.price(self, hex, dir, road)
     }
 
     /// Whether a stack of these members could make a step; its brigades are asked afterwards.
@@ -88,7 +88,8 @@ impl<'a> Walkers<'a> {
     fn add(&mut self, id: Id) {
         self.flags |= self.pos.piece(id).flags;
         self.horse |= self.pos.counter(id).arm == Arm::Cavalry;
-        let purse = self.pos.purse(id);
+        let pos = self.pos;
+        let purse = Purse { class: pos.class(id), slow: pos.is_slow(id), mp: pos.piece(id).mp };
         let alike = |p: &&mut Purse| (p.class, p.slow) == (purse.class, purse.slow);
         match self.purses[..self.kinds].iter_mut().find(alike) {
             Some(known) => known.mp = known.mp.min(purse.mp),
@@ -188,23 +189,25 @@ impl<'a> Walkers<'a> {
             return Some(("L26-9", "a partial allowance counts as road movement"));
         }
         let units: Vec<Id> = self.members.iter().copied().filter(|m| pos.setup.is_unit(*m)).collect();
-        if units.is_empty() {
-            let friend = pos.held_by(to, pos.state.side);
-            return (!friend).then_some(("L1-11", "a commander alone stays away from the enemy"));
+        if units.is_empty() && !pos.held_by(to, pos.state.side) {
+            return Some(("L1-11", "a commander alone stays away from the enemy"));
         }
         if units.iter().any(|u| pos.shattered(*u)) {
             return Some(("L16-4", "a shattered brigade enters no zone of control"));
         }
         let bound = |u: &Id| !pos.piece(*u).has(flag::COMMAND) || pos.piece(*u).has(flag::CHARGE);
-        if !units.iter().any(bound) {
-            return None;
+        if units.iter().any(bound) && !self.could_charge(&units, (to, dir)) {
+            return Some(("L5-10", "a unit out of command enters no zone of control, unless to charge"));
         }
-        let left = |m: &Id| {
-            pos.price(*m, self.hex, dir, false).map_or(0, |c| pos.piece(*m).mp.saturating_sub(c))
-        };
-        let mp = units.iter().map(left).min().unwrap_or(0);
-        let charges = pos.can_charge_from(&units, to, mp);
-        (!charges).then_some(("L5-10", "a unit out of command enters no zone of control, unless to charge"))
+        None
+    }
+
+    /// Whether the units of the stack could charge from a hex when they have paid for the step into it.
+    fn could_charge(&self, units: &[Id], (to, dir): (Hex, Dir)) -> bool {
+        let pos = self.pos;
+        let price = |u: &Id| pos.price(*u, self.hex, dir, false);
+        let left = |u: &Id| price(u).map_or(0, |cost| pos.piece(*u).mp.saturating_sub(cost));
+        pos.can_charge_from(units, to, units.iter().map(left).min().unwrap_or(0))
     }
 
     /// Whether the stack could step on from a hex where it must not stay.

@@ -75,12 +75,7 @@ impl Pos<'_> {
             }
             (at, left, far) = (best.1, left - best.0, far - 1);
         }
-        at == from || near == 0 || self.may_end(id, at)
-    }
-
-    /// Whether a regiment may end its move in a hex with those who stand there.
-    pub(crate) fn may_end(self, id: Id, hex: Hex) -> bool {
-        !self.mixes_modes(&[id], hex) && self.fits(id, hex)
+        at == from || near == 0 || self.fits(id, at)
     }
 
     /// How a regiment goes that keeps clear of the enemy, for so many MP.
@@ -96,7 +91,7 @@ impl Pos<'_> {
         let straight = || self.walks(id, from, mp, nearest, 1);
         let straight = || straight() || self.open_way_beside(id, from, mp, goals);
         self.gets(id, mp, straight, |hexes| {
-            let there = |h: Hex| hexes.contains(h) && self.may_end(id, h);
+            let there = |h: Hex| hexes.contains(h) && self.fits(id, h);
             goals.iter().any(|g| there(*g) || self.neighbors(*g).any(|(_, h)| there(h)))
         })
     }
@@ -109,15 +104,14 @@ impl Pos<'_> {
         let ways = self.setup.ground.open_ways(&self.setup.map, from, mover.class);
         goals.iter().any(|goal| {
             let ends = self.neighbors(*goal).map(|(_, h)| h).chain([*goal]);
-            let ends = ends.filter(|h| ways[h.index()] <= mp && self.may_end(id, *h));
+            let ends = ends.filter(|h| ways[h.index()] <= mp && self.fits(id, *h));
             let end = ends.min_by_key(|h| ways[h.index()]);
-            end.is_some_and(|end| self.with_room(id, |room| self.is_open(room, going, gait, (from, end))))
+            end.is_some_and(|end| self.is_open(going, gait, (from, end)))
         })
     }
 
     /// Whether a cheapest way between two hexes with nobody in it can be gone as things are; looked at from its end.
-    fn is_open(self, room: &mut Room, going: Going, gait: Gait, (from, end): (Hex, Hex)) -> bool {
-        let (_, steps) = room.steps(gait, self.setup.map.grid.len());
+    fn is_open(self, going: Going, gait: Gait, (from, end): (Hex, Hex)) -> bool {
         let ways = self.setup.ground.open_ways(&self.setup.map, from, gait.class);
         let (mut at, mut left) = (end, gait.mp);
         while at != from {
@@ -127,7 +121,7 @@ impl Pos<'_> {
                 ways[before.index()] < here && ways[before.index()].saturating_add(least) == here
             });
             let Some((dir, before)) = last else { return false };
-            match going.clear_cost(before, dir.opposite(), steps) {
+            match going.clear_cost(before, dir.opposite(), at) {
                 cost if cost <= left => (at, left) = (before, left - cost),
                 _ => return false,
             }
@@ -161,11 +155,8 @@ impl Pos<'_> {
         let (mover, from) = (self.clear(id, mp), self.piece(id).at());
         let (going, gait) = (self.going(mover), Gait { class: mover.class, slow: mover.slow, mp });
         ends.retain(|h| !self.too_far(mover.class, from, *h, mp));
-        let open = self.with_room(id, |room| {
-            room.gets(id, gait, from).is_none()
-                && ends.iter().all(|h| self.is_open(room, going, gait, (from, *h)))
-        });
-        if !open {
+        let known = self.with_room(id, |room| room.gets(id, gait, from).is_some());
+        if known || !ends.iter().all(|h| self.is_open(going, gait, (from, *h))) {
             self.with_gets(id, mp, |hexes| ends.retain(|h| hexes.contains(*h)));
         }
         ends
@@ -192,11 +183,11 @@ impl Pos<'_> {
 
     fn find_gets(self, room: &mut Room, going: Going, gait: Gait, from: Hex) -> HexSet {
         let size = self.setup.map.grid.len();
-        let (reach, steps) = room.steps(gait, size);
+        let reach = &mut room.reach;
         reach.expand(size, from.index(), gait.mp as u16, |node, _, frontier| {
             let hex = Hex(node as u16);
             for (dir, to) in self.neighbors(hex) {
-                let cost = going.clear_cost(hex, dir, steps);
+                let cost = going.clear_cost(hex, dir, to);
                 if cost != NEVER {
                     frontier.enter(Step { to: to.index(), cost: cost as u16, stops: false });
                 }
@@ -229,7 +220,7 @@ impl Pos<'_> {
         goals.iter().for_each(|g| ends.extend(self.neighbors(*g).map(|(_, h)| h)));
         ends.sort_unstable();
         ends.dedup();
-        ends.retain(|h| self.may_end(id, *h));
+        ends.retain(|h| self.fits(id, *h));
         ends
     }
 
@@ -237,7 +228,7 @@ impl Pos<'_> {
     /// far from where the piece stands are no use to it.
     fn find_field(self, room: &mut Room, going: Going, gait: Gait, (from, ends): (Hex, &[Hex])) -> Vec<u8> {
         let size = self.setup.map.grid.len();
-        let (reach, steps) = room.steps(gait, size);
+        let reach = &mut room.reach;
         let ways = self.setup.ground.open_ways(&self.setup.map, from, gait.class);
         reach.expand(size + 1, size, gait.mp as u16, |node, spent, frontier| {
             if node == size {
@@ -249,7 +240,7 @@ impl Pos<'_> {
                 return;
             }
             for (dir, before) in self.neighbors(hex) {
-                let cost = going.clear_cost(before, dir.opposite(), steps);
+                let cost = going.clear_cost(before, dir.opposite(), hex);
                 if cost != NEVER && frontier.improves(before.index(), cost as u16) {
                     let stops = self.in_zoc(before, going.enemy());
                     frontier.enter(Step { to: before.index(), cost: cost as u16, stops });
