@@ -245,7 +245,7 @@ struct Case<'a> {
 
 impl<'a> Case<'a> {
     /// Who would be torn from his brigade.
-    fn torn(self) -> Option<Torn> {
+    fn torn(&self) -> Option<Torn> {
         let men = &self.band.men;
         // Who stays where he is with all the others is as much with them as before.
         let parts = self.band.movers > 0 && men.len() > 1;
@@ -260,7 +260,7 @@ impl<'a> Case<'a> {
         self.band.chief.filter(|c| self.loses_chief(*c)).map(Torn::Chief)
     }
 
-    fn refuse(self, id: Id) -> Refusal {
+    fn refuse(&self, id: Id) -> Refusal {
         let name = &self.pos.counter(id).id;
         if self.man(id).is_some_and(|man| self.was_kept(man)) {
             let why = format!("{name} could not come back to its brigade, nor it to {name}");
@@ -271,45 +271,45 @@ impl<'a> Case<'a> {
         Refusal::new(Rule("L22-2"), why)
     }
 
-    fn moves(self, man: &Man) -> bool {
+    fn moves(&self, man: &Man) -> bool {
         man.moves && self.after.is_some()
     }
 
     /// Where the regiments of the stack would stand, if there are any.
-    fn movers_at(self) -> Option<Hex> {
+    fn movers_at(&self) -> Option<Hex> {
         self.after.filter(|_| self.band.movers > 0).map(|after| after.at)
     }
 
-    fn man(self, id: Id) -> Option<&'a Man> {
+    fn man(&self, id: Id) -> Option<&'a Man> {
         self.band.men.iter().find(|m| m.id == id)
     }
 
-    fn men_but(self, man: &Man) -> impl Iterator<Item = &'a Man> {
+    fn men_but(&self, man: &Man) -> impl Iterator<Item = &'a Man> {
         let id = man.id;
         self.band.men.iter().filter(move |m| m.id != id)
     }
 
     /// Where a regiment would stand.
-    fn hex(self, man: &Man) -> Hex {
+    fn hex(&self, man: &Man) -> Hex {
         self.after.filter(|_| man.moves).map_or(man.at, |after| after.at)
     }
 
-    fn left(self, man: &Man) -> u8 {
+    fn left(&self, man: &Man) -> u8 {
         match self.after.filter(|_| man.moves) {
             Some(after) => (after.left)(man.id),
             None => known(&man.left, || self.left_to_stayer(man.id)),
         }
     }
 
-    fn left_to_stayer(self, id: Id) -> u8 {
+    fn left_to_stayer(&self, id: Id) -> u8 {
         if self.pos.may_set_out(id) { self.pos.piece(id).mp } else { 0 }
     }
 
-    fn may_come(self, man: &Man) -> bool {
+    fn may_come(&self, man: &Man) -> bool {
         known(&man.comes, || self.pos.may_come(man.id))
     }
 
-    fn together(self, man: &Man) -> bool {
+    fn together(&self, man: &Man) -> bool {
         let beside = |a: Hex, b: Hex| self.pos.distance(a, b) <= 1;
         match self.after {
             None => self.men_but(man).any(|r| beside(man.at, r.at)),
@@ -321,32 +321,32 @@ impl<'a> Case<'a> {
     }
 
     /// Whether the stack comes to others of the brigade and leaves none: nobody may keep it from that.
-    fn comes_to_others(self) -> bool {
+    fn comes_to_others(&self) -> bool {
         let beside = |hex: Hex| self.band.stayers.iter().any(|h| self.pos.distance(hex, *h) <= 1);
         let from = self.bonds.members.first().map(|m| self.pos.piece(*m).at());
         from.zip(self.after).is_some_and(|(from, after)| !beside(from) && beside(after.at))
     }
 
     /// Whether it was with its brigade before the order, or could have been.
-    fn was_kept(self, man: &Man) -> bool {
-        let now = Case { after: None, ..self };
+    fn was_kept(&self, man: &Man) -> bool {
+        let now = Case { after: None, ..*self };
         known(&man.kept, || now.together(man) || now.can_mend(man))
     }
 
     /// Whether a commander was with his men before the order, or could have come to them.
-    fn was_with_his_men(self, chief: Id) -> bool {
-        let now = Case { after: None, ..self };
+    fn was_with_his_men(&self, chief: Id) -> bool {
+        let now = Case { after: None, ..*self };
         known(&self.band.kept, || now.with_his_men(chief) || now.can_attend(chief))
     }
 
     /// Whether a regiment that is apart can go back, or somebody can come to it.
-    fn can_mend(self, man: &Man) -> bool {
+    fn can_mend(&self, man: &Man) -> bool {
         let here = self.hex(man);
         self.goes_back(man, here) || self.is_met(man, here) || self.is_helped(man, here)
     }
 
     /// Whether a regiment that is apart gets to another.
-    fn goes_back(self, man: &Man, here: Hex) -> bool {
+    fn goes_back(&self, man: &Man, here: Hex) -> bool {
         let left = self.left(man);
         match self.after {
             None => {
@@ -366,14 +366,14 @@ impl<'a> Case<'a> {
     }
 
     /// Whether one of the stack gets to a regiment that is apart.
-    fn is_met(self, man: &Man, here: Hex) -> bool {
+    fn is_met(&self, man: &Man, here: Hex) -> bool {
         let Some(after) = self.after.filter(|_| self.band.movers > 0) else { return false };
         let mut movers = self.men_but(man).filter(|m| m.moves);
         movers.any(|m| self.gets_beside(m.id, after.at, (after.left)(m.id), &[here]))
     }
 
     /// Whether one who stands aside can come to a regiment, and nobody else needs him.
-    fn is_helped(self, man: &Man, here: Hex) -> bool {
+    fn is_helped(&self, man: &Man, here: Hex) -> bool {
         let pos = self.pos;
         let near = |k: &&Man| !pos.too_far_beside(pos.class(k.id), k.at, here, pos.piece(k.id).mp);
         let able = |k: &&Man| !self.moves(k) && self.may_come(k) && near(k);
@@ -384,7 +384,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether a regiment gets beside one of these hexes for so many MP.
-    fn gets_beside(self, id: Id, from: Hex, mp: u8, goals: &[Hex]) -> bool {
+    fn gets_beside(&self, id: Id, from: Hex, mp: u8, goals: &[Hex]) -> bool {
         let pos = self.pos;
         if !self.on_the_way(id) {
             return pos.gets_beside(id, mp, goals);
@@ -398,12 +398,12 @@ impl<'a> Case<'a> {
         pos.nearest_beside(pos.class(id), from, mp, goals).is_some_and(|nearest| {
             self.walks(id, (from, mp), nearest)
                 || pos.open_way_beside(id, from, mp, goals)
-                || self.field_leads(id, (from, mp), goals, pos.ends_beside(id, goals))
+                || self.field_leads(id, (from, mp), goals, pos.ends_beside(id, goals, |_| true))
         })
     }
 
     /// Whether one of the stack walks straight beside a hex. It is asked again on behalf of who stands there.
-    fn walks(self, id: Id, (from, mp): (Hex, u8), goal: Hex) -> bool {
+    fn walks(&self, id: Id, (from, mp): (Hex, u8), goal: Hex) -> bool {
         let walks = self.pos.walks(id, from, mp, goal, 1);
         if walks {
             self.band.way.set(Some((id, from, mp, goal)));
@@ -412,20 +412,20 @@ impl<'a> Case<'a> {
     }
 
     /// Those on their way stand elsewhere after every step: for them the ways are searched from the goals.
-    fn on_the_way(self, id: Id) -> bool {
+    fn on_the_way(&self, id: Id) -> bool {
         (self.after.is_some() && self.bonds.members.contains(&id)) || self.pos.state.group.contains(&id)
     }
 
     /// Whether one who is on his way gets for so many MP to where he may end to be with these goals, if a field
     /// was worked out for them.
-    fn known_field_leads(self, id: Id, (from, mp): (Hex, u8), goals: &[Hex]) -> Option<bool> {
+    fn known_field_leads(&self, id: Id, (from, mp): (Hex, u8), goals: &[Hex]) -> Option<bool> {
         let known = self.bonds.fields.borrow();
         let field = known.iter().find(|(k, to, _)| *k == id && to == goals);
         field.map(|(_, _, field)| field.leads(from, mp))
     }
 
     /// The same, with a new field.
-    fn field_leads(self, id: Id, (from, mp): (Hex, u8), goals: &[Hex], ends: Vec<Hex>) -> bool {
+    fn field_leads(&self, id: Id, (from, mp): (Hex, u8), goals: &[Hex], ends: Vec<Hex>) -> bool {
         let field = self.pos.field_to(id, self.pos.piece(id).mp, ends);
         let leads = field.leads(from, mp);
         self.bonds.fields.borrow_mut().push((id, goals.to_vec(), field));
@@ -433,12 +433,12 @@ impl<'a> Case<'a> {
     }
 
     /// Whether another of the brigade is apart and cannot go back: who could come can come to one only.
-    fn somebody_waits(self, man: &Man) -> bool {
+    fn somebody_waits(&self, man: &Man) -> bool {
         self.men_but(man).filter(|z| z.bound).any(|z| !self.together(z) && !self.walks_back(z))
     }
 
     /// Whether a regiment walks straight to another.
-    fn walks_back(self, man: &Man) -> bool {
+    fn walks_back(&self, man: &Man) -> bool {
         let (hex, left) = (self.hex(man), self.left(man));
         let class = self.pos.class(man.id);
         let walks = |to: Hex| {
@@ -452,7 +452,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether those it would leave for a goal have others beside them, or can come along.
-    fn spared(self, man: &Man, to: Id, goal: Hex) -> bool {
+    fn spared(&self, man: &Man, to: Id, goal: Hex) -> bool {
         let pos = self.pos;
         let left_alone = |l: &Man| {
             let hex = self.hex(l);
@@ -466,17 +466,20 @@ impl<'a> Case<'a> {
     }
 
     /// Whether a commander is with the stack that goes.
-    fn goes_along(self, chief: Id) -> Option<After<'a>> {
+    fn goes_along(&self, chief: Id) -> Option<After<'a>> {
         self.after.filter(|_| self.bonds.members.contains(&chief))
     }
 
-    fn with_his_men(self, chief: Id) -> bool {
+    fn with_his_men(&self, chief: Id) -> bool {
         let here = self.goes_along(chief).map_or(self.pos.piece(chief).at(), |after| after.at);
-        self.band.men.iter().any(|m| self.hex(m) == here)
+        match self.after {
+            None => self.band.men.iter().any(|m| m.at == here),
+            Some(_) => self.movers_at() == Some(here) || self.band.stayers.contains(&here),
+        }
     }
 
     /// Whether a brigade commander comes to one of his regiments with what he has left (20.8, 1.2).
-    fn can_attend(self, chief: Id) -> bool {
+    fn can_attend(&self, chief: Id) -> bool {
         if let Some(after) = self.goes_along(chief) {
             return self.attends(chief, (after.at, (after.left)(chief)), &self.hexes());
         }
@@ -490,7 +493,7 @@ impl<'a> Case<'a> {
     }
 
     /// Where the regiments would stand.
-    fn hexes(self) -> Cow<'a, [Hex]> {
+    fn hexes(&self) -> Cow<'a, [Hex]> {
         if self.band.movers == 0 {
             return Cow::Borrowed(&self.band.stayers);
         }
@@ -498,7 +501,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether a commander comes to one of these hexes for so many MP.
-    fn attends(self, chief: Id, (here, left): (Hex, u8), men: &[Hex]) -> bool {
+    fn attends(&self, chief: Id, (here, left): (Hex, u8), men: &[Hex]) -> bool {
         let pos = self.pos;
         let near = |g: Hex| !pos.too_far(Class::Commander, here, g, left);
         let goals = || men.iter().copied().filter(|g| near(*g));
@@ -521,7 +524,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether an order takes a brigade commander's men from him for good, or him from them.
-    fn loses_chief(self, chief: Id) -> bool {
+    fn loses_chief(&self, chief: Id) -> bool {
         !self.band.men.is_empty()
             && !self.with_his_men(chief)
             && !self.can_attend(chief)

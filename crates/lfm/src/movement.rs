@@ -123,8 +123,8 @@ impl Pos<'_> {
 
     /// The steps that the stack may make. Of a step by road it is known that its brigades keep together if it may
     /// make the same step without: it has no less left then.
-    fn step_orders(self, walkers: &Walkers, dir: Dir, bonds: Option<&Bonds>, out: &mut Vec<Order>) {
-        let hex = walkers.hex;
+    fn step_orders(self, walkers: &Walkers, step: (Dir, Hex), bonds: Option<&Bonds>, out: &mut Vec<Order>) {
+        let (hex, dir) = (walkers.hex, step.0);
         let keeps = |road: bool| {
             bonds.is_none_or(|b| self.after_step(hex, (dir, road), |after| self.keeps_bonds(after, b)))
         };
@@ -133,7 +133,7 @@ impl Pos<'_> {
             out.push(Order::Step { dir, road: false });
         }
         let by_road = self.along_road(hex, dir) && walkers.can_step(dir, true);
-        if by_road && ((plain && walkers.save_by_road(dir)) || keeps(true)) {
+        if by_road && ((plain && walkers.save_by_road(step)) || keeps(true)) {
             out.push(Order::Step { dir, road: true });
         }
     }
@@ -503,7 +503,7 @@ impl Room<Lfm> for Move {
         for (dir, to) in pos.neighbors(hex) {
             match pos.held_by(to, pos.state.side.other()) {
                 true => add(out, Order::Charge(dir), pos.may_charge(dir)),
-                false => pos.step_orders(&walkers, dir, bound, out),
+                false => pos.step_orders(&walkers, (dir, to), bound, out),
             }
         }
         if !pos.state.stepped {

@@ -132,6 +132,7 @@ impl<'a> Pos<'a> {
     }
 
     /// Whether a hex is in a zone of influence of `side` (6.1); there is none at night (23.5).
+    #[inline]
     pub(crate) fn in_zoi(self, hex: Hex, side: Side) -> bool {
         if self.state.influence_known && side != self.state.side {
             debug_assert_eq!(self.state.influence.contains(hex), self.find_zoi(hex, side));

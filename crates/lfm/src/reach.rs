@@ -90,10 +90,17 @@ impl Going<'_> {
     #[inline]
     pub(crate) fn clear_cost(&self, hex: Hex, dir: Dir, to: Hex) -> u8 {
         let (pos, mover) = (self.pos, self.mover);
-        if pos.in_zoc(to, self.enemy) || (self.night && !pos.along_road(hex, dir)) {
+        if pos.in_zoc(to, self.enemy) {
+            return NEVER;
+        }
+        let road = pos.along_road(hex, dir);
+        if self.night && !road {
             return NEVER;
         }
         let plain = pos.cost_into(mover.class, hex, dir, to).unwrap_or(NEVER);
+        if !road {
+            return plain;
+        }
         let calm = || !pos.in_zoi(hex, self.enemy) && !pos.in_zoi(to, self.enemy);
         match pos.rate(mover.class, mover.slow, hex, dir) {
             Some(rate) if rate < plain && calm() => rate,
@@ -110,11 +117,8 @@ impl<'a> Pos<'a> {
     /// The mover as it would be at the start of its own Movement Phase, or now if that is going on.
     pub(crate) fn mover(self, id: Id, in_command: bool) -> Mover {
         let piece = self.piece(id);
-        let side = self.counter(id).side;
         let unit = self.setup.is_unit(id);
-        let moving = self.state.phase == crate::state::Phase::Movement && side == self.state.side;
-        let contact = unit && self.in_zoc(piece.at(), side.other());
-        let leaves = contact && !self.is_night() && (!moving || piece.has(flag::CONTACT));
+        let moving = self.is_moving(id);
         let stuck = self.unlimbered(id)
             || piece.has(flag::BUILDING)
             || (moving && (piece.has(flag::STOPPED) || self.is_held(id)));
@@ -124,9 +128,28 @@ impl<'a> Pos<'a> {
             class: self.class(id),
             budget: if stuck { 0 } else { budget },
             on_road: moving && piece.has(flag::ROAD | flag::PARTIAL),
-            slow: unit && (self.disordered(id) || leaves),
+            slow: unit && (self.disordered(id) || self.would_break_contact(id, moving)),
             enters_zoc: !self.is_night() && (!unit || (in_command && !self.shattered(id))),
         }
+    }
+
+    /// How a piece goes that keeps clear of the enemy, for so many MP.
+    pub(crate) fn clear_mover(self, id: Id, mp: u8) -> Mover {
+        let moving = self.is_moving(id);
+        let slow = self.setup.is_unit(id) && (self.disordered(id) || self.would_break_contact(id, moving));
+        Mover { id, class: self.class(id), budget: mp, on_road: false, slow, enters_zoc: false }
+    }
+
+    /// Whether the Movement Phase of its side is going on.
+    fn is_moving(self, id: Id) -> bool {
+        self.state.phase == crate::state::Phase::Movement && self.counter(id).side == self.state.side
+    }
+
+    /// Whether a unit would leave a zone of control with its first step, and be disorganized by that (5.3).
+    fn would_break_contact(self, id: Id, moving: bool) -> bool {
+        let piece = self.piece(id);
+        let enemy = self.counter(id).side.other();
+        (!moving || piece.has(flag::CONTACT)) && !self.is_night() && self.in_zoc(piece.at(), enemy)
     }
 
     pub(crate) fn going(self, mover: Mover) -> Going<'a> {
@@ -158,8 +181,7 @@ impl<'a> Pos<'a> {
     pub(crate) fn reached_of(self, mover: Mover, start: Hex, goals: &[Hex]) -> Vec<Hex> {
         let enemy = self.counter(mover.id).side.other();
         let near = |g: &Hex| !self.too_far(mover.class, start, *g, mover.budget);
-        let straight =
-            |g: &Hex| !self.in_zoc(*g, enemy) && self.walks(mover.id, start, mover.budget, *g, 0);
+        let straight = |g: &Hex| !self.in_zoc(*g, enemy) && self.walks(mover.id, start, mover.budget, *g, 0);
         let mut reached: Vec<Hex> = goals.iter().copied().filter(near).collect();
         let asked: Vec<Hex> = reached.iter().copied().filter(|g| !straight(g)).collect();
         if !asked.is_empty() {

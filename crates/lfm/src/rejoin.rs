@@ -45,9 +45,8 @@ impl<'a> Pos<'a> {
     fn hexes_beside(self, id: Id, goals: &[Hex]) -> Vec<Hex> {
         let Some(mover) = self.homeward(id) else { return Vec::new() };
         let here = self.piece(id).at();
-        let mut ends = self.ends_beside(id, goals);
-        ends.retain(|h| *h != here);
-        self.ends_reached(id, mover.budget, ends)
+        let near = |hex: Hex| hex != here && !self.too_far(mover.class, here, hex, mover.budget);
+        self.ends_reached(id, mover.budget, self.ends_beside(id, goals, near))
     }
 
     fn kin_hexes(self, id: Id) -> Vec<Hex> {

@@ -16,42 +16,67 @@ use crate::state::flag;
 pub(crate) const FOOT_LIMIT: u16 = 16;
 pub(crate) const GUN_LIMIT: u16 = 10;
 
+/// What units in one hex come to.
+#[derive(Default)]
+struct Load {
+    /// The first regiment; whether one is of another brigade.
+    first: Option<Id>,
+    mixed: bool,
+    foot: u16,
+    batteries: u16,
+    guns: u16,
+    /// Cavalry that is dismounted, and that is mounted.
+    modes: [bool; 2],
+}
+
+impl Load {
+    #[inline]
+    fn add(&mut self, pos: Pos, unit: Id) {
+        let arm = pos.counter(unit).arm;
+        if arm.is_gun() {
+            (self.batteries, self.guns) = (self.batteries + 1, self.guns + pos.sp(unit));
+            return;
+        }
+        self.mixed |= !pos.same_brigade(unit, *self.first.get_or_insert(unit));
+        self.foot += pos.sp(unit);
+        if arm == Arm::Cavalry {
+            self.modes[usize::from(pos.mounted(unit))] = true;
+        }
+    }
+
+    /// The rule that forbids them to stand together, and why.
+    #[inline]
+    fn forbidden(&self) -> Option<(&'static str, &'static str)> {
+        if self.mixed {
+            return Some(("L4-1", "regiments in a hex must be of one brigade"));
+        }
+        if self.foot > FOOT_LIMIT {
+            return Some(("L4-1", "a hex holds 16 SP of infantry or cavalry"));
+        }
+        if self.batteries > 1 && self.guns > GUN_LIMIT {
+            return Some(("L4-4", "a hex holds 10 SP of artillery, or one larger battery"));
+        }
+        if self.modes == [true; 2] {
+            return Some(("L4-9", "cavalry in a hex must be all mounted or all dismounted"));
+        }
+        None
+    }
+}
+
 impl Pos<'_> {
     /// Whether these units could stand together.
     pub(crate) fn legal_stack(self, units: impl Iterator<Item = Id>) -> Result<(), Refusal> {
-        let no = |rule, why| Err(Refusal::new(Rule(rule), why));
-        let (mut first, mut mixed, mut foot) = (None, false, 0);
-        let (mut batteries, mut guns, mut modes) = (0, 0, [false; 2]);
-        units.for_each(|unit| {
-            let arm = self.counter(unit).arm;
-            if arm.is_gun() {
-                (batteries, guns) = (batteries + 1, guns + self.sp(unit));
-                return;
-            }
-            mixed |= !self.same_brigade(unit, *first.get_or_insert(unit));
-            foot += self.sp(unit);
-            if arm == Arm::Cavalry {
-                modes[usize::from(self.mounted(unit))] = true;
-            }
-        });
-        if mixed {
-            return no("L4-1", "regiments in a hex must be of one brigade");
-        }
-        if foot > FOOT_LIMIT {
-            return no("L4-1", "a hex holds 16 SP of infantry or cavalry");
-        }
-        if batteries > 1 && guns > GUN_LIMIT {
-            return no("L4-4", "a hex holds 10 SP of artillery, or one larger battery");
-        }
-        if modes == [true; 2] {
-            return no("L4-9", "cavalry in a hex must be all mounted or all dismounted");
-        }
-        Ok(())
+        let mut load = Load::default();
+        units.for_each(|unit| load.add(self, unit));
+        load.forbidden().map_or(Ok(()), |(rule, why)| Err(Refusal::new(Rule(rule), why)))
     }
 
     /// Whether a unit may end its move in a hex with those who stand there.
     pub(crate) fn fits(self, id: Id, hex: Hex) -> bool {
-        self.legal_stack(self.units(hex).filter(|u| *u != id).chain([id])).is_ok()
+        let mut load = Load::default();
+        load.add(self, id);
+        self.units(hex).filter(|u| *u != id).for_each(|u| load.add(self, u));
+        load.forbidden().is_none()
     }
 
     /// Whether a friendly regiment of cavalry there is in the other mode.

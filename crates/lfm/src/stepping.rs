@@ -41,8 +41,11 @@ struct Purse {
 impl Purse {
     /// What a step costs, with a road rate or without; `None` if it is prohibited.
     #[inline]
-    fn price(self, pos: Pos, hex: Hex, dir: Dir, road: bool) -> Option<u8> {
-        if road { pos.rate(self.class, self.slow, hex, dir) } else { pos.cost(self.class, hex, dir) }
+    fn price(self, pos: Pos, hex: Hex, (dir, to): (Dir, Hex), road: bool) -> Option<u8> {
+        if road {
+            return pos.rate(self.class, self.slow, hex, dir);
+        }
+        pos.cost_into(self.class, hex, dir, to)
     }
 }
 
@@ -54,7 +57,8 @@ impl Pos<'_> {
 
     /// What one member pays for a step; `None` if it is prohibited.
     pub(crate) fn price(self, id: Id, hex: Hex, dir: Dir, road: bool) -> Option<u8> {
-        Purse { class: self.class(id), slow: road && self.is_slow(id), mp: 0 }.price(self, hex, dir, road)
+        let purse = Purse { class: self.class(id), slow: road && self.is_slow(id), mp: 0 };
+        purse.price(self, hex, (dir, self.near(hex, dir)?), road)
     }
 
     /// Whether a stack of these members could make a step; its brigades are asked afterwards.
@@ -123,28 +127,28 @@ impl<'a> Walkers<'a> {
         if self.night && !pos.along_road(self.hex, dir) {
             return Some(("L23-7", "at night units move along roads only"));
         }
-        if road && let Some(why) = self.forbids_road(to, dir) {
+        if road && let Some(why) = self.forbids_road((dir, to)) {
             return Some(why);
         }
-        if !self.can_pay(dir, road) {
+        if !self.can_pay((dir, to), road) {
             return self.unpaid(dir, road);
         }
         if self.keeps_works {
             return Some(("L24-6", "somebody must stay in the new breastworks this turn"));
         }
         if pos.in_zoc(to, self.enemy)
-            && let Some(why) = self.forbids_zoc((to, dir), road)
+            && let Some(why) = self.forbids_zoc((dir, to), road)
         {
             return Some(why);
         }
-        if self.horse && pos.mixes_modes(self.members, to) && !self.can_go_on((to, dir), road) {
+        if self.horse && pos.mixes_modes(self.members, to) && !self.can_go_on((dir, to), road) {
             return Some(("L4-9", "mounted and dismounted cavalry do not stand together"));
         }
         None
     }
 
-    fn can_pay(&self, dir: Dir, road: bool) -> bool {
-        let price = |p: &Purse| p.price(self.pos, self.hex, dir, road);
+    fn can_pay(&self, step: (Dir, Hex), road: bool) -> bool {
+        let price = |p: &Purse| p.price(self.pos, self.hex, step, road);
         self.purses().iter().all(|p| price(p).is_some_and(|cost| cost <= p.mp))
     }
 
@@ -158,12 +162,12 @@ impl<'a> Walkers<'a> {
     }
 
     /// Whether nobody pays more for a step by road.
-    pub(crate) fn save_by_road(&self, dir: Dir) -> bool {
-        let price = |p: &Purse, road: bool| p.price(self.pos, self.hex, dir, road).unwrap_or(NEVER);
+    pub(crate) fn save_by_road(&self, step: (Dir, Hex)) -> bool {
+        let price = |p: &Purse, road: bool| p.price(self.pos, self.hex, step, road).unwrap_or(NEVER);
         self.purses().iter().all(|p| price(p, true) <= price(p, false))
     }
 
-    fn forbids_road(&self, to: Hex, dir: Dir) -> Option<Forbidden> {
+    fn forbids_road(&self, (dir, to): (Dir, Hex)) -> Option<Forbidden> {
         if !self.pos.along_road(self.hex, dir) {
             return Some(("L2-2", "no road crosses that hexside"));
         }
@@ -177,7 +181,7 @@ impl<'a> Walkers<'a> {
     }
 
     /// Entering an enemy zone of control (5, 16.4, 20.1, 23.2, 26.6).
-    fn forbids_zoc(&self, (to, dir): (Hex, Dir), road: bool) -> Option<Forbidden> {
+    fn forbids_zoc(&self, (dir, to): (Dir, Hex), road: bool) -> Option<Forbidden> {
         let pos = self.pos;
         if self.night {
             return Some(("L23-2", "no unit enters a zone of control at night"));
@@ -196,14 +200,14 @@ impl<'a> Walkers<'a> {
             return Some(("L16-4", "a shattered brigade enters no zone of control"));
         }
         let bound = |u: &Id| !pos.piece(*u).has(flag::COMMAND) || pos.piece(*u).has(flag::CHARGE);
-        if units.iter().any(bound) && !self.could_charge(&units, (to, dir)) {
+        if units.iter().any(bound) && !self.could_charge(&units, (dir, to)) {
             return Some(("L5-10", "a unit out of command enters no zone of control, unless to charge"));
         }
         None
     }
 
     /// Whether the units of the stack could charge from a hex when they have paid for the step into it.
-    fn could_charge(&self, units: &[Id], (to, dir): (Hex, Dir)) -> bool {
+    fn could_charge(&self, units: &[Id], (dir, to): (Dir, Hex)) -> bool {
         let pos = self.pos;
         let price = |u: &Id| pos.price(*u, self.hex, dir, false);
         let left = |u: &Id| price(u).map_or(0, |cost| pos.piece(*u).mp.saturating_sub(cost));
@@ -211,15 +215,15 @@ impl<'a> Walkers<'a> {
     }
 
     /// Whether the stack could step on from a hex where it must not stay.
-    fn can_go_on(&self, (to, dir): (Hex, Dir), road: bool) -> bool {
-        let pos = self.pos;
+    fn can_go_on(&self, step: (Dir, Hex), road: bool) -> bool {
+        let (pos, to) = (self.pos, step.1);
         if pos.in_zoc(to, self.enemy) {
             return false;
         }
         let onward = |(d, next): (Dir, Hex)| {
             let pays = |p: &Purse| {
-                let spent = p.price(pos, self.hex, dir, road).unwrap_or(NEVER);
-                pos.cost(p.class, to, d).is_some_and(|c| spent.saturating_add(c) <= p.mp)
+                let spent = p.price(pos, self.hex, step, road).unwrap_or(NEVER);
+                pos.cost_into(p.class, to, d, next).is_some_and(|c| spent.saturating_add(c) <= p.mp)
             };
             !pos.in_zoc(next, self.enemy)
                 && (!self.night || pos.along_road(to, d))

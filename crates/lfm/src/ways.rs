@@ -78,11 +78,6 @@ impl Pos<'_> {
         at == from || near == 0 || self.fits(id, at)
     }
 
-    /// How a regiment goes that keeps clear of the enemy, for so many MP.
-    fn clear(self, id: Id, mp: u8) -> Mover {
-        Mover { enters_zoc: false, budget: mp, ..self.mover(id, true) }
-    }
-
     /// Whether a regiment gets from where it stands beside one of these goals, for so many MP.
     pub(crate) fn gets_beside(self, id: Id, mp: u8, goals: &[Hex]) -> bool {
         let from = self.piece(id).at();
@@ -99,14 +94,18 @@ impl Pos<'_> {
     /// Whether a way that is the cheapest with nobody in it leads beside one of these goals for so many MP as things
     /// are. It is free more often than not.
     pub(crate) fn open_way_beside(self, id: Id, from: Hex, mp: u8, goals: &[Hex]) -> bool {
-        let mover = self.clear(id, mp);
+        let mover = self.clear_mover(id, mp);
         let (going, gait) = (self.going(mover), Gait { class: mover.class, slow: mover.slow, mp });
         let ways = self.setup.ground.open_ways(&self.setup.map, from, mover.class);
         goals.iter().any(|goal| {
-            let ends = self.neighbors(*goal).map(|(_, h)| h).chain([*goal]);
-            let ends = ends.filter(|h| ways[h.index()] <= mp && self.fits(id, *h));
-            let end = ends.min_by_key(|h| ways[h.index()]);
-            end.is_some_and(|end| self.is_open(going, gait, (from, end)))
+            let mut end: Option<(u8, Hex)> = None;
+            for hex in self.neighbors(*goal).map(|(_, h)| h).chain([*goal]) {
+                let far = ways[hex.index()];
+                if far <= mp && end.is_none_or(|(least, _)| far < least) && self.fits(id, hex) {
+                    end = Some((far, hex));
+                }
+            }
+            end.is_some_and(|(_, end)| self.is_open(going, gait, (from, end)))
         })
     }
 
@@ -143,18 +142,17 @@ impl Pos<'_> {
     /// Asks where a piece gets to. Ways round are searched only if they are not known and the straight way does
     /// not do.
     fn gets(self, id: Id, mp: u8, straight: impl FnOnce() -> bool, ask: impl Fn(&HexSet) -> bool) -> bool {
-        let (mover, from) = (self.clear(id, mp), self.piece(id).at());
+        let (mover, from) = (self.clear_mover(id, mp), self.piece(id).at());
         let gait = Gait { class: mover.class, slow: mover.slow, mp };
         let known = self.with_room(id, |room| room.gets(id, gait, from).map(&ask));
         known.unwrap_or_else(|| straight() || self.with_gets(id, mp, ask))
     }
 
     /// Which of these ends a regiment gets to from where it stands. Its ways are searched only if one of them is
-    /// neither too far off nor at the end of a way that is free.
+    /// not at the end of a way that is free.
     pub(crate) fn ends_reached(self, id: Id, mp: u8, mut ends: Vec<Hex>) -> Vec<Hex> {
-        let (mover, from) = (self.clear(id, mp), self.piece(id).at());
+        let (mover, from) = (self.clear_mover(id, mp), self.piece(id).at());
         let (going, gait) = (self.going(mover), Gait { class: mover.class, slow: mover.slow, mp });
-        ends.retain(|h| !self.too_far(mover.class, from, *h, mp));
         let known = self.with_room(id, |room| room.gets(id, gait, from).is_some());
         if known || !ends.iter().all(|h| self.is_open(going, gait, (from, *h))) {
             self.with_gets(id, mp, |hexes| ends.retain(|h| hexes.contains(*h)));
@@ -168,7 +166,7 @@ impl Pos<'_> {
     }
 
     fn with_gets<T>(self, id: Id, mp: u8, ask: impl FnOnce(&HexSet) -> T) -> T {
-        let (mover, from) = (self.clear(id, mp), self.piece(id).at());
+        let (mover, from) = (self.clear_mover(id, mp), self.piece(id).at());
         let gait = Gait { class: mover.class, slow: mover.slow, mp };
         self.with_room(id, |room| {
             if let Some(hexes) = room.gets(id, gait, from) {
@@ -200,7 +198,7 @@ impl Pos<'_> {
 
     /// What it takes a piece with so many MP to one of these ends.
     pub(crate) fn field_to(self, id: Id, mp: u8, ends: Vec<Hex>) -> Arc<Field> {
-        let mover = self.clear(id, mp);
+        let mover = self.clear_mover(id, mp);
         let gait = Gait { class: mover.class, slow: mover.slow, mp };
         let from = self.piece(id).at();
         self.with_room(id, |room| {
@@ -214,13 +212,13 @@ impl Pos<'_> {
         })
     }
 
-    /// Where a regiment may end its move beside one of these goals.
-    pub(crate) fn ends_beside(self, id: Id, goals: &[Hex]) -> Vec<Hex> {
+    /// Where a regiment may end its move beside one of these goals, among hexes that will do.
+    pub(crate) fn ends_beside(self, id: Id, goals: &[Hex], will_do: impl Fn(Hex) -> bool) -> Vec<Hex> {
         let mut ends: Vec<Hex> = goals.to_vec();
         goals.iter().for_each(|g| ends.extend(self.neighbors(*g).map(|(_, h)| h)));
         ends.sort_unstable();
         ends.dedup();
-        ends.retain(|h| self.fits(id, *h));
+        ends.retain(|h| will_do(*h) && self.fits(id, *h));
         ends
     }
 
@@ -260,7 +258,7 @@ impl Pos<'_> {
         }
         let (gets, fields) = self.state.scratch.with(|room| (room.gets.clone(), room.fields.clone()));
         let going = |id: Id, gait: Gait| {
-            self.going(Mover { class: gait.class, slow: gait.slow, ..self.clear(id, gait.mp) })
+            self.going(Mover { class: gait.class, slow: gait.slow, ..self.clear_mover(id, gait.mp) })
         };
         let first = usize::from(self.state.groups % 8);
         let mut gets = gets.into_iter().enumerate().skip(first).step_by(8);
