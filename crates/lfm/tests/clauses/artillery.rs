@@ -4,7 +4,7 @@ use lfm::{Phase, flag};
 use serde_json::json;
 use table::{Side, rule};
 
-use crate::world::{World, faces};
+use crate::world::{Play, World, faces};
 
 fn guns() -> World {
     World::new(9, 24).unit("u art G I/1 6 4 0505").unit("c inf X L/B/C 4 4 0509")
@@ -36,29 +36,49 @@ fn unlimbered_guns_out_of_contact_fire_two_to_eight_hexes() {
     assert_eq!(play.some("aim"), ["aim 0509 G"]);
 }
 
-#[rule("LSEQ-12", "LSEQ-13", "L7-5", "LSEQ-14", "L9-16")]
-#[test]
-fn the_phasing_player_fires_first_and_alone_limbers() {
-    let world = World::new(9, 24)
+/// Three batteries of the Union and a shaky one of the enemy, in sight of each other.
+fn duel() -> World {
+    World::new(9, 24)
         .unit("u art A I/1 16 4 0505")
         .unit("u art B I/1 6 4 0605")
         .unit("u art H I/1 6 4 0705")
-        .unit("c art C L/B 6 1 0509");
-    let mut play = world.at(Phase::Fire);
+        .unit("c art C L/B 6 1 0509")
+}
+
+#[rule("LSEQ-12")]
+#[test]
+fn the_phasing_player_fires_first() {
+    let mut play = duel().at(Phase::Fire);
     assert_eq!(play.no("aim 0505 C"), "LSEQ-12");
-    assert_eq!(play.some("limber"), ["limber A", "limber B", "limber H"]);
-    // A's fire disorganizes C and drives it off: limbered, it has no shot left.
+    play.go("done");
+    assert_eq!((play.state.phase, play.seat()), (Phase::ReturnFire, Side::Confederate));
+    assert!(play.may("aim 0505 C"));
+}
+
+#[rule("LSEQ-13", "L7-5", "L9-16")]
+#[test]
+fn guns_driven_off_limber_and_have_no_shot_left() {
+    // A's fire disorganizes C and drives it off before its turn comes.
+    let mut play = duel().at(Phase::Fire);
     play.go("aim 0509 A").roll("fire C", &[4, 5, 5]);
     assert_eq!(play.kind(), "retreat-hex");
     play.go(&play.orders()[0].clone());
-    play.go("halt");
-    assert!(play.pos().limbered(play.id("C")) && play.has("C", flag::D));
-    assert_eq!(play.no("limber A"), "LSEQ-14");
-    play.go("limber B").go("done");
+    assert!(play.pos().limbered(play.id("C")));
+    play.go("halt").go("done");
     assert_eq!((play.state.phase, play.some("aim").len()), (Phase::Movement, 0));
-    let mut other = world.at(Phase::ReturnFire);
+}
+
+#[rule("LSEQ-14")]
+#[test]
+fn only_the_phasing_player_limbers_guns_that_did_not_fire() {
+    let mut play = duel().at(Phase::Fire);
+    assert_eq!(play.some("limber"), ["limber A", "limber B", "limber H"]);
+    play.go("aim 0509 A").roll("fire C", &[6, 1]);
+    assert_eq!(play.no("limber A"), "LSEQ-14");
+    play.go("limber B");
+    assert!(play.pos().limbered(play.id("B")));
+    let other = duel().at(Phase::ReturnFire);
     assert_eq!(other.no("limber C"), "LSEQ-14");
-    other.go("aim 0505 C").roll("fire A", &[6]);
 }
 
 #[rule("L7-2", "L7-3", "L7-4", "L7-7")]
@@ -125,55 +145,90 @@ fn half_strength_beyond_four_hexes() {
     assert_eq!((sp(&[("0505", 5)], "0511"), sp(&[("0505", 1)], "0513")), (2, 1));
 }
 
-#[rule("L7-12", "L7-13", "L7-14", "L7-15", "L14-2", "L18-1", "L18-2")]
+/// A great battery has aimed at two regiments of cohesion 3, with a friend in order beside them.
+fn shelled(x: &str) -> Play {
+    let world = World::new(9, 24)
+        .unit("u art G I/1 16 4 0505")
+        .unit(&format!("c inf X L/B/C 4 3 0509 {x}"))
+        .unit("c inf Y L/B/C 4 3 0509")
+        .unit("c inf F L/B/C 4 3 0409");
+    let mut play = world.at(Phase::Fire);
+    play.go("aim 0509 G");
+    play
+}
+
+#[rule("L7-12")]
+#[test]
+fn one_unit_of_the_hex_takes_all_checks() {
+    let mut play = shelled("");
+    assert_eq!(play.some("fire"), ["fire X", "fire Y"]);
+    // 16 SP, die 1: 3 checks, all of X: the third one removes it, Y rolls none.
+    play.roll("fire X", &[1, 4, 5]).go("retreat NE").roll("halt", &[6]);
+    assert_eq!((play.hex("X").as_str(), play.hex("Y").as_str()), ("-", "0509"));
+}
+
+#[rule("L7-13")]
 #[test]
 fn failed_checks_climb_the_ladder() {
-    let world = |x: &str| {
-        World::new(9, 24)
-            .unit("u art G I/1 16 4 0505")
-            .unit(&format!("c inf X L/B/C 4 3 0509 {x}"))
-            .unit("c inf Y L/B/C 4 3 0509")
-            .unit("c inf F L/B/C 4 3 0409")
-    };
-    // 16 SP, die 1: 3 checks. X names itself by being fired at; the others roll none.
-    let mut play = world("").at(Phase::Fire);
-    play.go("aim 0509 G");
-    assert_eq!(play.some("fire"), ["fire X", "fire Y"]);
-    play.roll("fire X", &[1, 4, 5]);
-    assert_eq!(play.kind(), "retreat-hex");
-    assert!(play.has("X", flag::D) && play.has("Y", flag::D), "the stack shares the disorder");
-    let order = play.orders()[0].clone();
-    play.go(&order);
-    play.roll("halt", &[6]);
-    assert_eq!((play.hex("X").as_str(), play.hex("Y").as_str()), ("-", "0509"));
+    let mut play = shelled("");
+    play.roll("fire X", &[1, 2, 4, 2]);
+    assert_eq!((play.hex("X").as_str(), play.has("X", flag::D)), ("0509", true), "one failure of three");
     // D, pass, retreat.
-    let mut play = world("").at(Phase::Fire);
-    play.go("aim 0509 G").roll("fire X", &[1, 4, 2, 5]);
+    let mut play = shelled("");
+    play.roll("fire X", &[1, 4, 2, 5]);
     assert_eq!(play.kind(), "retreat-hex");
-    // A disorganized unit starts a rung up.
-    let mut play = world("disorganized").at(Phase::Fire);
-    play.go("aim 0509 G").roll("fire X", &[4, 5]);
+    play.go("retreat E").go("halt");
+    assert_eq!(play.hex("X"), "0510");
+    let mut play = shelled("");
+    play.roll("fire X", &[1, 4, 5]).go("retreat E").roll("halt", &[6]);
+    assert_eq!(play.hex("X"), "-", "the third failure");
+}
+
+#[rule("L7-14")]
+#[test]
+fn who_is_disorganized_begins_a_rung_up() {
+    // Die 4: 2 checks. The first failure is a retreat, the second the end.
+    let mut play = shelled("disorganized");
+    play.roll("fire X", &[4, 5]);
     assert_eq!(play.kind(), "retreat-hex");
-    play.go(&play.orders()[0].clone());
-    play.roll("halt", &[6]);
+    play.go("retreat E").roll("halt", &[6]);
     assert_eq!(play.hex("X"), "-");
-    // Alone, a 3 fails against cohesion 3; with a friend in order beside it, it holds.
-    let alone = World::new(9, 24).unit("u art G I/1 6 4 0505").unit("c inf X L/B/C 4 3 0509");
-    let mut play = alone.at(Phase::Fire);
-    play.go("aim 0509 G").roll("fire X", &[3, 3]);
-    assert!(play.has("X", flag::D));
-    let friend = alone.clone().unit("c inf F L/B/C 4 3 0409");
-    let mut play = friend.at(Phase::Fire);
-    play.go("aim 0509 G").roll("fire X", &[3, 3]);
-    assert!(!play.has("X", flag::D));
-    let broken = alone.clone().unit("c inf F L/B/C 4 3 0409 disorganized");
-    let mut play = broken.at(Phase::Fire);
-    play.go("aim 0509 G").roll("fire X", &[3, 3]);
-    assert!(play.has("X", flag::D));
-    let six = World::new(9, 24).unit("u art G I/1 6 4 0505").unit("c inf X L/B/C 4 6 0509");
-    let mut play = six.at(Phase::Fire);
-    play.go("aim 0509 G").roll("fire X", &[3, 6]);
-    assert!(play.has("X", flag::D));
+}
+
+#[rule("L7-15", "L14-2")]
+#[test]
+fn who_fails_a_check_is_disorganized_with_his_stack() {
+    let mut play = shelled("");
+    play.roll("fire X", &[1, 4, 5]);
+    // The rest of the checks waits for the retreat; the stack shares the disorder already.
+    assert_eq!(play.kind(), "retreat-hex");
+    assert!(play.has("X", flag::D) && play.has("Y", flag::D));
+}
+
+/// Whether a shell with this die of the check disorganizes a lone regiment of such cohesion, and whoever else is there.
+fn breaks(cohesion: u8, die: u8, friend: &str) -> bool {
+    let alone = World::new(9, 24).unit("u art G I/1 6 4 0505");
+    let alone = alone.unit(&format!("c inf X L/B/C 4 {cohesion} 0509"));
+    let world = if friend.is_empty() { alone } else { alone.unit(friend) };
+    let mut play = world.at(Phase::Fire);
+    play.go("aim 0509 G").roll("fire X", &[3, die]);
+    play.has("X", flag::D)
+}
+
+#[rule("L18-1")]
+#[test]
+fn a_die_above_the_cohesion_fails() {
+    let friend = "c inf F L/B/C 4 3 0409";
+    assert!(!breaks(3, 3, friend) && breaks(3, 4, friend));
+    assert!(!breaks(5, 5, friend) && breaks(5, 6, friend));
+}
+
+#[rule("L18-2")]
+#[test]
+fn who_stands_alone_checks_at_plus_one() {
+    assert!(breaks(3, 3, "") && !breaks(3, 2, "") && breaks(6, 6, ""));
+    assert!(!breaks(3, 3, "c inf F L/B/C 4 3 0409"));
+    assert!(breaks(3, 3, "c inf F L/B/C 4 3 0409 disorganized"), "who is in disorder is no help");
 }
 
 #[rule("L7-15")]

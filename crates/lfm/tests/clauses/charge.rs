@@ -4,7 +4,7 @@ use lfm::{Phase, flag};
 use serde_json::json;
 use table::{Side, rule};
 
-use crate::world::{World, faces, words};
+use crate::world::{Play, World, faces, words};
 
 fn field() -> World {
     World::new(9, 20)
@@ -77,9 +77,8 @@ fn a_charging_stack_is_the_one_that_set_out() {
     play.go("halt");
 }
 
-#[rule("L3-9", "L3-10", "L3-20", "L5-4", "L3-4", "L14-4")]
-#[test]
-fn a_successful_charge_follows_and_goes_on() {
+/// Two regiments have charged X out of 0506 and hold it, with another enemy in reach.
+fn ridden_down() -> Play {
     let world = field()
         .unit("u cav A I/1/1 4 6 0504")
         .unit("u cav B I/1/1 3 4 0504")
@@ -87,34 +86,71 @@ fn a_successful_charge_follows_and_goes_on() {
         .unit("c inf Y L/B/D 4 4 0508");
     let mut play = world.at(Phase::Movement);
     play.go("take A").go("join B").steps("E");
-    // Difference +2, die 3: DR. X has one way only, straight back, where Y's hex bars nothing.
+    // Difference +2, die 3: DR.
     play.roll("charge E", &[3]);
     assert_eq!((play.kind(), play.seat()), ("retreat-hex", Side::Confederate));
-    play.go(&play.orders()[0].clone());
-    while play.kind() == "retreat-hex" {
-        play.go("halt");
-    }
+    play.go("retreat E").go("halt");
+    play
+}
+
+#[rule("L3-9")]
+#[test]
+fn the_whole_stack_follows_into_the_emptied_hex_and_pays() {
+    let play = ridden_down();
     assert_eq!((play.hex("A"), play.hex("B")), ("0506".into(), "0506".into()));
-    assert_eq!((play.piece("A").mp, play.kind()), (72, "move"));
-    assert!(!play.has("A", flag::D), "not yet disorganized between two charges");
-    assert_eq!(play.no("step W road"), "L2-2");
-    let again = play.some("charge");
-    if let Some(order) = again.first() {
-        let before = play.log.len();
-        play.roll(order, &[4]); // DC or NE
-        assert!(play.log.len() > before);
-        while play.kind() != "movement" && play.kind() != "move" {
-            let order = play.orders()[0].clone();
-            play.give(&order, &mut table::ScriptedDice::new([1]));
-        }
+    // One MP to come near, one to follow.
+    assert_eq!((play.piece("A").mp, play.piece("B").mp), (72, 72));
+}
+
+#[rule("L3-10", "L5-4")]
+#[test]
+fn a_charge_that_succeeded_goes_on_through_zones_of_control() {
+    let mut play = ridden_down();
+    assert_eq!(play.hex("X"), "0507");
+    assert!(play.pos().in_zoc(play.piece("A").at(), Side::Confederate));
+    assert_eq!((play.kind(), play.some("charge")), ("move", vec!["charge E".to_owned()]));
+    // It may ride round him, too, and charge him from there.
+    play.go("step NE");
+    assert_eq!(play.some("charge"), ["charge SE"]);
+    // Another, who has not charged, stops where he comes into a zone of control.
+    let led =
+        field().unit("u cav C I/1/1 4 6 0504").man("u Div 2 6 I/1/- 0504").unit("c inf X L/B/C 4 4 0506");
+    let mut other = led.begin(&[]);
+    other.roll("roll Div", &[1]).until(Phase::Movement, Side::Union);
+    other.go("take C").go("step E");
+    assert_eq!(other.no("step NE"), "L5-4");
+}
+
+#[rule("L3-20")]
+#[test]
+fn a_stack_that_charged_is_disorganized_when_its_move_ends() {
+    let mut play = ridden_down();
+    assert!(!play.has("A", flag::D | flag::CHARGED), "not yet between two charges");
+    play.go("halt");
+    for name in ["A", "B"] {
+        assert!(play.has(name, flag::D) && play.has(name, flag::CHARGED), "{name}");
     }
-    if play.kind() == "move" {
-        play.go("halt");
-    }
-    assert!(play.has("A", flag::D | flag::CHARGED) && play.has("B", flag::D));
     assert_eq!(play.no("take A"), "L5-4");
-    // Charged cavalry does not attack in the Combat Phase.
+}
+
+#[rule("L3-4")]
+#[test]
+fn cavalry_that_charged_attacks_nobody_in_the_combat_phase() {
+    let mut play = ridden_down();
+    play.go("halt");
     assert!(!play.pos().can_attack(play.piece("A").at()));
+    let fresh = field().unit("u cav A I/1/1 4 6 0505").unit("c inf X L/B/C 4 4 0506").at(Phase::Combat);
+    assert!(fresh.pos().can_attack(fresh.piece("A").at()));
+}
+
+#[rule("L14-4")]
+#[test]
+fn a_charged_marker_disorganizes() {
+    let drm = |state: &str| {
+        let world = field().unit(&format!("u cav A I/1/1 4 4 0505 {state}")).unit("c inf X L/B/C 4 4 0506");
+        charge(&world)["drm"].clone()
+    };
+    assert_eq!((drm(""), drm("charged"), drm("disorganized")), (json!(0), json!(1), json!(1)));
 }
 
 #[rule("L3-11", "L9-8")]
@@ -187,35 +223,70 @@ fn the_column_is_the_difference_of_the_best_ratings() {
     assert_eq!(charge(&broken)["drm"], -2);
 }
 
-#[rule("L3-15", "L3-16", "L3-17", "L3-18", "L3-19")]
-#[test]
-fn charge_modifiers() {
-    let drm = |world: World, cavalry: &str, target: &str| {
-        let world = world.unit(&format!("u cav A I/1/1 4 4 0505 {cavalry}")).unit(&format!("c {target}"));
-        let answer = charge(&world);
-        assert!(answer["error"].is_null(), "{answer}");
-        answer["drm"].as_i64().unwrap()
-    };
-    let foot = "inf X L/B/C 4 4 0506";
-    let works = "[[marker]]\nkind = \"breastwork\"\nhex = \"0506\"";
-    let steep = || field().level(1, &["0506"]).wall("steep-slope", "0505/0506");
-    assert_eq!(drm(field(), "", "inf X L/B/C 4 4 0506 disorganized"), -1);
-    assert_eq!(drm(field().water("creek", "0505/0506").terrain("woods", &["0506"]), "disorganized", foot), 3);
-    assert_eq!(drm(steep(), "", foot), 1);
-    assert_eq!(drm(steep().wall("stone-wall", "0505/0506"), "", "inf X L/B/C 4 4 0506 disorganized"), 1);
-    assert_eq!(drm(field().wall("stone-wall", "0505/0506"), "", foot), 1);
-    assert_eq!(drm(field().wall("stone-wall", "0505/0506").more(works), "", foot), 1);
-    assert_eq!(drm(field().terrain("town", &["0506"]), "", foot), 2);
-    assert_eq!(drm(field().terrain("woods", &["0506"]), "", foot), 1);
-    assert_eq!(drm(field().terrain("woods", &["0506"]).more(works), "", foot), 2);
-    assert_eq!(drm(field().map("[features]\nsunken_road = [\"0506\"]\n"), "", foot), 1);
-    assert_eq!(drm(field().terrain("town", &["0506"]), "", "cav X L/B/C 4 4 0506"), 1);
-    assert_eq!(drm(field(), "", "art X L/B 4 4 0506"), 0);
+/// The modifier of a charge by cavalry in this state at this target.
+fn drm(world: World, cavalry: &str, target: &str) -> i64 {
+    let world = world.unit(&format!("u cav A I/1/1 4 4 0505 {cavalry}")).unit(&format!("c {target}"));
+    let answer = charge(&world);
+    assert!(answer["error"].is_null(), "{answer}");
+    answer["drm"].as_i64().unwrap()
 }
 
-#[rule("L3-22", "L8-19", "L8-20", "L21-1", "L21-2", "L8-15")]
+const FOOT: &str = "inf X L/B/C 4 4 0506";
+const WORKS: &str = "[[marker]]\nkind = \"breastwork\"\nhex = \"0506\"";
+
+fn steep() -> World {
+    field().level(1, &["0506"]).wall("steep-slope", "0505/0506")
+}
+
+#[rule("L3-15")]
 #[test]
-fn losses_take_the_rating_that_fought_and_commanders_roll() {
+fn charge_modifiers_one_by_one() {
+    assert_eq!((drm(field(), "", FOOT), drm(field(), "", "art X L/B 4 4 0506")), (0, 0));
+    assert_eq!(drm(field(), "", "inf X L/B/C 4 4 0506 disorganized"), -1);
+    assert_eq!(drm(field(), "disorganized", FOOT), 1);
+    assert_eq!(drm(steep(), "", FOOT), 1);
+    assert_eq!(drm(field().water("creek", "0505/0506"), "", FOOT), 1);
+    assert_eq!(drm(field().terrain("woods", &["0506"]), "", FOOT), 1);
+    assert_eq!(drm(field().more(WORKS), "", FOOT), 1);
+    assert_eq!(drm(field().wall("stone-wall", "0505/0506"), "", FOOT), 1);
+}
+
+#[rule("L3-16")]
+#[test]
+fn charge_modifiers_add_up() {
+    assert_eq!(drm(field().water("creek", "0505/0506").terrain("woods", &["0506"]), "disorganized", FOOT), 3);
+    assert_eq!(drm(steep().wall("stone-wall", "0505/0506"), "", "inf X L/B/C 4 4 0506 disorganized"), 1);
+}
+
+#[rule("L3-17")]
+#[test]
+fn a_shattered_target_counts_twice_not_three_times() {
+    let broken = |state: &str| {
+        let world = field().man_with("c Brig 1 - L/B/C 0506", "shattered = true");
+        drm(world, "", &format!("inf X L/B/C 4 4 0506{state}"))
+    };
+    assert_eq!((broken(""), broken(" disorganized")), (-2, -2));
+}
+
+#[rule("L3-18")]
+#[test]
+fn a_wall_adds_nothing_to_works() {
+    assert_eq!(drm(field().wall("stone-wall", "0505/0506").more(WORKS), "", FOOT), 1);
+}
+
+#[rule("L3-19")]
+#[test]
+fn towns_and_works_against_a_charge() {
+    assert_eq!(drm(field().terrain("town", &["0506"]), "", FOOT), 2);
+    assert_eq!(drm(field().terrain("woods", &["0506"]).more(WORKS), "", FOOT), 2);
+    assert_eq!(drm(field().map("[features]\nsunken_road = [\"0506\"]\n"), "", FOOT), 1);
+    // Who is mounted has no use of works, but of the houses.
+    assert_eq!(drm(field().terrain("town", &["0506"]), "", "cav X L/B/C 4 4 0506"), 1);
+    assert_eq!(drm(field().more(WORKS), "", "cav X L/B/C 4 4 0506"), 0);
+}
+
+/// A charge that eliminates X of Y's hex (+2 column, die 1: DE), under these dice of commanders.
+fn ridden_over(dice: &[u8]) -> Play {
     let world = field()
         .unit("u cav A I/1/1 4 6 0504")
         .unit("c inf X L/B/C 3 4 0506")
@@ -226,16 +297,36 @@ fn losses_take_the_rating_that_fought_and_commanders_roll() {
         .man("c Brig 1 - L/B/C 0506");
     let mut play = world.at(Phase::Movement);
     play.go("take A").steps("E");
-    // +2 column, die 1: DE. Two commanders roll: 4 and 1; the replacement and the brigadier do not.
-    play.roll("charge E", &[1, 4, 1]);
-    assert_eq!((play.hex("X").as_str(), play.kind()), ("-", "retreat-hex"));
+    play.roll("charge E", &[&[1], dice].concat());
+    assert_eq!(play.kind(), "retreat-hex");
     play.go("retreat E").go("halt");
+    play
+}
+
+#[rule("L3-22", "L8-15")]
+#[test]
+fn the_loss_of_a_charge_has_the_rating_that_fought() {
+    let play = ridden_over(&[4, 4]);
+    assert_eq!((play.hex("X").as_str(), play.hex("Y").as_str()), ("-", "0507"));
+}
+
+#[rule("L8-19", "L21-1")]
+#[test]
+fn a_one_replaces_a_commander_of_a_hex_that_lost_a_unit() {
+    let play = ridden_over(&[4, 1]);
     assert!(play.has("Div", flag::REPLACED) && !play.has("Corps", flag::REPLACED));
-    assert_eq!(
-        (play.hex("Y"), play.hex("Div"), play.hex("Brig")),
-        ("0507".into(), "0507".into(), "0507".into())
-    );
-    assert_eq!(play.pos().cv(play.id("Div")), 2);
+    let play = ridden_over(&[1, 2]);
+    assert!(!play.has("Div", flag::REPLACED) && play.has("Corps", flag::REPLACED));
+}
+
+#[rule("L8-20", "L21-2")]
+#[test]
+fn replacements_and_brigadiers_are_not_hit() {
+    // Four commanders in the hex, two dice: the replacement and the brigadier roll none.
+    let play = ridden_over(&[1, 1]);
+    assert_eq!(play.pos().cv(play.id("Div")), 2, "his replacement's");
+    assert!(!play.has("Brig", flag::REPLACED));
+    assert_eq!((play.hex("Old"), play.hex("Brig")), ("0507".into(), "0507".into()));
 }
 
 #[rule("L16-5")]

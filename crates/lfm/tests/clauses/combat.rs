@@ -4,7 +4,7 @@ use lfm::{Phase, flag};
 use serde_json::{Value, json};
 use table::{Side, rule};
 
-use crate::world::{World, faces, words};
+use crate::world::{Play, World, faces, words};
 
 fn combat(world: &World, attackers: &[&str], target: Value) -> Value {
     world.ask(json!({"ask":"combat","attackers":attackers,"target":target}))
@@ -69,6 +69,22 @@ fn every_enemy_in_contact_is_attacked_in_one_combat_each() {
     assert!(combat(&world, &["0505", "0507"], json!("0506"))["error"].is_null());
 }
 
+#[rule("L8-6")]
+#[test]
+fn targets_are_named_before_the_attackers() {
+    // A and B both touch X and Y. Once A attacks X, Y is another combat, though B could attack both.
+    let world = World::new(9, 20)
+        .unit("u inf A I/1/1 8 4 0505")
+        .unit("u inf B I/1/2 8 4 0406")
+        .unit("c inf X L/B/C 4 4 0405")
+        .unit("c inf Y L/B/D 4 4 0506");
+    let mut play = world.at(Phase::Combat);
+    play.go("target 0405");
+    assert!(play.may("with 0506"));
+    play.go("with 0505");
+    assert_eq!(play.no("with 0506"), "L8-6");
+}
+
 #[rule("L8-2")]
 #[test]
 fn an_attacker_that_another_hex_needs_is_kept_for_it() {
@@ -107,30 +123,56 @@ fn not_every_stack_in_contact_attacks() {
     }
 }
 
-#[rule("L8-9", "L10-4", "L13-1", "L13-2", "LSEQ-20", "L20-31")]
-#[test]
-fn an_enemy_advance_draws_troops_in_and_rounds_go_on() {
+/// A has attacked X and was thrown back to 0504; X may follow.
+fn repulsed() -> Play {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 4 3 0505")
         .unit("u inf D I/1/4 4 4 0403")
         .unit("c inf X L/B/C 8 3 0506");
     let mut play = world.at(Phase::Combat);
-    play.go("target 0506").go("with 0505");
-    assert_eq!(play.state.round, 1);
-    play.roll("fight", &[4]); // 1-2: AR
-    assert_eq!(play.kind(), "retreat-hex");
+    play.go("target 0506").go("with 0505").roll("fight", &[4]); // 1-2: AR
     play.go("retreat W").go("halt");
-    // The defender of that combat may advance into the hex that was left.
+    play
+}
+
+#[rule("L10-4")]
+#[test]
+fn the_defender_advances_too() {
+    let mut play = repulsed();
     assert_eq!((play.kind(), play.seat()), ("advance", Side::Confederate));
     assert_eq!(play.some("advance"), ["advance W X"]);
     play.go("advance W X");
     assert_eq!(play.hex("X"), "0505");
-    // A, out of command, is in contact again: after the round another one is fought, and A attacks.
-    assert_eq!(play.state.phase, Phase::BreakOff);
-    play.go("done").go("done");
+}
+
+#[rule("L13-1")]
+#[test]
+fn a_round_is_its_combats_with_their_retreats_and_advances() {
+    let mut play = repulsed();
+    assert_eq!((play.state.round, play.state.phase), (1, Phase::Combat));
+    play.go("advance W X");
+    assert_eq!((play.state.round, play.state.phase), (1, Phase::BreakOff));
+}
+
+#[rule("L13-2", "LSEQ-20")]
+#[test]
+fn rounds_go_on_as_long_as_units_are_in_contact() {
+    let mut play = repulsed();
+    play.go("advance W X").go("done").go("done");
     assert_eq!((play.state.round, play.kind()), (2, "target"));
-    play.go("target 0505");
-    assert!(play.may("with 0504"));
+    // Had X stayed, nobody would be in contact, and the phase would be over.
+    let mut play = repulsed();
+    play.roll("done", &[6]); // A's die for its order
+    assert_ne!(play.state.phase, Phase::Combat);
+    assert_eq!((play.some("target").len(), play.some("pull").len()), (0, 0));
+}
+
+#[rule("L8-9", "L20-31")]
+#[test]
+fn troops_drawn_in_by_an_enemy_advance_attack_out_of_command() {
+    let mut play = repulsed();
+    play.go("advance W X").go("done").go("done").go("target 0505");
+    assert!(!play.has("A", flag::COMMAND) && play.may("with 0504"));
 }
 
 #[rule("L8-10", "L8-11", "L24-13")]
@@ -235,7 +277,7 @@ fn the_regiments_of_a_hex_attack_and_defend_as_one() {
     assert_eq!((play.hex("X").as_str(), play.hex("Y").as_str()), ("0605", "0605"));
 }
 
-#[rule("L8-14", "LTAB-4", "L16-1", "L16-2", "L24-7")]
+#[rule("L8-14", "LTAB-4")]
 #[test]
 fn the_example_of_the_book_has_a_net_modifier_of_minus_one() {
     let world = World::new(9, 9)
@@ -252,36 +294,84 @@ fn the_example_of_the_book_has_a_net_modifier_of_minus_one() {
     assert_eq!(answer["modifiers"][0], json!({"name":"flanked","value":-1,"rule":"8.7","clause":"L8-11"}));
 }
 
-#[rule("LTAB-4", "L24-8", "L24-9", "L24-10", "L24-7", "L16-6")]
+/// The modifier of an attack from 0504 alone.
+fn one(world: World) -> i64 {
+    drm(&attackers(world, &["0504"]), &["0504"])
+}
+
+const WORKS: &str = "[[marker]]\nkind = \"breastwork\"\nhex = \"0505\"";
+const TWO: [&str; 2] = ["0504", "0404"];
+
+#[rule("LTAB-4")]
 #[test]
 fn combat_modifiers_one_by_one() {
-    let one = |world: World| drm(&attackers(world, &["0504"]), &["0504"]);
-    let works = "[[marker]]\nkind = \"breastwork\"\nhex = \"0505\"";
-    let up = |w: World| w.level(1, &["0505"]).wall("steep-slope", "0504/0505");
-    assert_eq!(one(up(target(FOOT)).man("c Div 2 4 L/B/- 0505")), 3);
+    assert_eq!(one(target(FOOT)), 0);
+    assert_eq!(one(target(FOOT).man("c Div 2 4 L/B/- 0505")), 1);
     assert_eq!(one(target(FOOT).man("c Div 2 3 L/B/- 0505")), 0);
+    assert_eq!(one(target(FOOT).man("u Div 2 4 I/1/- 0504")), -1);
     assert_eq!(one(target(FOOT).level(1, &["0504"])), -1);
     assert_eq!(one(target(FOOT).level(1, &["0505"])), 1);
+    // Up a steep slope: lower, and the slope.
+    assert_eq!(one(target(FOOT).level(1, &["0505"]).wall("steep-slope", "0504/0505")), 2);
     assert_eq!(one(target(FOOT).water("creek", "0504/0505")), 1);
     assert_eq!(one(target(FOOT).water("creek", "0504/0505").crossing("bridge", "0504/0505", "")), 1);
-    assert_eq!(one(target(FOOT).wall("stone-wall", "0504/0505")), 1);
-    assert_eq!(one(target(FOOT).wall("stone-wall", "0504/0505").more(works)), 1);
-    assert_eq!(one(target(FOOT).wall("stone-wall", "0506/0505")), 0);
+    // All attackers have to be higher, or across the creek.
+    assert_eq!(drm(&attackers(target(FOOT).water("creek", "0504/0505"), &TWO), &TWO), 0);
+    assert_eq!(drm(&attackers(target(FOOT).level(1, &["0504"]), &TWO), &TWO), 0);
+}
+
+#[rule("LTAB-4")]
+#[test]
+fn woods_orchards_and_cornfields_count_where_the_card_says_so() {
+    let card = "tables = { combat_drm = { woods_orchard_cornfield = 1 } }";
+    for word in ["woods", "orchard", "cornfield"] {
+        assert_eq!(one(target(FOOT).terrain(word, &["0505"])), 0, "{word}");
+        assert_eq!(one(target(FOOT).terrain(word, &["0505"]).lfm(card)), 1, "{word}");
+    }
+    assert_eq!(one(target(FOOT).lfm(card)), 0);
+    assert_eq!(one(target(FOOT).terrain("woods", &["0504"]).lfm(card)), 0, "the attacker's cover is none");
+}
+
+#[rule("L24-7")]
+#[test]
+fn works_help_all_but_mounted_cavalry() {
+    assert_eq!((one(target(FOOT)), one(target(FOOT).more(WORKS))), (0, 1));
+    assert_eq!(one(target("cav X L/B/C 4 4 0505").more(WORKS)), 0);
+    assert_eq!(one(target("cav X L/B/C 4 4 0505 dismounted").more(WORKS)), 1);
+}
+
+#[rule("L24-8")]
+#[test]
+fn towns_and_sunken_roads_are_works() {
     assert_eq!(one(target(FOOT).terrain("town", &["0505"])), 1);
-    assert_eq!(one(target(FOOT).terrain("town", &["0505"]).more(works)), 1);
-    assert_eq!(one(target(FOOT).terrain("woods", &["0505"])), 0);
+    assert_eq!(one(target(FOOT).terrain("town", &["0505"]).more(WORKS)), 1);
     assert_eq!(one(target(FOOT).map("[features]\nsunken_road = [\"0505\"]\n")), 1);
-    assert_eq!(one(target("cav X L/B/C 4 4 0505").more(works)), 0);
-    assert_eq!(one(target("cav X L/B/C 4 4 0505 dismounted").more(works)), 1);
-    let two = ["0504", "0404"];
-    assert_eq!(drm(&attackers(target(FOOT).water("creek", "0504/0505"), &two), &two), 0);
-    assert_eq!(drm(&attackers(target(FOOT).level(1, &["0504"]), &two), &two), 0);
-    // A shattered stack defends with all its SP at -1.
+    assert_eq!(one(target("cav X L/B/C 4 4 0505").terrain("town", &["0505"])), 0);
+}
+
+#[rule("L24-9")]
+#[test]
+fn a_stone_wall_counts_if_every_attacker_comes_across_it() {
+    let wall = || target(FOOT).wall("stone-wall", "0504/0505");
+    assert_eq!((one(wall()), one(target(FOOT).wall("stone-wall", "0506/0505"))), (1, 0));
+    assert_eq!(drm(&attackers(wall(), &TWO), &TWO), 0);
+    assert_eq!(drm(&attackers(wall().wall("stone-wall", "0404/0505"), &TWO), &TWO), 1);
+}
+
+#[rule("L24-10")]
+#[test]
+fn works_behind_a_wall_count_once() {
+    assert_eq!(one(target(FOOT).wall("stone-wall", "0504/0505").more(WORKS)), 1);
+}
+
+#[rule("L16-6")]
+#[test]
+fn a_shattered_stack_defends_with_all_its_strength() {
     let broken = target("inf X L/B/C 6 4 0505").man_with("c Brig 1 - L/B/C 0505", "shattered = true");
     let answer = combat(&attackers(broken.clone(), &["0504"]), &["0504"], json!("0505"));
     assert_eq!((answer["defender_sp"].clone(), answer["drm"].clone()), (json!(6), json!(-1)));
-    let d = broken.unit("c art G L/B 2 4 0505 disorganized");
-    assert_eq!(one(d), -1);
+    // Once a hex, whatever else is in disorder there.
+    assert_eq!(one(broken.unit("c art G L/B 2 4 0505 disorganized")), -1);
 }
 
 #[rule("L16-1", "L16-2", "L24-7")]
@@ -373,6 +463,22 @@ fn how_many_advance_and_where() {
 
 #[rule("L10-8")]
 #[test]
+fn nobody_advances_where_nobody_can_go() {
+    // A enters the hex that was left; beside it lie a pond, and the hex that A came from.
+    let world = World::new(9, 20)
+        .terrain("water", &["0605"])
+        .unit("u inf A I/1/1 6 6 0504")
+        .unit("u inf B I/1/2 6 6 0604")
+        .unit("c inf X L/B/C 4 3 0505");
+    let mut play = world.at(Phase::Combat);
+    play.go("target 0505").go("with 0504").go("with 0604").roll("fight", &[6]);
+    play.go("retreat E").go("halt").go("advance E A");
+    assert_eq!(play.no("advance E B"), "L10-8");
+    assert!(play.may("advance NW B"));
+}
+
+#[rule("L10-8")]
+#[test]
 fn nobody_advances_twice() {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 6 6 0504")
@@ -385,9 +491,8 @@ fn nobody_advances_twice() {
     assert_ne!(play.kind(), "advance", "both have made their hex");
 }
 
-#[rule("L12-1", "L12-2", "L12-3", "L12-4", "L12-5", "L10-2")]
-#[test]
-fn both_sides_may_break_off_and_be_followed() {
+/// A has attacked X in vain; B stands by. The attacker may break off.
+fn undecided() -> Play {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 8 4 0505")
         .unit("u inf B I/1/2 8 4 0605")
@@ -395,31 +500,63 @@ fn both_sides_may_break_off_and_be_followed() {
     let mut play = world.at(Phase::Combat);
     play.go("target 0506").go("with 0505").roll("fight", &[3]); // DC
     play.roll("name X", &[1]);
+    play
+}
+
+#[rule("L12-2")]
+#[test]
+fn the_attacker_breaks_off_first_with_any_stack_in_contact() {
+    let play = undecided();
     assert_eq!((play.kind(), play.seat()), ("break-off", Side::Union));
     assert_eq!(play.orders(), ["done", "pull 0505", "pull 0605"]);
+}
+
+#[rule("L12-1")]
+#[test]
+fn a_free_retreat_keeps_its_order() {
+    let mut play = undecided();
     play.go("pull 0505").go("retreat W").go("retreat W");
     assert_eq!((play.hex("A").as_str(), play.has("A", flag::D)), ("0503", false));
-    // The defender may follow into the hex that was left.
+}
+
+#[rule("L12-5")]
+#[test]
+fn the_defender_follows_before_he_breaks_off() {
+    let mut play = undecided();
+    play.go("pull 0505").go("retreat W").go("retreat W");
     assert_eq!((play.kind(), play.seat()), ("advance", Side::Confederate));
     assert_eq!(play.orders(), ["advance W X", "done"]);
-    play.go("done").go("done");
+    play.go("advance W X");
+    assert_eq!(play.hex("X"), "0505");
+}
+
+#[rule("L12-3")]
+#[test]
+fn the_defender_breaks_off_after_the_attacker() {
+    let mut play = undecided();
+    play.go("done");
     assert_eq!((play.kind(), play.seat()), ("break-off", Side::Confederate));
-    play.go("pull 0506").go("retreat NE").go("halt");
-    // B touched X's hex though it had attacked nobody: it may follow.
+    assert_eq!(play.orders(), ["done", "pull 0506"]);
+}
+
+#[rule("L10-2")]
+#[test]
+fn who_attacked_nobody_follows_a_free_retreat_too() {
+    let mut play = undecided();
+    play.go("done").go("pull 0506").go("retreat NE").go("halt");
     assert_eq!((play.kind(), play.seat()), ("advance", Side::Union));
     play.go("advance NE B");
     assert_eq!(play.hex("B"), "0506");
-    let only_one = World::new(9, 20)
-        .unit("u inf A I/1/1 8 4 0505")
-        .unit("u inf B I/1/2 8 4 0605")
-        .unit("c inf X L/B/C 8 4 0506");
-    let mut play = only_one.at(Phase::Combat);
-    play.go("target 0506").go("with 0505").roll("fight", &[3]);
-    play.roll("name X", &[1]).go("done");
-    play.go("pull 0506").go("retreat E").go("halt");
+}
+
+#[rule("L12-4")]
+#[test]
+fn a_free_retreat_is_followed_from_one_hex_only() {
+    let mut play = undecided();
+    play.go("done").go("pull 0506").go("retreat E").go("halt");
     assert_eq!(play.orders(), ["advance E A", "advance NE B", "done"]);
     play.go("advance E A");
-    assert!(play.some("advance").is_empty(), "from one hex only");
+    assert!(play.some("advance").is_empty());
 }
 
 #[rule("L13-3", "L16-4")]

@@ -23,46 +23,90 @@ fn field() -> World {
     World::new(20, 40).unit("c inf X L/B/C 4 4 2040")
 }
 
-#[rule("L20-7", "L20-8", "L20-9", "L20-10", "L20-11", "L20-12")]
-#[test]
-fn the_army_commander_and_his_corps() {
-    let at = |hex: &str| field().man("u Meade 4 4 -/-/- 1010").man(&format!("u Corps 3 3 I/-/- {hex}"));
-    let near = at("1018");
-    assert!(is_in(&near, json!({"Meade":4}), "Meade") && !is_in(&near, json!({"Meade":5}), "Meade"));
-    // Under orders at 8 hexes, woods or not: a 4 is enough for a value of 3. Not at 9.
-    assert!(is_in(&near, json!({"Meade":4,"Corps":4}), "Corps"));
-    assert!(is_in(&at("1018").terrain("woods", &["1011..1017"]), json!({"Meade":4,"Corps":4}), "Corps"));
-    assert!(!is_in(&near, json!({"Meade":4,"Corps":5}), "Corps"));
-    assert!(!is_in(&at("1019"), json!({"Meade":4,"Corps":4}), "Corps"));
-    assert!(is_in(&at("1019"), json!({"Meade":4,"Corps":3}), "Corps"));
-    // The army commander failed: own initiative.
-    assert!(!is_in(&near, json!({"Meade":5,"Corps":4}), "Corps"));
-    assert!(is_in(&near, json!({"Meade":5,"Corps":3}), "Corps"));
-    // He does not spare them the roll.
-    assert!(!is_in(&near, json!({"Meade":1}), "Corps"));
+/// An army commander of 4 and a corps commander of 3.
+fn army(corps: &str) -> World {
+    field().man("u Meade 4 4 -/-/- 1010").man(&format!("u Corps 3 3 I/-/- {corps}"))
 }
 
-#[rule("L20-6", "L20-13", "L20-14", "L20-15", "L20-2", "L20-3")]
+#[rule("L20-7")]
 #[test]
-fn corps_and_division_commanders() {
-    let at = |hex: &str| {
-        field()
-            .man("u Meade 4 6 -/-/- 0101")
-            .man("u Corps 3 4 I/-/- 1010")
-            .man(&format!("u Div 2 3 I/1/- {hex}"))
-            .unit("u art G I/2 4 4 1013")
-    };
-    let near = at("1015");
+fn a_die_of_at_most_his_value_puts_the_army_commander_in_command() {
+    assert!(is_in(&army("1018"), json!({"Meade":4}), "Meade"));
+    assert!(!is_in(&army("1018"), json!({"Meade":5}), "Meade"));
+}
+
+#[rule("L20-8")]
+#[test]
+fn the_army_commander_reaches_eight_hexes_whatever_lies_between() {
+    let rolls = || json!({"Meade":4,"Corps":4});
+    assert!(is_in(&army("1018"), rolls(), "Corps") && !is_in(&army("1019"), rolls(), "Corps"));
+    assert!(is_in(&army("1018").terrain("woods", &["1011..1017"]), rolls(), "Corps"));
+}
+
+#[rule("L20-9", "L20-11")]
+#[test]
+fn a_corps_commander_under_orders_still_rolls_with_minus_one() {
+    let near = army("1018");
+    assert!(is_in(&near, json!({"Meade":4,"Corps":4}), "Corps"));
+    assert!(!is_in(&near, json!({"Meade":4,"Corps":5}), "Corps"));
+    assert!(!is_in(&near, json!({"Meade":1}), "Corps"), "he is not spared the roll");
+}
+
+#[rule("L20-10", "L20-12")]
+#[test]
+fn a_corps_commander_without_orders_has_his_own_initiative() {
+    for (world, meade) in [(army("1018"), 5), (army("1019"), 4)] {
+        assert!(!is_in(&world, json!({"Meade":meade,"Corps":4}), "Corps"));
+        assert!(is_in(&world, json!({"Meade":meade,"Corps":3}), "Corps"));
+    }
+}
+
+/// A corps commander of 4, a division commander of 3, and guns of the corps.
+fn corps(division: &str) -> World {
+    field()
+        .man("u Meade 4 6 -/-/- 0101")
+        .man("u Corps 3 4 I/-/- 1010")
+        .man(&format!("u Div 2 3 I/1/- {division}"))
+        .unit("u art G I/2 4 4 1013")
+}
+
+#[rule("L20-14")]
+#[test]
+fn corps_commanders_reach_five_hexes() {
+    assert!(is_in(&corps("1015"), json!({"Corps":4,"Div":4}), "Div"));
+    assert!(!is_in(&corps("1016"), json!({"Corps":4,"Div":4}), "Div"));
+}
+
+#[rule("L20-15")]
+#[test]
+fn a_division_commander_rolls_with_minus_one_under_his_corps_commander() {
+    let near = corps("1015");
     assert!(is_in(&near, json!({"Corps":4,"Div":4}), "Div"));
-    assert!(!is_in(&at("1016"), json!({"Corps":4,"Div":4}), "Div"));
+    assert!(!is_in(&near, json!({"Corps":4,"Div":5}), "Div"));
     assert!(!is_in(&near, json!({"Corps":5,"Div":4}), "Div"));
     assert!(is_in(&near, json!({"Corps":5,"Div":3}), "Div"));
-    // A corps commander who failed commands nobody, not even guns beside him.
-    assert!(is_in(&near, json!({"Corps":4}), "G") && !is_in(&near, json!({"Corps":6}), "G"));
-    // Without corps commanders the army commander's range of 8 counts.
-    let single = field().man("u Meade 4 6 -/-/- 1010").man("u Div 2 3 I/1/- 1018");
-    assert!(is_in(&single, json!({"Meade":1,"Div":4}), "Div"));
-    let play = at("1015").unit("u inf A I/1/1 4 4 1015").man("u Brig 1 - I/1/1 1015").begin(&[]);
+}
+
+#[rule("L20-6", "L20-13")]
+#[test]
+fn who_failed_commands_nobody() {
+    // Not even guns that stand near him.
+    assert!(is_in(&corps("1015"), json!({"Corps":4}), "G"));
+    assert!(!is_in(&corps("1015"), json!({"Corps":6}), "G"));
+}
+
+#[rule("L20-3")]
+#[test]
+fn without_corps_commanders_the_army_commander_leads_divisions() {
+    let at = |hex: &str| field().man("u Meade 4 6 -/-/- 1010").man(&format!("u Div 2 3 I/1/- {hex}"));
+    assert!(is_in(&at("1018"), json!({"Meade":1,"Div":4}), "Div"));
+    assert!(!is_in(&at("1019"), json!({"Meade":1,"Div":4}), "Div"));
+}
+
+#[rule("L20-2")]
+#[test]
+fn the_chain_of_command() {
+    let play = corps("1015").unit("u inf A I/1/1 4 4 1015").man("u Brig 1 - I/1/1 1015").begin(&[]);
     let chief = |n: &str| play.pos().superior(play.id(n)).map(|id| play.setup.counter(id).id.clone());
     assert_eq!(
         [chief("Brig"), chief("Div"), chief("Corps"), chief("Meade")].map(|c| c.unwrap_or_default()),
@@ -94,35 +138,63 @@ fn troubled_brigades_weigh_on_the_roll() {
     assert!(is_in(&horse, json!({"Div":4}), "Div"));
 }
 
-#[rule("L20-18", "L20-19", "L20-20", "L20-21", "L20-24")]
+/// A division commander of 4, and a brigadier with a regiment.
+fn brigade(hex: &str, keys: &str) -> World {
+    field()
+        .man("u Meade 4 6 -/-/- 0101")
+        .man("u Div 2 4 I/1/- 1010")
+        .man_with(&format!("u Brig 1 - I/1/1 {hex}"), keys)
+        .unit(&format!("u inf A I/1/1 4 4 {hex}"))
+}
+
+/// More regiments of the brigade in these columns of the brigadier's row; he stands in column 12.
+fn row(columns: &[u8]) -> World {
+    let more = |w: World, c: &u8| w.unit(&format!("u inf C{c} I/1/1 2 4 10{c}"));
+    columns.iter().fold(brigade("1012", ""), more)
+}
+
+#[rule("L20-18")]
 #[test]
-fn brigades_and_regiments() {
-    let brigade = |hex: &str, keys: &str| {
-        field()
-            .man("u Meade 4 6 -/-/- 0101")
-            .man("u Div 2 4 I/1/- 1010")
-            .man_with(&format!("u Brig 1 - I/1/1 {hex}"), keys)
-            .unit(&format!("u inf A I/1/1 4 4 {hex}"))
-    };
+fn a_brigadier_follows_his_division_commander() {
     assert!(is_in(&brigade("1015", ""), json!({"Div":4}), "Brig"));
     assert!(!is_in(&brigade("1016", ""), json!({"Div":3}), "Brig"));
     assert!(is_in(&brigade("1018", "arm = \"cavalry\""), json!({"Div":4}), "Brig"));
     assert!(!is_in(&brigade("1019", "arm = \"cavalry\""), json!({"Div":3}), "Brig"));
-    assert!(!is_in(&brigade("1012", ""), json!({"Div":5}), "A"));
-    let row = |columns: &[u8]| {
-        let mut w = brigade("1012", "").unit("u inf Z I/1/2 4 4 1013").unit("u art G I/7 4 4 1014");
-        for c in columns {
-            w = w.unit(&format!("u inf C{c} I/1/1 2 4 10{c}"));
-        }
-        w
-    };
+}
+
+#[rule("L20-19")]
+#[test]
+fn a_brigade_without_orders_is_out_of_command() {
+    for (hex, die) in [("1012", 5), ("1016", 4)] {
+        assert!(!is_in(&brigade(hex, ""), json!({"Div":die}), "Brig"), "{hex} {die}");
+        assert!(!is_in(&brigade(hex, ""), json!({"Div":die}), "A"), "{hex} {die}");
+    }
+}
+
+#[rule("L20-20")]
+#[test]
+fn a_brigadier_reaches_two_hexes() {
+    assert!(is_in(&row(&[14]), json!({"Div":4}), "C14"));
+    assert!(!is_in(&row(&[15]), json!({"Div":4}), "C15"));
+}
+
+#[rule("L20-21")]
+#[test]
+fn regiments_pass_command_from_neighbour_to_neighbour() {
     let rolls = || json!({"Div":4});
     let whole = row(&[14, 15, 16, 17, 18]);
     assert!(["C14", "C15", "C16", "C17", "C18"].iter().all(|n| is_in(&whole, rolls(), n)));
     let gap = row(&[14, 15, 17, 18]);
     assert!(is_in(&gap, rolls(), "C15") && !is_in(&gap, rolls(), "C17") && !is_in(&gap, rolls(), "C18"));
-    // Not another brigade's regiments; but guns of his corps.
-    assert!(!is_in(&whole, rolls(), "Z") && is_in(&whole, rolls(), "G"));
+}
+
+#[rule("L20-24")]
+#[test]
+fn a_brigadier_commands_his_regiments_and_the_guns_of_his_corps() {
+    let world = row(&[14]).unit("u inf Z I/1/2 4 4 1013").unit("u art G I/7 4 4 1014");
+    let world = world.unit("u art H II/7 4 4 1014");
+    assert!(!is_in(&world, json!({"Div":4}), "Z") && is_in(&world, json!({"Div":4}), "G"));
+    assert!(!is_in(&world, json!({"Div":4}), "H"), "another corps's guns");
 }
 
 #[rule("L20-22", "L20-23")]

@@ -1,10 +1,10 @@
 //! Introduction: counters, scale.
 
 use lfm::{Arm, Lfm, Phase, flag};
-use serde_json::json;
-use table::{Ruleset, Side, rule};
+use serde_json::{Value, json};
+use table::{Ruleset, rule};
 
-use crate::world::World;
+use crate::world::{Play, World};
 
 fn pair() -> World {
     World::new(9, 12).unit("u inf A I/1/1 4 4 0505").unit("c inf X L/B/C 4 4 0510")
@@ -185,28 +185,54 @@ fn lists_tell_commanders_regiments_and_batteries_apart() {
     assert_eq!(look("G"), ["unit", "battery", "I/1"]);
 }
 
-#[rule("L20-4", "L28-1", "L28-2", "L28-3", "L28-4")]
-#[test]
-fn the_view_shows_formations_and_the_charts_of_brigades() {
+/// Two regiments with their brigadier in 0505, a third beside them, and one of another corps.
+fn two_brigades() -> Play {
     let world = pair()
         .unit("u inf B I/1/1 8 4 0505")
         .unit("u inf E I/1/1 4 4 0506")
         .unit("u art G I/1 3 4 0505")
         .unit("u inf F II/1/1 4 4 0301")
         .man("u Brig 1 - I/1/1 0505");
-    let mut play = world.at(Phase::Movement);
-    let boxes = |play: &crate::world::Play| play.view()["lfm"]["charts"]["union"].as_array().unwrap().clone();
-    assert_eq!(boxes(&play).len(), 2);
+    world.at(Phase::Movement)
+}
+
+/// The boxes of the Union's chart.
+fn boxes(play: &Play) -> Vec<Value> {
+    play.view()["lfm"]["charts"]["union"].as_array().unwrap().clone()
+}
+
+#[rule("L20-4")]
+#[test]
+fn every_piece_shows_its_formation() {
+    let play = two_brigades();
+    let formation = |name: &str| (play.shown(name)["corps"].clone(), play.shown(name)["command"].clone());
+    assert_eq!(formation("A"), (json!("I"), json!("I/1/1")));
+    assert_eq!(formation("F"), (json!("II"), json!("II/1/1")));
+}
+
+#[rule("L28-1", "L28-2")]
+#[test]
+fn the_box_of_a_brigade_holds_who_shares_its_brigadiers_hex() {
+    let play = two_brigades();
+    let boxed = boxes(&play).into_iter().map(|b| (b["brigade"].clone(), b["boxed"].clone()));
     assert_eq!(
-        (boxes(&play)[0]["brigade"].clone(), boxes(&play)[0]["boxed"].clone()),
-        (json!("I/1/1"), json!(["A", "B"]))
+        boxed.collect::<Vec<_>>(),
+        [(json!("I/1/1"), json!(["A", "B"])), (json!("II/1/1"), json!([]))]
     );
-    // Boxed regiments stand in their commander's hex in every respect.
+}
+
+#[rule("L28-3")]
+#[test]
+fn who_is_boxed_stands_in_the_brigadiers_hex() {
+    let play = two_brigades();
     assert_eq!(play.pos().regiment_sp(play.piece("Brig").at()), 12);
     assert_eq!(play.pos().force(play.piece("Brig").at()).sp, 8 + 3);
+}
+
+#[rule("L28-4")]
+#[test]
+fn who_leaves_the_hex_leaves_the_box() {
+    let mut play = two_brigades();
     play.walk("A", "NW");
     assert_eq!(boxes(&play)[0]["boxed"], json!(["B"]));
-    assert_ne!(play.shown("A")["corps"], play.shown("F")["corps"]);
-    assert_eq!(play.shown("A")["command"], "I/1/1");
-    assert_eq!(play.state.side, Side::Union);
 }

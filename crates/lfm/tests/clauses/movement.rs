@@ -4,7 +4,7 @@ use lfm::{Phase, flag};
 use serde_json::{Value, json};
 use table::{Side, rule};
 
-use crate::world::World;
+use crate::world::{Play, World};
 
 fn far() -> World {
     World::new(12, 40).unit("c inf X L/B/C 4 4 1240")
@@ -91,27 +91,53 @@ fn friends_are_passed_through_without_cost_or_disorder() {
     assert!(!play.has("E", flag::D) && play.has("C", flag::D));
 }
 
-#[rule("L1-7", "L1-8", "L1-9", "L4-9", "L3-2")]
-#[test]
-fn cavalry_changes_mode_once_before_or_after_its_move() {
+/// Cavalry, mounted and not, alone and two in a hex.
+fn horse() -> Play {
     let world = far()
         .unit("u cav M I/1/1 4 4 0503")
         .unit("u cav N I/1/3 4 4 0403 dismounted")
         .unit("u cav P I/1/2 3 4 0801")
         .unit("u cav Q I/1/2 3 4 0801");
-    let mut play = world.at(Phase::Movement);
-    play.go("take M").steps("E E E E E E E").go("dismount");
-    assert_eq!((play.hex("M").as_str(), play.kind()), ("0510", "movement"));
-    assert_eq!(play.no("take M"), "L5-4");
-    play.go("take N").go("mount").steps("E E E E E E E E");
+    world.at(Phase::Movement)
+}
+
+#[rule("L1-7")]
+#[test]
+fn cavalry_changes_mode_before_its_first_hex_or_after_its_last() {
+    let mut play = horse();
+    play.go("take M").steps("E E").go("dismount");
+    assert_eq!((play.hex("M").as_str(), play.has("M", flag::MOUNTED)), ("0505", false));
+    assert_eq!((play.kind(), play.no("take M")), ("movement", "L5-4"), "its move is over");
+    play.go("take N").go("mount");
+    assert!(play.has("N", flag::MOUNTED) && play.may("step E"));
+}
+
+#[rule("L1-8")]
+#[test]
+fn cavalry_changes_mode_once_a_phase() {
+    let mut play = horse();
+    play.go("take N").go("mount").go("step E");
     assert_eq!(play.no("dismount"), "L1-8");
-    assert_eq!(play.hex("N"), "0411");
-    let mut play = world.at(Phase::Movement);
-    play.go("take M").go("dismount").steps("E E E E E");
-    assert_eq!(play.no("step E"), "L1-1");
+    play.go("halt").go("take M").go("dismount");
     assert_eq!(play.no("mount"), "L1-8");
+}
+
+#[rule("L1-9")]
+#[test]
+fn cavalry_has_the_allowance_of_the_mode_it_moves_in() {
+    let mut play = horse();
+    play.go("take N").go("mount").steps("E E E E E E E E");
+    assert_eq!((play.hex("N").as_str(), play.no("step E")), ("0411", "L1-1"));
+    let mut play = horse();
+    play.go("take M").go("dismount").steps("E E E E E");
+    assert_eq!((play.hex("M").as_str(), play.no("step E")), ("0508", "L1-1"));
+}
+
+#[rule("L4-9")]
+#[test]
+fn cavalry_in_a_hex_is_all_mounted_or_all_dismounted() {
     // One of two in a hex cannot change alone.
-    let mut play = world.at(Phase::Movement);
+    let mut play = horse();
     play.go("take P");
     assert_eq!(play.no("dismount"), "L4-9");
     play.go("join Q").go("dismount");
@@ -162,37 +188,36 @@ fn a_commander_alone_keeps_away_from_the_enemy() {
     assert_eq!(play.hex("Corps"), "0605");
 }
 
-#[rule("L2-1", "L2-2", "LTAB-10", "L16-3", "L26-7")]
+/// How many hexes a unit gets along a road of this kind, from one end of it.
+fn marches(kind: &str, unit: &str) -> usize {
+    let row: Vec<String> = (1..=40).map(|c| format!("02{c:02}")).collect();
+    let path: Vec<&str> = row.iter().map(String::as_str).collect();
+    let world = far().road(kind, &path).unit(&unit.replace('@', "0201"));
+    let reach = world.ask(json!({"ask":"reach","unit":"A"}));
+    let hexes = reach["hexes"].as_object().unwrap();
+    let last = hexes.keys().filter(|h| h.starts_with("02")).max().unwrap();
+    last[2..].parse::<usize>().unwrap() - 1
+}
+
+#[rule("L2-1", "LTAB-10")]
 #[test]
 fn three_kinds_of_road_with_their_rates() {
-    let row = |r: u16| -> Vec<String> { (1..=40).map(|c| format!("{r:02}{c:02}")).collect() };
-    let refs = |v: &Vec<String>| -> Vec<String> { v.clone() };
-    let mut world = far();
-    for (kind, r) in [("pike", 2u16), ("road", 4), ("trail", 6)] {
-        let hexes = refs(&row(r));
-        let list: Vec<&str> = hexes.iter().map(String::as_str).collect();
-        world = world.road(kind, &list);
-    }
-    let world = world
-        .unit("u inf P I/1/1 4 4 0201")
-        .unit("u inf R I/1/2 4 4 0401")
-        .unit("u inf T I/1/3 4 4 0601")
-        .unit("u inf D I/1/4 4 4 0202 disorganized")
-        .unit("u inf E I/1/4 4 4 0602 disorganized")
-        .unit("u cav M I/1/5 4 4 0203")
-        .unit("u horse H I/1 3 4 0204 limbered");
-    let farthest = |unit: &str, row: &str| {
-        let reach = world.ask(json!({"ask":"reach","unit":unit}));
-        let hexes = reach["hexes"].as_object().unwrap();
-        hexes.keys().filter(|h| h.starts_with(row)).max().cloned().unwrap()
-    };
-    assert_eq!(farthest("P", "02"), "0221");
-    assert_eq!(farthest("R", "04"), "0416");
-    assert_eq!(farthest("T", "06"), "0611");
-    assert_eq!(farthest("D", "02"), "0212");
-    assert_eq!(farthest("E", "06"), "0612");
-    assert_eq!(farthest("M", "02"), "0235");
-    assert_eq!(farthest("H", "02"), "0236");
+    let foot = "u inf A I/1/1 4 4 @";
+    assert_eq!(["pike", "road", "trail"].map(|kind| marches(kind, foot)), [20, 15, 10]);
+    assert_eq!(marches("pike", "u cav A I/1/5 4 4 @"), 32);
+    assert_eq!(marches("pike", "u horse A I/1 3 4 @ limbered"), 32);
+}
+
+#[rule("L16-3")]
+#[test]
+fn disorganized_units_pay_half_a_point_on_every_road() {
+    let broken = "u inf A I/1/4 4 4 @ disorganized";
+    assert_eq!(["pike", "road", "trail"].map(|kind| marches(kind, broken)), [10, 10, 10]);
+}
+
+#[rule("L2-2")]
+#[test]
+fn a_step_along_a_road_crosses_the_side_that_the_road_crosses() {
     // Two hexes of the pike that it does not join by their common side.
     let bent = far().road("pike", &["0505", "0405", "0506"]).unit("u inf A I/1/1 4 4 0505");
     let reach = bent.ask(json!({"ask":"reach","unit":"A"}));
@@ -205,9 +230,9 @@ fn three_kinds_of_road_with_their_rates() {
     assert_eq!(play.no("step E road"), "L2-2");
 }
 
-#[rule("L2-3", "L2-5", "L6-6", "L2-7", "L2-8")]
-#[test]
-fn no_road_rate_in_a_zone_of_influence() {
+/// A regiment has marched ten hexes along a pike, to the edge of what the enemy sees: 0512 to 0514 of it. There are
+/// woods in 0512.
+fn into_sight() -> Play {
     let path: Vec<String> = (1..=20).map(|c| format!("05{c:02}")).collect();
     let list: Vec<&str> = path.iter().map(String::as_str).collect();
     let world = World::new(9, 20)
@@ -215,16 +240,50 @@ fn no_road_rate_in_a_zone_of_influence() {
         .terrain("woods", &["0512"])
         .unit("u inf A I/1/1 4 4 0501")
         .unit("c inf X L/B/C 4 4 0813");
-    // The enemy sees three hexes: 0512 to 0514 on the pike are under his eyes.
     let mut play = world.at(Phase::Movement);
     play.go("take A").steps("E+ E+ E+ E+ E+ E+ E+ E+ E+ E+");
     assert_eq!((play.hex("A").as_str(), play.piece("A").mp), ("0511", 60 - 30));
-    assert_eq!(play.no("step E road"), "L2-3");
-    // Along the pike into the woods: 1 MP, not 2; and no longer at the rate.
+    play
+}
+
+#[rule("L2-3", "L6-6")]
+#[test]
+fn no_road_rate_in_a_zone_of_influence() {
+    assert_eq!(into_sight().no("step E road"), "L2-3");
+}
+
+#[rule("L2-5")]
+#[test]
+fn a_road_march_may_go_on_into_sight_at_ordinary_cost() {
+    let mut play = into_sight();
+    play.steps("E E");
+    assert_eq!((play.hex("A").as_str(), play.piece("A").mp), ("0513", 6));
+}
+
+#[rule("L2-7")]
+#[test]
+fn a_road_eases_the_way_through_woods() {
+    let mut play = into_sight();
     play.go("step E");
-    assert_eq!(play.piece("A").mp, 18);
-    play.go("step E").go("halt");
-    assert_eq!(play.piece("A").mp, 6);
+    assert_eq!(play.piece("A").mp, 18, "one MP, not two");
+}
+
+#[rule("L2-8")]
+#[test]
+fn who_profits_from_a_road_without_its_rate_has_not_marched_by_road() {
+    let world = World::new(9, 20)
+        .road("pike", &["0502", "0503", "0504"])
+        .terrain("woods", &["0503"])
+        .unit("u inf A I/1/1 4 4 0502")
+        .man("u Div 2 6 I/1/- 0502")
+        .unit("c inf X L/B/C 4 4 0506");
+    let mut play = world.begin(&[]);
+    play.roll("roll Div", &[1]).until(Phase::Movement, Side::Union);
+    play.go("take A").steps("E E");
+    assert_eq!(play.piece("A").mp, 36, "the pike has eased its way");
+    // A march by road would end outside the zone of control.
+    play.go("step E");
+    assert_eq!(play.hex("A"), "0505");
 }
 
 #[rule("L2-4")]

@@ -20,37 +20,61 @@ fn far() -> World {
     World::new(9, 24).unit("c inf X L/B/C 4 4 0924")
 }
 
-#[rule("L14-11", "L14-12", "L14-13", "L6-7", "LSEQ-22", "L14-4")]
-#[test]
-fn one_die_a_stack_to_reorganize() {
-    let stack = |friend: &str| {
-        let world = far()
-            .unit("u inf A I/1/1 4 5 0505 disorganized")
-            .unit("u inf B I/1/1 4 4 0505")
-            .unit("u inf C I/1/1 4 3 0505");
-        if friend.is_empty() { world } else { world.unit(friend) }
-    };
-    let good = "u inf F I/1/1 2 4 0506";
-    let bad = "u inf F I/1/1 2 4 0506 disorganized";
-    let removed = |world: &World, dice: &[u8]| !reorganized(world, dice).has("A", flag::D);
-    assert!(removed(&stack(good), &[3]) && !removed(&stack(good), &[4]));
-    assert!(!removed(&stack(""), &[3]) && removed(&stack(""), &[2]));
-    assert!(!removed(&stack(bad), &[3, 6]));
-    // An enemy zone of influence adds one more; a commander's value overrides all modifiers.
-    let watched = |world: World| world.unit("c inf Y L/B/D 4 4 0508");
-    assert!(!removed(&watched(stack(good)), &[3]) && removed(&watched(stack(good)), &[2]));
-    let off = watched(stack(good)).lfm("tables = { reorganization = { zoi_drm = 0 } }");
-    assert!(removed(&off, &[3]));
-    let led = |cv: u8| {
-        watched(far().unit("u inf A I/1/1 4 2 0505 disorganized")).man(&format!("u Div 2 {cv} I/9/- 0501"))
-    };
-    assert!(removed(&led(4), &[4]) && !removed(&led(4), &[5]));
-    let own = far()
+/// Whether these dice remove A's disorder.
+fn removed(world: &World, dice: &[u8]) -> bool {
+    !reorganized(world, dice).has("A", flag::D)
+}
+
+/// A disorganized stack of three, the lowest cohesion 3.
+fn stack() -> World {
+    far()
         .unit("u inf A I/1/1 4 5 0505 disorganized")
-        .unit("u inf F I/1/1 2 4 0506")
-        .man("u Div 2 3 I/1/- 0505");
+        .unit("u inf B I/1/1 4 4 0505")
+        .unit("u inf C I/1/1 4 3 0505")
+}
+
+const FRIEND: &str = "u inf F I/1/1 2 4 0506";
+
+fn watched(world: World) -> World {
+    world.unit("c inf Y L/B/D 4 4 0508")
+}
+
+#[rule("L14-11")]
+#[test]
+fn a_stack_reorganizes_by_its_lowest_cohesion() {
+    assert!(removed(&stack().unit(FRIEND), &[3]) && !removed(&stack().unit(FRIEND), &[4]));
+}
+
+#[rule("L14-12")]
+#[test]
+fn who_stands_alone_reorganizes_at_plus_one() {
+    assert!(!removed(&stack(), &[3]) && removed(&stack(), &[2]));
+    // A friend in disorder, who rolls too, is no help.
+    assert!(!removed(&stack().unit("u inf F I/1/1 2 4 0506 disorganized"), &[3, 6]));
+}
+
+#[rule("L6-7")]
+#[test]
+fn who_is_seen_by_the_enemy_reorganizes_at_plus_one() {
+    assert!(!removed(&watched(stack().unit(FRIEND)), &[3]) && removed(&watched(stack().unit(FRIEND)), &[2]));
+    let off = watched(stack().unit(FRIEND)).lfm("tables = { reorganization = { zoi_drm = 0 } }");
+    assert!(removed(&off, &[3]));
+}
+
+#[rule("L14-13")]
+#[test]
+fn a_commander_lends_his_value_whatever_the_modifiers() {
+    // Alone and seen by the enemy: +2 to a cohesion of 2, but the commander's 4 counts.
+    let led = watched(far().unit("u inf A I/1/1 4 2 0505 disorganized")).man("u Div 2 4 I/9/- 0501");
+    assert!(removed(&led, &[4]) && !removed(&led, &[5]));
+    // A better cohesion counts beside a poor commander.
+    let own = far().unit("u inf A I/1/1 4 5 0505 disorganized").unit(FRIEND).man("u Div 2 3 I/1/- 0505");
     assert!(removed(&own, &[5]));
-    // Only the phasing player's stacks roll; a Charged marker is one.
+}
+
+#[rule("LSEQ-22", "L14-4")]
+#[test]
+fn the_phasing_players_stacks_roll_once_each_charged_ones_too() {
     let both = far()
         .unit("u cav A I/1/1 4 3 0505 charged")
         .unit("u inf B I/1/1 4 3 0605 disorganized")
@@ -61,30 +85,49 @@ fn one_die_a_stack_to_reorganize() {
     assert_eq!((rolls, play.has("A", flag::D | flag::CHARGED)), (2, false));
 }
 
-#[rule("L19-1", "L19-2", "L19-3", "L19-4", "L19-5")]
-#[test]
-fn reorganization_ranges() {
+/// The value that commanders lend in a hex: an army commander of 6 in 0507, one of a corps with 3 in 0509, one of a
+/// division with 2 in 0501.
+fn lent(hex: &str) -> u8 {
     let play = far()
         .unit("u inf A I/1/1 4 4 0505")
         .man("u Army 4 6 -/-/- 0507")
         .man("u Corps 3 3 II/-/- 0509")
         .man("u Div 2 2 IV/1/- 0501")
         .begin(&[]);
-    let cv = |hex: &str| play.pos().reorganizing_cv(play.setup.map.grid.hex(hex).unwrap(), Side::Union);
-    assert_eq!((cv("0507"), cv("0508"), cv("0506")), (6, 6, 6)); // the army commander: 0 or 1 hex
-    assert_eq!(cv("0505"), 3); // corps commander at 4, any formation
-    assert_eq!(cv("0504"), 2); // corps commander at 5: no; division commander at 3
-    assert_eq!(cv("0514"), 0);
+    play.pos().reorganizing_cv(play.setup.map.grid.hex(hex).unwrap(), Side::Union)
+}
+
+#[rule("L19-1")]
+#[test]
+fn commanders_from_division_up_have_a_value() {
     for (words, why) in [("u D 2 - I/1/- 0505", "missing"), ("u B 1 4 I/1/1 0505", "no command value")] {
         assert!(far().man(words).faults().contains(why));
     }
-    // He lends it to any number of stacks, in command or not.
+}
+
+#[rule("L19-3")]
+#[test]
+fn any_commander_helps_in_his_hex_and_beside_it() {
+    assert_eq!(["0507", "0508", "0506"].map(lent), [6, 6, 6]);
+}
+
+#[rule("L19-4")]
+#[test]
+fn corps_and_division_commanders_help_four_hexes_away() {
+    // The army commander does not; the corps commander no more at five hexes, where the division's does.
+    assert_eq!(["0505", "0504", "0513", "0514"].map(lent), [3, 2, 3, 0]);
+}
+
+#[rule("L19-2", "L19-5")]
+#[test]
+fn a_commander_helps_any_number_of_stacks_in_command_or_not() {
     let three = far()
         .unit("u inf A I/1/1 4 1 0505 disorganized")
         .unit("u inf B I/1/2 4 1 0507 disorganized")
         .unit("u inf C I/1/3 4 1 0503 disorganized")
         .man("u Corps 3 4 I/-/- 0505");
     let play = reorganized(&three, &[4, 4, 4]);
+    assert!(!play.has("Corps", flag::COMMAND));
     assert!(!["A", "B", "C"].iter().any(|n| play.has(n, flag::D)));
 }
 
@@ -110,46 +153,77 @@ fn what_disorganizes_and_what_does_not() {
     assert!(!play.has("A", flag::D));
 }
 
-#[rule("L14-6", "L14-7", "L14-8", "L14-9", "L16-9")]
-#[test]
-fn disorder_belongs_to_stacks_and_never_vanishes_by_shuffling() {
-    let world = far()
+/// A disorganized stack of three, and another of their brigade in order.
+fn in_disorder() -> World {
+    far()
         .unit("u inf A I/1/1 4 4 0505 disorganized")
         .unit("u inf B I/1/1 4 4 0505")
         .unit("u inf C I/1/1 4 4 0505")
-        .unit("u inf E I/1/1 4 4 0507");
-    let mut play = world.at(Phase::Movement);
-    assert!(["A", "B", "C"].iter().all(|n| play.has(n, flag::D)) && !play.has("E", flag::D));
+        .unit("u inf E I/1/1 4 4 0507")
+}
+
+#[rule("L14-6", "L14-8")]
+#[test]
+fn who_leaves_a_disorganized_stack_and_who_stays_are_disorganized() {
+    let mut play = in_disorder().at(Phase::Movement);
     play.walk("A", "W");
     assert!(["A", "B", "C"].iter().all(|n| play.has(n, flag::D)));
+}
+
+#[rule("L14-7")]
+#[test]
+fn disorder_passes_both_ways_when_units_end_together() {
+    let mut play = in_disorder().at(Phase::Movement);
     play.walk("B", "E E");
     assert!(play.has("E", flag::D), "joined by a disorganized unit");
-    let broken = world.clone().man_with("u Brig 1 - I/1/1 0505", "shattered = true").begin(&[]);
+    let mut play = in_disorder().at(Phase::Movement);
+    play.walk("E", "W W");
+    assert!(play.has("E", flag::D), "it joined a disorganized stack");
+}
+
+#[rule("L16-9")]
+#[test]
+fn disorder_belongs_to_stacks_and_shatter_to_brigades() {
+    let play = in_disorder().at(Phase::Movement);
+    assert!(["A", "B", "C"].iter().all(|n| play.has(n, flag::D)) && !play.has("E", flag::D));
+    let broken = in_disorder().man_with("u Brig 1 - I/1/1 0505", "shattered = true").begin(&[]);
     assert!(["A", "E"].iter().all(|n| broken.pos().disordered(broken.id(n)) && !broken.has(n, flag::D)));
 }
 
-#[rule("L15-1", "L15-2", "L15-3", "LSEQ-21", "L16-7")]
+/// Whether a brigade of such a strength is shattered with so much left, in the Union player's Movement Phase and
+/// after his brigades were tested.
+fn shatters(total: u8, present: u8, side: &str) -> (bool, bool) {
+    let world = World::new(9, 24)
+        .unit(&format!("{side} inf A I/1/1 {present} 4 0505 disorganized"))
+        .man_with(&format!("{side} Brig 1 - I/1/1 0505"), &format!("strength = {total}"))
+        .unit("u inf U V/1/1 4 4 0101")
+        .unit("c inf Q V/1/1 4 4 0924");
+    let mut play = world.at(Phase::Movement);
+    let before = play.pos().shattered(play.id("A"));
+    let mut dice = table::SeededDice::from_number(2);
+    while play.state.side == Side::Union && play.state.phase != Phase::Recovery {
+        play.give("done", &mut dice);
+    }
+    (before, play.pos().shattered(play.id("A")))
+}
+
+#[rule("L15-1")]
 #[test]
-fn brigades_shatter_at_half_strength_in_the_reorganization_phase() {
-    let state = |total: u8, present: u8, side: &str| {
-        let world = World::new(9, 24)
-            .unit(&format!("{side} inf A I/1/1 {present} 4 0505 disorganized"))
-            .man_with(&format!("{side} Brig 1 - I/1/1 0505"), &format!("strength = {total}"))
-            .unit("u inf U V/1/1 4 4 0101")
-            .unit("c inf Q V/1/1 4 4 0924");
-        let mut play = world.at(Phase::Movement);
-        assert!(!play.pos().shattered(play.id("A")), "not at the moment of the loss");
-        let mut dice = table::SeededDice::from_number(2);
-        while play.state.side == Side::Union && play.state.phase != Phase::Recovery {
-            play.give("done", &mut dice);
-        }
-        play.pos().shattered(play.id("A"))
-    };
-    assert!(!state(16, 9, "u") && state(16, 8, "u"));
-    assert!(!state(15, 8, "u") && state(15, 7, "u"));
-    // Both sides are tested in the Union player's phase.
-    assert!(state(16, 8, "c"));
-    // A detached regiment far away is shattered with its brigade, whose D markers come off.
+fn brigades_shatter_at_half_strength() {
+    assert!(!shatters(16, 9, "u").1 && shatters(16, 8, "u").1);
+    assert!(!shatters(15, 8, "u").1 && shatters(15, 7, "u").1);
+}
+
+#[rule("L15-2", "LSEQ-21")]
+#[test]
+fn both_sides_are_tested_in_every_reorganization_phase_and_not_before() {
+    assert_eq!((shatters(16, 8, "u"), shatters(16, 8, "c")), ((false, true), (false, true)));
+}
+
+#[rule("L15-3", "L16-7")]
+#[test]
+fn all_regiments_shatter_and_their_markers_come_off() {
+    // A detached regiment far away is shattered with its brigade; nobody rolls to reorganize.
     let world = far()
         .unit("u inf A I/1/1 4 4 0505 disorganized")
         .unit("u inf B I/1/1 1 4 0517 detached")
@@ -158,38 +232,61 @@ fn brigades_shatter_at_half_strength_in_the_reorganization_phase() {
     assert!(play.pos().shattered(play.id("B")) && !play.has("A", flag::D));
 }
 
-#[rule("L15-4", "LSEQ-23", "L17-2", "L17-5", "L17-4")]
+/// A shattered brigade of 16 with 6 SP left, and a regiment B of so many that was shot to pieces in this turn.
+fn shot(sp: u8) -> Play {
+    let world = World::new(9, 24)
+        .unit("u inf A I/1/1 6 4 0502")
+        .unit(&format!("u inf B I/1/1 {sp} 4 0503"))
+        .man_with("u Brig 1 - I/1/1 0502", "strength = 16\nshattered = true")
+        .unit("c art X L/B 16 4 0509")
+        .lfm("turns = 3");
+    let mut play = world.at(Phase::ReturnFire);
+    // A shattered regiment is gone at its first failure.
+    play.go("aim 0503 X").roll("fire B", &[3, 5]);
+    assert_eq!(play.hex("B"), "-");
+    play.until(Phase::Recovery, Side::Union);
+    play
+}
+
+#[rule("L17-2")]
 #[test]
-fn recovery_brings_regiments_back_and_may_end_the_shatter() {
-    let world = |sp: u8| {
-        World::new(9, 24)
-            .unit("u inf A I/1/1 6 4 0502")
-            .unit(&format!("u inf B I/1/1 {sp} 4 0503"))
-            .man_with("u Brig 1 - I/1/1 0502", "strength = 16\nshattered = true")
-            .unit("c art X L/B 16 4 0509")
-            .lfm("turns = 3")
-    };
-    let shot = |sp: u8| {
-        let mut play = world(sp).at(Phase::ReturnFire);
-        // A shattered regiment is gone at its first failure.
-        play.go("aim 0503 X").roll("fire B", &[3, 5]);
-        assert_eq!(play.hex("B"), "-");
-        play.until(Phase::Recovery, Side::Union);
-        play
-    };
-    let mut play = shot(3);
+fn a_die_of_at_most_its_cohesion_recovers_a_regiment() {
     let mut failed = shot(3);
     failed.roll("recover B", &[5]);
     assert_eq!(failed.hex("B"), "-");
+    let mut play = shot(3);
+    play.roll("recover B", &[4]).go("place 0402");
+    assert_eq!(play.hex("B"), "0402");
+}
+
+#[rule("L17-4")]
+#[test]
+fn a_recovered_regiment_returns_to_its_brigadiers_hex_or_beside_it() {
+    let mut play = shot(3);
     play.roll("recover B", &[4]);
     assert_eq!(play.kind(), "return-hex");
     assert!(play.may("place 0502") && play.may("place 0402") && !play.may("place 0505"));
-    play.go("place 0402");
-    // 9 of 16 on the map: no longer shattered.
-    assert!(!play.pos().shattered(play.id("A")) && !play.has("B", flag::D));
-    let mut play = shot(2);
-    play.roll("recover B", &[4]).go("place 0402");
-    assert!(play.pos().shattered(play.id("A")), "8 of 16 is not more than half");
+}
+
+#[rule("L17-5")]
+#[test]
+fn a_recovered_regiment_has_its_full_strength_and_is_in_order() {
+    let mut play = shot(3);
+    play.roll("recover B", &[4]).go("place 0502");
+    assert_eq!((play.pos().sp(play.id("B")), play.has("B", flag::D)), (3, false));
+    assert_eq!(play.pos().lost_sp(Side::Union), 0);
+}
+
+#[rule("L15-4", "LSEQ-23")]
+#[test]
+fn a_brigade_with_more_than_half_its_strength_stands_again() {
+    let shattered = |sp: u8| {
+        let mut play = shot(sp);
+        play.roll("recover B", &[4]).go("place 0402");
+        play.pos().shattered(play.id("A"))
+    };
+    assert!(!shattered(3), "9 of 16");
+    assert!(shattered(2), "8 of 16 is not more than half");
 }
 
 #[rule("L17-1", "L17-4")]

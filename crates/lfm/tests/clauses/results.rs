@@ -104,42 +104,56 @@ fn a_stack_in_woods_may_stand() {
     assert!(!play.has("X", flag::D));
 }
 
-#[rule("L14-1", "L14-10", "LTAB-3", "L16-7", "L9-14")]
+/// Two regiments and a battery in this state, attacked under this die at 1-1.
+fn pressed(state: &str, men: &str, die: u8) -> Play {
+    let world = World::new(9, 20)
+        .unit("u inf A I/1/1 8 4 0505")
+        .unit(&format!("c inf X L/B/C 4 4 0506 {state}"))
+        .unit(&format!("c inf Y L/B/C 2 3 0506 {state}"))
+        .unit(&format!("c art G L/B 2 3 0506 {state}"))
+        .man_with("c Brig 1 - L/B/C 0506", men);
+    attack(&world, &[die])
+}
+
+#[rule("L14-1")]
 #[test]
-fn forced_retreats_disorganize_and_then_cost_units() {
-    let world = |state: &str, men: &str| {
-        World::new(9, 20)
-            .unit("u inf A I/1/1 8 4 0505")
-            .unit(&format!("c inf X L/B/C 4 4 0506 {state}"))
-            .unit(&format!("c inf Y L/B/C 2 3 0506 {state}"))
-            .unit(&format!("c art G L/B 2 3 0506 {state}"))
-            .man_with("c Brig 1 - L/B/C 0506", men)
-    };
-    let mut play = attack(&world("", ""), &[2]); // DR
+fn a_forced_retreat_disorganizes() {
+    let mut play = pressed("", "", 2); // DR
     play.go("retreat E").go("halt");
     assert!(["X", "Y", "G"].iter().all(|n| play.has(n, flag::D) && play.hex(n) == "0507"));
-    assert!(play.pos().limbered(play.id("G")));
-    // Disorganized already: one unit is lost, by the rating used; the rest retreats.
-    let mut play = attack(&world("disorganized", ""), &[3]);
+}
+
+#[rule("L14-10")]
+#[test]
+fn a_disorganized_stack_that_is_driven_again_loses_a_unit() {
+    // One unit, by the rating used; the rest retreats.
+    let mut play = pressed("disorganized", "", 3);
     assert_eq!(play.hex("X"), "-");
     play.go("retreat E").go("halt");
-    assert_eq!(play.hex("Y"), "0507");
-    // DE on a disorganized stack: its loss replaces that one.
-    let mut play = attack(&world("disorganized", ""), &[1]); // row 0 of 1-1: DE
+    assert_eq!((play.hex("Y"), play.hex("G")), ("0507".into(), "0507".into()));
+    // A single regiment is all that is lost.
+    let one = World::new(9, 20).unit("u inf A I/1/1 8 4 0505").unit("c inf X L/B/C 8 4 0506 disorganized");
+    assert_eq!(attack(&one, &[3]).hex("X"), "-");
+}
+
+#[rule("LTAB-3")]
+#[test]
+fn the_loss_of_a_result_replaces_that_of_a_second_retreat() {
+    let mut play = pressed("disorganized", "", 1); // row 0 of 1-1: DE
     play.go("retreat E").go("halt");
     assert_eq!(
         (play.hex("X").as_str(), play.hex("Y").as_str(), play.hex("G").as_str()),
         ("-", "0507", "0507")
     );
-    // Shattered counts as disorganized, without a marker.
-    let mut play = attack(&world("", "shattered = true"), &[3]);
+}
+
+#[rule("L16-7")]
+#[test]
+fn shattered_units_count_as_disorganized_without_a_marker() {
+    let mut play = pressed("", "shattered = true", 3);
+    assert_eq!(play.hex("X"), "-");
     play.go("retreat E").go("halt");
-    assert_eq!(play.hex("X"), "-");
     assert!(!play.has("Y", flag::D) && play.pos().disordered(play.id("Y")));
-    // A single disorganized regiment is lost.
-    let one = World::new(9, 20).unit("u inf A I/1/1 8 4 0505").unit("c inf X L/B/C 8 4 0506 disorganized");
-    let play = attack(&one, &[3]);
-    assert_eq!(play.hex("X"), "-");
 }
 
 #[rule("LTAB-3")]
@@ -210,48 +224,67 @@ fn commanders_left_alone_join_troops_or_their_superior() {
     assert_eq!(play.hex("Brig"), play.hex("Div"));
 }
 
-#[rule("L11-1", "L11-2", "L11-3", "L11-4", "L5-6", "L5-8")]
+/// An attacker of this arm, and a defender.
+fn meeting(attacker: &str, defender: &str) -> World {
+    World::new(9, 20).unit(&format!("u {attacker} A I/1/1 8 4 0505")).unit(&format!("c {defender}"))
+}
+
+const HORSE: &str = "cav X L/B/C 4 4 0506 dismounted";
+const FOOT: &str = "inf X L/B/C 4 4 0506";
+
+#[rule("L11-1")]
 #[test]
-fn cavalry_may_slip_away_before_combat() {
-    let world = |attacker: &str, more: &str, defender: &str| {
-        World::new(9, 20)
-            .unit(&format!("u {attacker} A I/1/1 8 4 0505"))
-            .unit(&format!("c {defender}"))
-            .more(more)
-    };
-    let horse = "cav X L/B/C 4 4 0506 dismounted";
-    let mut play = attack(&world("inf", "", horse), &[]);
+fn cavalry_and_designated_units_may_retreat_before_combat() {
+    let mut play = attack(&meeting("inf", HORSE), &[]);
     assert_eq!((play.kind(), play.seat()), ("retreat-before-combat", Side::Confederate));
-    play.go("go").go("retreat E").go("retreat E");
-    assert_eq!(
-        (play.hex("X").as_str(), play.has("X", flag::D), play.hex("A").as_str()),
-        ("0508", false, "0505")
-    );
-    assert!(play.state.phase != Phase::Combat, "nothing is rolled and nobody advances");
-    // Staying, the dice fall.
-    let mut play = attack(&world("inf", "", horse), &[]);
     play.roll("stay", &[4]);
-    // Not with guns beside them, not infantry, not against mounted attackers.
-    let mut with_guns = world("inf", "", horse).unit("c art G L/B 2 4 0506").at(Phase::Combat);
-    with_guns.go("target 0506").go("with 0505").roll("fight", &[4]);
-    assert_ne!(with_guns.kind(), "retreat-before-combat");
-    assert_ne!(attack(&world("inf", "", "inf X L/B/C 4 4 0506"), &[4]).kind(), "retreat-before-combat");
-    assert_ne!(attack(&world("cav", "", horse), &[4]).kind(), "retreat-before-combat");
-    let sharp = world("inf", "", "inf X L/B/C 4 4 0506").lfm("retreat_before_combat = [\"X\"]");
+    let sharp = meeting("inf", FOOT).lfm("retreat_before_combat = [\"X\"]");
     assert_eq!(attack(&sharp, &[]).kind(), "retreat-before-combat");
-    // Into another zone of control: disorganized, and no second hex.
-    let ringed = world("inf", "", horse)
+    // Not with guns beside them, not infantry: the die falls at once.
+    let guns = meeting("inf", HORSE).unit("c art G L/B 2 4 0506");
+    assert_ne!(attack(&guns, &[4]).kind(), "retreat-before-combat");
+    assert_ne!(attack(&meeting("inf", FOOT), &[4]).kind(), "retreat-before-combat");
+}
+
+#[rule("L11-2")]
+#[test]
+fn nobody_slips_away_from_horsemen() {
+    assert_ne!(attack(&meeting("cav", HORSE), &[4]).kind(), "retreat-before-combat");
+}
+
+#[rule("L11-3", "L5-6")]
+#[test]
+fn who_slips_away_goes_one_or_two_hexes_in_good_order() {
+    let mut play = attack(&meeting("inf", HORSE), &[]);
+    play.go("go").go("retreat E");
+    assert!(play.may("halt"));
+    play.go("retreat E");
+    assert_eq!((play.hex("X").as_str(), play.has("X", flag::D)), ("0508", false));
+    assert_ne!(play.kind(), "retreat-hex");
+}
+
+#[rule("L11-4")]
+#[test]
+fn no_die_is_rolled_for_a_hex_that_was_left_and_nobody_advances() {
+    let mut play = attack(&meeting("inf", HORSE), &[]);
+    play.go("go").go("retreat E").go("halt");
+    assert_ne!((play.kind(), play.state.phase), ("advance", Phase::Combat));
+    assert_eq!(play.hex("A"), "0505");
+}
+
+#[rule("L5-8")]
+#[test]
+fn who_slips_away_into_contact_is_disorganized() {
+    // Every hex around is in a zone of control: there is no second hex.
+    let ringed = meeting("inf", HORSE)
         .unit("u inf B I/1/2 4 4 0508")
         .unit("u inf C I/1/3 4 4 0707")
         .unit("u inf D I/1/4 4 4 0307");
-    let mut play = ringed.at(Phase::Combat);
-    play.go("target 0506").go("with 0505").go("fight").go("go");
+    let mut play = attack(&ringed, &[]);
+    play.go("go");
     play.go(&play.orders()[0].clone());
-    if play.pos().in_zoc(play.piece("X").at(), Side::Union) {
-        assert!(play.has("X", flag::D) && play.kind() != "retreat-hex");
-    } else {
-        panic!("every hex around was in a zone of control");
-    }
+    assert!(play.pos().in_zoc(play.piece("X").at(), Side::Union));
+    assert!(play.has("X", flag::D) && play.kind() != "retreat-hex");
 }
 
 #[rule("L11-4")]

@@ -64,23 +64,43 @@ fn the_scenario_may_say_who_goes_first() {
     assert_eq!(armies().roll_initiative().begin(&[6, 1]).state.side, Side::Union);
 }
 
-#[rule("LSEQ-3", "LSEQ-4", "LSEQ-5", "L8-21", "L20-5")]
+/// Who goes first with army commanders of these values, under these dice: the Union's, the Confederate's, and so on.
+fn first(union: u8, confederate: u8, dice: &[u8]) -> Side {
+    let world = World::new(9, 20)
+        .unit("u inf A I/1/1 4 4 0502")
+        .man(&format!("u Meade 4 {union} -/-/- 0502"))
+        .unit("c inf X L/B/C 4 4 0518")
+        .man(&format!("c Lee 4 {confederate} -/-/- 0518"));
+    world.roll_initiative().begin(dice).state.first
+}
+
+#[rule("LSEQ-3")]
 #[test]
 fn initiative_is_a_die_and_the_army_commander() {
-    let with = |union: u8, confederate: u8| {
-        World::new(9, 20)
-            .unit("u inf A I/1/1 4 4 0502")
-            .man(&format!("u Meade 4 {union} -/-/- 0502"))
-            .unit("c inf X L/B/C 4 4 0518")
-            .man(&format!("c Lee 4 {confederate} -/-/- 0518"))
-            .roll_initiative()
-    };
-    assert_eq!(with(4, 5).begin(&[3, 4]).state.first, Side::Confederate);
-    assert_eq!(with(5, 4).begin(&[4, 3]).state.first, Side::Union);
-    // 5 + 3 against 3 + 5: the better commander.
-    assert_eq!(with(3, 5).begin(&[5, 3]).state.first, Side::Confederate);
-    assert_eq!(with(4, 4).begin(&[2, 2, 6, 6, 3, 1]).state.first, Side::Union);
-    // A replacement's value counts from then on: 3 + 3 against 4 + 3.
+    assert_eq!(first(4, 5, &[3, 4]), Side::Confederate);
+    assert_eq!(first(5, 4, &[4, 3]), Side::Union);
+    // The value makes up for a lower die.
+    assert_eq!(first(6, 2, &[3, 5]), Side::Union);
+}
+
+#[rule("LSEQ-4")]
+#[test]
+fn with_equal_sums_the_better_army_commander_goes_first() {
+    assert_eq!(first(3, 5, &[5, 3]), Side::Confederate);
+    assert_eq!(first(5, 3, &[3, 5]), Side::Union);
+}
+
+#[rule("LSEQ-5")]
+#[test]
+fn equals_roll_again_until_the_sums_differ() {
+    assert_eq!(first(4, 4, &[2, 2, 6, 6, 3, 1]), Side::Union);
+    assert_eq!(first(4, 4, &[2, 2, 1, 3]), Side::Confederate);
+}
+
+#[rule("L8-21")]
+#[test]
+fn the_value_of_a_replacement_counts_for_the_initiative() {
+    // 3 + 3 against 3 + 4.
     let replaced = World::new(9, 20)
         .unit("u inf A I/1/1 4 4 0502")
         .man_with("u Meade 4 5 -/-/- 0502", "replacement = { name = \"Next\", cv = 3 }\nreplaced = true")
@@ -88,6 +108,26 @@ fn initiative_is_a_die_and_the_army_commander() {
         .man("c Lee 4 3 -/-/- 0518")
         .roll_initiative();
     assert_eq!(replaced.begin(&[3, 4]).state.first, Side::Confederate);
+}
+
+#[rule("L20-5")]
+#[test]
+fn the_value_of_a_commander_counts_in_command_in_combat_and_for_order() {
+    let world = |cv: u8| {
+        World::new(9, 20)
+            .unit("u inf A I/1/1 4 2 0505 disorganized")
+            .man(&format!("u Div 2 {cv} I/1/- 0505"))
+            .unit("c inf X L/B/C 4 4 0506")
+    };
+    let told = |cv: u8| {
+        let odds = world(cv).ask(json!({"ask":"combat","attackers":["0505"],"target":"0506"}));
+        let mut play = world(cv).begin(&[]);
+        play.roll("roll Div", &[4]);
+        let order = play.pos().reorganizing_cv(play.piece("A").at(), Side::Union);
+        (play.has("Div", flag::COMMAND), odds["drm"].as_i64().unwrap(), order)
+    };
+    // One who is disorganized attacks at +1.
+    assert_eq!((told(3), told(5)), ((false, 1, 3), (true, 0, 5)));
 }
 
 #[rule("LSEQ-7")]

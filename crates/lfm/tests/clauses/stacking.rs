@@ -4,7 +4,7 @@ use lfm::{Lfm, Order, Phase, flag};
 use serde_json::json;
 use table::{Ruleset, rule};
 
-use crate::world::World;
+use crate::world::{Play, World};
 
 fn field() -> World {
     World::new(9, 20).unit("c inf X L/B/C 4 4 0918")
@@ -20,18 +20,44 @@ fn fits(units: &[&str]) -> bool {
     !play.pos().overstacked(play.setup.map.grid.hex("0505").unwrap())
 }
 
-#[rule("L4-1", "L4-4", "L4-5", "L4-6", "L4-7", "L4-13")]
+#[rule("L4-1")]
 #[test]
-fn limits_of_a_hex() {
+fn sixteen_sp_of_one_brigade_stand_in_a_hex() {
     assert!(fits(&["u inf A I/1/1 5 4 0505", "u inf B I/1/1 5 4 0505", "u inf C I/1/1 6 4 0505"]));
     assert!(!fits(&["u inf A I/1/1 5 4 0505", "u inf B I/1/1 6 4 0505", "u inf C I/1/1 6 4 0505"]));
     assert!(!fits(&["u inf A I/1/1 4 4 0505", "u inf B I/1/2 4 4 0505"]));
-    let full = ["u inf A I/1/1 16 4 0505", "u art G I/1 4 4 0505", "u art H III/1 6 4 0505"];
+}
+
+#[rule("L4-4")]
+#[test]
+fn ten_sp_of_artillery_stand_there_besides() {
+    let full = ["u inf A I/1/1 16 4 0505", "u art G I/1 4 4 0505", "u art H I/1 6 4 0505"];
     assert!(fits(&full));
     assert!(!fits(&[full[0], full[1], full[2], "u art K I/1 1 4 0505"]));
-    assert!(fits(&["u art G I/1 12 4 0505"]) && !fits(&["u art G I/1 12 4 0505", "u art H I/1 1 4 0505"]));
+}
+
+#[rule("L4-5")]
+#[test]
+fn a_larger_battery_stands_alone_among_guns() {
+    assert!(fits(&["u art G I/1 12 4 0505"]));
+    assert!(!fits(&["u art G I/1 12 4 0505", "u art H I/1 1 4 0505"]));
+}
+
+#[rule("L4-6")]
+#[test]
+fn batteries_share_hexes_with_any_formation() {
     assert!(fits(&["u art G I/1 4 4 0505", "u art H III/1 4 4 0505", "u inf A II/1/1 4 4 0505"]));
-    assert!(fits(&["u art G I/1 5 4 0505 limbered", "u art H I/1 6 4 0505"]));
+}
+
+#[rule("L4-7")]
+#[test]
+fn limbered_and_unlimbered_batteries_share_a_hex() {
+    assert!(fits(&["u art G I/1 5 4 0505 limbered", "u art H I/1 5 4 0505"]));
+}
+
+#[rule("L4-13")]
+#[test]
+fn commanders_take_no_room() {
     let staff = field()
         .unit("u inf A I/1/1 16 4 0505")
         .unit("u art G I/1 10 4 0505")
@@ -108,26 +134,46 @@ fn overstacks_are_cut_down_at_the_end_of_movement() {
     assert_eq!(play.state.brigades[2].lost + play.state.brigades[1].lost, 6);
 }
 
-#[rule("L4-3", "L8-4", "L9-12", "L9-17", "L9-11")]
-#[test]
-fn all_units_of_a_hex_share_its_fate() {
+/// Two regiments of 14 SP that retreated onto friends, and one more, before an attack.
+fn crowd() -> Play {
     let world = World::new(9, 20)
         .unit("u inf A I/1/1 16 6 0505")
         .unit("c inf X L/B/C 14 4 0506")
         .unit("c inf Y L/B/C 14 3 0506")
         .unit("c inf Z L/B/E 6 4 0507");
     let mut play = world.at(Phase::Combat);
-    play.go("target 0506");
-    play.go("with 0505");
-    let answer = play.ask(json!({"ask":"combat","attackers":["0505"],"target":"0506"}));
+    play.go("target 0506").go("with 0505");
+    play
+}
+
+/// They are driven off: 1-1 shifted right once by +2, die 3 is DR.
+fn driven() -> Play {
+    let mut play = crowd();
+    play.roll("fight", &[3]).go("retreat E").go("halt");
+    play
+}
+
+#[rule("L9-12")]
+#[test]
+fn a_crowd_defends_with_eight_sp() {
+    let answer = crowd().ask(json!({"ask":"combat","attackers":["0505"],"target":"0506"}));
     assert_eq!((answer["attacker_sp"].clone(), answer["defender_sp"].clone()), (json!(8), json!(8)));
-    // 1-1 shifted right once by +2: die 3 is DR.
-    play.roll("fight", &[3]);
-    play.go("retreat E").go("halt");
+}
+
+#[rule("L4-3", "L8-4", "L9-17")]
+#[test]
+fn all_units_of_a_hex_share_its_fate_beyond_the_limit_too() {
+    let play = driven();
     assert_eq!((play.hex("X"), play.hex("Y")), ("0507".into(), "0507".into()));
-    // Retreating onto friends is allowed beyond all limits; all are disorganized.
+    assert!(play.has("X", flag::D) && play.has("Y", flag::D));
+}
+
+#[rule("L9-11")]
+#[test]
+fn a_retreat_ends_on_friends_beyond_all_limits() {
+    let play = driven();
     assert_eq!(play.pos().regiment_sp(play.piece("X").at()), 34);
-    assert!(["X", "Y", "Z"].iter().all(|n| play.has(n, flag::D)));
+    assert!(play.has("Z", flag::D), "disorder passes to those who stood there");
 }
 
 #[rule("L4-14")]

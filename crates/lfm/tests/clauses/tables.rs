@@ -105,9 +105,9 @@ fn shifts_artillery_and_charges() {
     }
 }
 
-#[rule("LTAB-9", "LTAB-10", "LTAB-11", "LTAB-7", "LTAB-4")]
+#[rule("LTAB-9", "LTAB-10")]
 #[test]
-fn costs_rates_and_cover() {
+fn costs_and_rates() {
     let tables = built_in();
     let moves = &tables.moves;
     assert_eq!(moves.woods, [Some(24), Some(36), Some(36), Some(24)]);
@@ -115,12 +115,29 @@ fn costs_rates_and_cover() {
     assert_eq!((moves.water, moves.river), ([None; 4], [None; 4]));
     assert_eq!(moves.steep_up, [Some(24), Some(24), None, Some(12)]);
     assert_eq!((moves.pike, moves.road, moves.trail, moves.disordered_road), (3, 4, 6, 6));
+}
+
+#[rule("LTAB-7", "LTAB-4")]
+#[test]
+fn modifiers_of_the_charts() {
+    let tables = built_in();
+    let fire = &tables.fire;
+    assert_eq!((fire.partial, fire.breastwork, fire.disorganized), (1, 1, 1));
+    assert_eq!((fire.crowded, fire.mounted_or_limbered), (-1, -1));
+    let combat = &tables.combat;
+    assert_eq!((combat.flanked, combat.all_higher, combat.all_lower, combat.creek), (-1, -1, 1, 1));
+    assert_eq!((combat.steep_slope, combat.growth, combat.weak_commander), (1, 0, 0));
+    assert_eq!((combat.attacker_commander, combat.defender_commander), (-1, 1));
+}
+
+#[rule("LTAB-11")]
+#[test]
+fn cover() {
+    let tables = built_in();
     let nr = [tables.covers.woods, tables.covers.town, tables.covers.sunken_road, tables.covers.breastwork];
     assert!(nr.iter().all(|c| c.no_retreat));
     let open = [tables.covers.clear, tables.covers.orchard, tables.covers.cornfield, tables.covers.marsh];
     assert!(open.iter().all(|c| !c.no_retreat && !c.breastwork));
-    assert!(tables.fire.partial == 1 && tables.fire.crowded == -1 && tables.fire.mounted_or_limbered == -1);
-    assert!(tables.combat.flanked == -1 && tables.combat.growth == 0 && tables.combat.weak_commander == 0);
     // Mounted cavalry profits from woods and towns, not from works.
     let nr = |unit: &str, place: &str| {
         let mut world = World::new(9, 9).unit(unit);

@@ -86,28 +86,48 @@ fn leaving_a_zone_of_control_disorganizes() {
     assert_eq!(reach["hexes"]["0501"], json!({"cost": 3.5, "road": true}));
 }
 
-#[rule("L6-1", "L6-2", "L6-3", "L6-4", "L6-5")]
+#[rule("L6-1")]
 #[test]
-fn influence_reaches_three_hexes_and_five_for_guns() {
-    let open = World::new(11, 20).unit("u inf A I/1/1 4 4 0606");
-    let seen = zone(&open, "zoi", "union");
-    assert!(seen.contains(&json!("0609")) && !seen.contains(&json!("0610")) && seen.len() == 37);
+fn influence_reaches_three_hexes() {
+    for arm in ["inf", "cav"] {
+        let open = World::new(11, 20).unit(&format!("u {arm} A I/1/1 4 4 0606"));
+        let seen = zone(&open, "zoi", "union");
+        assert!(seen.contains(&json!("0609")) && !seen.contains(&json!("0610")) && seen.len() == 37);
+    }
+}
+
+#[rule("L6-2")]
+#[test]
+fn the_influence_of_guns_reaches_five_hexes() {
     for state in ["", "limbered"] {
         let guns = World::new(13, 20).unit(&format!("u art A I/1 4 4 0707 {state}"));
         let seen = zone(&guns, "zoi", "union");
         assert!(seen.contains(&json!("0712")) && !seen.contains(&json!("0713")) && seen.len() == 91);
     }
+}
+
+#[rule("L6-3")]
+#[test]
+fn a_hex_out_of_sight_is_not_influenced() {
     let woods = World::new(11, 20).terrain("woods", &["0607"]).unit("u inf A I/1/1 4 4 0606");
     assert!(!zone(&woods, "zoi", "union").contains(&json!("0608")));
     assert!(zone(&woods, "zoi", "union").contains(&json!("0607")));
-    // Units in between block fire, not influence.
+}
+
+#[rule("L6-4")]
+#[test]
+fn units_in_between_block_fire_not_influence() {
     let friends = World::new(11, 20).unit("u art A I/1 4 4 0606").unit("u inf B I/1/1 4 4 0607");
     assert!(zone(&friends, "zoi", "union").contains(&json!("0610")));
     let los = |purpose: &str| {
         friends.ask(json!({"ask":"los","from":"0606","to":"0610","for":purpose}))["los"].clone()
     };
     assert_eq!((los("fire"), los("influence")), (json!("blocked"), json!("clear")));
-    // Partial sight is enough.
+}
+
+#[rule("L6-5")]
+#[test]
+fn partial_sight_is_enough_for_influence() {
     let partial = World::new(11, 20).terrain("woods", &["0608"]).unit("u inf A I/1/1 4 4 0606");
     assert!(zone(&partial, "zoi", "union").contains(&json!("0608")));
 }
