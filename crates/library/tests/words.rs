@@ -62,9 +62,10 @@ fn fault(text: &str) -> Option<String> {
     // Some results are called like states, and regiments after these: `2 DE`.
     let names = |w: &str| {
         w.len() == 2
-            && text.split(w).next().is_some_and(|s| {
-                s.ends_with(|c: char| c == ' ') && s.trim_end().ends_with(|c: char| c.is_ascii_digit())
-            })
+            && text
+                .split(w)
+                .next()
+                .is_some_and(|s| s.ends_with(' ') && s.trim_end().ends_with(|c: char| c.is_ascii_digit()))
     };
     if let Some(code) = words().find(|w| CODES.contains(w) && !names(w)) {
         return Some(format!("the code `{code}`"));
@@ -174,7 +175,7 @@ fn walk(scenario: &Scenario, faults: &mut Faults) {
     for n in 0..MOST {
         let Standing::Waiting(decision) = game.standing() else { break };
         let seat = decision.seats.first();
-        faults.look("prompt", &decision.prompt);
+        faults.look("prompt", decision.prompt);
         faults.decision(game.as_ref(), seat);
         if n % 50 == 0 {
             faults.position(game.as_ref());

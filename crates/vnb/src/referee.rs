@@ -283,7 +283,7 @@ impl Pos<'_> {
         let asked = state.pending.len();
         Play::new(self.setup, &mut state, &mut dice, &mut NoLog).apply_charge(by, at, plan);
         let there = Pos::new(self.setup, &state);
-        if dice.rolled || state.pending.len() != asked || !there.contacts(by).iter().any(|e| *e == at) {
+        if dice.rolled || state.pending.len() != asked || !there.contacts(by).contains(&at) {
             return None;
         }
         let stands = |id| f64::from(there.morale_test(id).needs().clamp(0, 6)) / 6.0;
