@@ -34,7 +34,8 @@ fn the_list_says_id_name_system_and_turns() {
     let list = hardtack(&["scenario", "list", "--json"]).json();
     for entry in list.as_array().unwrap() {
         let keys: Vec<&str> = entry.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(keys, ["id", "name", "system", "turns"]);
+        assert_eq!(keys, ["id", "lessons", "name", "system", "turns"]);
+        assert!(entry["lessons"].as_array().unwrap().iter().all(serde_json::Value::is_string));
         assert!(["gcacw", "lfm", "vnb"].contains(&entry["system"].as_str().unwrap()));
         assert!(entry["turns"].as_u64().unwrap() > 0);
     }
