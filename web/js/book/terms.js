@@ -73,11 +73,15 @@ function marker(word, term, system, quiet, inside) {
     word,
   );
   const show = (/** @type {boolean} */ pinned) => open(mark, term, system, pinned, inside);
-  mark.addEventListener(
-    "pointerenter",
-    (/** @type {PointerEvent} */ e) => e.pointerType !== "touch" && show(false),
-  );
-  mark.addEventListener("pointerleave", later);
+  mark.addEventListener("pointerenter", (/** @type {PointerEvent} */ e) => {
+    // A word that comes to lie under a pointer at rest was not pointed at.
+    const came = e.clientX !== last.x || e.clientY !== last.y;
+    if (e.pointerType !== "touch" && came) opening = setTimeout(() => show(false), REST);
+  });
+  mark.addEventListener("pointerleave", () => {
+    clearTimeout(opening);
+    later();
+  });
   if (!inside) {
     mark.addEventListener("focus", () => mark.matches(":focus-visible") && show(false));
     mark.addEventListener("click", (/** @type {Event} */ event) => {
@@ -91,6 +95,13 @@ function marker(word, term, system, quiet, inside) {
   }
   return mark;
 }
+
+/** How long a pointer rests on a word before it is explained, in milliseconds. */
+const REST = 350;
+/** Where the pointer was last. */
+const last = { x: 0, y: 0 };
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let opening;
 
 /** What is explained now. @type {{mark: HTMLElement, box: HTMLElement, pinned: boolean} | null} */
 let shown = null;
@@ -107,6 +118,7 @@ function later() {
 /** Puts the explanation away. */
 export function close() {
   clearTimeout(closing);
+  clearTimeout(opening);
   if (!shown) return;
   shown.mark.setAttribute("aria-expanded", "false");
   shown.mark.removeAttribute("aria-describedby");
@@ -144,7 +156,7 @@ function open(mark, term, system, pinned, inside) {
   box.addEventListener("focusout", later);
   box.addEventListener("focusin", () => clearTimeout(closing));
   shown = { mark, box, pinned };
-  if (inside) document.body.append(box);
+  if (inside) (mark.closest("main") ?? document.body).append(box);
   else {
     mark.after(box);
     mark.setAttribute("aria-expanded", "true");
@@ -153,13 +165,13 @@ function open(mark, term, system, pinned, inside) {
   place(mark, box);
 }
 
-/** Below the word, or above it where there is no room. @param {HTMLElement} mark @param {HTMLElement} box */
+/** Above the word, since what can be pressed stands below it; below where there is no room. @param {HTMLElement} mark @param {HTMLElement} box */
 function place(mark, box) {
   const word = mark.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const left = Math.max(8, Math.min(word.left, innerWidth - width - 8));
-  const below = word.bottom + 6;
-  const top = below + height < innerHeight ? below : Math.max(8, word.top - height - 6);
+  const above = word.top - height - 6;
+  const top = above > 8 ? above : Math.min(word.bottom + 6, innerHeight - height - 8);
   box.style.left = `${left}px`;
   box.style.top = `${top}px`;
 }
@@ -190,6 +202,11 @@ document.addEventListener("scroll", () => shown && place(shown.mark, shown.box),
   passive: true,
 });
 // A text that was drawn anew takes its words along.
-document.addEventListener("pointermove", () => shown && !shown.mark.isConnected && close(), {
-  passive: true,
-});
+document.addEventListener(
+  "pointermove",
+  (event) => {
+    [last.x, last.y] = [event.clientX, event.clientY];
+    if (shown && !shown.mark.isConnected) close();
+  },
+  { passive: true },
+);

@@ -20,6 +20,8 @@ export async function page({ main, params }) {
     api.systems(),
   ]);
   document.title = `${scenario.title} · Hardtack`;
+  // What the table needs comes while the seats are chosen.
+  setTimeout(() => import("./game.js").catch(() => {}), 300);
   main.append(
     h(
       "div",

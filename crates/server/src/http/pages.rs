@@ -1,6 +1,7 @@
 //! The browser client, embedded in the binary.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -44,18 +45,51 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     hex(&all.finalize())[..16].to_owned()
 });
 
-/// The page with the addresses of its files as they are now.
-fn index((html, tag): (Cow<'static, [u8]>, String)) -> (Cow<'static, [u8]>, String) {
+/// The modules that the home page needs: what these two import, and so on.
+static OF_HOME: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<String> = ["js/main.js", "js/pages/lobby.js"].map(str::to_owned).to_vec();
+    while let Some(path) = open.pop() {
+        let Some(file) = Client::get(&path).filter(|_| !found.contains(&path)) else { continue };
+        open.extend(imports(&path, &String::from_utf8_lossy(&file.data)));
+        found.insert(path);
+    }
+    found
+});
+
+/// The files that a module imports at once: `import ... from "../dom.js"`.
+fn imports(path: &str, text: &str) -> Vec<String> {
+    let named = text.split(" from \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let folder: Vec<&str> = path.split('/').rev().skip(1).collect::<Vec<_>>().into_iter().rev().collect();
+    let resolve = |name: &str| {
+        let mut parts = folder.clone();
+        for part in name.split('/') {
+            match part {
+                "." => {}
+                ".." => _ = parts.pop(),
+                part => parts.push(part),
+            }
+        }
+        parts.join("/")
+    };
+    named.filter(|name| name.starts_with('.')).map(resolve).collect()
+}
+
+/// The page with the addresses of its files as they are now. The home page, which a newcomer waits for, names only
+/// the modules it needs itself.
+fn index((html, tag): (Cow<'static, [u8]>, String), home: bool) -> (Cow<'static, [u8]>, String) {
     if tag.is_empty() {
         return (html, tag);
     }
     let mut modules: Vec<_> = Client::iter().filter(|path| path.ends_with(".js")).collect();
+    modules.retain(|path| !home || OF_HOME.contains(path.as_ref()));
     modules.sort();
     let preload = |path| format!("<link rel=\"modulepreload\" href=\"{ANY_VERSION}{path}\">\n");
     let html = String::from_utf8_lossy(&html)
         .replace(MODULES, &modules.into_iter().map(preload).collect::<String>())
         .replace(ANY_VERSION, &format!("/v/{}/", *VERSION));
-    (Cow::Owned(html.into_bytes()), format!("\"{}\"", *VERSION))
+    let page = if home { "home" } else { "page" };
+    (Cow::Owned(html.into_bytes()), format!("\"{}-{page}\"", *VERSION))
 }
 
 pub async fn no_such_route(uri: Uri) -> Error {
@@ -91,7 +125,7 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return Error::no_such("file", path).into_response();
     }
     match client("index.html") {
-        Some(file) => send("index.html", index(file), &headers),
+        Some(file) => send("index.html", index(file, path.is_empty()), &headers),
         None => Error::Unavailable("this build has no pages".into()).into_response(),
     }
 }
@@ -134,4 +168,21 @@ fn send(path: &str, (data, tag): (Cow<'static, [u8]>, String), headers: &HeaderM
         (CONTENT_SECURITY_POLICY, POLICY.to_owned()),
     ];
     (head, data).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_are_found_beside_and_above_a_module() {
+        let text = "import { h } from \"../dom.js\";\nimport x from \"./a/b.js\";\nimport(\"./later.js\");";
+        assert_eq!(imports("js/pages/lobby.js", text), ["js/dom.js", "js/pages/a/b.js"]);
+    }
+
+    #[test]
+    fn the_home_page_names_what_it_needs_and_no_more() {
+        assert!(OF_HOME.contains("js/pages/lobby.js") && OF_HOME.contains("js/dom.js"), "{OF_HOME:?}");
+        assert!(!OF_HOME.contains("js/pages/game.js"), "{OF_HOME:?}");
+    }
 }
