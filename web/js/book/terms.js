@@ -130,6 +130,8 @@ export function close() {
 /** @param {HTMLElement} mark @param {Term} term @param {string} system @param {boolean} pinned @param {boolean} inside */
 function open(mark, term, system, pinned, inside) {
   clearTimeout(closing);
+  // The text may have been drawn anew while the pointer rested.
+  if (!mark.isConnected) return;
   if (shown?.mark === mark) {
     shown.pinned ||= pinned;
     return;
@@ -156,13 +158,21 @@ function open(mark, term, system, pinned, inside) {
   box.addEventListener("focusout", later);
   box.addEventListener("focusin", () => clearTimeout(closing));
   shown = { mark, box, pinned };
-  if (inside) (mark.closest("main") ?? document.body).append(box);
+  if (inside) (document.getElementById("main") ?? document.body).append(box);
   else {
     mark.after(box);
     mark.setAttribute("aria-expanded", "true");
     mark.setAttribute("aria-describedby", id);
   }
   place(mark, box);
+  stay(mark);
+}
+
+/** A text that is drawn anew takes the explanation of its words along. @param {HTMLElement} mark */
+function stay(mark) {
+  if (shown?.mark !== mark) return;
+  if (mark.isConnected) requestAnimationFrame(() => stay(mark));
+  else close();
 }
 
 /** Above the word, since what can be pressed stands below it; below where there is no room. @param {HTMLElement} mark @param {HTMLElement} box */
@@ -201,12 +211,10 @@ document.addEventListener("scroll", () => shown && place(shown.mark, shown.box),
   capture: true,
   passive: true,
 });
-// A text that was drawn anew takes its words along.
 document.addEventListener(
   "pointermove",
   (event) => {
     [last.x, last.y] = [event.clientX, event.clientY];
-    if (shown && !shown.mark.isConnected) close();
   },
   { passive: true },
 );
