@@ -2,22 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { atTable, begin, browser, open, serve } from "./table.mjs";
+import { test } from "node:test";
+import { atTable, begin, keepHouse } from "./table.mjs";
 
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let server;
-let chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  server?.stop();
-});
+const house = keepHouse();
 
 /** Everything axe finds. */
 async function findings(page) {
@@ -35,7 +26,7 @@ async function fits(page) {
   assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
 }
 
-const api = async (path) => (await fetch(`${server.address}/api/v1${path}`)).json();
+const api = async (path) => (await fetch(`${house.address}/api/v1${path}`)).json();
 
 for (const [name, options] of [
   ["wide", {}],
@@ -43,7 +34,7 @@ for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
 ]) {
   test(`${name}: every kind of page of the book is accessible and fits`, async () => {
-    const page = await open(chrome, options);
+    const page = await house.open(options);
     for (const address of [
       "/rules",
       "/rules?system=gcacw&chapter=modifiers",
@@ -52,7 +43,7 @@ for (const [name, options] of [
       "/rules?system=vnb&part=pictures",
       "/rules?system=vnb&part=glossary",
     ]) {
-      await page.goto(server.address + address);
+      await page.goto(house.address + address);
       await page.waitForSelector(".book-page h1");
       await page.waitForLoadState("networkidle");
       assert.deepEqual(await findings(page), [], address);
@@ -64,8 +55,8 @@ for (const [name, options] of [
 }
 
 test("a link to a clause opens its chapter and marks it", async () => {
-  const page = await open(chrome);
-  await page.goto(`${server.address}/rules?clause=G7.4-49`);
+  const page = await house.open();
+  await page.goto(`${house.address}/rules?clause=G7.4-49`);
   const here = page.locator(".clause.here");
   await here.waitFor();
   assert.equal(await here.getAttribute("data-clause"), "G7.4-49");
@@ -78,14 +69,14 @@ test("a link to a clause opens its chapter and marks it", async () => {
     "What changes the dice",
   );
   // A section as refusals cite it still leads to its first clause.
-  await page.goto(`${server.address}/rules?clause=5.1`);
+  await page.goto(`${house.address}/rules?clause=5.1`);
   await page.waitForSelector('.clause.here[data-clause="G5.1-1"]');
   await page.context().close();
 });
 
 test("search finds words, chapters and clauses, by kinds", async () => {
-  const page = await open(chrome);
-  await page.goto(`${server.address}/rules?system=gcacw`);
+  const page = await house.open();
+  await page.goto(`${house.address}/rules?system=gcacw`);
   await page.fill("#find", "refused flank");
   await page.waitForSelector(".found");
   const kinds = await page.locator(".found h2").allInnerTexts();
@@ -103,8 +94,8 @@ test("search finds words, chapters and clauses, by kinds", async () => {
 });
 
 test("a term tells its meaning by pointing, focus and tap, and Escape puts it away", async () => {
-  const page = await open(chrome);
-  await page.goto(`${server.address}/rules?system=gcacw&chapter=map`);
+  const page = await house.open();
+  await page.goto(`${house.address}/rules?system=gcacw&chapter=map`);
   const term = page.locator(".overview .term").first();
   await term.waitFor();
   await term.hover();
@@ -137,16 +128,16 @@ test("every picture is drawn, and every chart and word stands in the book", asyn
     const book = await api(`/rules/book?system=${id}`);
     assert.ok(book.pictures.length >= 6 && book.charts.length >= 6, id);
     for (const plate of book.pictures) {
-      const answer = await fetch(`${server.address}/api/v1/rules/pictures/${plate.id}.svg`);
+      const answer = await fetch(`${house.address}/api/v1/rules/pictures/${plate.id}.svg`);
       assert.equal(answer.headers.get("content-type"), "image/svg+xml", plate.id);
       assert.match(await answer.text(), /plate-pieces/, plate.id);
     }
     assert.ok((await api(`/rules/glossary?system=${id}`)).length >= 60, id);
   }
-  const no = await fetch(`${server.address}/api/v1/rules/pictures/none.svg`);
+  const no = await fetch(`${house.address}/api/v1/rules/pictures/none.svg`);
   assert.equal(no.status, 404);
-  const page = await open(chrome);
-  await page.goto(`${server.address}/rules?system=lfm&part=pictures`);
+  const page = await house.open();
+  await page.goto(`${house.address}/rules?system=lfm&part=pictures`);
   await page.waitForFunction(() => {
     const all = [...document.querySelectorAll(".plate-figure img")];
     for (const img of all) img.loading = "eager";
@@ -160,10 +151,10 @@ for (const [name, options] of [
   ["phone", PHONE],
 ]) {
   test(`${name}: at the table words are marked, rules have names and the phase opens its card`, async () => {
-    const page = await open(chrome, options);
+    const page = await house.open(options);
     const list = await api("/scenarios");
     const lesson = list.find((s) => s.system === "vnb" && s.lesson) ?? list.find((s) => s.system === "vnb");
-    await begin(page, server.address, lesson.id, { union: "me", confederate: "me" });
+    await begin(page, house.address, lesson.id, { union: "me", confederate: "me" });
     await atTable(page);
     await page.waitForSelector(".decision-head .term");
     const link = page.locator(".decision-head .rule-link").first();

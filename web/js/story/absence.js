@@ -20,6 +20,8 @@ export class Absence {
   /** At the opening of the page. */
   async open() {
     const { table, wire, id } = this.page;
+    // Who begins a lesson has not been away, and the coach has the word.
+    if (table.coach && !this.before) return undefined;
     const known = wire.lines[0]?.n <= 1 || wire.lines.some(({ seat }) => seat && table.you.includes(seat));
     // My last order may lie farther back than the log is read at first.
     const lines =
