@@ -271,6 +271,7 @@ fn a_shattered_target_counts_twice_not_three_times() {
 #[rule("L3-18")]
 #[test]
 fn a_wall_adds_nothing_to_works() {
+    assert_eq!(drm(field().wall("stone-wall", "0505/0506"), "", FOOT), 1);
     assert_eq!(drm(field().wall("stone-wall", "0505/0506").more(WORKS), "", FOOT), 1);
 }
 

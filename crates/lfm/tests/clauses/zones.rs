@@ -45,6 +45,7 @@ fn troops_in_command_stop_in_a_zone_of_control() {
         play.go(&format!("take {name}")).steps(way);
         assert_eq!(play.some("step"), Vec::<String>::new(), "{name}");
         play.go("halt");
+        assert_eq!(play.no(&format!("take {name}")), "L5-4", "{name}");
     }
     let mut out = world.at(Phase::Movement);
     for name in ["A", "G", "D"] {
