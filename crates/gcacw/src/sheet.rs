@@ -375,26 +375,19 @@ fn dug() -> [(Period, Digging); 6] {
 
 #[cfg(test)]
 mod tests {
+    use table::laws::chart;
+
     use super::*;
 
     #[test]
     fn every_row_is_as_long_as_the_head_or_says_one_thing() {
-        for chart in charts() {
-            assert!(!chart.rows.is_empty(), "{}", chart.id);
-            for row in &chart.rows {
-                assert!(row.len() == chart.columns.len() || row.len() == 2, "{}: {row:?}", chart.id);
-            }
-        }
+        chart::even(&charts());
     }
 
     #[test]
     fn the_charts_say_what_the_rules_do() {
         let all = charts();
-        let cell = |id: &str, name: &str, column: usize| {
-            let chart = all.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("no chart {id}"));
-            let row = chart.rows.iter().find(|r| r[0] == name).unwrap_or_else(|| panic!("{id}: no {name}"));
-            row[column].to_string()
-        };
+        let cell = |id, name, column| chart::cell(&all, id, name, column);
         assert_eq!(cell("g-ratio", "3-1", 1), "+2");
         assert_eq!(cell("g-ratio", "1-4", 1), "-3");
         assert_eq!(cell("g-combat-defender", "+4", 3), "1DR");

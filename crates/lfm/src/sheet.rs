@@ -241,24 +241,19 @@ fn cohesion(tables: &Tables) -> Chart {
 
 #[cfg(test)]
 mod tests {
+    use table::laws::chart;
+
     use super::*;
 
     #[test]
     fn every_row_is_as_long_as_the_head() {
-        for chart in charts() {
-            assert!(!chart.rows.is_empty(), "{}", chart.id);
-            assert!(chart.rows.iter().all(|r| r.len() == chart.columns.len()), "{}", chart.id);
-        }
+        chart::even(&charts());
     }
 
     #[test]
     fn the_charts_say_what_the_rules_do() {
         let all = charts();
-        let cell = |id: &str, name: &str, column: usize| {
-            let chart = all.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("no chart {id}"));
-            let row = chart.rows.iter().find(|r| r[0] == name).unwrap_or_else(|| panic!("{id}: no {name}"));
-            row[column].to_string()
-        };
+        let cell = |id, name, column| chart::cell(&all, id, name, column);
         assert_eq!(cell("l-move", "Woods", 2), "3");
         assert_eq!(cell("l-road", "Pike", 1), "¼");
         assert_eq!(cell("l-results", "1", 4), "DR");

@@ -233,22 +233,17 @@ fn hits() -> Chart {
 
 #[cfg(test)]
 mod tests {
+    use table::laws::chart;
+
     #[test]
     fn every_row_is_as_long_as_the_head() {
-        for chart in super::charts() {
-            assert!(!chart.rows.is_empty(), "{}", chart.id);
-            assert!(chart.rows.iter().all(|r| r.len() == chart.columns.len()), "{}", chart.id);
-        }
+        chart::even(&super::charts());
     }
 
     #[test]
     fn the_charts_say_what_the_rules_do() {
         let all = super::charts();
-        let cell = |id: &str, name: &str, column: usize| {
-            let chart = all.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("no chart {id}"));
-            let row = chart.rows.iter().find(|r| r[0] == name).unwrap_or_else(|| panic!("{id}: no {name}"));
-            row[column].to_string()
-        };
+        let cell = |id, name, column| chart::cell(&all, id, name, column);
         assert_eq!(cell("v-move", "Cavalry brigade with a gun", 1), "20");
         assert_eq!(cell("v-terrain", "Forest", 2), "2x DI");
         assert_eq!(cell("v-slopes", "Two or more", 3), "XX");

@@ -19,6 +19,8 @@ mod combat_results;
 mod combat_values;
 mod demoralization;
 mod destruction;
+#[path = "../../tests/clauses/drawn.rs"]
+mod drawn;
 mod field;
 mod grand_assaults;
 mod ground;

@@ -6,6 +6,7 @@ mod basics;
 mod bridges;
 mod cavalry_retreats;
 mod command_radius;
+mod drawn;
 mod field;
 mod flank_attacks;
 mod great_captains;

@@ -8,6 +8,7 @@
 //!
 //! This is a test bench; games do not use it.
 
+pub mod chart;
 mod decision;
 mod follow;
 mod law;
