@@ -38,7 +38,7 @@ impl std::fmt::Debug for Scenario {
 }
 
 impl Scenario {
-    pub const FORMAT: &'static str = "hardtack-scenario/1";
+    pub const FORMAT: &'static str = table::Source::SCENARIO;
 
     /// Sets a game up and runs the rules to the first decision.
     pub fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played) {

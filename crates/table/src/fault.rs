@@ -53,6 +53,9 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// The format that scenarios of all systems name.
+    pub const SCENARIO: &'static str = "hardtack-scenario/1";
+
     pub fn new(file: impl Into<String>, text: &'a str) -> Self {
         Source { file: file.into(), text, faults: Vec::new() }
     }
@@ -71,6 +74,18 @@ impl<'a> Source<'a> {
                 what: e.message().trim().to_owned(),
             }])
         })
+    }
+
+    /// Whether the file says of itself that it is a scenario of this system: the first two keys of every one.
+    pub fn is_scenario_of(&mut self, wanted: &str, format: &str, system: &str) -> bool {
+        let before = self.faults.len();
+        if format != Self::SCENARIO {
+            self.fault("format", format!("`{format}`: expected \"{}\"", Self::SCENARIO));
+        }
+        if system != wanted {
+            self.fault("system", format!("`{system}`: expected \"{wanted}\""));
+        }
+        self.faults.len() == before
     }
 
     /// The line on which a stretch of the text begins, counted from 1.

@@ -1,9 +1,10 @@
 //! Fire: who may fire at whom, with how many dice, and what saves (VCOM-10 to VCOM-29, VGAP-23).
 
 use arrayvec::ArrayVec;
-use table::{Refusal, Rule};
+use table::Refusal;
 
 use crate::charts::{CANISTER_HITS_ON, DEDICATED_GUN_RANGE, HITS_ON, HITS_WELL_ON, dice, ranges};
+use crate::decide::no;
 use crate::dice::Group;
 use crate::geometry::{INCH, cents};
 use crate::ids::StandId;
@@ -29,10 +30,6 @@ impl FirePlan {
     pub(crate) fn artillery(&self) -> bool {
         self.groups.iter().any(|g| g.kind != "small-arms")
     }
-}
-
-fn no(rule: &'static str, why: &'static str) -> Refusal {
-    Refusal::new(Rule(rule), why)
 }
 
 impl Pos<'_> {

@@ -20,7 +20,6 @@ use crate::works::Period;
 use keys::File;
 
 /// The word every scenario file begins with.
-const FORMAT: &str = "hardtack-scenario/1";
 
 /// Reads a scenario. `file` is only for messages; `read` fetches the map by the name the scenario gives.
 ///
@@ -46,12 +45,7 @@ pub fn load_with(
 ) -> Result<Setup, Faults> {
     let mut source = Source::new(file, text);
     let keys: File = source.parse()?;
-    if keys.format != FORMAT {
-        source.fault("format", format!("`{}`: expected \"{FORMAT}\"", keys.format));
-        return Err(source.into_faults());
-    }
-    if keys.system != "gcacw" {
-        source.fault("system", format!("`{}`: expected \"gcacw\"", keys.system));
+    if !source.is_scenario_of("gcacw", &keys.format, &keys.system) {
         return Err(source.into_faults());
     }
     let Some(map) = map(&keys, &mut source, read)? else { return Err(source.into_faults()) };

@@ -17,7 +17,6 @@ use crate::tables::Tables;
 use keys::File;
 
 /// The word every scenario file begins with.
-const FORMAT: &str = "hardtack-scenario/1";
 /// The most counters a scenario may have.
 const MOST: usize = 4000;
 
@@ -32,13 +31,7 @@ pub fn load(
 ) -> Result<Setup, Faults> {
     let mut source = Source::new(file, text);
     let keys: File = source.parse()?;
-    if keys.format != FORMAT {
-        source.fault("format", format!("`{}`: expected \"{FORMAT}\"", keys.format));
-    }
-    if keys.system != "lfm" {
-        source.fault("system", format!("`{}`: expected \"lfm\"", keys.system));
-    }
-    if source.has_faults() {
+    if !source.is_scenario_of("lfm", &keys.format, &keys.system) {
         return Err(source.into_faults());
     }
     let mut others = Faults::default();

@@ -88,12 +88,7 @@ fn read_table(
 }
 
 fn header(source: &mut Source, raw: &RawScenario) {
-    if raw.format != "hardtack-scenario/1" {
-        source.fault("format", format!("`{}`: expected `hardtack-scenario/1`", raw.format));
-    }
-    if raw.system != "vnb" {
-        source.fault("system", format!("`{}`: expected `vnb`", raw.system));
-    }
+    source.is_scenario_of("vnb", &raw.format, &raw.system);
     if raw.first.is_none() {
         source.fault("first", "missing: expected the side that takes the first player turn");
     }

@@ -1,9 +1,10 @@
 //! Phase 2: what a move may be and what it costs (VMOV-1 to VMOV-24, VGAP-4 to VGAP-8).
 
 use arrayvec::ArrayVec;
-use table::{Refusal, Rule};
+use table::Refusal;
 
 use crate::angle::{Angle, heading};
+use crate::decide::no;
 use crate::geometry::{CENT, INCH, Pt};
 use crate::ids::{FeatureId, StandId};
 use crate::movement::company::Company;
@@ -11,10 +12,6 @@ use crate::movement::terrain::{COST_INCH, Walk};
 use crate::movement::way::Stretch;
 use crate::position::Pos;
 use crate::state::{Mover, Phase, Pose, mark};
-
-pub(crate) fn no(rule: &'static str, why: &'static str) -> Refusal {
-    Refusal::new(Rule(rule), why)
-}
 
 /// How a facing change is paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
