@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use hexmap::{Crossing, Hex, Ridge, Terrain, Water};
-use table::{Dice, Fight, Modifier, Rule, Side, chances};
+use table::{BySide, Chances, Dice, Fight, Modifier, Rule, Side, Toll, chances};
 
 use crate::assault::Assault;
 use crate::charts::{self, Guns, Ratio};
@@ -447,17 +447,40 @@ fn special_guns(entry: Guns, attacking: i32, printed: i32) -> Guns {
 
 impl Play<'_> {
     /// For studies: an attack succeeds if the defender has to fall back.
-    fn count_fight(&mut self, attack: &Attack, sum: &Sum, result: &charts::CombatResult) {
+    fn count_fight(&mut self, attack: &Attack, sum: &Sum, difference: i32) {
         if self.log.counts() {
-            let falls_back = |result: &charts::CombatResult| result.flight != charts::Flight::None;
-            let falls = chances(|dice| {
-                falls_back(charts::defender_result(sum.roll(dice).difference, sum.chart_value))
-            });
-            let p = falls.iter().filter(|(back, _)| *back).map(|(_, p)| p).sum();
+            let falls_back = |difference: i32| {
+                charts::defender_result(difference, sum.chart_value).flight != charts::Flight::None
+            };
+            let falls = chances(|dice| sum.roll(dice).difference);
+            let p = falls.iter().filter(|(fall, _)| falls_back(*fall)).map(|(_, p)| p).sum();
+            let toll = Some(self.toll(attack, sum, difference, &falls));
             let how = if matches!(attack.manner, Manner::March(_)) { "attack" } else { "assault" };
             let at = self.setup.map.grid.label(attack.target);
-            self.log.fought(Fight { at, by: sum.side, how: how.into(), p, won: falls_back(result) });
+            self.log.fought(Fight {
+                at,
+                by: sum.side,
+                how: how.into(),
+                p,
+                won: falls_back(difference),
+                toll,
+            });
         }
+    }
+
+    /// What the combat costs by the chart; nobody loses more than he has.
+    fn toll(&self, attack: &Attack, sum: &Sum, difference: i32, falls: &Chances<i32>) -> Toll {
+        let men = |units: UnitSet| units.into_iter().map(|u| u16::from(self.state.unit(u).manpower)).sum();
+        let (attackers, defenders): (u16, u16) =
+            (men(attack.attackers), men(self.state.stack_set(attack.target)));
+        let lost = |difference: i32| {
+            let ours = charts::attacker_result(difference, sum.attacker_value).loss + sum.extra_loss;
+            let theirs = charts::defender_result(difference, sum.chart_value).loss;
+            let (ours, theirs) = (u16::from(ours).min(attackers), u16::from(theirs).min(defenders));
+            BySide::from_fn(|side| if side == sum.side { ours } else { theirs })
+        };
+        let mean = |side| falls.iter().map(|(fall, p)| f64::from(lost(*fall)[side]) * p).sum();
+        Toll { of: "Manpower", expected: BySide::from_fn(mean), fell: lost(difference) }
     }
 
     /// Resolves an attack: dice, then the results one after the other.
@@ -485,7 +508,7 @@ impl Play<'_> {
                 defender_result: defender_result.text,
             }))
         });
-        self.count_fight(&attack, &sum, defender_result);
+        self.count_fight(&attack, &sum, fall.difference);
         self.fort_may_fall(sum.side, attack.target, defender_result);
         let attack = self.commander_may_fall(attack, fall, assault.as_mut());
         let combat = Combat {

@@ -128,7 +128,13 @@ impl Ruleset for Gcacw {
     }
 
     fn tally(setup: &Setup, state: &State) -> Tally {
-        let mut tally = Tally { turn: state.turn.min(setup.turns).into(), ..Tally::default() };
+        let points = Pos { setup, state }.points();
+        let mut tally = Tally {
+            turn: state.turn.min(setup.turns).into(),
+            of: "Manpower",
+            points: [points.union, points.confederate],
+            ..Tally::default()
+        };
         for id in setup
             .unit_ids()
             .filter(|id| !matches!(state.unit(*id).whereabouts, Whereabouts::Aside | Whereabouts::BrokenDown))
@@ -138,6 +144,10 @@ impl Ruleset for Gcacw {
             tally.lost[unit.side as usize] += i32::from(unit.manpower) - i32::from(now.manpower);
         }
         tally
+    }
+
+    fn because(setup: &Setup, state: &State) -> String {
+        Pos { setup, state }.because()
     }
 
     fn drills(setup: &Setup) -> Vec<Drill<'_>> {

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::forces::Holders;
 use crate::play::Play;
 use crate::position::Pos;
-use crate::setup::{Automatic, Forbidden, PlacePoints, Restriction, UnitId, UnitSet};
+use crate::setup::{Automatic, Forbidden, Level, PlacePoints, Restriction, UnitId, UnitSet};
 use crate::state::{Burnt, Whereabouts};
 
 /// One line of the score.
@@ -29,6 +29,45 @@ impl Label<'_> {
         match self {
             Label::Named(name) => (*name).to_owned(),
             Label::Losses(side) => format!("{side} losses"),
+        }
+    }
+}
+
+/// Who is ahead, and by how much.
+fn leads(lead: i32) -> String {
+    let points = if lead.abs() == 1 { "point" } else { "points" };
+    match lead {
+        0 => "Both sides have the same number of victory points".to_owned(),
+        1.. => format!("The Union leads by {lead} victory {points}"),
+        ..0 => format!("The Confederacy leads by {} victory {points}", -lead),
+    }
+}
+
+/// A lead by Union points less Confederate points.
+fn lead_of(points: i32) -> String {
+    match points {
+        0 => "a tie".to_owned(),
+        1.. => format!("a Union lead of {points}"),
+        ..0 => format!("a Confederate lead of {}", -points),
+    }
+}
+
+impl Level {
+    /// The lead it takes and what it means; a scenario counts Union points less Confederate points.
+    fn words(&self) -> String {
+        let span = match (self.at_least, self.at_most) {
+            (None, None) => "any result".to_owned(),
+            (Some(least), None) if least > 0 => format!("{} or more", lead_of(least)),
+            (None, Some(most)) if most < 0 => format!("{} or more", lead_of(most)),
+            (Some(least), None) => format!("{} or better for the Union", lead_of(least)),
+            (None, Some(most)) => format!("{} or better for the Confederacy", lead_of(most)),
+            (Some(least), Some(most)) if least == most => lead_of(least),
+            (Some(least), Some(most)) => format!("anything from {} to {}", lead_of(least), lead_of(most)),
+        };
+        match self.winner {
+            Some(side) if self.degree == "victory" => format!("{span} is a {side} victory"),
+            Some(side) => format!("{span} is a {} {side} victory", self.degree),
+            None => format!("{span} is a draw"),
         }
     }
 }
@@ -163,6 +202,35 @@ impl Pos<'_> {
             None => (None, "draw".into()),
         };
         Outcome { winner, degree, points: [points.union, points.confederate] }
+    }
+
+    /// Which of the scenario's conditions decides.
+    pub(crate) fn because(&self) -> String {
+        let verdict = self.state.outcome.clone().unwrap_or_else(|| self.verdict());
+        let at_once =
+            |a: &&Automatic| verdict.winner == Some(a.side) && verdict.degree == a.degree && self.has_won(a);
+        if let Some(won) = self.setup.victory.automatic.iter().find(at_once) {
+            let places: Vec<String> = won.hexes.iter().map(|hex| self.place(*hex)).collect();
+            let (all, places) = (if won.all { "" } else { "one of " }, places.join(", "));
+            return format!(
+                "The {} side holds {all}{places}: the scenario gives it the game at once.",
+                won.side
+            );
+        }
+        let lead = verdict.points[0] - verdict.points[1];
+        let levels = &self.setup.victory.levels;
+        let fits = |l: &&Level| l.at_least.is_none_or(|n| lead >= n) && l.at_most.is_none_or(|n| lead <= n);
+        match levels.iter().find(fits) {
+            Some(level) => format!("{}; {}.", leads(lead), level.words()),
+            None if levels.is_empty() => format!("{}: whoever has more victory points wins.", leads(lead)),
+            None => format!("{}: no degree of victory is given for that.", leads(lead)),
+        }
+    }
+
+    /// A hex as players call it.
+    fn place(&self, hex: Hex) -> String {
+        let label = self.setup.map.grid.label(hex);
+        self.setup.map.place_name(hex).map_or(label, str::to_owned)
     }
 
     fn has_won(&self, automatic: &Automatic) -> bool {

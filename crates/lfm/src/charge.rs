@@ -164,8 +164,8 @@ impl Play<'_> {
             result: result.code(),
         });
         let chart = &self.setup.tables.charge;
-        let won = |die| chart.at(i16::from(die) + drm, odds.column).gives_ground();
-        self.count_fight((fight.attacker, to, "charge"), die, won);
+        let results = |die| chart.at(i16::from(die) + drm, odds.column);
+        self.count_result((fight.attacker, to, "charge"), die, results);
         self.push(Step::AfterCharge { from, to });
         self.carry_out_result(result);
     }

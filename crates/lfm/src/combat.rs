@@ -386,8 +386,8 @@ impl Play<'_> {
             result: result.code(),
         });
         let crt = &self.setup.tables.crt;
-        let won = |die| crt.at(i16::from(die) + drm, odds.column).gives_ground();
-        self.count_fight((fight.attacker, defenders[0], "combat"), die, won);
+        let results = |die| crt.at(i16::from(die) + drm, odds.column);
+        self.count_result((fight.attacker, defenders[0], "combat"), die, results);
         (self.state.fight.attacker_cr, self.state.fight.defender_cr) = (odds.attacker_cr, odds.defender_cr);
         self.push(Step::AfterCombat);
         self.carry_out_result(result);

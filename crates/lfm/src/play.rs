@@ -1,13 +1,14 @@
 //! The rules at work: a position with dice and a log.
 
 use hexmap::Hex;
-use table::{Dice, Fight, Happened, Log, Now, Side, chances};
+use table::{BySide, Dice, Fight, Happened, Log, Now, Side, Toll, chances};
 
 use crate::event::Event;
 use crate::pending::{Pending, Step};
 use crate::position::Pos;
 use crate::setup::{Id, Setup};
 use crate::state::{Phase, State};
+use crate::tables::Outcome;
 use crate::view::{Shown, condition};
 
 pub struct Play<'a> {
@@ -71,7 +72,27 @@ impl Play<'_> {
             let falls = chances(|dice| succeeds(dice.d6(how)));
             let p = falls.iter().filter(|(won, _)| *won).map(|(_, p)| p).sum();
             let at = self.setup.label(at);
-            self.log.fought(Fight { at, by, how: how.into(), p, won: succeeds(die) });
+            self.log.fought(Fight { at, by, how: how.into(), p, won: succeeds(die), toll: None });
+        }
+    }
+
+    /// The same of a fight whose result is read from a chart: the attack succeeds if the defender gives ground, and costs
+    /// the units that the result calls for.
+    pub(crate) fn count_result(
+        &mut self,
+        (by, at, how): (Side, Hex, &'static str),
+        die: u8,
+        result: impl Fn(u8) -> Outcome,
+    ) {
+        if self.log.counts() {
+            let falls = chances(|dice| result(dice.d6(how)));
+            let p = falls.iter().filter(|(fall, _)| fall.gives_ground()).map(|(_, p)| p).sum();
+            let lost = |fall: Outcome| BySide::from_fn(|side| fall.units_lost(side == by));
+            let mean = |side| falls.iter().map(|(fall, p)| f64::from(lost(*fall)[side]) * p).sum();
+            let fell = result(die);
+            let toll = Toll { of: "units", expected: BySide::from_fn(mean), fell: lost(fell) };
+            let (at, how, won) = (self.setup.label(at), how.into(), fell.gives_ground());
+            self.log.fought(Fight { at, by, how, p, won, toll: Some(toll) });
         }
     }
 

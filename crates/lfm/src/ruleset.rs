@@ -97,13 +97,20 @@ impl Ruleset for Lfm {
     }
 
     fn tally(setup: &Setup, state: &State) -> Tally {
-        let mut tally = Tally { turn: state.turn.min(setup.turns), ..Tally::default() };
+        let points = Pos { setup, state }.points();
+        let points = [points.union, points.confederate];
+        let of = "Strength Points";
+        let mut tally = Tally { turn: state.turn.min(setup.turns), of, points, ..Tally::default() };
         for (counter, piece) in setup.unit_ids().map(|id| (setup.counter(id), state.piece(id))) {
             let gone = matches!(piece.place, Where::Lost | Where::Gone);
             tally.strength[counter.side as usize] += i32::from(counter.sp);
             tally.lost[counter.side as usize] += if gone { i32::from(counter.sp) } else { 0 };
         }
         tally
+    }
+
+    fn because(setup: &Setup, state: &State) -> String {
+        Pos { setup, state }.because()
     }
 
     fn drills(setup: &Setup) -> Vec<Drill<'_>> {

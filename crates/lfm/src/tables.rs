@@ -34,6 +34,14 @@ impl Outcome {
     pub(crate) fn gives_ground(self) -> bool {
         matches!(self, Outcome::De2 | Outcome::De | Outcome::Dr)
     }
+    /// The units that the attacker or the defender has to give up.
+    pub(crate) fn units_lost(self, attacker: bool) -> u16 {
+        match (self, attacker) {
+            (Outcome::De2, false) => 2,
+            (Outcome::De | Outcome::Exc, false) | (Outcome::Exc | Outcome::Ae, true) => 1,
+            _ => 0,
+        }
+    }
     pub const fn code(self) -> &'static str {
         match self {
             Outcome::De2 => "DE2",

@@ -79,6 +79,38 @@ impl Pos<'_> {
         }
     }
 
+    /// Which of the scenario's conditions decides.
+    pub(crate) fn because(self) -> String {
+        if let Some(loser) = self.exhausted_side() {
+            let most = self.setup.victory.exhaustion[loser].unwrap_or_default();
+            let lost = self.lost_sp(loser);
+            return format!("The {loser} side has lost {lost} Strength Points and is exhausted at {most}.");
+        }
+        let sum = self.points();
+        let (margin, larger) = ((sum.union - sum.confederate).abs(), sum.union.max(sum.confederate));
+        let victory = &self.setup.victory;
+        let so_far = self.state.outcome.is_some() && self.state.turn < self.setup.turns;
+        if let Some(lead) = victory.sudden.filter(|lead| so_far && margin >= *lead) {
+            return format!(
+                "The margin is {margin} victory points at the end of a day, and {lead} are enough."
+            );
+        }
+        let verdict = self.verdict();
+        let least = victory.levels.iter().find(|(_, word)| *word == verdict.degree).map(|(least, _)| *least);
+        match (verdict.winner, least) {
+            (Some(_), Some(least)) => {
+                format!("The margin is {margin} victory points; {least} or more is {}.", verdict.degree)
+            }
+            (Some(_), None) => format!("The margin is {margin} victory points."),
+            (None, _) if margin == 0 => "Both sides have the same number of victory points.".to_owned(),
+            (None, _) if margin * 100 < larger * victory.draw => format!(
+                "The margin is {margin} victory points, less than {} percent of {larger}: a draw.",
+                victory.draw
+            ),
+            (None, _) => format!("The margin is {margin} victory points, too little for a victory."),
+        }
+    }
+
     /// Who has won, by how much: a margin below the draw percentage of the larger total is a draw.
     pub(crate) fn verdict(self) -> Outcome {
         let sum = self.points();

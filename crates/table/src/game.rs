@@ -53,6 +53,8 @@ pub trait Rules {
     fn play_random(&mut self, pick: &mut dyn FnMut(usize) -> usize, dice: &mut dyn Dice) -> bool;
     /// What the game has come to: see [`Ruleset::tally`](crate::Ruleset::tally).
     fn tally(&self) -> Tally;
+    /// Why it stands or ended so: see [`Ruleset::because`](crate::Ruleset::because).
+    fn because(&self) -> String;
     /// Whether the game keeps anything from anybody: see
     /// [`Ruleset::has_secrets`](crate::Ruleset::has_secrets).
     fn has_secrets(&self) -> bool;

@@ -55,7 +55,7 @@ pub use fault::{Fault, Faults, Source};
 pub use fnv::Fnv;
 pub use forecast::{Forecast, Losses, Outlook, in_100};
 pub use game::{Game, Judgement, Rules};
-pub use log::{Fight, Fights, Log, NoLog, Tally};
+pub use log::{Fight, Fights, Log, NoLog, Tally, Toll};
 pub use odds::{Chances, Walk, chances};
 pub use played::{AskError, Heard, Mask, PlayError, Played};
 pub use question::Question;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Happened, Side};
+use crate::{BySide, Happened, Side};
 
 /// One combat as it was fought, in terms that all systems share: for studies of many games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,6 +17,19 @@ pub struct Fight {
     pub p: f64,
     /// Whether it did.
     pub won: bool,
+    /// What it cost, where the dice alone decide that. Series of games are kept without it.
+    #[serde(skip)]
+    pub toll: Option<Toll>,
+}
+
+/// What the dice of one combat cost both sides, beside what they cost on average over every fall.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Toll {
+    /// What is lost, in the words of the system: `Manpower`.
+    pub of: &'static str,
+    /// The mean of the exact distribution, before the dice.
+    pub expected: BySide<f64>,
+    pub fell: BySide<u16>,
 }
 
 /// What a game has come to, in terms that all systems share.
@@ -28,6 +41,10 @@ pub struct Tally {
     pub strength: [i32; 2],
     /// How much of it is lost.
     pub lost: [i32; 2],
+    /// What strength is counted in, in the words of the system: `Manpower`.
+    pub of: &'static str,
+    /// Victory points as they stand, Union first.
+    pub points: [i32; 2],
 }
 
 /// A listener for the events of one ruleset.

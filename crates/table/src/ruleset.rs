@@ -143,6 +143,12 @@ pub trait Ruleset: Sized + 'static {
         Tally::default()
     }
 
+    /// Why the game stands or ended as it does, in a sentence: which condition of the scenario decides, and by how
+    /// much. Empty: there is nothing to say.
+    fn because(_setup: &Self::Setup, _state: &Self::State) -> String {
+        String::new()
+    }
+
     /// The position as a viewer knows it: what he may not know is left out. What a seat may do there is what
     /// it may really do.
     fn known(_setup: &Self::Setup, state: &Self::State, _viewer: Viewer) -> Self::State {

@@ -211,6 +211,10 @@ impl<R: Ruleset> Rules for Seated<R> {
         R::tally(&self.setup, &self.state)
     }
 
+    fn because(&self) -> String {
+        R::because(&self.setup, &self.state)
+    }
+
     fn has_secrets(&self) -> bool {
         R::has_secrets(&self.setup)
     }

@@ -106,9 +106,14 @@ pub struct Strike {
 impl Strike {
     /// The chance that none of its dice ended as a casualty, before any was rolled.
     pub(crate) fn no_hit(&self) -> f64 {
+        self.distribution()[0]
+    }
+
+    /// The chances of 0, 1, 2, ... casualties, before any die was rolled.
+    pub(crate) fn distribution(&self) -> Vec<f64> {
         let saves = (0..self.saves).map(|_| "").collect();
         let group = Group { kind: "", dice: self.dice, hits_on: self.hits_on, saves, close: false };
-        group.distribution()[0]
+        group.distribution()
     }
 }
 

@@ -172,6 +172,9 @@ impl Play<'_> {
     }
 }
 
+/// What is scored by holding places; each of them has a line of its own in a view.
+pub(crate) const OBJECTIVES: &str = "Objectives held";
+
 fn has_stands(setup: &crate::setup::Setup, division: usize) -> bool {
     setup.stands.iter().any(|s| usize::from(s.division) == division && s.kind != Kind::Commander)
 }
@@ -222,24 +225,57 @@ impl Pos<'_> {
 
     /// Victory points, Union first.
     pub fn points(&self) -> [i32; 2] {
-        let v = self.setup.victory;
         let mut points = [0, 0];
+        self.each_score(|_, side, score| points[side as usize] += score);
+        points
+    }
+
+    /// What each side scores, by what it is for; those who score nothing by it are left out.
+    pub(crate) fn score(&self) -> Vec<(&'static str, Side, i32)> {
+        let mut lines: Vec<(&'static str, Side, i32)> = Vec::new();
+        self.each_score(|label, side, score| match lines.iter_mut().find(|l| (l.0, l.1) == (label, side)) {
+            Some(line) => line.2 += score,
+            None => lines.push((label, side, score)),
+        });
+        lines.retain(|(_, _, score)| *score != 0);
+        lines
+    }
+
+    fn each_score(&self, mut line: impl FnMut(&'static str, Side, i32)) {
+        let v = self.setup.victory;
         for (division, losses) in self.setup.divisions.iter().zip(&self.state.losses) {
-            let enemy = division.side.other() as usize;
-            points[enemy] += v.casualty * i32::from(losses.total);
-            points[enemy] += if losses.collapsed {
-                v.collapsed
+            let enemy = division.side.other();
+            line("Enemy casualties", enemy, v.casualty * i32::from(losses.total));
+            if losses.collapsed {
+                line("Enemy divisions collapsed", enemy, v.collapsed);
             } else if losses.exhausted {
-                v.exhausted
-            } else {
-                0
-            };
+                line("Enemy divisions exhausted", enemy, v.exhausted);
+            }
         }
         for (objective, holder) in self.setup.objectives.iter().zip(&self.state.objectives) {
             if let Some(side) = holder {
-                points[*side as usize] += objective.points;
+                line(OBJECTIVES, *side, objective.points);
             }
         }
-        points
+    }
+
+    /// Which of the conditions decides.
+    pub(crate) fn because(&self) -> String {
+        let broken = |side: Side| self.setup.victory.sudden_death && self.is_broken(side);
+        match (broken(Side::Union), broken(Side::Confederate)) {
+            (true, true) => return "Every division of both sides has collapsed or is gone.".to_owned(),
+            (true, false) => return "Every Union division has collapsed or is gone.".to_owned(),
+            (false, true) => return "Every Confederate division has collapsed or is gone.".to_owned(),
+            (false, false) => {}
+        }
+        let ([union, confederate], margin) = (self.points(), self.setup.victory.margin);
+        let (lead, all) = ((union - confederate).abs(), union + confederate);
+        let share = if all > 0 { lead * 100 / all } else { 0 };
+        let needs = match verdict([union, confederate], margin).1 {
+            "draw" => format!("it takes {margin} in 100 to win"),
+            "decisive" => format!("{} in 100 are decisive", 3 * margin),
+            _ => format!("{margin} in 100 win, {} would be decisive", 3 * margin),
+        };
+        format!("The lead is {lead} of {all} points together, {share} in 100; {needs}.")
     }
 }

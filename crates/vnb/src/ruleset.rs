@@ -81,7 +81,9 @@ impl Ruleset for Vnb {
         referee::ask(setup, state, question)
     }
     fn tally(setup: &Setup, state: &State) -> Tally {
-        let mut tally = Tally { turn: state.turn.min(setup.turns), ..Tally::default() };
+        let points = Pos::new(setup, state).points();
+        let of = "strength points";
+        let mut tally = Tally { turn: state.turn.min(setup.turns), of, points, ..Tally::default() };
         for stand in setup.stands.iter().filter(|stand| stand.kind != Kind::Commander) {
             tally.strength[stand.side as usize] += i32::from(stand.sp);
         }
@@ -89,6 +91,10 @@ impl Ruleset for Vnb {
             tally.lost[division.side as usize] += i32::from(losses.total);
         }
         tally
+    }
+
+    fn because(setup: &Setup, state: &State) -> String {
+        Pos::new(setup, state).because()
     }
 
     fn drills(setup: &Setup) -> Vec<Drill<'_>> {

@@ -1,13 +1,15 @@
 //! The dice of a combat: hits, throws, casualties (VCOM-15 to VCOM-30, VGAP-39, VGAP-53), and the two choices their
 //! owners have: cavalry that gives way (VCOM-28), skirmishers of a block that share their losses (VTER-62).
 
-use table::{Ask, Fight, Refusal, Room, Seats};
+use table::{Ask, BySide, Fight, Refusal, Room, Seats, Toll};
 
 use crate::Vnb;
 use crate::charts::SAVES_ON;
 use crate::combat::{Combat, Strike};
 use crate::decide::{no, unchecked};
+use crate::dice::{convolve, limited};
 use crate::event::Event;
+use crate::forecast::mean;
 use crate::geometry::INCH;
 use crate::ids::StandId;
 use crate::order::Order;
@@ -186,7 +188,7 @@ impl Play<'_> {
             }
         }
         let hit = hurt.iter().any(|(id, hits)| *id == target && *hits > 0);
-        self.count_fight(combat, &strikes, hit);
+        self.count_fight(combat, &strikes, &hurt, hit);
         for (id, hits) in hurt {
             if hits == 0 {
                 continue;
@@ -208,15 +210,35 @@ impl Play<'_> {
 
     /// For studies: an attack succeeds if the chosen stand suffers a hit that no throw saves. What is won by
     /// giving way is decided after the dice and is not in the odds.
-    fn count_fight(&mut self, combat: &Combat, strikes: &[Strike], won: bool) {
+    fn count_fight(&mut self, combat: &Combat, strikes: &[Strike], hurt: &[(StandId, u16)], won: bool) {
         if self.log.counts() {
             let unhurt: f64 = strikes.iter().filter(|s| s.at == combat.target).map(Strike::no_hit).product();
             let by = self.side(combat.target).other();
             let at = self.pos().centre(combat.target);
             let at = format!("{:.1},{:.1}", at.x as f64 / INCH as f64, at.y as f64 / INCH as f64);
             let how = if combat.melee.is_empty() { "fire" } else { "melee" };
-            self.log.fought(Fight { at, by, how: how.into(), p: 1.0 - unhurt, won });
+            let toll = self.toll(combat, strikes, hurt);
+            self.log.fought(Fight { at, by, how: how.into(), p: 1.0 - unhurt, won, toll });
         }
+    }
+
+    /// The casualties of all strikes; nobody loses more than he has. Not where somebody gave way: that was decided with
+    /// dice on the table.
+    fn toll(&self, combat: &Combat, strikes: &[Strike], hurt: &[(StandId, u16)]) -> Option<Toll> {
+        if strikes.iter().any(|strike| strike.give_way > 0) {
+            return None;
+        }
+        let mut toll = Toll { of: "strength points", expected: BySide::default(), fell: BySide::default() };
+        for (id, hits) in hurt {
+            let sharers = if *id == combat.target { self.pos().sharers(*id) } else { vec![*id] };
+            let sp: u16 = sharers.iter().map(|s| self.state.piece(*s).sp).sum();
+            let at = strikes.iter().filter(|strike| strike.at == *id);
+            let odds = at.fold(vec![1.0], |sum, strike| convolve(&sum, &strike.distribution()));
+            let side = self.side(*id);
+            toll.expected[side] += mean(&limited(&odds, sp.into()));
+            toll.fell[side] += (*hits).min(sp);
+        }
+        Some(toll)
     }
 
     /// The throws against the hits of one strike: how many stay.

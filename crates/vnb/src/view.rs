@@ -258,6 +258,7 @@ fn track(setup: &Setup) -> Vec<Turn> {
 fn victory(pos: &Pos, points: [i32; 2]) -> Victory {
     let (leader, degree) = crate::exhaustion::verdict(points, pos.setup.victory.margin);
     let held = pos.setup.objectives.iter().zip(&pos.state.objectives);
+    let losses = pos.score().into_iter().filter(|(label, ..)| *label != crate::exhaustion::OBJECTIVES);
     Victory {
         union: points[0],
         confederate: points[1],
@@ -266,6 +267,11 @@ fn victory(pos: &Pos, points: [i32; 2]) -> Victory {
         description: String::new(),
         lines: held
             .map(|(o, holder)| Points { label: o.name.clone(), side: *holder, points: o.points })
+            .chain(losses.map(|(label, side, points)| Points {
+                label: label.into(),
+                side: Some(side),
+                points,
+            }))
             .collect(),
     }
 }

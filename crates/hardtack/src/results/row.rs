@@ -173,7 +173,14 @@ pub(crate) mod tests {
     use super::*;
 
     pub fn row(game: u64) -> Row {
-        let fight = Fight { at: "4610".into(), by: Side::Union, how: "attack".into(), p: 0.25, won: false };
+        let fight = Fight {
+            at: "4610".into(),
+            by: Side::Union,
+            how: "attack".into(),
+            p: 0.25,
+            won: false,
+            toll: None,
+        };
         Row {
             scenario: "my, \"own\" scenario".into(),
             scenario_hash: "0123456789abcdef".into(),
