@@ -266,6 +266,20 @@ export type CountyView = { name: string,
  */
 side: Side | null, points: PointsBySide, places: Array<CountyPlace>, };
 
+export type Course = { 
+/**
+ * How many orders were given.
+ */
+orders: number, 
+/**
+ * The turns, and how each ended.
+ */
+turns: Array<TurnMark>, 
+/**
+ * The moments at which anything changed.
+ */
+marks: Array<Mark>, };
+
 export type Decision = { seats: Side[], kind: string, prompt: string, rule: string, section: string, };
 
 export type DepotView = { side: Side, at: string, 
@@ -286,9 +300,55 @@ turn: number,
  */
 points: number, };
 
+export type DiceOf = { dice: number, sum: number, 
+/**
+ * By what they were rolled for, the most frequent first.
+ */
+purposes: Array<PurposeOf>, };
+
 export type DivisionLine = { name: string, side: Side, exhaustion: number, casualties: number, this_turn: number, exhausted: boolean, collapsed: boolean, commander: string | null, marker: string | null, };
 
+export type Ending = { 
+/**
+ * Nobody: a draw.
+ */
+winner: Side | null, 
+/**
+ * In the scenario's words: `marginal`.
+ */
+degree: string, points: BySide<number>, 
+/**
+ * Who won, and by how much: `Union victory, marginal: 12 points to 8`.
+ */
+headline: string, 
+/**
+ * The condition that decided, in a sentence of the rule system.
+ */
+why: string, 
+/**
+ * How the scenario says it is won; empty where it does not.
+ */
+conditions: string, 
+/**
+ * What the points are for. Together they are the points.
+ */
+sources: Array<Source>, course: Course, losses: Losses, luck: Luck, 
+/**
+ * Where the game turned, in turn.
+ */
+turning_points: Array<TurningPoint>, };
+
 export type Eyes = "union" | "confederate" | "spectator" | "referee";
+
+export type FightsOf = { by: Side, 
+/**
+ * What they were, in a word of the system: `attack`, `charge`, `fire`.
+ */
+how: string, fought: number, 
+/**
+ * The sum of their exact chances.
+ */
+expected: number, won: number, };
 
 export type Filled = "side" | "piece" | "place";
 
@@ -436,6 +496,37 @@ export type Log = { seq: number, orders: number, lines: Array<Line>,
  */
 taken_back: Array<TakingBack>, };
 
+export type Losses = { 
+/**
+ * What is lost, in the words of the system: `Manpower`.
+ */
+of: string, 
+/**
+ * What each side had, later arrivals too.
+ */
+strength: BySide<number>, lost: BySide<number>, };
+
+export type Luck = { 
+/**
+ * Fights by side and kind: how many succeeded, and how many had to be expected.
+ */
+fights: Array<FightsOf>, 
+/**
+ * What fights cost, by kind of fight.
+ */
+tolls: Array<TollOf>, 
+/**
+ * The dice that fell on each side's orders, whoever's hand rolls them at a table.
+ */
+dice: BySide<DiceOf>, };
+
+export type Mark = { n: number, points: BySide<number>, lost: BySide<number>, 
+/**
+ * By how much the Union seemed to be ahead, in about victory points, as computer players judge positions; below 0 the
+ * Confederacy did.
+ */
+lead: number, };
+
 export type Marker = { kind: string, side: Side | null, 
 /**
  * A hex, or a hexside `4610/4611`.
@@ -529,6 +620,38 @@ export type OptionalRule = { id: string, title: string, text: string,
  * On unless the players say otherwise.
  */
 usual: boolean, };
+
+export type Origin = { 
+/**
+ * The id of that game.
+ */
+game: string, 
+/**
+ * How many of its orders stand.
+ */
+orders: number, };
+
+export type Otherwise = { 
+/**
+ * The number of the order, from 1: the decision was taken after the one before it.
+ */
+n: number, seat: Side, 
+/**
+ * When it was, as players say it.
+ */
+when: string, 
+/**
+ * What was ordered, and what he would have ordered, as their cards say it.
+ */
+did: string, would: string, 
+/**
+ * His reason; empty where he gives none.
+ */
+why: string, 
+/**
+ * By how much his order did better in his trials, in about victory points, where he has tried both.
+ */
+gain: number | null, };
 
 export type Outcome = { 
 /**
@@ -682,6 +805,8 @@ export type PointsBySide = { union: number, confederate: number, };
 
 export type Published = { game: string, game_name: string, year: number, upgrade_kit: boolean, sequence: Array<string>, charts_of_ours: Array<string>, };
 
+export type PurposeOf = { for: string, dice: number, sum: number, };
+
 export type Reach = { seq: number, 
 /**
  * Where it is now.
@@ -730,6 +855,8 @@ seq?: number,
  * The number of the order in the request, from 0.
  */
 n?: number, };
+
+export type Review = { ending: Ending, otherwise: ThoughtAgain, };
 
 export type Roll = { 
 /**
@@ -845,6 +972,8 @@ words: string, };
 
 export type Side = "union" | "confederate";
 
+export type Source = { label: string, points: BySide<number>, };
+
 export type Standing = { waiting?: Decision, over?: Outcome, };
 
 export type Step = { title: string, 
@@ -924,6 +1053,10 @@ asked: TakingBack | null,
  */
 seed_hash: string, seed?: string, 
 /**
+ * The game it was played on from, and after how many of its orders.
+ */
+from?: Origin, 
+/**
  * What the coach says, in a lesson.
  */
 coach?: Coach, };
@@ -982,11 +1115,79 @@ trials?: number,
  */
 hurried: boolean, };
 
+export type ThoughtAgain = { 
+/**
+ * Who he is; nobody where there is none who takes his time.
+ */
+by: string | null, 
+/**
+ * How many decisions he thinks about, and about how many he has.
+ */
+of: number, asked: number, 
+/**
+ * Those in which he would have chosen otherwise, in turn.
+ */
+found: Array<Otherwise>, };
+
+export type TollOf = { 
+/**
+ * What the fights were.
+ */
+how: string, 
+/**
+ * What is lost: `Manpower`.
+ */
+of: string, 
+/**
+ * Of so many fights the cost was known exactly before the dice.
+ */
+fights: number, expected: BySide<number>, fell: BySide<number>, };
+
 export type Turn = { turn: number, label: string, night: boolean, weather: Array<string>, 
 /**
  * Who comes, by id.
  */
 arrivals: Array<string>, };
+
+export type TurnMark = { turn: number, 
+/**
+ * As players say it: a date, an hour.
+ */
+label: string, 
+/**
+ * How many orders had been given when it began.
+ */
+from: number, 
+/**
+ * Points and losses at its end.
+ */
+points: BySide<number>, lost: BySide<number>, };
+
+export type TurningPoint = { 
+/**
+ * The number of the order, from 1; a replay opens at it.
+ */
+n: number, 
+/**
+ * When it was, as players say it.
+ */
+when: string, 
+/**
+ * Whose order it was, and the order as its card said it.
+ */
+seat: Side, order: string, 
+/**
+ * What happened, in the words of its events.
+ */
+say: string, 
+/**
+ * What changed in the count of points; empty where nothing did.
+ */
+scored: string, 
+/**
+ * The side it was good for, and how good, in about victory points.
+ */
+favours: Side, swing: number, };
 
 export type Victory = { union: number, confederate: number, leader: Side | null, degree: string, description: string, lines: Array<Points>, };
 

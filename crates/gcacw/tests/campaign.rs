@@ -77,6 +77,7 @@ fn a_record_of_a_campaign_replays() {
         players: ["random".into(), "random".into()],
         seed_hash: String::new(),
         seed: None,
+        from: None,
         dice: begun.rolls.clone(),
         events: begun.events.clone(),
     };
@@ -85,7 +86,7 @@ fn a_record_of_a_campaign_replays() {
         (Box::new(game), played)
     };
     let end =
-        replay(&header, lines.iter().cloned().map(Ok), start, |_, _| {}).unwrap_or_else(|e| panic!("{e}"));
+        replay(&header, lines.iter().cloned().map(Ok), start, |_, _, _| {}).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(end.fingerprint, game.fingerprint());
 }
 

@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-use commands::{ask, bench, ladder, map, odds, play, replay, report, rules, scenario, serve, sim};
+use commands::{ask, bench, ending, ladder, map, odds, play, replay, report, rules, scenario, serve, sim};
 
 /// A table for American Civil War wargames that knows the rules.
 #[derive(Parser)]
@@ -55,6 +55,7 @@ enum Command {
     Report(report::Args),
     /// Play a recorded game again and check every step
     Replay(replay::Args),
+    Ending(ending::Args),
     /// Look a rule up
     Rules(rules::Args),
     Bench(bench::Args),
@@ -73,6 +74,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Ladder(args)) => ladder::run(&args, out),
         Some(Command::Report(args)) => report::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Ending(args)) => ending::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }

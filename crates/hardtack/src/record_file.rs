@@ -58,6 +58,7 @@ pub fn header(scenario: &Scenario, players: [String; 2], seed: Option<[u8; 32]>,
         players,
         seed_hash: seed.map_or_else(String::new, |seed| SeededDice::commitment(&seed)),
         seed: seed.map(|seed| seed.iter().map(|b| format!("{b:02x}")).collect()),
+        from: None,
         dice: start.rolls.clone(),
         events: start.events.clone(),
     }

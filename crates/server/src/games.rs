@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Deserialize;
-use table::{BySide, Side};
+use table::{BySide, Origin, Side};
 use tokio::sync::{Semaphore, watch};
 
 use crate::catalog::Catalog;
@@ -63,6 +63,9 @@ pub struct NewGame {
     pub scenario: Option<String>,
     #[serde(default)]
     pub options: Vec<String>,
+    /// The moment of a finished game to play on from.
+    #[serde(default)]
+    pub from: Option<Origin>,
     #[serde(default)]
     pub seats: Option<BySide<NewSeat>>,
     /// What the other players read.
@@ -158,6 +161,10 @@ impl Games {
         &self.0.rooms
     }
 
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
     /// The threads for computer players who answer at once, or for those who take their time.
     pub(crate) fn thinkers(&self, quick: bool) -> &Thinkers {
         if quick { &self.0.quick } else { &self.0.slow }
@@ -206,12 +213,22 @@ impl Games {
         new.options.sort();
         new.options.dedup();
         let lesson = self.lesson_of(&mut new).await?;
+        let brought = self.brought_by(&mut new).await?;
         let (Some(scenario), Some(seats)) = (new.scenario, new.seats) else {
-            return Err(Error::Malformed("expected `scenario` and `seats`, or a `lesson`".into()));
+            return Err(Error::Malformed(
+                "expected `scenario` and `seats`, a `lesson`, or `from` and `seats`".into(),
+            ));
         };
-        let laid = self.0.shelf.today(&scenario, &new.options).await?;
+        let laid = match &brought {
+            Some(brought) => brought.laid.clone(),
+            None => self.0.shelf.today(&scenario, &new.options).await?,
+        };
         let seed = random::<32>();
-        let live = Live::begin(laid.scenario.as_ref(), seed, lesson.clone());
+        let live = match &brought {
+            Some(brought) => self.play_on(brought, seed).await?,
+            None => Live::begin(laid.scenario.as_ref(), seed, lesson.clone(), None),
+        };
+        let (origin, journal) = brought.map(|brought| (brought.origin, brought.journal)).unzip();
         let token = Token::new();
         let name = name(&new.name, self.staff())?;
         let hold = |side: Side| Holder::of(&seats[side], &name, &token, &self.0.staff);
@@ -227,6 +244,7 @@ impl Games {
             lesson: lesson
                 .as_ref()
                 .map(|lesson| LessonRow { id: lesson.id.clone(), text: hash_of(&lesson.text) }),
+            origin,
             scenario_hash: laid.hash.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed,
@@ -234,7 +252,8 @@ impl Games {
             summary,
         };
         let text = lesson.as_ref().map(|lesson| lesson.text.clone());
-        row.key = self.0.store.create(row.clone(), holders.clone(), laid.texts_to_keep(), text).await?;
+        let (texts, journal) = (laid.texts_to_keep(), journal.unwrap_or_default());
+        row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, journal).await?;
         laid.are_kept();
         self.metrics().games_begun.inc();
         let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some());

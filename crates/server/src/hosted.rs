@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 use crate::catalog::Scenario;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
+use crate::review::Review;
 use crate::seat::{Access, Holder};
 use crate::store::{GameRow, Store, Summary};
 use crate::thought::Thought;
@@ -95,6 +96,8 @@ pub struct HostedGame {
     pub thought: watch::Sender<Option<Arc<Thought>>>,
     /// Somebody does not want to wait: computer players choose at once until a person is asked.
     pub hurry: Arc<AtomicBool>,
+    /// What the game came to, once it is over and somebody has asked.
+    pub review: Mutex<Option<Arc<Review>>>,
     /// When somebody last looked at it, in milliseconds of [`clock::now`] and one more; 0: never.
     visited: AtomicU64,
 }
@@ -113,7 +116,8 @@ impl HostedGame {
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
         let (news, visited) = (broadcast::channel(NEWS_KEPT).0, AtomicU64::new(0));
         let (thought, hurry) = (watch::Sender::new(None), Arc::default());
-        HostedGame { row, scenario, lesson, holders, position, news, moment, thought, hurry, visited }
+        let review = Mutex::new(None);
+        HostedGame { row, scenario, lesson, holders, position, news, moment, thought, hurry, review, visited }
     }
 
     /// Somebody looks at the game.
@@ -172,7 +176,8 @@ impl HostedGame {
             let journal = store.journal(self.row.key).await?;
             let journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
             let (scenario, seed, lesson) = (self.scenario.clone(), self.row.seed, self.lesson.clone());
-            let build = move || Live::rebuild(scenario.as_ref(), seed, lesson, journal);
+            let origin = self.row.origin.clone();
+            let build = move || Live::rebuild(scenario.as_ref(), seed, lesson, origin.as_ref(), journal);
             let live = tokio::task::spawn_blocking(build).await;
             let live = live.map_err(|_| Error::Broken("the rules failed".into()))?;
             let live = live.map_err(|why| self.told_by_newer(why))?;

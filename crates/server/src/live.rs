@@ -9,6 +9,7 @@ use crate::Error;
 use crate::catalog::Scenario;
 use crate::class::{Class, ClassDice};
 use crate::journal::{Entry, Given, KeptDice};
+use crate::store::OriginRow;
 use crate::undo::TakingBack;
 
 /// A copy of the position is kept after every so many orders: undo, log and replay start from there.
@@ -28,6 +29,8 @@ pub struct Live {
     pub taken_back: Vec<TakingBack>,
     /// The lesson, if it is one.
     pub class: Option<Class>,
+    /// How many of the orders another game brought along: they stand for ever.
+    pub brought: usize,
     /// The length of the journal after the last entry that was no order.
     undone: u64,
     dice: SeededDice,
@@ -35,15 +38,24 @@ pub struct Live {
 }
 
 impl Live {
-    pub fn begin(scenario: &dyn Scenario, seed: [u8; 32], lesson: Option<Arc<Lesson>>) -> Live {
+    pub fn begin(
+        scenario: &dyn Scenario,
+        seed: [u8; 32],
+        lesson: Option<Arc<Lesson>>,
+        origin: Option<&OriginRow>,
+    ) -> Live {
         let mut dice = SeededDice::new(seed);
         let script = lesson.as_ref().map_or(&[][..], |lesson| Progress::first_dice(lesson));
-        let (game, start) = scenario.begin(&mut ClassDice::new(script, &mut dice));
+        let (game, start) = match origin {
+            Some(origin) => scenario.begin(&mut KeptDice::new(&origin.dice)),
+            None => scenario.begin(&mut ClassDice::new(script, &mut dice)),
+        };
+        let brought = origin.map_or(0, |origin| origin.orders);
         let class = lesson.clone().map(|lesson| Class::begin(lesson, game.as_ref(), &start));
         let marks = vec![game.copy()];
         let (orders, start) = (Vec::new(), Arc::new(start));
         let taken_back = Vec::new();
-        Live { game, orders, seq: 0, start, told: false, taken_back, class, undone: 0, dice, marks }
+        Live { game, orders, seq: 0, start, told: false, taken_back, class, brought, undone: 0, dice, marks }
     }
 
     /// Plays a journal again.
@@ -51,9 +63,10 @@ impl Live {
         scenario: &dyn Scenario,
         seed: [u8; 32],
         lesson: Option<Arc<Lesson>>,
+        origin: Option<&OriginRow>,
         journal: Vec<Entry>,
     ) -> Result<Live, Error> {
-        let mut live = Live::begin(scenario, seed, lesson);
+        let mut live = Live::begin(scenario, seed, lesson, origin);
         for entry in journal {
             match entry {
                 Entry::Undo { by, kept } => live.take_back(by, kept as usize)?,
@@ -66,9 +79,11 @@ impl Live {
 
     fn again(&mut self, given: Given) -> Result<(), Error> {
         // The stream goes on past these dice even if they are taken back later: nobody may see dice
-        // fall, take the order back and have the same dice again.
-        for _ in 0..given.dice.len() {
-            self.dice.d6("");
+        // fall, take the order back and have the same dice again. Dice that another game brought along are none of it.
+        if self.orders.len() >= self.brought {
+            for _ in 0..given.dice.len() {
+                self.dice.d6("");
+            }
         }
         let played = replay(self.game.as_mut(), &given, self.seq)?;
         self.push(given, &played);
@@ -167,7 +182,8 @@ impl Live {
     }
 }
 
-fn replay(game: &mut dyn Game, given: &Given, place: u64) -> Result<Played, Error> {
+/// Gives an order again, with the dice that fell.
+pub fn replay(game: &mut dyn Game, given: &Given, place: u64) -> Result<Played, Error> {
     let mut dice = KeptDice::new(&given.dice);
     let played = game
         .play(given.seat, &given.order, &mut dice)

@@ -7,6 +7,7 @@ use table::{OrderCard, Side, Standing};
 use crate::hosted::{Locked, hex};
 use crate::live::Live;
 use crate::seat::Access;
+use crate::store::OriginRow;
 use crate::undo::taking_back;
 use crate::{Error, why, wire};
 
@@ -42,6 +43,7 @@ impl Locked<'_> {
             asked,
             seed_hash: row.seed_hash(),
             seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
+            from: row.origin.as_ref().map(OriginRow::told),
             coach: live.class.as_ref().map(|class| class.coach(live.game.as_ref())),
         })
     }

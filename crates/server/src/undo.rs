@@ -39,7 +39,8 @@ pub fn taking_back(live: &Live, side: Side) -> Result<Option<TakingBack>, Error>
     if seed_is_secret(live).is_err() {
         return Ok(None);
     }
-    let Some(kept) = live.orders.iter().rposition(|given| given.seat == side) else { return Ok(None) };
+    let last = live.orders.iter().rposition(|given| given.seat == side);
+    let Some(kept) = last.filter(|kept| *kept >= live.brought) else { return Ok(None) };
     let undone = &live.orders[kept..];
     let others_or_dice = undone.iter().any(|given| given.seat != side || !given.dice.is_empty());
     let consent = others_or_dice || revealed(live, side, kept)?;

@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use ending::{Ending, Otherwise};
 use library::Plan;
 use library::lesson::Coach;
 use serde::Serialize;
 use serde_json::Value;
-use table::{BySide, Game, Heard, OrderCard, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
+use table::{BySide, Game, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
 
 use crate::journal::Given;
 pub use crate::undo::TakingBack;
@@ -242,6 +243,10 @@ pub struct Table {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
+    /// The game it was played on from, and after how many of its orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub from: Option<Origin>,
     /// What the coach says, in a lesson.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -409,6 +414,28 @@ pub struct GameRow {
     pub over: bool,
     pub your_turn: bool,
     pub seats: BySide<SeatInfo>,
+}
+
+/// What a finished game came to.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Review {
+    #[cfg_attr(feature = "ts", ts(as = "Ending"))]
+    pub ending: std::sync::Arc<Ending>,
+    pub otherwise: ThoughtAgain,
+}
+
+/// Decisions that a computer player thinks about again: he is done when all are asked.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ThoughtAgain {
+    /// Who he is; nobody where there is none who takes his time.
+    pub by: Option<String>,
+    /// How many decisions he thinks about, and about how many he has.
+    pub of: usize,
+    pub asked: usize,
+    /// Those in which he would have chosen otherwise, in turn.
+    pub found: Vec<Otherwise>,
 }
 
 /// A game that was begun. The only place where its secrets are told.

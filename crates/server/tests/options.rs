@@ -71,7 +71,7 @@ fn replays(record: &str) {
     assert_eq!(scenario.hash(), header.scenario_hash);
     let lines: Vec<Result<Line, String>> = lines.map(|l| Ok(serde_json::from_str(l).unwrap())).collect();
     assert!(!lines.is_empty());
-    table::replay(&header, lines, |dice| scenario.start(dice), |_, _| ()).unwrap();
+    table::replay(&header, lines, |dice| scenario.start(dice), |_, _, _| ()).unwrap();
 }
 
 #[tokio::test]

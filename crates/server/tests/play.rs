@@ -68,31 +68,13 @@ async fn an_invitation_works_once() {
     assert_eq!(app.post("/join", None, join).await.0, StatusCode::NOT_FOUND);
 }
 
-/// Plays a two-person game by always giving the last legal order; ends it.
-async fn play_out(app: &App, game: &common::Game) -> Value {
-    for _ in 0..500 {
-        let table = app.table(&game.id, None).await;
-        let Some(side) = table["standing"]["waiting"]["seats"][0].as_str() else { return table };
-        let own = app.table(&game.id, Some(game.token(side))).await;
-        let cards = own["cards"].as_array().unwrap();
-        // Walks first, so that scouts meet; the numbers are only to vary.
-        let order = cards[(own["seq"].as_u64().unwrap() as usize * 7) % cards.len()]["order"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        let (status, answer) = app.order(&game.id, game.token(side), &[&order]).await;
-        assert_eq!(status, StatusCode::OK, "{answer}");
-    }
-    panic!("the game does not end");
-}
-
 #[tokio::test]
 async fn after_the_end_the_seed_the_record_and_everything_hidden_are_open() {
     let app = App::new();
     let game = app.two_players("meadow").await;
     let kept = app.send(Method::GET, &format!("/games/{}/record", game.id), Some(&game.union), None).await;
     assert_eq!(kept.0, StatusCode::FORBIDDEN, "the record of a running game with secrets is kept back");
-    let over = play_out(&app, &game).await;
+    let over = app.play_out(&game).await;
     assert!(over["standing"]["over"].is_object());
     let seed = over["seed"].as_str().unwrap();
     let bytes: [u8; 32] = std::array::from_fn(|n| u8::from_str_radix(&seed[2 * n..2 * n + 2], 16).unwrap());
@@ -104,7 +86,7 @@ async fn after_the_end_the_seed_the_record_and_everything_hidden_are_open() {
     let lines = lines.map(|l| serde_json::from_str(l).map_err(|e: serde_json::Error| e.to_string()));
     let meadow = common::scouts::Meadow(common::scouts::setup([[2, 2, 2], [1, 2, 3]]));
     let begin = |dice: &mut dyn table::Dice| server::Scenario::begin(&meadow, dice);
-    let replay = table::replay(&header, lines, begin, |_, _| {}).unwrap();
+    let replay = table::replay(&header, lines, begin, |_, _, _| {}).unwrap();
     assert!(replay.standing.is_over());
     let mut dice = table::SeededDice::new(bytes);
     let first = table::Dice::d6(&mut dice, "");

@@ -62,6 +62,7 @@ fn written() -> String {
     all.visit::<wire::GameRow>();
     all.visit::<wire::Begun>();
     all.visit::<wire::Board>();
+    all.visit::<wire::Review>();
     all.visit::<table::Now>();
     all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();

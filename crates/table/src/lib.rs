@@ -59,7 +59,7 @@ pub use log::{Fight, Fights, Log, NoLog, Tally, Toll};
 pub use odds::{Chances, Walk, chances};
 pub use played::{AskError, Heard, Mask, PlayError, Played};
 pub use question::Question;
-pub use record::{Header, Line, Replay, ReplayError, replay};
+pub use record::{Header, Line, Origin, Replay, ReplayError, replay};
 pub use room::{Ask, Room};
 pub use ruleset::Ruleset;
 pub use seated::Seated;

@@ -30,11 +30,25 @@ pub struct Header {
     /// The seed itself in hexadecimal, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// The game that this one was played on from, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
     /// Dice and events of the set-up, before the first order.
     #[serde(default)]
     pub dice: Vec<Roll>,
     #[serde(default)]
     pub events: Vec<Value>,
+}
+
+/// A moment of another game, from which a game was played on. Its set-up and orders up to there, with their dice, are the
+/// first lines of the record; the dice of the seed begin after them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Origin {
+    /// The id of that game.
+    pub game: String,
+    /// How many of its orders stand.
+    pub orders: usize,
 }
 
 impl Header {
@@ -148,7 +162,7 @@ fn same_events(line: usize, recorded: &[Value], now: &[Value]) -> Result<(), Rep
 
 /// Plays a record again: every order must be legal, every die be rolled for the same purpose, every
 /// event be the same. `begin` sets the game up with the given dice; `each` sees the game after every
-/// line.
+/// line, and what came of it.
 ///
 /// # Errors
 /// The first place where the record differs from the rules.
@@ -156,7 +170,7 @@ pub fn replay(
     header: &Header,
     lines: impl IntoIterator<Item = Result<Line, String>>,
     begin: impl FnOnce(&mut dyn Dice) -> (Box<dyn Game>, Played),
-    mut each: impl FnMut(&dyn Game, &Line),
+    mut each: impl FnMut(&dyn Game, &Line, &Played),
 ) -> Result<Replay, ReplayError> {
     let mut dice = Recorded::new(&header.dice);
     let (mut game, played) = begin(&mut dice);
@@ -177,7 +191,7 @@ pub fn replay(
         dice.verdict(line)?;
         same_events(line, &recorded.events, &played.events)?;
         decisions += 1;
-        each(game.as_ref(), &recorded);
+        each(game.as_ref(), &recorded, &played);
     }
     Ok(Replay { decisions, standing: game.standing(), fingerprint: game.fingerprint() })
 }

@@ -2,6 +2,7 @@
 
 pub mod ask;
 pub mod bench;
+pub mod ending;
 pub mod ladder;
 pub mod map;
 pub mod odds;

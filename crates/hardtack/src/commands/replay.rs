@@ -70,7 +70,8 @@ pub fn again(scenario: &Scenario, record: &Record) -> Result<Replay, ReplayError
         let why = format!("system `{}`, but the scenario is of `{}`", record.header.system, scenario.system);
         return Err(ReplayError::Unreadable { line: 1, why });
     }
-    let done = replay(&record.header, record.lines.iter().cloned(), |dice| scenario.start(dice), |_, _| ())?;
+    let done =
+        replay(&record.header, record.lines.iter().cloned(), |dice| scenario.start(dice), |_, _, _| ())?;
     dice_of_seed(record)?;
     Ok(done)
 }
@@ -87,7 +88,9 @@ fn dice_of_seed(record: &Record) -> Result<(), ReplayError> {
     }
     let mut dice = SeededDice::new(seed);
     let lines = record.lines.iter().flatten().map(|line| line.dice.as_slice());
-    for (n, rolls) in std::iter::once(record.header.dice.as_slice()).chain(lines).enumerate() {
+    // What another game brought along, set-up included, fell from that game's seed.
+    let brought = record.header.from.as_ref().map_or(0, |from| from.orders + 1);
+    for (n, rolls) in std::iter::once(record.header.dice.as_slice()).chain(lines).enumerate().skip(brought) {
         for Roll { why, die } in rolls {
             let now = dice.d6("");
             if now != *die {

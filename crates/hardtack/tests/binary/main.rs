@@ -3,6 +3,7 @@
 mod ask;
 mod common;
 mod console;
+mod ending;
 mod ladder;
 mod odds;
 mod play;

@@ -118,6 +118,7 @@ fn record(scenario: &Scenario) -> String {
         players: ["a".into(), "b".into()],
         seed_hash: String::new(),
         seed: None,
+        from: None,
         dice: begun.rolls,
         events: begun.events,
     };
@@ -143,7 +144,7 @@ fn records() {
             let header: Header =
                 serde_json::from_str(lines.next().unwrap_or_default()).map_err(|e| e.to_string())?;
             let lines = lines.map(|line| serde_json::from_str::<Line>(line).map_err(|e| e.to_string()));
-            let done = replay(&header, lines, |dice| scenario.start(dice), |_, _| ());
+            let done = replay(&header, lines, |dice| scenario.start(dice), |_, _, _| ());
             done.map(|_| ()).map_err(|e| e.to_string())
         };
         play(&record).unwrap();

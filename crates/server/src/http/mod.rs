@@ -66,6 +66,7 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/log", get(replay::log))
         .route("/games/{id}/at/{n}", get(replay::at))
         .route("/games/{id}/record", get(replay::record))
+        .route("/games/{id}/ending", get(replay::ending))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(guard::wrong_method);
     let most_bytes = games.settings().body_bytes;

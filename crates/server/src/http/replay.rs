@@ -10,6 +10,7 @@ use table::{Header, Line, Roll, Side, Viewer};
 use super::extract::Bearer;
 use crate::hosted::{HostedGame, hex};
 use crate::live::Live;
+use crate::store::OriginRow;
 use crate::{Error, Games, wire};
 
 /// The most orders of one answer.
@@ -66,6 +67,16 @@ pub async fn at(
     Ok(Json(wire::Moment { n, orders: live.orders.len(), standing, view: then.view(viewer) }))
 }
 
+/// What the game came to, once it is over.
+pub async fn ending(
+    State(games): State<Games>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+) -> Result<Json<wire::Review>, Error> {
+    let (hosted, _) = games.enter(&id, token.as_ref()).await?;
+    Ok(Json(games.ending(&hosted).await?.told()))
+}
+
 pub async fn record(
     State(games): State<Games>,
     Path(id): Path<String>,
@@ -105,6 +116,7 @@ fn header(hosted: &HostedGame, live: &Live, over: bool) -> String {
         players: Side::BOTH.map(|side| holders[side].called(side)),
         seed_hash: row.seed_hash(),
         seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
+        from: row.origin.as_ref().map(OriginRow::told),
         dice: live.start.rolls.iter().map(|r| Roll { why: r.why.clone(), die: r.die }).collect(),
         events: live.start.events.clone(),
     };

@@ -39,6 +39,8 @@ pub struct GameRow {
     pub options: Vec<String>,
     /// The lesson, if it is one.
     pub lesson: Option<LessonRow>,
+    /// The game it was played on from, if it was.
+    pub origin: Option<OriginRow>,
     pub scenario_hash: String,
     pub version: String,
     pub seed: [u8; 32],
@@ -52,6 +54,15 @@ pub struct LessonRow {
     pub id: String,
     /// The hash of its text.
     pub text: String,
+}
+
+/// The moment of another game that a game was played on from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OriginRow {
+    pub game: String,
+    pub orders: usize,
+    /// The dice of the set-up.
+    pub dice: Vec<u8>,
 }
 
 impl GameRow {
@@ -120,13 +131,15 @@ impl Store {
         Ok(done.map_err(|e| Error::Unavailable(e.to_string()))??)
     }
 
-    /// Keeps a new game with its seats, the texts it is played by and the text of its lesson; its key.
+    /// Keeps a new game with its seats, the texts it is played by, the text of its lesson and the orders it begins with;
+    /// its key.
     pub async fn create(
         &self,
         row: GameRow,
         holders: BySide<Holder>,
         texts: Option<Arc<Texts>>,
         lesson: Option<String>,
+        journal: Vec<Entry>,
     ) -> Result<i64, Error> {
         self.writer
             .write(move |c| {
@@ -139,6 +152,11 @@ impl Store {
                 let key = insert_game(c, &row)?;
                 for side in Side::BOTH {
                     insert_seat(c, key, side, &holders[side])?;
+                }
+                let mut insert =
+                    c.prepare_cached("INSERT INTO entry (game, seq, body) VALUES (?1, ?2, ?3)")?;
+                for (seq, entry) in journal.iter().enumerate() {
+                    insert.execute(params![key, seq as i64, entry.to_bytes()])?;
                 }
                 Ok(key)
             })

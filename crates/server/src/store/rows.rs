@@ -3,11 +3,11 @@
 use rusqlite::{Connection, Row, params};
 use table::{BySide, Side};
 
-use super::{GameRow, LessonRow, Summary};
+use super::{GameRow, LessonRow, OriginRow, Summary};
 use crate::journal::Entry;
 use crate::seat::Holder;
 
-pub(super) const GAME_COLUMNS: &str = "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline, lesson, lesson_text";
+pub(super) const GAME_COLUMNS: &str = "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline, lesson, lesson_text, origin, origin_orders, origin_dice";
 /// Every game has its summary.
 pub(super) const GAMES: &str = "game JOIN summary ON summary.game = game.key";
 
@@ -23,6 +23,7 @@ pub(super) fn read_game(row: &Row) -> rusqlite::Result<GameRow> {
         seed: row.get(6)?,
         created: row.get(7)?,
         lesson: read_lesson(row)?,
+        origin: read_origin(row)?,
         summary: Summary { touched: row.get(8)?, waiting: row.get(9)?, headline: row.get(10)? },
     })
 }
@@ -33,10 +34,18 @@ fn read_lesson(row: &Row) -> rusqlite::Result<Option<LessonRow>> {
     Ok(id.zip(text).map(|(id, text)| LessonRow { id, text }))
 }
 
+/// All three columns, or it was begun from the beginning.
+fn read_origin(row: &Row) -> rusqlite::Result<Option<OriginRow>> {
+    let (game, orders): (Option<String>, Option<u32>) = (row.get(13)?, row.get(14)?);
+    let dice: Option<Vec<u8>> = row.get(15)?;
+    let whole = game.zip(orders).zip(dice);
+    Ok(whole.map(|((game, orders), dice)| OriginRow { game, orders: orders as usize, dice }))
+}
+
 pub(super) fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<i64> {
     c.prepare_cached(
-        "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created, lesson, lesson_text)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created, lesson, lesson_text,
+         origin, origin_orders, origin_dice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?
     .execute(params![
         row.id,
@@ -48,6 +57,9 @@ pub(super) fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<i64
         row.created,
         row.lesson.as_ref().map(|lesson| &lesson.id),
         row.lesson.as_ref().map(|lesson| &lesson.text),
+        row.origin.as_ref().map(|origin| &origin.game),
+        row.origin.as_ref().map(|origin| origin.orders as i64),
+        row.origin.as_ref().map(|origin| &origin.dice),
     ])?;
     let key = c.last_insert_rowid();
     put_summary(c, key, &row.summary)?;

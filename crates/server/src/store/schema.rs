@@ -96,6 +96,12 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE game ADD COLUMN lesson TEXT;
     ALTER TABLE game ADD COLUMN lesson_text TEXT REFERENCES text (hash);
 ",
+    // The game that one was played on from, how many of its orders, and the dice of its set-up.
+    "
+    ALTER TABLE game ADD COLUMN origin TEXT;
+    ALTER TABLE game ADD COLUMN origin_orders INTEGER;
+    ALTER TABLE game ADD COLUMN origin_dice BLOB;
+",
 ];
 
 /// Opens a connection; `wait`: how long it waits for another that writes.

@@ -199,6 +199,7 @@ async fn games_nobody_played_are_forgotten() {
             scenario: "meadow".into(),
             options: Vec::new(),
             lesson: None,
+            origin: None,
             scenario_hash: String::new(),
             version: String::new(),
             seed: [0; 32],
@@ -206,7 +207,7 @@ async fn games_nobody_played_are_forgotten() {
             summary: Summary::default(),
         };
         let holders = BySide { union: holder(), confederate: holder() };
-        keys.push(store.create(row, holders, None, None).await.unwrap());
+        keys.push(store.create(row, holders, None, None, Vec::new()).await.unwrap());
     }
     store.append(keys[1], 0, vec![order("a")], None).await.unwrap();
     assert_eq!(store.forget_unplayed(500, vec![]).await.unwrap(), 1);

@@ -272,6 +272,7 @@ impl<'a, R: Commander> Match<'a, R> {
             players: [String::new(), String::new()],
             seed_hash: String::new(),
             seed: None,
+            from: None,
             dice: begun.rolls,
             events: begun.events,
         };
@@ -282,7 +283,7 @@ impl<'a, R: Commander> Match<'a, R> {
         };
         let at = self.at;
         let given = Cell::new(0);
-        let each = |_: &dyn Game, _: &Line| {
+        let each = |_: &dyn Game, _: &Line, _: &Played| {
             given.set(given.get() + 1);
             at.set(given.get());
         };
