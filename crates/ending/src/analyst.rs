@@ -37,7 +37,16 @@ impl Analyst {
         let gain = self.gain(game, &tally, played, lead);
         let (order, say) = (played.words.clone(), sentence(played));
         let scored = self.scored(game, &tally);
-        self.steps.push(Step { n, seat, gain, order, say, scored, turn: self.tally.turn });
+        self.steps.push(Step {
+            n,
+            seat,
+            gain,
+            change: lead - self.lead,
+            order,
+            say,
+            scored,
+            turn: self.tally.turn,
+        });
         self.course.add(game, &tally, Mark::of(n, &tally, lead));
         (self.lead, self.tally) = (lead, tally);
     }

@@ -50,6 +50,8 @@ pub(crate) struct Step {
     pub seat: Side,
     /// What the Union gained by it, in about victory points.
     pub gain: f64,
+    /// By how much the judgement of the position changed, whether anything had happened or not.
+    pub change: f64,
     pub order: String,
     pub say: String,
     pub scored: String,
@@ -62,9 +64,9 @@ impl Step {
         self.gain.abs()
     }
 
-    /// What the seat that gave the order gained by it.
-    fn own_gain(&self) -> f64 {
-        if self.seat == Side::Union { self.gain } else { -self.gain }
+    /// What the seat that gave the order seemed to gain by it.
+    fn own_change(&self) -> f64 {
+        if self.seat == Side::Union { self.change } else { -self.change }
     }
 }
 
@@ -114,8 +116,8 @@ pub(crate) fn turning_points(steps: &[Step], when: impl Fn(u16) -> String) -> Ve
     chosen.iter().map(point).collect()
 }
 
-/// Decisions to ask a computer player about: those that led to the turns of the game, on both sides, and the orders that
-/// cost their own side most.
+/// Decisions to ask a computer player about: those that led to the turns of the game, on both sides, the orders after which
+/// their own side seemed to be worse off, and in a game without such a few from all of it.
 pub(crate) fn decisions(steps: &[Step]) -> Vec<Decision> {
     let mut all: Vec<Decision> = Vec::new();
     let mut add = |step: &Step| {
@@ -130,9 +132,10 @@ pub(crate) fn decisions(steps: &[Step]) -> Vec<Decision> {
             before.rev().take(2).for_each(&mut add);
         }
     }
-    let mut costly: Vec<&Step> = steps.iter().filter(|step| step.own_gain() <= -LEAST).collect();
-    costly.sort_by(|a, b| a.own_gain().total_cmp(&b.own_gain()));
+    let mut costly: Vec<&Step> = steps.iter().filter(|step| step.own_change() <= -LEAST).collect();
+    costly.sort_by(|a, b| a.own_change().total_cmp(&b.own_change()));
     costly.into_iter().for_each(&mut add);
+    steps.iter().step_by(steps.len().div_ceil(MOST_DECISIONS).max(1)).for_each(&mut add);
     all
 }
 
@@ -142,7 +145,16 @@ mod tests {
 
     fn step(n: usize, gain: f64) -> Step {
         let seat = if n.is_multiple_of(2) { Side::Union } else { Side::Confederate };
-        Step { n, seat, gain, order: String::new(), say: String::new(), scored: String::new(), turn: 1 }
+        Step {
+            n,
+            seat,
+            gain,
+            change: gain,
+            order: String::new(),
+            say: String::new(),
+            scored: String::new(),
+            turn: 1,
+        }
     }
 
     #[test]
@@ -164,8 +176,9 @@ mod tests {
     #[test]
     fn who_turned_the_game_and_who_let_it_turn_are_both_asked_about() {
         let mut steps: Vec<Step> = (1..=60).map(|n| step(n, 0.0)).collect();
-        steps[39].gain = -6.0;
+        (steps[39].gain, steps[39].change) = (-6.0, -6.0);
         let asked: Vec<usize> = decisions(&steps).iter().map(|d| d.n).collect();
-        assert_eq!(asked, [40, 38, 39, 37]);
+        assert_eq!(asked[..4], [40, 38, 39, 37]);
+        assert!(asked.len() > 20 && asked.contains(&1), "and others from all of the game");
     }
 }
