@@ -1,30 +1,11 @@
 // The book of rules: chapters, links to clauses, words, charts, pictures, search; and the words at the table.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PHONE, findings, fits } from "./looks.mjs";
 import { atTable, begin, keepHouse } from "./table.mjs";
 
-const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 const house = keepHouse();
-
-/** Everything axe finds. */
-async function findings(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() =>
-    /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }),
-  );
-  return found.violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
-}
-
-async function fits(page) {
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
-}
 
 const api = async (path) => (await fetch(`${house.address}/api/v1${path}`)).json();
 

@@ -1,41 +1,13 @@
 // Every page: axe finds nothing, and it is fit for a phone.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PHONE, findings, fits } from "./looks.mjs";
 import { api, atTable, begin, giveButton, keepHouse, orders, painted, sitDown } from "./table.mjs";
-
-const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 const house = keepHouse();
 
-/** Everything axe finds, of any weight, the good practices among it. */
-async function findings(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() =>
-    /** @type {any} */ (window).axe.run(document, {
-      resultTypes: ["violations"],
-    }),
-  );
-  return found.violations.map(
-    (v) =>
-      `${v.id} (${v.impact}): ${v.nodes
-        .slice(0, 3)
-        .map((n) => n.html.slice(0, 140))
-        .join(" | ")}`,
-  );
-}
-
-/** Nothing sticks out of the window sideways. */
-async function fits(page) {
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
-}
-
 const LESSONS = ["lesson-spring-hill", "rummels-farm", "lesson-henry-hill"];
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Games of every system with a few orders given, made once. */
 let games;

@@ -201,6 +201,9 @@ export const log = (game, from = 0, to) =>
 /** @param {string} game @param {number} n @returns {Promise<import("./types.js").Moment>} */
 export const at = (game, n) => call(`/games/${game}/at/${n}`, { game });
 
+/** What a finished game came to. @param {string} game @returns {Promise<import("./wire").Review>} */
+export const ending = (game) => call(`/games/${game}/ending`, { game });
+
 /** What must be known of the map of a scenario. @param {string} id @returns {Promise<import("./wire").Board>} */
 export const board = (id) => call(`/scenarios/${encodeURIComponent(id)}/board.json`);
 /** A tile of a map. @param {string} hash @param {string} file */

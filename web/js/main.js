@@ -12,6 +12,7 @@ const PAGES = [
   [/^\/join(?:\/([^/]+)\/(union|confederate))?$/, () => import("./pages/join.js"), "Join a game"],
   [/^\/game\/([^/]+)$/, () => import("./pages/game.js"), "Game"],
   [/^\/replay\/([^/]+)$/, () => import("./pages/replay.js"), "Replay"],
+  [/^\/ending\/([^/]+)$/, () => import("./pages/ending.js"), "Ending"],
   [/^\/odds$/, () => import("./pages/odds.js"), "Odds"],
   [/^\/rules$/, () => import("./pages/rules.js"), "Rules"],
 ];

@@ -83,18 +83,18 @@ export class Drawing {
     show(
       this.barPart,
       barTitle(page.table.view),
-      lensButtons(page.lenses, page.lens, (id) => page.toggleLens(id)),
+      lensButtons(page.lenses.all, page.lenses.chosen, (id) => page.lenses.toggle(id)),
       h("span", { class: "connection", role: "status" }, open),
     );
   }
 
   /** What is laid over the map, or what has to be chosen first. */
   legend() {
-    const { lenses, lens, laid, lensNeeds } = this.page;
+    const { all, chosen, laid, needs } = this.page.lenses;
     const parts = legend(
-      lenses.find((one) => one.id === lens),
+      all.find((one) => one.id === chosen),
       laid,
-      lensNeeds,
+      needs,
     );
     this.legendPart.hidden = parts.length === 0;
     show(this.legendPart, ...parts);
@@ -119,8 +119,9 @@ export class Drawing {
     const { page } = this;
     const { table, selected, staged, note, wire } = page;
     const asking = staged?.preview ? h("p", { class: "soft" }, "Asking the referee…") : null;
-    const preview = page.answer ? answerView(page.answer) : asking;
-    const ways = staged && page.answer ? waysTable(page.ways, staged, (card) => page.stage(card)) : null;
+    const { answer, ways: like } = page.staging;
+    const preview = answer ? answerView(answer) : asking;
+    const ways = staged && answer ? waysTable(like, staged, (card) => page.stage(card)) : null;
     const thought = lastThought(table, wire.lines);
     const [lines, going, ready] = [wire.lines, page.going, page.ready().size];
     const now = {
@@ -150,6 +151,7 @@ export class Drawing {
         },
         answer: (agree) => wire.answerUndo(agree),
       }),
+      page.result.part(table),
       invitationPanel(page.id, openSeats(table)),
     );
     page.coach.mark(this.root);
@@ -180,7 +182,8 @@ export class Drawing {
 
   board() {
     this.legend();
-    const { table, staged, selected, laid, answer } = this.page;
+    const { table, staged, selected } = this.page;
+    const [{ laid }, { answer }] = [this.page.lenses, this.page.staging];
     const ways = this.page.going.reach.hexes;
     const view = this.page.story.seen(table.view);
     // What others did is being shown: there is nothing to click.

@@ -5,6 +5,7 @@ import { boardOf } from "../board/board.js";
 import { speak } from "../book/terms.js";
 import { alert, h, say } from "../dom.js";
 import { Coach } from "../coach/coach.js";
+import { Result } from "../ending/result.js";
 import {
   aimed,
   cardsAt,
@@ -14,11 +15,12 @@ import {
   stillSelected,
   wayCard,
 } from "../game/choice.js";
-import { turning } from "../board/wish.js";
-import { NOWHERE, lettingGo, onlySteps, wayWords } from "../game/goal.js";
+import { lettingGo, onlySteps, wayWords } from "../game/goal.js";
 import { Going } from "../game/going.js";
 import { Drawing } from "../game/drawing.js";
+import { Lenses } from "../game/lenses.js";
 import { Printing } from "../game/print.js";
+import { Staging } from "../game/staging.js";
 import { Standing } from "../game/standing.js";
 import { whose } from "../game/whose.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
@@ -28,8 +30,6 @@ import { backTold } from "../panels/back.js";
 import { fall } from "../panels/dice.js";
 import { diceOf } from "../panels/log.js";
 import { showKeys } from "../panels/keys.js";
-import { asksOfPlace, lay, nothingLaid, questions } from "../panels/overlays.js";
-import { waysLike } from "../panels/forecast.js";
 import { ruleLink } from "../panels/rulebook.js";
 import { unmoved } from "../panels/unmoved.js";
 import { Absence } from "../story/absence.js";
@@ -59,7 +59,7 @@ export class GamePage {
   constructor(main, table, lenses) {
     this.id = table.id;
     this.table = table;
-    this.lenses = lenses;
+    this.lenses = new Lenses(this, lenses);
     this.wire = new GameWire(table, {
       arrived: (now) => this.arrived(now),
       told: (lines, fresh) => this.told(lines, fresh),
@@ -71,14 +71,8 @@ export class GamePage {
     });
     /** The piece chosen. @type {string | null} */
     this.selected = null;
-    /** The order looked at, and what the referee says of it. @type {Card | null} */
-    this.staged = null;
-    /** @type {any} */
-    this.answer = null;
-    /** Other ways to do the same, with what each may bring. @type {import("../panels/forecast.js").Way[]} */
-    this.ways = [];
-    /** The order looked at leaves its piece no movement. */
-    this.nothingLeft = false;
+    /** The order looked at. */
+    this.staging = new Staging(this);
     /** @type {Node | null} */
     this.note = null;
     /** The place whose pieces are shown. @type {string | null} */
@@ -89,12 +83,6 @@ export class GamePage {
     this.going = new Going(this);
     /** What is answered without being asked. */
     this.standing = new Standing(this);
-    /** The lens laid over the map. @type {string | null} */
-    this.lens = null;
-    this.lensSaid = "";
-    /** What must be chosen before the lens shows anything. */
-    this.lensNeeds = "";
-    this.laid = nothingLaid();
     this.tab = "log";
     this.logWaits = false;
     this.logLength = LOG;
@@ -111,6 +99,12 @@ export class GamePage {
     this.strip = new Strip(this);
     this.absence = new Absence(this);
     this.calls = new Calls();
+    this.result = new Result(this);
+  }
+
+  /** The order looked at. @returns {Card | null} */
+  get staged() {
+    return this.staging.card;
   }
 
   async open() {
@@ -122,8 +116,8 @@ export class GamePage {
       describe: (place) => this.describe(place),
       ask: (question) => api.ask(this.id, question),
       movable: (id) => this.movable(id),
-      stageMove: (id, answer) => this.stageMove(id, answer),
-      heard: (id) => this.laid.heard.get(id) ?? [],
+      stageMove: (id, answer) => this.staging.stageMove(id, answer),
+      heard: (id) => this.lenses.laid.heard.get(id) ?? [],
       card: (about) => this.card(about),
       canTake: (place, piece) => this.canTake(place, piece),
       take: (place, piece) => this.take(place, piece),
@@ -182,7 +176,7 @@ export class GamePage {
     const filling = event.target instanceof Element && event.target.matches("input, select, textarea");
     // A letter on a list chooses from it; only Escape lets go everywhere.
     if ((filling && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
-    const lens = /^[1-9]$/.test(event.key) ? this.lenses[Number(event.key) - 1] : undefined;
+    const lens = /^[1-9]$/.test(event.key) ? this.lenses.all[Number(event.key) - 1] : undefined;
     if (event.key === "Escape") this.clear();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === "?") showKeys();
@@ -194,7 +188,7 @@ export class GamePage {
     else if (event.key === "u") this.undo();
     else if (event.key === "n") this.next();
     else if (event.key === "N") this.next(-1);
-    else if (lens) this.toggleLens(lens.id);
+    else if (lens) this.lenses.toggle(lens.id);
     else if (event.key === "d") this.drawing.decisionPart.querySelector("button, summary, a")?.focus();
     else if (event.key === "a") this.drawing.openStanding();
     else return;
@@ -231,20 +225,19 @@ export class GamePage {
     const before = this.table;
     const was = before.standing.waiting;
     this.table = table;
-    this.staged = null;
-    this.answer = null;
+    this.staging.drop();
     if (before.seq !== table.seq) {
-      this.ways = [];
+      this.staging.ways = [];
       this.board?.changed();
     }
     this.selected = stillSelected(table.cards, this.selected);
     if (this.opened && !table.view.pieces.some((p) => p.at === this.opened)) this.opened = null;
-    this.laid = nothingLaid();
     if (!this.going.goal) this.going.find();
-    if (this.lens) this.see(this.lens);
+    this.lenses.refresh();
     this.story.arrived(table);
     this.thinking.arrived(table);
     this.calls.arrived(table, this.story.quiet);
+    this.result.arrived(table);
     const now = table.standing.waiting;
     const changed = before === table || now?.prompt !== was?.prompt || before.seq !== table.seq;
     if (changed && !this.story.quiet) this.sayDecision();
@@ -329,8 +322,8 @@ export class GamePage {
     this.acts();
     // A way may begin with dice: it is followed to its goal.
     if (card.goal !== undefined) return this.going.go(card.goal);
-    const spent = this.nothingLeft && card === this.staged;
-    this.nothingLeft = false;
+    const spent = this.staging.nothingLeft && card === this.staged;
+    this.staging.nothingLeft = false;
     await this.wire.give(card.orders ?? [card.order], card.seat);
     // Nobody has to say that a move is over when nothing is left of it.
     const end =
@@ -352,71 +345,14 @@ export class GamePage {
   }
 
   /** Looks at an order before it is given. @param {Card} card */
-  async stage(card) {
-    this.staged = card;
-    this.answer = null;
-    this.draw();
-    say(`${card.label}. Choose again to give this order.`);
-    if (!card.preview) return;
-    try {
-      const answer = await api.ask(this.id, card.preview);
-      if (this.staged === card) this.answer = answer;
-      if (answer?.words) say(answer.words.say);
-      await this.compare(card);
-    } catch (no) {
-      if (this.staged === card) this.answer = { why: no instanceof Error ? no.message : String(no) };
-    }
-    this.draw();
-  }
-
-  /** The ways to do the same, side by side. @param {Card} card */
-  async compare(card) {
-    const like = waysLike(this.table.cards, card);
-    const known = this.ways.map((way) => way.card.order).join();
-    if (like.map((c) => c.order).join() === known) return;
-    const asked = like.map(async (other) => {
-      const answer = await api.ask(this.id, other.preview).catch(() => null);
-      return { card: other, words: answer?.words };
-    });
-    const ways = (await Promise.all(asked)).filter((way) => way.words);
-    if (this.staged && like.includes(this.staged)) this.ways = ways;
+  stage(card) {
+    return this.staging.stage(card);
   }
 
   /** Looks at the order no longer. */
   unstage() {
-    this.staged = null;
+    this.staging.drop();
     this.draw();
-  }
-
-  /** A pose that the referee found legal; a stand that has not begun its move begins it first. @param {string} id @param {any} answer */
-  async stageMove(id, answer) {
-    if (!answer.legal || !answer.order) {
-      // What is shown is what would be given: nothing, while the pose is none that can be had.
-      this.staged = null;
-      return this.refused(new api.Refused(422, { message: answer.error, clause: answer.rule }));
-    }
-    if (this.staged?.order === answer.order) return void this.give(/** @type {Card} */ (this.staged));
-    // Before it moves it is taken in hand, and another that still is, let go.
-    const { first = [] } = await api.reach(this.id, { piece: id }).catch(() => NOWHERE);
-    const [cost, left] = [answer.cost, answer.left].map((n) => Number(n).toFixed(1));
-    this.selected = id;
-    this.staged = {
-      order: answer.order,
-      orders: [...first, answer.order],
-      label: `Move ${id} to here`,
-      piece: id,
-      seat: this.table.cards[0]?.seat,
-    };
-    this.nothingLeft = answer.left < 0.1;
-    this.answer = {
-      note: answer.note,
-      cost: `${cost} in${turning(answer)}`,
-      left: `${left} in`,
-      disordered: answer.disordered,
-      effects: (answer.effects ?? []).map((/** @type {any} */ e) => e.what),
-    };
-    say(`${this.staged.label}: costs ${cost}, ${left} inches left. Enter gives this order.`);
-    return this.draw();
   }
 
   // Pointing at the map -----------------------------------------------------------------------------
@@ -450,7 +386,7 @@ export class GamePage {
     // Without a piece chosen a place is clear where all its orders are of one piece that comes from elsewhere.
     const pieces = readyPieces(cards);
     const clear = pieces.size < 2 && !here.some((p) => pieces.has(p.id));
-    if (this.lens && !this.selected && asksOfPlace(this.lenses, this.lens)) this.see(this.lens);
+    if (!this.selected) this.lenses.pointed();
     if (way && !here.length && onlySteps(cards)) {
       this.standing.byHand();
       this.going.go(place, stay);
@@ -473,7 +409,7 @@ export class GamePage {
   take(place, id) {
     this.story.skip();
     this.note = null;
-    this.staged = null;
+    this.staging.drop();
     const here = this.table.view.pieces.filter((p) => p.at === place);
     if (id && id !== this.selected) this.select(id);
     else if (here.length === 1) this.select(here[0].id);
@@ -600,13 +536,13 @@ export class GamePage {
   select(id) {
     this.going.with = [];
     this.selected = id;
-    this.staged = null;
+    this.staging.drop();
     this.note = null;
     const piece = this.piece();
     this.opened = piece?.at ?? null;
     this.going.find();
     if (piece) say(pieceWords(piece, this.table.cards));
-    if (this.lens) this.see(this.lens);
+    this.lenses.again();
     this.draw();
   }
 
@@ -641,14 +577,14 @@ export class GamePage {
   clear() {
     this.absence.close();
     if (!this.staged) return this.letGo();
-    this.staged = null;
+    this.staging.drop();
     this.note = null;
     return this.draw();
   }
 
   /** Nobody is chosen any more. */
   letGo() {
-    this.staged = null;
+    this.staging.drop();
     this.selected = null;
     this.opened = null;
     this.note = null;
@@ -662,7 +598,7 @@ export class GamePage {
     const ground = this.board?.groundAt(place) ?? place;
     return placeWords(this.table, place, {
       ground,
-      heard: this.laid.heard.get(place) ?? [],
+      heard: this.lenses.laid.heard.get(place) ?? [],
       selected: this.selected,
     });
   }
@@ -671,7 +607,7 @@ export class GamePage {
   card(about) {
     const { view, cards } = this.table;
     const ground = this.board?.groundAt(about) ?? about;
-    return cardParts(view, cards, about, { ground, heard: this.laid.heard.get(about) ?? [] });
+    return cardParts(view, cards, about, { ground, heard: this.lenses.laid.heard.get(about) ?? [] });
   }
 
   /** @param {Piece} piece */
@@ -685,42 +621,6 @@ export class GamePage {
     if (!this.drawing.hasTab(id) || this.tab === id) return;
     this.tab = id;
     this.drawing.more();
-  }
-
-  // Lenses ------------------------------------------------------------------------------------------
-
-  /** @param {string} id */
-  toggleLens(id) {
-    this.lensSaid = "";
-    if (this.lens !== id) return this.see(id);
-    this.lens = null;
-    this.laid = nothingLaid();
-    say("Nothing laid over the map.");
-    return this.draw();
-  }
-
-  /** @param {string} id */
-  async see(id) {
-    const lens = this.lenses.find((l) => l.id === id);
-    if (!lens) return;
-    const asked = questions(lens, this.piece(), this.board?.pointed ?? "");
-    this.lens = id;
-    try {
-      this.lensNeeds = asked ? "" : lens.needs;
-      this.laid = asked ? await lay(this.id, lens, asked) : nothingLaid();
-      const words = asked ? this.laid.summary : lens.needs;
-      if (words && words !== this.lensSaid) say(words);
-      this.lensSaid = words;
-    } catch (no) {
-      this.laid = nothingLaid();
-      if (no instanceof api.Refused)
-        this.note = h(
-          "div",
-          { class: "note no" },
-          h("p", {}, `${no.message} `, ruleLink(no.clause, no.rule)),
-        );
-    }
-    this.draw();
   }
 
   draw() {

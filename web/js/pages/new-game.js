@@ -2,15 +2,12 @@
 
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
+import { chosenSeats, seatChoices } from "../game/seats.js";
 import { go } from "../main.js";
 import { BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").Officer} Officer */
-/** @typedef {import("../types.js").Side} Side */
-
-/** How long a computer player may think about a decision, in seconds. */
-const TIMES = [0.2, 0.5, 1, 2, 5, 10, 30];
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params }) {
@@ -92,7 +89,7 @@ function form(scenario, officers) {
       "fieldset",
       {},
       h("legend", {}, "Who plays"),
-      BOTH.map((side, n) => seat(side, n === 0 ? "me" : "computer", officers)),
+      seatChoices(officers),
       h("label", { for: "name" }, "Your name, as others read it"),
       h("input", {
         type: "text",
@@ -141,95 +138,17 @@ function optional(scenario) {
   );
 }
 
-/** @param {Side} side @param {string} usual @param {Officer[]} officers */
-function seat(side, usual, officers) {
-  const officer = computer(side, officers);
-  /** @param {string} value @param {string} label */
-  const choice = (value, label) =>
-    h(
-      "label",
-      { class: "choice" },
-      h("input", {
-        type: "radio",
-        name: side,
-        value,
-        checked: value === usual,
-        onchange: () => {
-          officer.hidden = value !== "computer";
-        },
-      }),
-      h("span", {}, label),
-    );
-  officer.hidden = usual !== "computer";
-  return h(
-    "div",
-    { class: "seat-choice", role: "radiogroup", "aria-label": `${SIDES[side]} player` },
-    h("div", { class: "seat-name" }, h("i", { class: ["dot", side] }), SIDES[side]),
-    h(
-      "div",
-      { class: "choice-row" },
-      choice("me", "Me"),
-      choice("computer", "Computer"),
-      choice("friend", "A friend"),
-    ),
-    officer,
-  );
-}
-
-/** Which computer player, and how long he may think. @param {Side} side @param {Officer[]} officers */
-function computer(side, officers) {
-  const about = h("p", { class: "soft", id: `${side}-about` });
-  const time = h(
-    "label",
-    { class: "time" },
-    "Thinking time, each decision",
-    h(
-      "select",
-      { name: `${side}-seconds` },
-      TIMES.map((s) => h("option", { value: s, selected: s === 1 }, s === 1 ? "1 second" : `${s} seconds`)),
-    ),
-  );
-  const level = h(
-    "select",
-    {
-      name: `${side}-officer`,
-      "aria-label": `Level of the ${SIDES[side]} computer player`,
-      "aria-describedby": about.id,
-      onchange: () => chosen(),
-    },
-    officers.map((o) => h("option", { value: o.name }, o.title)),
-  );
-  const chosen = () => {
-    const now = officers.find((o) => o.name === level.value);
-    about.textContent = now?.about ?? "";
-    time.hidden = now?.seconds === null || now?.seconds === undefined;
-  };
-  chosen();
-  return h("div", { class: "officer" }, level, time, about);
-}
-
 /** @param {ScenarioCard} scenario @param {HTMLFormElement} box */
 async function begin(scenario, box) {
   const filled = new FormData(box);
   const name = String(filled.get("name") ?? "");
   api.keepName(name);
-  /** @param {Side} side */
-  const of = (side) => {
-    const kind = String(filled.get(side));
-    if (kind !== "computer") return { kind };
-    const timed = !(/** @type {any} */ (box.querySelector(`[name=${side}-seconds]`)).closest(".time").hidden);
-    return {
-      kind,
-      officer: String(filled.get(`${side}-officer`)),
-      ...(timed ? { seconds: Number(filled.get(`${side}-seconds`)) } : {}),
-    };
-  };
   try {
     const begun = await api.begin({
       scenario: scenario.id,
       name,
       options: filled.getAll("option").map(String),
-      seats: { union: of("union"), confederate: of("confederate") },
+      seats: chosenSeats(box),
     });
     // Invitations are found again at the table, for as long as a seat is open.
     go(`/game/${begun.id}`);

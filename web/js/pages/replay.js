@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { boardOf } from "../board/board.js";
 import { h, say, show } from "../dom.js";
+import { askPlayOn } from "../ending/again.js";
 import { cardParts } from "../panels/card.js";
 import { fall } from "../panels/dice.js";
 import { diceOf, isTurn, logLine } from "../panels/log.js";
@@ -153,10 +154,25 @@ class Replay {
           },
           SPEEDS.map(([name, ms]) => h("option", { value: ms, selected: ms === this.speed }, name)),
         ),
+        this.table.standing.over &&
+          h(
+            "button",
+            { type: "button", "data-key": "play-on", onclick: () => this.playOn() },
+            "Play on from here",
+          ),
+        this.table.standing.over &&
+          h("a", { class: "button", href: `/ending/${this.table.id}` }, "How it ended"),
         h("button", { type: "button", onclick: () => download(this.table.id) }, "Record"),
         h("a", { class: "button", href: `/game/${this.table.id}` }, "Table"),
       ),
     );
+  }
+
+  /** Begins a game of its own from the moment that is shown. */
+  playOn() {
+    this.stop();
+    if (this.n >= this.last) return say("The game is over here: go back to an earlier moment.");
+    return askPlayOn(this.table, this.n);
   }
 
   /** To the next moment at which dice fell. @param {1 | -1} way */
@@ -206,6 +222,8 @@ class Replay {
     const line = this.log.find((l) => l.n === wanted);
     const events = line?.events ?? [];
     this.slider.value = wanted;
+    // There is nothing to play on from once all is over.
+    this.bar.querySelector("[data-key=play-on]")?.toggleAttribute("disabled", wanted >= this.last);
     const words = this.bar.querySelector(".moment-words");
     if (words)
       words.textContent = `${then.view.turn_label} · ${then.view.phase} · order ${wanted} of ${this.last}`;

@@ -60,13 +60,7 @@ function heading(table) {
         {},
         `${over.degree ? over.degree[0].toUpperCase() + over.degree.slice(1) : "Over"}, ${over.points.join(" to ")}`,
       ),
-    over &&
-      h(
-        "p",
-        {},
-        h("a", { href: `/replay/${table.id}` }, "See the game again"),
-        table.seed && h("span", { class: "soft mono" }, ` Seed of the dice: ${table.seed}`),
-      ),
+    over && table.seed && h("p", { class: "soft mono" }, `Seed of the dice: ${table.seed}`),
   );
 }
 

@@ -1,0 +1,116 @@
+/** Choosing who plays: the seats of a new game as a form, read back, and those of an old one to be played again. */
+
+import { h } from "../dom.js";
+import { BOTH, SIDES } from "../words.js";
+
+/** @typedef {import("../types.js").Officer} Officer */
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {{kind: string, officer?: string, seconds?: number}} NewSeat */
+/** @typedef {Record<Side, NewSeat>} NewSeats */
+
+/** How long a computer player may think about a decision, in seconds. */
+const TIMES = [0.2, 0.5, 1, 2, 5, 10, 30];
+
+/** Both seats. @param {Officer[]} officers @param {Side} [mine] the seat that is mine at first */
+export function seatChoices(officers, mine = "union") {
+  return BOTH.map((side) => seat(side, side === mine ? "me" : "computer", officers));
+}
+
+/** @param {Side} side @param {string} usual @param {Officer[]} officers */
+function seat(side, usual, officers) {
+  const officer = computer(side, officers);
+  /** @param {string} value @param {string} label */
+  const choice = (value, label) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name: side,
+        value,
+        checked: value === usual,
+        onchange: () => {
+          officer.hidden = value !== "computer";
+        },
+      }),
+      h("span", {}, label),
+    );
+  officer.hidden = usual !== "computer";
+  return h(
+    "div",
+    { class: "seat-choice", role: "radiogroup", "aria-label": `${SIDES[side]} player` },
+    h("div", { class: "seat-name" }, h("i", { class: ["dot", side] }), SIDES[side]),
+    h(
+      "div",
+      { class: "choice-row" },
+      choice("me", "Me"),
+      choice("computer", "Computer"),
+      choice("friend", "A friend"),
+    ),
+    officer,
+  );
+}
+
+/** Which computer player, and how long he may think. @param {Side} side @param {Officer[]} officers */
+function computer(side, officers) {
+  const about = h("p", { class: "soft", id: `${side}-about` });
+  const time = h(
+    "label",
+    { class: "time" },
+    "Thinking time, each decision",
+    h(
+      "select",
+      { name: `${side}-seconds` },
+      TIMES.map((s) => h("option", { value: s, selected: s === 1 }, s === 1 ? "1 second" : `${s} seconds`)),
+    ),
+  );
+  const level = h(
+    "select",
+    {
+      name: `${side}-officer`,
+      "aria-label": `Level of the ${SIDES[side]} computer player`,
+      "aria-describedby": about.id,
+      onchange: () => chosen(),
+    },
+    officers.map((o) => h("option", { value: o.name }, o.title)),
+  );
+  const chosen = () => {
+    const now = officers.find((o) => o.name === level.value);
+    about.textContent = now?.about ?? "";
+    time.hidden = now?.seconds === null || now?.seconds === undefined;
+  };
+  chosen();
+  return h("div", { class: "officer" }, level, time, about);
+}
+
+/** The seats as they were chosen. @param {HTMLFormElement} box @returns {NewSeats} */
+export function chosenSeats(box) {
+  const filled = new FormData(box);
+  /** @param {Side} side */
+  const of = (side) => {
+    const kind = String(filled.get(side));
+    if (kind !== "computer") return { kind };
+    const timed = !(/** @type {any} */ (box.querySelector(`[name=${side}-seconds]`)).closest(".time").hidden);
+    return {
+      kind,
+      officer: String(filled.get(`${side}-officer`)),
+      ...(timed ? { seconds: Number(filled.get(`${side}-seconds`)) } : {}),
+    };
+  };
+  return { union: of("union"), confederate: of("confederate") };
+}
+
+/** The seats of a game, for another: mine are mine again, other people's are invited. @param {Pick<import("../types.js").Table, "seats" | "you">} table @returns {NewSeats} */
+export function seatsOf({ seats, you }) {
+  /** @param {Side} side */
+  const of = (side) => {
+    const { kind, officer } = seats[side];
+    if (kind !== "computer" || !officer) return { kind: you.includes(side) ? "me" : "friend" };
+    const [name, time] = officer.split(":");
+    return { kind, officer: name, ...(time ? { seconds: Number(time.replace("ms", "")) / 1000 } : {}) };
+  };
+  return { union: of("union"), confederate: of("confederate") };
+}
+
+/** The same with sides changed. @param {NewSeats} seats @returns {NewSeats} */
+export const otherSides = ({ union, confederate }) => ({ union: confederate, confederate: union });
