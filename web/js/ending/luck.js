@@ -98,7 +98,7 @@ function row({ words, side, expected, came, digits = 1 }) {
     "tr",
     {},
     h("th", { scope: "row" }, words),
-    h("td", {}, h("i", { class: ["dot", side] }), ` ${SIDES[side]}`),
+    h("td", {}, h("i", { class: ["dot", side] }), h("span", { class: "side-name" }, ` ${SIDES[side]}`)),
     h("td", { class: "num" }, expected.toFixed(digits)),
     h("td", { class: "num" }, h("b", {}, whole ? came : came.toFixed(digits))),
     h("td", { class: "wide-only" }, compared(side, expected, came, digits === 2 ? [1, 6] : [0, 0])),
