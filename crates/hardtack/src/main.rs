@@ -17,7 +17,9 @@ use clap::{Parser, Subcommand};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-use commands::{ask, bench, ending, ladder, map, odds, play, replay, report, rules, scenario, serve, sim};
+use commands::{
+    ask, atlas, bench, ending, ladder, map, odds, play, replay, report, rules, scenario, serve, sim,
+};
 
 /// A table for American Civil War wargames that knows the rules.
 #[derive(Parser)]
@@ -48,6 +50,9 @@ enum Command {
     /// Draw and check maps
     #[command(subcommand)]
     Map(map::Command),
+    /// Make maps from latitude and longitude
+    #[command(subcommand)]
+    Atlas(atlas::Command),
     Ask(ask::Args),
     Odds(odds::Args),
     Sim(sim::Args),
@@ -68,6 +73,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Scenario(command)) => scenario::run(&command, out),
         Some(Command::Map(command)) => map::run(&command, out),
+        Some(Command::Atlas(command)) => atlas::run(&command, out),
         Some(Command::Ask(args)) => ask::run(&args, out),
         Some(Command::Odds(args)) => odds::run(&args, out),
         Some(Command::Sim(args)) => sim::run(&args, out),

@@ -130,7 +130,9 @@ impl Grid {
     /// The most hexes a map may have.
     pub const MOST: usize = 60_000;
 
-    pub(crate) fn new(
+    /// A grid of so many rows and columns, whose labels begin with these numbers. Rows and columns must be at
+    /// least 1 and at most [`Grid::MOST`] hexes, the labels below 10,000.
+    pub fn new(
         shape: Shape,
         label: LabelOrder,
         (rows, columns): (u16, u16),
@@ -320,6 +322,36 @@ impl Grid {
             Shape::Pointy => ((column as f64 + moved) * across, row as f64 * 1.5),
             Shape::Flat => (column as f64 * 1.5, (row as f64 + moved) * across),
         }
+    }
+
+    /// The centre of a hex from the middle of the map, in hexes: x eastwards, y southwards.
+    pub fn from_middle(&self, hex: Hex) -> (f64, f64) {
+        let across = 3f64.sqrt();
+        let (rows, columns) = (f64::from(self.rows), f64::from(self.columns));
+        // Every other line is moved by half a hex, so that the map is half a hex longer that way.
+        let (wide, high) = match self.shape {
+            Shape::Pointy => ((columns - 0.5) * across, (rows - 1.0) * 1.5),
+            Shape::Flat => ((columns - 1.0) * 1.5, (rows - 0.5) * across),
+        };
+        let (x, y) = self.centre(hex);
+        ((x - wide / 2.0) / across, (y - high / 2.0) / across)
+    }
+
+    /// The corners of a hex, clockwise, as pairs of whole numbers that neighbours share: x in halves of a hex's width and
+    /// y in halves of its edge (pointy), or the other way round (flat). The side in direction n lies between corners
+    /// n and n + 1.
+    pub fn corners(&self, hex: Hex) -> [(i32, i32); 6] {
+        let (row, column) = self.place(hex);
+        let (row, column, moved) = (i32::from(row), i32::from(column), i32::from(self.is_moved(hex)));
+        let (x, y, around) = match self.shape {
+            Shape::Pointy => {
+                (2 * column + moved, 3 * row, [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)])
+            }
+            Shape::Flat => {
+                (3 * column, 2 * row + moved, [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)])
+            }
+        };
+        around.map(|(dx, dy)| (x + dx, y + dy))
     }
 
     /// How many digits row and column take in a label.

@@ -26,6 +26,7 @@
 
 mod grid;
 mod hexset;
+mod lint;
 mod load;
 mod map;
 mod reach;
@@ -34,6 +35,7 @@ mod terrain;
 
 pub use grid::{Dir, Grid, Hex, LabelOrder, Parity, RowOne, Shape};
 pub use hexset::HexSet;
+pub use lint::{Subject, Warning, warnings};
 pub use map::{CrossingSite, Drawn, HexMap, Hexside, Place, Redoubt, Ridge, River};
 pub use reach::{Frontier, Reach, Step};
 pub use terrain::{Crossing, PlaceKind, Terrain, Wall, Water, Way, Ways};

@@ -1,7 +1,7 @@
 //! A loaded map.
 
 use crate::{Crossing, Dir, Grid, Hex, HexSet, PlaceKind, Terrain, Wall, Water, Way, Ways};
-use table::{BySide, Faults};
+use table::{BySide, Earth, Faults, Geo};
 
 /// Which way a ridge on a hexside goes, seen from the hex that is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -84,6 +84,8 @@ pub struct HexMap {
     pub name: String,
     pub yards_per_hex: u32,
     pub grid: Grid,
+    /// Where the map lies on the earth, if its file says so.
+    pub geo: Option<Geo>,
     pub(crate) terrain: Vec<Terrain>,
     pub(crate) elevation: Vec<u8>,
     pub(crate) sides: Vec<[Hexside; 6]>,
@@ -149,6 +151,12 @@ impl HexMap {
         let (a, b) = label.split_once('/')?;
         let (a, b) = (self.grid.hex(a)?, self.grid.hex(b)?);
         self.grid.direction(a, b).map(|d| (a, d))
+    }
+
+    /// Where on the earth the centre of a hex lies, if the map knows where it lies itself.
+    pub fn earth(&self, hex: Hex) -> Option<Earth> {
+        let yards = f64::from(self.yards_per_hex);
+        self.geo.map(|geo| geo.to_earth(self.grid.from_middle(hex), yards))
     }
 
     /// The name of a place in this hex, if it has one.

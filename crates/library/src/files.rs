@@ -11,6 +11,8 @@ use rust_embed::RustEmbed;
 #[derive(RustEmbed)]
 #[folder = "../../data"]
 #[include = "*.toml"]
+#[include = "atlas/*.geojson"]
+#[include = "atlas/*.csv"]
 struct Data;
 
 /// No text anybody writes by hand is larger; a device file or a film is refused early.
@@ -100,9 +102,7 @@ pub(crate) enum Shelf {
 impl Shelf {
     /// Reads a file that another file of this folder names.
     pub fn beside(&self, name: &str) -> Result<String, ReadError> {
-        let inside =
-            !name.is_empty() && Path::new(name).components().all(|c| matches!(c, Component::Normal(_)));
-        if !inside {
+        if !is_beside(name) {
             return Err(ReadError::Outside(name.to_owned()));
         }
         match self {
@@ -118,8 +118,31 @@ fn join(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
+/// Reads what a file on disk names, as bytes.
+///
+/// # Errors
+/// It cannot be read, or lies outside the folder of the file that names it.
+pub fn read_beside(file: &Path, name: &str) -> Result<Vec<u8>, ReadError> {
+    if !is_beside(name) {
+        return Err(ReadError::Outside(name.to_owned()));
+    }
+    read_bytes(&file.parent().unwrap_or(Path::new("")).join(name))
+}
+
+/// Whether a file may name another so: it lies in the same folder, or in one inside it.
+fn is_beside(name: &str) -> bool {
+    !name.is_empty() && Path::new(name).components().all(|c| matches!(c, Component::Normal(_)))
+}
+
 /// Reads a text from disk.
-pub(crate) fn read_text(path: &Path) -> Result<String, ReadError> {
+///
+/// # Errors
+/// It cannot be read, or is no text.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
+    String::from_utf8(read_bytes(path)?).map_err(|_| ReadError::NotText(path.display().to_string()))
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     let shown = path.display().to_string();
     if path.is_dir() {
         return Err(ReadError::Folder(shown));
@@ -133,7 +156,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, ReadError> {
     if bytes.len() as u64 > LARGEST {
         return Err(ReadError::TooLarge(shown));
     }
-    String::from_utf8(bytes).map_err(|_| ReadError::NotText(shown))
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -148,6 +171,8 @@ mod tests {
         assert_eq!(shelf.beside("a.toml").unwrap(), "a = 1");
         for outside in ["../a.toml", "/etc/passwd", "x/../../a.toml", "", "."] {
             assert_eq!(shelf.beside(outside), Err(ReadError::Outside(outside.to_owned())));
+            let named_by = folder.path().join("b.toml");
+            assert_eq!(read_beside(&named_by, outside), Err(ReadError::Outside(outside.to_owned())));
         }
         assert!(matches!(shelf.beside("b.toml"), Err(ReadError::Missing(_))));
         assert!(matches!(Shelf::Embedded(String::new()).beside("no.toml"), Err(ReadError::Missing(_))));

@@ -32,7 +32,7 @@ pub use book::{
     plate, section_of,
 };
 pub use catalog::{Entry, is_playable, list};
-pub use files::{BuiltIn, ReadError, built_in};
+pub use files::{BuiltIn, ReadError, built_in, read_beside, read_text};
 pub use odds::{odds, odds_forms};
 pub use plan::{HexPlan, HexShape, Plan, TablePlan};
 pub use rules::{Clause, clause, rules, section};

@@ -185,6 +185,8 @@ pub struct Table {
     /// In hundredths of an inch.
     pub width: i32,
     pub height: i32,
+    /// Where the table lies on the earth, if its file says so.
+    pub geo: Option<table::Geo>,
     pub features: Vec<Feature>,
     /// Whether there are standing crops at all.
     pub has_crops: bool,
@@ -194,6 +196,17 @@ pub struct Table {
     /// Those that matter to whoever goes over them, and the roads, which help some.
     pub underfoot: FeatureSet,
     pub roads: FeatureSet,
+}
+
+impl Table {
+    /// Yards that an inch of the table stands for.
+    pub const YARDS: f64 = 100.0;
+
+    /// Where on the earth a point of the table lies, given in inches; `None` if the file does not say where it is.
+    pub fn earth(&self, x: f64, y: f64) -> Option<table::Earth> {
+        let (wide, high) = (f64::from(self.width) / 100.0, f64::from(self.height) / 100.0);
+        self.geo.map(|geo| geo.to_earth((x - wide / 2.0, high / 2.0 - y), Table::YARDS))
+    }
 }
 
 /// One feature of the table.

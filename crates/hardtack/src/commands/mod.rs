@@ -1,6 +1,7 @@
 //! One file a command: its arguments, its help, its work.
 
 pub mod ask;
+pub mod atlas;
 pub mod bench;
 pub mod ending;
 pub mod ladder;

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use table::GeoKeys;
 use toml::Spanned;
 
 use crate::grid::{LabelOrder, Parity, RowOne, Shape};
@@ -23,6 +24,8 @@ pub(super) struct File {
     #[serde(default = "default_yards")]
     pub yards_per_hex: Spanned<u32>,
     pub grid: Spanned<GridKeys>,
+    #[serde(default)]
+    pub geo: Option<GeoKeys>,
     pub terrain: Spanned<BTreeMap<Text, Spanned<Entry>>>,
     #[serde(default)]
     pub elevation: BTreeMap<Text, Spanned<Entry>>,

@@ -85,6 +85,7 @@ impl Loader<'_, '_> {
         self.walls(&keys.wall, &elevation, &mut sides);
         self.borders(&keys.border, &mut sides);
         let places = self.places(&keys.place);
+        let geo = keys.geo.as_ref().and_then(|geo| geo.read(self.source));
         let features = &keys.features;
         let stations = self.hex_set("[features] rr_station", &features.rr_station);
         let sunken_roads = self.sunken_roads(&features.sunken_road, &terrain);
@@ -95,6 +96,7 @@ impl Loader<'_, '_> {
             name: keys.name,
             yards_per_hex: keys.yards_per_hex.into_inner(),
             grid: self.grid.clone(),
+            geo,
             terrain,
             elevation,
             sides,

@@ -1,7 +1,7 @@
 //! Reading a table file.
 
 use serde::Deserialize;
-use table::{Faults, Source};
+use table::{Faults, GeoKeys, Source};
 
 use crate::geometry::{CENT, Pt, Quad, cents, segments_meet, sides};
 use crate::grid::{FeatureSet, Grid};
@@ -22,6 +22,8 @@ struct RawTable {
     name: Option<String>,
     width: Option<f64>,
     height: Option<f64>,
+    #[serde(default)]
+    geo: Option<GeoKeys>,
     #[serde(default)]
     feature: Vec<RawFeature>,
 }
@@ -74,6 +76,7 @@ pub fn load_table(file: &str, text: &str) -> Result<Table, Faults> {
     }
     let mut table = empty(width, height);
     table.name = raw.name.unwrap_or_else(|| file.trim_end_matches(".table.toml").to_owned());
+    table.geo = raw.geo.as_ref().and_then(|geo| geo.read(&mut source));
     for (n, raw) in raw.feature.iter().enumerate() {
         let key = format!(
             "[[feature]] {}",
@@ -100,6 +103,7 @@ pub(crate) fn empty(width: i32, height: i32) -> Table {
         name: String::new(),
         width,
         height,
+        geo: None,
         features: Vec::new(),
         has_crops: false,
         has_hills: false,

@@ -1,0 +1,65 @@
+//! What is probably a slip in a map that loads: warnings, each with a code.
+//!
+//! | code | what |
+//! | --- | --- |
+//! | M1 | a named water in pieces |
+//! | M2 | a road over a river without a crossing |
+//! | M3 | a road that crosses one river twice within 4 hexes |
+//! | M4 | a place called ford, bridge or ferry without a crossing within a hex |
+//! | M5 | two towns in a hex, or one name twice |
+//! | M6 | a station off the railroad |
+//! | M7 | land that nobody can reach |
+//! | M8 | a crossing with no road near |
+
+mod places;
+#[cfg(test)]
+mod tests;
+mod water;
+mod ways;
+
+use std::fmt;
+
+use crate::{Hex, HexMap};
+
+/// What a warning is about: the nth table of a list of the file, counted from 0, or a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Water(usize),
+    Road(usize),
+    Crossing(usize),
+    Place(usize),
+    Station(Hex),
+    Land(Hex),
+}
+
+/// One thing that is probably a slip.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    pub code: &'static str,
+    pub subject: Subject,
+    pub what: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.what)
+    }
+}
+
+/// Everything in a map that is probably a slip, by code.
+pub fn warnings(map: &HexMap) -> Vec<Warning> {
+    let mut found = Vec::new();
+    water::in_pieces(map, &mut found);
+    ways::without_crossing(map, &mut found);
+    ways::crossing_twice(map, &mut found);
+    places::fords_without_water(map, &mut found);
+    places::towns_on_towns(map, &mut found);
+    places::stations(map, &mut found);
+    water::islands(map, &mut found);
+    ways::crossings_without_road(map, &mut found);
+    found
+}
+
+fn warn(found: &mut Vec<Warning>, code: &'static str, subject: Subject, what: String) {
+    found.push(Warning { code, subject, what });
+}
