@@ -173,3 +173,46 @@ fn a_game_that_goes_on_has_no_ending() {
         assert_eq!(Analyst::begin(game.as_ref()).end(game.as_ref()), None);
     }
 }
+
+/// Two brigades two inches apart on open ground, the Union one to act.
+fn duel() -> Box<dyn Game> {
+    let stand = |side: &str, name: &str, sp: u8, y: f64, facing: u16| {
+        format!(
+            "[[division]]\nside = \"{side}\"\nname = \"{name}s\"\nexhaustion = 9\n[[stand]]\nside = \"{side}\"\n\
+             name = \"{name}\"\ntype = \"infantry-brigade\"\nweapon = \"rifled-musket\"\nsp = {sp}\nmorale = 5\n\
+             division = \"{name}s\"\nx = 30\ny = {y}\nfacing = {facing}\nstate = [\"stationary\"]\n"
+        )
+    };
+    let text = format!(
+        "format = \"hardtack-scenario/1\"\nsystem = \"vnb\"\nname = \"Duel\"\ntable = \"duel.table.toml\"\n\
+         first = \"union\"\n[vnb]\nturns = 2\ndate = \"1862-04-06\"\nstarts = \"13:00\"\n{}{}",
+        stand("union", "North", 5, 8.0, 0),
+        stand("confederate", "South", 1, 11.5, 180),
+    );
+    let table = "format = \"hardtack-table/1\"\nname = \"Duel\"\nwidth = 60\nheight = 60\n".to_owned();
+    let scenario = library::open_texts("duel.scenario.toml", text, &[("duel.table.toml", table)]).unwrap();
+    scenario.start(&mut SeededDice::from_number(1)).0
+}
+
+/// By hand: five dice that hit on a six, no throw against them, and one strength point to lose. It is lost unless all five
+/// miss, with a chance of 1 - (5/6)^5.
+#[test]
+fn what_is_expected_of_fire_is_what_one_works_out_by_hand() {
+    let mut game = duel();
+    let mut dice = SeededDice::from_number(1);
+    for _ in 0..50 {
+        let Standing::Waiting(asked) = game.standing() else { panic!("it ended without a shot") };
+        let seat = asked.seats.first();
+        let cards = game.cards(seat);
+        let fires = cards.iter().find(|card| card.label.contains("North fires at South"));
+        let next = fires.or_else(|| cards.iter().find(|card| card.passes)).unwrap_or(&cards[cards.len() - 1]);
+        let played = game.play(seat, &next.order, &mut dice).unwrap();
+        let Some(fight) = played.fights.iter().find(|fight| fight.by == Side::Union) else { continue };
+        let by_hand = 1.0 - (5.0f64 / 6.0).powi(5);
+        let toll = fight.toll.expect("nobody can give way");
+        assert!((toll.expected.confederate - by_hand).abs() < 1e-12, "{fight:?}");
+        assert!((fight.p - by_hand).abs() < 1e-12, "{fight:?}");
+        return;
+    }
+    panic!("nobody fired");
+}

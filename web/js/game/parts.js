@@ -200,6 +200,15 @@ export function tablePanel(table, options, print) {
       row("Confederate", seatWords(seats.confederate, you.includes("confederate"))),
       options.length > 0 && row("Optional rules", options.join(", ")),
       row("Orders so far", String(table.orders)),
+      table.from &&
+        row(
+          "Played on from",
+          h(
+            "a",
+            { href: `/replay/${table.from.game}?n=${table.from.orders}` },
+            `another game, after ${table.from.orders === 1 ? "1 order" : `${table.from.orders} orders`}`,
+          ),
+        ),
       seed_hash ? row("Seal of the dice", seed_hash, true) : row("Dice", "as the lesson writes them"),
       seed && row("Seed", seed, true),
     ),
