@@ -24,15 +24,19 @@ impl Sheet<'_, '_> {
         let plan = self.plan;
         let meetings = self.meetings();
         for listed in &plan.crossings {
-            match self.place_of(listed, &meetings) {
-                Some(side) => self.put(side, listed),
-                None => {
-                    let (road, water) = (listed.road.as_deref(), listed.water.as_deref());
-                    let what = format!(
-                        "{} does not cross {}: expected a road that does, or at = [latitude, longitude] beside the water",
-                        road.unwrap_or("no road"),
-                        water.unwrap_or("any water there")
-                    );
+            let (free, taken) =
+                (self.place_of(listed, &meetings, false), self.place_of(listed, &meetings, true));
+            match (free, taken) {
+                (Some(side), _) => self.put(side, listed),
+                (None, Some(side)) => self.share(side, listed),
+                (None, None) => {
+                    let water = listed.water.as_deref().unwrap_or("any water");
+                    let what = match &listed.road {
+                        Some(road) => format!("{road} does not cross {water}: expected a road that does"),
+                        None => {
+                            format!("it is not near {water}: expected at = [latitude, longitude] beside it")
+                        }
+                    };
                     self.source.fault_at(listed.span.clone(), &listed.key, what);
                 }
             }
@@ -55,15 +59,17 @@ impl Sheet<'_, '_> {
         meetings
     }
 
-    /// The hexside of a listed crossing: where its road meets its water, else the nearest hexside of its water.
-    fn place_of(&self, listed: &Listed, meetings: &[Meeting]) -> Option<Side> {
+    /// The hexside of a listed crossing: where its road meets its water, else the nearest hexside of its water. Hexsides
+    /// that have a crossing already are `taken`.
+    fn place_of(&self, listed: &Listed, meetings: &[Meeting], taken: bool) -> Option<Side> {
         let far = |side: Side| match (listed.at, self.lattice.middle(side)) {
             (Some(at), Some(middle)) => apart(at, middle),
             _ => 0.0,
         };
         let nearest = |sides: Vec<Side>, within: f64| {
-            let near =
-                sides.into_iter().filter(|side| far(*side) < within && !self.crossings.contains_key(side));
+            let near = sides
+                .into_iter()
+                .filter(|side| far(*side) < within && self.crossings.contains_key(side) == taken);
             near.min_by(|a, b| far(*a).total_cmp(&far(*b)))
         };
         let fits = |m: &&Meeting| {
@@ -76,6 +82,17 @@ impl Sheet<'_, '_> {
             let wet = self.water.iter().filter(|(_, stream)| listed.fits(&self.plan.streams[**stream]));
             nearest(wet.map(|(side, _)| *side).collect(), NEAR)
         })
+    }
+
+    /// Two crossings in one hexside are drawn as one: a bridge, if one of them is.
+    fn share(&mut self, side: Side, listed: &Listed) {
+        let at = self.side_label(side);
+        let Some(site) = self.crossings.get_mut(&side) else { return };
+        if listed.kind == Crossing::Bridge {
+            site.kind = Crossing::Bridge;
+        }
+        let first = site.name.clone().unwrap_or_default();
+        self.note(format!("{} shares the hexside {at} with {first}", listed.name));
     }
 
     fn put(&mut self, side: Side, listed: &Listed) {

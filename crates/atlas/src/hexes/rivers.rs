@@ -18,6 +18,8 @@ const MOUTH: f64 = 0.4;
 const TAIL: f64 = 2.0;
 /// How far a mouth may be moved to the corner where the other water is.
 const REACH: f64 = 1.3;
+/// How far from where a course leaves the frame its chain may leave the map.
+const RIM: f64 = 1.6;
 /// How far any other end may be moved to water that happens to be there.
 const NEAR: f64 = 0.5;
 
@@ -112,7 +114,8 @@ impl Sheet<'_, '_> {
     fn anchors(&self, at: Coord, edge: bool, own: usize) -> Vec<usize> {
         let lattice = &self.lattice;
         if edge {
-            return lattice.nearest(at, |n| lattice.is_rim(n)).into_iter().collect();
+            let rim = (0..lattice.at.len()).filter(|n| lattice.is_rim(*n) && apart(lattice.at[*n], at) < RIM);
+            return rim.collect();
         }
         let lines = self.courses.iter().enumerate().filter(|(n, _)| *n != own).flat_map(|(_, lines)| lines);
         let is_mouth = lines.into_iter().any(|line| distance(at, line) < MOUTH);

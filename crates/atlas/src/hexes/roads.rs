@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use geo::{Coord, LineString};
-use hexmap::{Dir, Hex, Water, Way};
+use hexmap::{Crossing, Dir, Hex, Water, Way};
 
 use super::Sheet;
 use super::cheapest::cheapest;
 use super::lattice::{Side, normal};
 use crate::courses::{apart, dense, distance};
-use crate::plan::{Road, Stop};
+use crate::plan::{Listed, Road, Stop};
 
 /// What a hex costs by the square of its distance from the line.
 const OFF: f64 = 0.8;
@@ -23,6 +23,8 @@ const CREEK: f64 = 0.5;
 const LISTED: f64 = 0.4;
 const RIVER: f64 = 6.0;
 const SEA: f64 = 60.0;
+/// Roads are cut off so near to the edge.
+const EDGE: f64 = 0.3;
 /// How near a listed crossing has to be.
 const NEAR: f64 = 1.6;
 
@@ -92,9 +94,7 @@ impl Sheet<'_, '_> {
         for (n, (at, hex)) in line.iter().enumerate() {
             points.push(*at);
             let is_end = n == 0 || n + 1 == line.len();
-            let hex = hex.or_else(|| {
-                is_end.then(|| self.lattice.nearest_hex(*at, |h| !self.sea.contains(h))).flatten()
-            });
+            let hex = hex.or_else(|| is_end.then(|| self.end_hex(*at)).flatten());
             let Some(hex) = hex else { continue };
             if let Some(from) = from.filter(|from| *from != hex) {
                 legs.push(Leg { from, to: hex, line: LineString::new(std::mem::take(&mut points)) });
@@ -103,6 +103,14 @@ impl Sheet<'_, '_> {
             from = Some(hex);
         }
         legs
+    }
+
+    /// The hex in which a road begins or ends: one at the rim, if the road goes on beyond the edge.
+    fn end_hex(&self, at: Coord) -> Option<Hex> {
+        let max = self.plan.frame.max();
+        let at_edge = at.x.abs() > max.x - EDGE - 0.3 || at.y.abs() > max.y - EDGE - 0.3;
+        let is_rim = |hex: Hex| self.grid.around(hex).contains(&None);
+        self.lattice.nearest_hex(at, |hex| !self.sea.contains(hex) && (!at_edge || is_rim(hex)))
     }
 
     /// Where a stop is on the map, and the hex it stands for: the centre of its place's hex.
@@ -117,7 +125,7 @@ impl Sheet<'_, '_> {
     /// The stops with what lies beyond the edge cut off at it.
     fn on_map(&self, stops: Vec<(Coord, Option<Hex>)>) -> Vec<(Coord, Option<Hex>)> {
         let max = self.plan.frame.max();
-        let inside = |at: &Coord| at.x.abs() < max.x - 0.3 && at.y.abs() < max.y - 0.3;
+        let inside = |at: &Coord| at.x.abs() < max.x - EDGE && at.y.abs() < max.y - EDGE;
         let mut line: Vec<(Coord, Option<Hex>)> = Vec::new();
         for (n, stop) in stops.iter().enumerate() {
             if let Some(before) = n.checked_sub(1).map(|n| stops[n])
@@ -150,7 +158,8 @@ impl Sheet<'_, '_> {
                     let turn = if entered == 6 { 0 } else { (dir.index() + 6 - entered) % 6 };
                     let off = distance(self.lattice.centres[near.index()], &leg.line);
                     let side = normal(self.grid, hex, dir);
-                    let length = if shared.contains(&side) { SHARED } else { 1.0 };
+                    let shares = road.kind != Way::Railroad && shared.contains(&side);
+                    let length = if shares { SHARED } else { 1.0 };
                     let sea = if self.sea.contains(near) { SEA } else { 0.0 };
                     let cost = length
                         + OFF * off * off
@@ -172,7 +181,10 @@ impl Sheet<'_, '_> {
         if stream.kind == Water::Creek {
             return CREEK;
         }
-        let mut listed = self.plan.crossings.iter().filter(|c| c.fits(stream) && c.serves(road));
+        // Trains do not ford rivers.
+        let carries = |c: &Listed| road.kind != Way::Railroad || c.kind == Crossing::Bridge;
+        let mut listed =
+            self.plan.crossings.iter().filter(|c| c.fits(stream) && c.serves(road) && carries(c));
         let near = listed.any(|c| match c.at {
             Some(at) => apart(at, middle) < NEAR,
             None => c.road.is_some(),

@@ -5,7 +5,7 @@ mod contours;
 mod crossings;
 mod write;
 
-use geo::{Area as _, BooleanOps, LineString, MultiPolygon, Polygon, Rect, Simplify};
+use geo::{Area as _, BooleanOps, ChaikinSmoothing, LineString, MultiPolygon, Polygon, Rect, Simplify};
 use hexmap::{PlaceKind, Water};
 use table::Source;
 use vnb::terrain::Terrain;
@@ -16,6 +16,8 @@ use write::{Feature, Shape};
 
 /// Points of a line or an outline that lie so near to the line without them are left out.
 const SIMPLE: f64 = 0.08;
+/// How often the corners of what nature made are cut off.
+const ROUNDS: usize = 2;
 /// Pieces of areas smaller than this many square inches are left out.
 const SMALL: f64 = 1.0;
 /// Sides of a town block and of a village, in inches.
@@ -89,7 +91,10 @@ impl Sheet<'_> {
                     name.unwrap_or(kind.word())
                 ));
             }
-            self.add(kind, name, Shape::Polygon(piece.simplify(SIMPLE).exterior().clone()), level);
+            let natural =
+                !matches!(kind, Terrain::Crops | Terrain::Orchard) && !kind.is_building() && !kind.is_fort();
+            let rounded = if natural { piece.chaikin_smoothing(ROUNDS) } else { piece };
+            self.add(kind, name, Shape::Polygon(rounded.simplify(SIMPLE).exterior().clone()), level);
         }
     }
 

@@ -74,10 +74,7 @@ impl Desk<'_, '_> {
         span: std::ops::Range<usize>,
     ) -> Option<Coord> {
         let at = Earth::new(latitude, longitude).map(|at| self.on_map(at));
-        let frame = self.plan.frame;
-        let near =
-            |at: &Coord| at.x.abs() < 3.0 * frame.width() + 9.0 && at.y.abs() < 3.0 * frame.height() + 9.0;
-        let found = at.filter(near);
+        let found = at.filter(|at| self.is_near_map(*at));
         if found.is_none() {
             let centre = self.plan.geo.centre;
             let what = format!(
@@ -87,6 +84,12 @@ impl Desk<'_, '_> {
             self.source.fault_at(span, key, what);
         }
         found
+    }
+
+    /// Whether a point lies on the map, or beside it by no more than its size.
+    fn is_near_map(&self, at: Coord) -> bool {
+        let frame = self.plan.frame;
+        at.x.abs() < 1.5 * frame.width() + 9.0 && at.y.abs() < 1.5 * frame.height() + 9.0
     }
 
     /// Where a stop of a line lies, and which place it is.

@@ -61,8 +61,13 @@ impl Desk<'_, '_> {
             let name = name.get_ref().clone();
             self.plan.places.push(Place { name, at, kind, terrain, banks, key, span: keys.at.span() });
         }
-        let away: Vec<String> =
-            self.plan.places.iter().filter(|p| !self.is_on(p.at)).map(|p| p.name.clone()).collect();
+        let away: Vec<String> = self
+            .plan
+            .places
+            .iter()
+            .filter(|p| keys.contains_key(p.name.as_str()) && !self.is_on(p.at))
+            .map(|p| p.name.clone())
+            .collect();
         let told = away.into_iter().map(|name| format!("{name} lies beyond the edge: only roads lead there"));
         self.plan.notes.extend(told.collect::<Vec<_>>());
     }

@@ -179,7 +179,8 @@ impl Desk<'_, '_> {
         let mut taken = BTreeSet::new();
         for row in rows.iter().filter(wanted) {
             let at = self.on_map(row.at);
-            if !self.is_on(at) && keys.only.is_none() || !taken.insert(row.name.clone()) {
+            // What lies beyond the edge may still be where a road leads.
+            if !self.is_near_map(at) && keys.only.is_none() || !taken.insert(row.name.clone()) {
                 continue;
             }
             let word = kind_of(keys, &row.name).flatten().unwrap_or_else(|| "town".to_owned());

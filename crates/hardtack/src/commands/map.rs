@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use library::{OpenError, open_board};
 
-use crate::text;
+use super::map_check as check;
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -30,10 +30,21 @@ Examples:
         #[arg(long, default_value_t = 1.0)]
         scale: f32,
     },
-    /// Check a map: all faults at once, or `fits`
+    /// Check a map: all faults and warnings at once, or `fits`
+    #[command(after_help = "\
+Faults keep a map from loading; warnings are probably slips: a river in pieces
+(M1), a road over a river without a crossing (M2), and so on: docs/maps.md.
+
+Exit status: 0 it fits; 1 it has faults, with --strict also warnings.")]
     Check {
         /// A map file, a table file, a built-in map, or a scenario (id or file)
         map: String,
+        /// As a list of JSON, empty where everything fits
+        #[arg(long)]
+        json: bool,
+        /// Warnings count as faults
+        #[arg(long)]
+        strict: bool,
     },
 }
 
@@ -45,12 +56,12 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             writeln!(out, "{}: {}, {}", file.display(), board.name(), board.measure())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Check { map } => check(map, out),
+        Command::Check { map, json, strict } => check::check(map, *json, *strict, out),
     }
 }
 
 /// The error of a map that cannot be opened, with what there is.
-fn told<T>(map: &str, opened: Result<T, OpenError>) -> anyhow::Result<T> {
+pub fn told<T>(map: &str, opened: Result<T, OpenError>) -> anyhow::Result<T> {
     opened.map_err(|error| match error {
         OpenError::Unknown { .. } => anyhow::anyhow!(
             "`{map}` is no map, table or scenario: give a file, or one of {}",
@@ -81,16 +92,4 @@ fn png(svg: &str, scale: f32, file: &Path) -> anyhow::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
     raster::png(svg, scale, &mut out)?;
     Ok(out.flush()?)
-}
-
-fn check(map: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    match open_board(map) {
-        Ok(board) => writeln!(out, "{map}: fits ({}, {})", board.name(), board.measure())?,
-        Err(OpenError::Faults(faults)) => {
-            writeln!(out, "{faults}\n{map}: {}", text::counted(faults.0.len(), "fault"))?;
-            return Ok(ExitCode::FAILURE);
-        }
-        error => drop(told(map, error)?),
-    }
-    Ok(ExitCode::SUCCESS)
 }

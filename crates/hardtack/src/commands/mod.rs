@@ -6,6 +6,7 @@ pub mod bench;
 pub mod ending;
 pub mod ladder;
 pub mod map;
+mod map_check;
 pub mod odds;
 pub mod play;
 pub mod replay;

@@ -5,6 +5,7 @@ mod common;
 mod console;
 mod ending;
 mod ladder;
+mod map;
 mod odds;
 mod play;
 mod replay;

@@ -117,3 +117,12 @@ fn an_island_without_a_crossing_is_told() {
     let ferry = "[[crossing]]\nkind = \"ferry\"\nside = \"0706/0705\"\n[[place]]";
     assert_eq!(codes(&GOOD.replacen("[[road]]", moat, 1).replacen("[[place]]", ferry, 1)), [] as [&str; 0]);
 }
+
+#[test]
+fn a_warning_knows_where_its_cause_stands() {
+    let text = GOOD.replacen("\"0403/0503\", \"0403/0504\", ", "", 1);
+    let warning = &warnings(&HexMap::parse("x", &text).unwrap())[0];
+    assert_eq!(warning.subject.key(), "water[1].sides");
+    let place = warning.subject.place(&text).unwrap();
+    assert_eq!(&text[place], "\"minor-river\"");
+}

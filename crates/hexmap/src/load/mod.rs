@@ -12,7 +12,7 @@ use table::{BySide, Faults, Side, Source};
 
 use crate::grid::{Grid, LabelOrder};
 use crate::map::{HexMap, Hexside, Place, Redoubt};
-use crate::{Dir, Hex, HexSet, Terrain};
+use crate::{Dir, Hex, HexSet, Subject, Terrain};
 use keys::{File, GridKeys, PlaceKeys, RedoubtKeys, Text, Word};
 
 /// The word every map file begins with.
@@ -31,6 +31,19 @@ pub(crate) fn parse(file: &str, text: &str) -> Result<HexMap, Faults> {
     let Some(grid) = grid(&keys, &mut source) else { return Err(source.into_faults()) };
     let map = Loader { grid: &grid, source: &mut source }.load(keys);
     source.finish(map)
+}
+
+/// Where in the text of a map that loads a warning's cause stands.
+pub(crate) fn place_of(text: &str, subject: Subject) -> Option<Range<usize>> {
+    let keys: File = toml::from_str(text).ok()?;
+    Some(match subject {
+        Subject::Water(n) => keys.water.get(n)?.kind.span(),
+        Subject::Road(n) => keys.road.get(n)?.kind.span(),
+        Subject::Crossing(n) => keys.crossing.get(n)?.side.span(),
+        Subject::Place(n) => keys.place.get(n)?.hex.span(),
+        Subject::Station(_) => keys.features.rr_station.first()?.span(),
+        Subject::Land(_) => keys.terrain.span(),
+    })
 }
 
 fn grid(keys: &File, source: &mut Source) -> Option<Grid> {
