@@ -19,8 +19,6 @@ use crate::unprinted::Unprinted;
 use crate::works::Period;
 use keys::File;
 
-/// The word every scenario file begins with.
-
 /// Reads a scenario. `file` is only for messages; `read` fetches the map by the name the scenario gives.
 ///
 /// # Errors

@@ -16,7 +16,6 @@ use crate::state::flag;
 use crate::tables::Tables;
 use keys::File;
 
-/// The word every scenario file begins with.
 /// The most counters a scenario may have.
 const MOST: usize = 4000;
 
