@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
-import { api, atTable, browser, open, painted, serve } from "./table.mjs";
+import { beginLesson, byMouse, movedOn, told } from "./student.mjs";
+import { api, atTable, browser, open, serve } from "./table.mjs";
 
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -23,82 +24,6 @@ after(async () => {
 
 /** More than any lesson has. */
 const MOST = 60;
-
-/** Begins a lesson from the home page. */
-async function begin(page, id) {
-  await page.goto(server.address);
-  await page.click(`[data-lesson="${id}"]`);
-  await atTable(page);
-  await page.waitForSelector(".coach-say");
-  // A map that nobody has seen yet is drawn first, and takes all the connections a browser has.
-  await painted(page);
-}
-
-/** What the coach says, once he waits for somebody. */
-async function told(page) {
-  const seen = await page.waitForFunction(() => {
-    const { game } = /** @type {any} */ (document.querySelector(".game"));
-    const { coach, cards } = game.table;
-    const idle =
-      !game.story?.quiet && !game.wire.busy && !game.going.goal && !game.coach.busy && !game.wire.fetching;
-    if (!coach || !idle || !(coach.end || coach.can.next || cards.length)) return false;
-    return { ...coach, seq: game.table.seq, selected: game.selected, places: game.coach.places() };
-  });
-  return seen.jsonValue();
-}
-
-/** Waits until the game or the coach has moved on. */
-async function movedOn(page, { seq }) {
-  await page.waitForFunction(
-    (seq) => /** @type {any} */ (document.querySelector(".game")).game.table.seq !== seq,
-    seq,
-  );
-}
-
-/** Clicks on a place of the map, or on a stand. */
-async function clickPlace(page, place) {
-  const at = await page.evaluate(async (place) => {
-    const { board } = /** @type {any} */ (document.querySelector(".board"));
-    const where = () => board.anchor(place);
-    board.camera.reveal(where());
-    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-    return board.camera.screen(where());
-  }, place);
-  await page.mouse.click(at.x, at.y);
-}
-
-/** Does with the mouse what is pointed at. */
-async function byMouse(page, coach) {
-  if (coach.can.next) return page.click('[data-key="coach-next"]');
-  const button = page.locator(".decision .order-buttons .pointed").first();
-  if (coach.point.orders?.length) {
-    // The orders of others are hidden while a piece is chosen.
-    if (!(await button.count())) await page.keyboard.press("Escape");
-    await button.click();
-    const staged = page.locator('[data-key="give"]');
-    await page.waitForFunction(
-      (seq) =>
-        /** @type {any} */ (document.querySelector(".game")).game.table.seq !== seq ||
-        document.querySelector('[data-key="give"]:not(:disabled)'),
-      coach.seq,
-    );
-    if (await staged.count()) await staged.click();
-    return;
-  }
-  if (coach.places.length > 1 && coach.selected !== coach.point.piece) {
-    await clickPlace(page, coach.places[0]);
-    await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".game")).game.selected);
-  }
-  const goal = coach.places.at(-1);
-  await page.waitForFunction(
-    (goal) => /** @type {any} */ (document.querySelector(".game")).game.going.reach.hexes[goal],
-    goal,
-  );
-  await clickPlace(page, goal);
-  // Where others stand the table asks once more.
-  const more = page.locator('[data-key="give"].pointed');
-  if (await more.count()) await more.click();
-}
 
 /** Presses Tab until something has the focus. */
 async function tabTo(page, selector) {
@@ -202,7 +127,7 @@ for (const id of [
 ])
   test(`${id}: to its end with the mouse, by what the coach points at`, async () => {
     const page = await open(chrome);
-    await begin(page, id);
+    await beginLesson(page, server.address, id);
     const steps = await follow(page, byMouse);
     assert.equal(steps.size, lessons.find((lesson) => lesson.id === id).steps);
     assert.match(await page.locator(".coach").innerText(), /What you have learnt/);
@@ -216,7 +141,7 @@ for (const id of [
 for (const id of ["gc-march", "lfm-command", "vnb-command"])
   test(`${id}: to its end by keys`, async () => {
     const page = await open(chrome, { reducedMotion: "reduce" });
-    await begin(page, id);
+    await beginLesson(page, server.address, id);
     await follow(page, byKeys);
     assert.match(await page.locator(".coach").innerText(), /What you have learnt/);
     assert.deepEqual(page.problems, []);
@@ -225,7 +150,7 @@ for (const id of ["gc-march", "lfm-command", "vnb-command"])
 
 test("another order: a gentle word, taken back, or gone on from; a page loaded again is at the same step", async () => {
   const page = await open(chrome, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await begin(page, "gc-march");
+  await beginLesson(page, server.address, "gc-march");
   let coach = await told(page);
   while (!coach.point.orders?.includes("take")) {
     await byMouse(page, coach);

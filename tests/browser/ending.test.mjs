@@ -2,50 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fought } from "./fought.mjs";
 import { PHONE, findings, fits } from "./looks.mjs";
-import { api, atTable, huntCavalry, keepHouse, numbers, sitDown } from "./table.mjs";
+import { api, atTable, keepHouse, sitDown } from "./table.mjs";
 
 const house = keepHouse();
 const LESSONS = ["lesson-spring-hill", "rummels-farm", "lesson-henry-hill"];
 
-/** So many games are played at most until one has what the page is about. */
-const GAMES = 25;
-
-/** Whatever is aimed at the enemy first, then towards him, so that there are fights. */
-function choose(table, pick) {
-  const aimed = table.cards.filter((c) =>
-    /^(?!do not|no )(.*)(attack|assault|fire|fight|charge)/i.test(c.label),
-  );
-  if (aimed.length && pick(5)) return aimed[pick(aimed.length)];
-  return table.system === "gcacw" ? huntCavalry(table, pick) : table.cards[pick(table.cards.length)];
-}
-
-/** A game that is over. The dice are the server's, so that no two are alike. */
-async function over(scenario, pick) {
-  const seats = { union: { kind: "me" }, confederate: { kind: "me" } };
-  const { id, token } = await api(house.address, "/games", { scenario, seats });
-  let table = await api(house.address, `/games/${id}`, undefined, token);
-  while (table.standing.waiting) {
-    const card = choose(table, pick);
-    const body = { seq: table.seq, seat: card.seat, orders: [card.order], table: true };
-    ({ table } = await api(house.address, `/games/${id}/orders`, body, token));
-  }
-  const { ending } = await api(house.address, `/games/${id}/ending`);
-  return { id, token, table, ending };
-}
-
 /** A game of each scenario in which somebody fought and which turned somewhere, played once. */
 const played = new Map();
-async function fought(scenario) {
-  const pick = numbers(7);
-  for (let n = 0; n < GAMES; n++) {
-    const game = await over(scenario, pick);
-    if (game.ending.luck.fights.length && game.ending.turning_points.length) return game;
-  }
-  throw new Error(`nobody fought in ${GAMES} games of ${scenario}`);
-}
 function finished(scenario) {
-  if (!played.has(scenario)) played.set(scenario, fought(scenario));
+  if (!played.has(scenario)) played.set(scenario, fought(house.address, scenario));
   return played.get(scenario);
 }
 

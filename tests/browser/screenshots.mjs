@@ -2,6 +2,7 @@
 //   HARDTACK=target/debug/hardtack node tests/browser/screenshots.mjs [names]
 
 import { mkdirSync } from "node:fs";
+import { SIZES, photograph } from "./camera.mjs";
 import {
   api,
   atTable,
@@ -12,7 +13,6 @@ import {
   huntCavalry,
   open,
   orders,
-  painted,
   playTo,
   prompt,
   serve,
@@ -21,13 +21,6 @@ import {
 
 const folder = new URL("../../docs/screenshots/", import.meta.url).pathname;
 const wanted = process.argv.slice(2);
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2,
-};
-const WIDE = { viewport: { width: 1440, height: 900 } };
 const both = { union: "me", confederate: "me" };
 
 mkdirSync(folder, { recursive: true });
@@ -39,23 +32,14 @@ const seats = {};
 /** One page wide and on a phone; `go` brings the page there. */
 async function shot(name, go, only) {
   if (wanted.length && !wanted.includes(name)) return;
-  for (const [size, options] of [
-    ["wide", WIDE],
-    ["phone", PHONE],
-  ]) {
+  for (const [size, options] of Object.entries(SIZES)) {
     if (only && only !== size) continue;
     const page = await open(chrome, {
       ...options,
       ...(name === "dark" ? { colorScheme: "dark" } : {}),
     });
     await go(page, size);
-    if (await page.locator(".board").count()) await painted(page);
-    await page.waitForTimeout(700);
-    await page.screenshot({
-      path: `${folder}${name}-${size}.jpg`,
-      type: "jpeg",
-      quality: 72,
-    });
+    await photograph(page, `${folder}${name}-${size}.jpg`);
     await page.context().close();
     console.log(name, size);
   }
