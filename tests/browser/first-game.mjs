@@ -13,7 +13,7 @@ const wanted = process.argv.slice(2);
 /** Where a newcomer comes by: his lessons, the order of the fight whose odds he reads, the battle after them. */
 const WAYS = {
   campaigns: { move: "gc-march", fight: "gc-fight", shot: /^normal$/, battle: "lesson-spring-hill" },
-  measure: { move: "lfm-move", fight: "lfm-fight", shot: /^with 0910$/, battle: "rummels-farm" },
+  measure: { move: "lfm-move", fight: "lfm-fight", shot: /^fight$/, battle: "rummels-farm" },
   volley: { move: "vnb-move", fight: "vnb-fight", shot: /^attack Evans/, battle: "lesson-henry-hill" },
 };
 

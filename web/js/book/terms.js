@@ -53,14 +53,28 @@ export function marked(text, { system = current, quiet = false, inside = false, 
   const line = h("span", { class: "marked" }, text);
   const fill = (/** @type {Words} */ words) =>
     line.replaceChildren(
-      ...pieces(text, words, seen).map((part) =>
-        typeof part === "string" ? part : marker(part.word, part.term, system, quiet, inside),
+      ...withStops(
+        pieces(text, words, seen).map((part) =>
+          typeof part === "string" ? part : marker(part.word, part.term, system, quiet, inside),
+        ),
       ),
     );
   const words = known.get(system);
   if (words) fill(words);
   else if (system) learn(system).then((words) => words && fill(words));
   return line;
+}
+
+/** A comma stays with the word before it: beside a button a line may break anywhere. @param {(string | HTMLElement)[]} parts */
+function withStops(parts) {
+  return parts.map((part, n) => {
+    const [before, after] = [parts[n - 1], parts[n + 1]];
+    const stop = (/** @type {string | HTMLElement | undefined} */ next) =>
+      (typeof next === "string" && next.match(/^[,.;:!?)]+/)?.[0]) || "";
+    if (typeof part === "string")
+      return before && typeof before !== "string" ? part.slice(stop(part).length) : part;
+    return stop(after) ? h("span", { class: "with-stop" }, part, stop(after)) : part;
+  });
 }
 
 /** @param {string} word @param {Term} term @param {string} system @param {boolean} quiet @param {boolean} inside */

@@ -39,6 +39,7 @@ export function againButtons(table, first = true) {
       h("a", { class: "button main", href: `/new/${encodeURIComponent(scenario)}` }, "Play this scenario"),
     h("a", { class: "button", href: `/replay/${table.id}` }, "See it again, play on from any moment"),
     shareButton(table),
+    first && h("a", { class: "button", "data-key": "another", href: "/" }, "Another battle"),
   );
 }
 

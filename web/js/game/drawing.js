@@ -127,7 +127,7 @@ export class Drawing {
     const now = {
       selected,
       staged,
-      preview: ways ? h("div", {}, ways, preview) : preview,
+      preview: ways ? h("div", {}, preview, ways) : preview,
       busy: wire.busy,
       note,
       thought,

@@ -86,7 +86,7 @@ function opponents(game) {
 
 /** @param {GameRow} game */
 function flag(game) {
-  if (game.over) return h("a", { class: "turn-flag", href: `/replay/${game.id}` }, "Over · see it again");
+  if (game.over) return h("a", { class: "turn-flag", href: `/ending/${game.id}` }, "Over · see why");
   return h(
     "span",
     { class: ["turn-flag", game.your_turn && "yours"] },
