@@ -13,6 +13,7 @@ import {
   huntCavalry,
   open,
   orders,
+  painted,
   playTo,
   prompt,
   serve,
@@ -43,6 +44,12 @@ async function shot(name, go, only) {
     await page.context().close();
     console.log(name, size);
   }
+}
+
+/** The table, with its map: one that nobody has seen yet is drawn first, and orders wait behind its pieces for a connection. */
+async function settled(page) {
+  await atTable(page);
+  await painted(page);
 }
 
 /** A game that is the same on both pages: begun once, then sat down at. */
@@ -97,7 +104,7 @@ await shot("new-game", async (page) => {
 });
 const march = async (page) => {
   await begin(page, server.address, "spring-hill-franklin", both);
-  await atTable(page);
+  await settled(page);
   await until(page, /Choose an action/, /^Take the initiative/, /^Done/);
   await giveButton(
     page,
@@ -124,7 +131,7 @@ await shot("march", async (page) => {
 });
 await shot("stack", async (page) => {
   await begin(page, server.address, "rummels-farm", both);
-  await atTable(page);
+  await settled(page);
   await until(page, /Choose a unit to move/, /^Done/);
   const { view, cards } = await orders(page);
   const mine = view.pieces.filter((p) => p.at && p.side === cards[0].seat);
@@ -139,7 +146,7 @@ await shot("stack", async (page) => {
 });
 await shot("standing", async (page) => {
   await begin(page, server.address, "spring-hill-franklin", both);
-  await atTable(page);
+  await settled(page);
   const { seat } = (await orders(page)).cards[0];
   await page.evaluate((side) => {
     const { standing } = document.querySelector(".game").game;
@@ -174,7 +181,7 @@ await shot("computer", async (page) => {
     union: "me",
     confederate: "computer:general",
   });
-  await atTable(page);
+  await settled(page);
   for (let n = 0; n < 60 && !(await page.locator(".log .considered table").count()); n++) {
     const table = await orders(page);
     if (table.standing.over) break;
@@ -190,20 +197,20 @@ await shot("computer", async (page) => {
 });
 await shot("last-full-measure", async (page) => {
   await begin(page, server.address, "little-round-top", both);
-  await atTable(page);
+  await settled(page);
   const leader = (await orders(page)).view.pieces.find((p) => p.name === "Hood" || p.name === "Sickles");
   await clickHex(page, leader.at);
 });
 await shot("sight", async (page) => {
   await begin(page, server.address, "rummels-farm", both);
-  await atTable(page);
+  await settled(page);
   await clickHex(page, "1112");
   await page.click("button:has-text('Line of sight')");
   await page.waitForSelector(".overlay.visible.clear");
 });
 const stand = async (page) => {
   await begin(page, server.address, "lesson-henry-hill", both);
-  await atTable(page);
+  await settled(page);
   const { view, cards } = await orders(page);
   const id = view.pieces.find(
     (p) => /infantry-brigade/.test(p.arm) && cards.some((c) => c.piece === p.id),
@@ -234,13 +241,13 @@ await shot("command", async (page) => {
 });
 await shot("turns", async (page) => {
   await begin(page, server.address, "second-manassas", both);
-  await atTable(page);
+  await settled(page);
   await page.click(".tabs button:has-text('Turns')");
   await page.locator(".track").scrollIntoViewIfNeeded();
 });
 await shot("roster", async (page) => {
   await begin(page, server.address, "second-manassas", both);
-  await atTable(page);
+  await settled(page);
   await page.click(".tabs button:has-text('Roster')");
   await page.locator(".roster").first().scrollIntoViewIfNeeded();
 });

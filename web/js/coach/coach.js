@@ -74,9 +74,10 @@ export class Coach {
     this.draw();
   }
 
-  /** Brings what is pointed at into sight. */
+  /** Brings what is pointed at into sight, near enough to be read. */
   look() {
-    for (const place of this.places().reverse()) this.page.board?.look(place);
+    const { board, overview } = this.page;
+    for (const place of this.places().reverse()) board?.look(place, overview?.flags.far);
   }
 
   /** The places, or stands, that are pointed at. @returns {string[]} */

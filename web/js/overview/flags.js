@@ -53,10 +53,15 @@ export class Flags {
     this.lay();
   }
 
+  /** Whether counters are too small to be read, so that flags stand for them. */
+  get far() {
+    return this.counter() < TOO_SMALL;
+  }
+
   /** Lays the flags out where they are needed, once a scale. */
   lay() {
     const { base } = this.board.camera;
-    const far = this.counter() < TOO_SMALL;
+    const { far } = this;
     const key = far ? String(base) : "near";
     if (key === this.drawn || !this.view) return;
     this.drawn = key;
