@@ -83,24 +83,28 @@ async function until(page, words, ...labels) {
   }
 }
 
+/** Waits for the pictures that are seen: a map that nobody has seen yet is drawn first. */
+async function illustrated(page, pictures) {
+  await page.waitForFunction(
+    (pictures) => {
+      const all = [...document.querySelectorAll(pictures)];
+      const seen = all.filter((i) => i.getBoundingClientRect().top < innerHeight);
+      return all.length && seen.every((i) => i.complete && i.naturalWidth);
+    },
+    pictures,
+    { timeout: 60000 },
+  );
+}
+
 await shot("lobby", async (page) => {
   await played("rummels-farm", "veteran");
   await page.goto(server.address);
-  await page.waitForFunction(
-    () => {
-      const seen = [...document.querySelectorAll(".scenario img")].filter(
-        (i) => i.getBoundingClientRect().top < innerHeight,
-      );
-      return document.querySelector(".scenario") && seen.every((i) => i.complete && i.naturalWidth);
-    },
-    undefined,
-    { timeout: 60000 },
-  );
+  await illustrated(page, ".scenario img");
 });
 await shot("new-game", async (page) => {
   await page.goto(`${server.address}/new/spring-hill-franklin`);
   await page.selectOption("select[name=confederate-officer]", "general");
-  await page.waitForTimeout(1500);
+  await illustrated(page, "main img");
 });
 const march = async (page) => {
   await begin(page, server.address, "spring-hill-franklin", both);
