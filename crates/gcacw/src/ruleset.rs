@@ -4,7 +4,7 @@ use serde_json::Value;
 use table::view::Active;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset,
-    Show, Side, Standing, Tally, View, Viewer,
+    Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::order::{self, Order};
@@ -178,6 +178,35 @@ impl Commander for Gcacw {
             | u64::from(state.step) << 16
             | (state.active as u64) << 8
             | u64::from(between)
+    }
+
+    /// A day.
+    fn stretch(state: &State) -> u64 {
+        state.turn.into()
+    }
+
+    const FIGURES: usize = doctrine::FIGURES;
+
+    fn figures(setup: &Setup, state: &State, memory: &mut doctrine::Memory, figures: &mut Vec<f32>) {
+        doctrine::figures(Pos { setup, state }, memory, figures);
+    }
+
+    fn sort(order: &Order) -> Sort {
+        match order {
+            Order::Attack(_) | Order::Assault(_) | Order::Grand(_) | Order::By(_) => Sort::Attack,
+            Order::March(_)
+            | Order::Activate(_)
+            | Order::Move(_)
+            | Order::Strategic(..)
+            | Order::Rail(..) => Sort::Move,
+            Order::Entrench(_) | Order::Dig(_) | Order::RefuseFlanks => Sort::Dig,
+            Order::Pass | Order::Done | Order::End | Order::Stand => Sort::Pass,
+            _ => Sort::Other,
+        }
+    }
+
+    fn battle(setup: &Setup) -> &str {
+        &setup.name
     }
 
     fn memory(_setup: &Setup) -> doctrine::Memory {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
+    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side, Sort,
     Standing, Tally, View, Viewer,
 };
 
@@ -137,6 +137,36 @@ impl Commander for Lfm {
             | u64::from(state.round) << 16
             | (state.side as u64) << 8
             | state.phase as u64
+    }
+
+    /// A player turn.
+    fn stretch(state: &State) -> u64 {
+        u64::from(state.turn) << 8 | state.side as u64
+    }
+
+    /// From his own turn to the end of the enemy's.
+    fn stretches(state: &State, seat: Side) -> usize {
+        if state.side == seat { 2 } else { 1 }
+    }
+
+    const FIGURES: usize = doctrine::FIGURES;
+
+    fn figures(setup: &Setup, state: &State, _memory: &mut doctrine::Memory, figures: &mut Vec<f32>) {
+        doctrine::figures(Pos::new(setup, state), figures);
+    }
+
+    fn sort(order: &Order) -> Sort {
+        match order {
+            Order::Charge(_) | Order::Target(_) | Order::With(_) | Order::Fight => Sort::Attack,
+            Order::Take(_) | Order::Step { .. } | Order::Enter { .. } => Sort::Move,
+            Order::Build(_) => Sort::Dig,
+            Order::Done | Order::Halt | Order::Stay => Sort::Pass,
+            _ => Sort::Other,
+        }
+    }
+
+    fn battle(setup: &Setup) -> &str {
+        &setup.name
     }
 
     fn memory(_setup: &Setup) -> doctrine::Memory {

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Dice, NoLog, Ruleset, SeededDice, Side};
+use crate::{Dice, NoLog, Ruleset, SeededDice, Side, Sort};
 
 /// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
 /// of the distance between the best order and a poor one.
@@ -70,6 +70,42 @@ pub trait Commander: Ruleset {
     /// player turn or an action begins. Playouts are cut where it changes and not after a number of orders,
     /// for otherwise an order that wastes time would be judged before the enemy could answer it.
     fn stage(state: &Self::State) -> u64;
+
+    /// A number for the stretch of play that a general looks ahead to the end of: it changes where the
+    /// accounts of an order can be drawn up, at the end of a day or of the enemy's answer.
+    fn stretch(state: &Self::State) -> u64 {
+        Self::stage(state)
+    }
+
+    /// Ends of a [`stretch`](Commander::stretch) up to which a general looks ahead: the enemy must have
+    /// answered.
+    fn stretches(_state: &Self::State, _seat: Side) -> usize {
+        1
+    }
+
+    /// How many figures [`Commander::figures`] gives; 0: nobody has learned to judge such positions.
+    const FIGURES: usize = 0;
+
+    /// The position in figures, all from the Union's side and each of about the size of 1: what a learned
+    /// judgement looks at. Always [`Commander::FIGURES`] of them, with the same meaning in the same place.
+    fn figures(
+        _setup: &Self::Setup,
+        _state: &Self::State,
+        _memory: &mut Self::Memory,
+        figures: &mut Vec<f32>,
+    ) {
+        figures.clear();
+    }
+
+    /// What an order does, for players of fixed habits.
+    fn sort(_order: &Self::Order) -> Sort {
+        Sort::Other
+    }
+
+    /// The name of the battle, by which a judgement learned from its games is found.
+    fn battle(_setup: &Self::Setup) -> &str {
+        ""
+    }
 
     /// An empty memory for games of a scenario.
     fn memory(setup: &Self::Setup) -> Self::Memory;

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::view::Active;
 use crate::{
-    AskError, Dice, Doubt, Fights, Memory, OrderCard, PlayError, Played, Side, Standing, Tally, View, Viewer,
+    AskError, Dice, Doubt, Fights, Memory, OrderCard, PlayError, Played, Side, Sort, Standing, Tally, View,
+    Viewer,
 };
 
 /// A running game of any rule system.
@@ -87,6 +88,14 @@ pub trait Judgement {
     ) -> bool;
     /// How good the position is for a side: see [`Commander::worth`](crate::Commander::worth).
     fn worth(&self, side: Side, memory: &mut Memory) -> f64;
+    /// The position in figures: see [`Commander::figures`](crate::Commander::figures).
+    fn figures(&self, memory: &mut Memory, figures: &mut Vec<f32>);
+    /// How many figures there are: see [`Commander::FIGURES`](crate::Commander::FIGURES).
+    fn figure_count(&self) -> usize;
+    /// What each legal order of a seat does: see [`Commander::sort`](crate::Commander::sort).
+    fn sorts(&self, seat: Side) -> Vec<Sort>;
+    /// The name of the battle: see [`Commander::battle`](crate::Commander::battle).
+    fn battle(&self) -> &str;
     /// Why a player would give the nth legal order of a seat: see
     /// [`Commander::reason`](crate::Commander::reason).
     fn reason(&self, seat: Side, nth: usize, memory: &mut Memory) -> String;
@@ -97,4 +106,8 @@ pub trait Judgement {
     fn ahead(&self) -> usize;
     /// The part of the sequence of play: see [`Commander::stage`](crate::Commander::stage).
     fn stage(&self) -> u64;
+    /// The stretch of play: see [`Commander::stretch`](crate::Commander::stretch).
+    fn stretch(&self) -> u64;
+    /// How many of them a general looks ahead: see [`Commander::stretches`](crate::Commander::stretches).
+    fn stretches(&self, seat: Side) -> usize;
 }

@@ -9,8 +9,8 @@ use crate::log::Everything;
 use crate::view::Active;
 use crate::{
     AskError, Commander, Dice, Doubt, Fights, Game, Happened, Heard, Judgement, Log, Mask, Memory, NoLog,
-    OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Standing, Tally, View,
-    Viewer,
+    OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Sort, Standing, Tally,
+    View, Viewer,
 };
 
 /// A [`Ruleset`] with a scenario and a position.
@@ -278,6 +278,22 @@ impl<R: Commander> Judgement for Seated<R> {
         self.remembering(memory, |memory| R::worth(&self.setup, &self.state, side, memory))
     }
 
+    fn figures(&self, memory: &mut Memory, figures: &mut Vec<f32>) {
+        self.remembering(memory, |memory| R::figures(&self.setup, &self.state, memory, figures));
+    }
+
+    fn figure_count(&self) -> usize {
+        R::FIGURES
+    }
+
+    fn sorts(&self, seat: Side) -> Vec<Sort> {
+        self.listed(seat).iter().map(R::sort).collect()
+    }
+
+    fn battle(&self) -> &str {
+        R::battle(&self.setup)
+    }
+
     fn reason(&self, seat: Side, nth: usize, memory: &mut Memory) -> String {
         let listed = self.listed(seat);
         let Some(order) = listed.get(nth) else { return String::new() };
@@ -294,6 +310,14 @@ impl<R: Commander> Judgement for Seated<R> {
 
     fn stage(&self) -> u64 {
         R::stage(&self.state)
+    }
+
+    fn stretch(&self) -> u64 {
+        R::stretch(&self.state)
+    }
+
+    fn stretches(&self, seat: Side) -> usize {
+        R::stretches(&self.state, seat)
     }
 }
 

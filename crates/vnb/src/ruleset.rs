@@ -3,12 +3,12 @@
 use serde_json::Value;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
-    Standing, Tally, View, Viewer,
+    Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
 use crate::kinds::Kind;
-use crate::order::Order;
+use crate::order::{Act, Order};
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Setup;
@@ -117,6 +117,36 @@ impl Commander for Vnb {
     fn stage(state: &State) -> u64 {
         u64::from(state.turn) << 16 | (state.phasing as u64) << 8 | state.phase as u64
     }
+    /// A player turn.
+    fn stretch(state: &State) -> u64 {
+        u64::from(state.turn) << 8 | state.phasing as u64
+    }
+
+    /// From his own turn to the end of the enemy's.
+    fn stretches(state: &State, seat: Side) -> usize {
+        if state.phasing == seat { 2 } else { 1 }
+    }
+
+    const FIGURES: usize = doctrine::figures::COUNT;
+
+    fn figures(setup: &Setup, state: &State, _memory: &mut (), figures: &mut Vec<f32>) {
+        doctrine::figures::figures(Pos::new(setup, state), figures);
+    }
+
+    fn sort(order: &Order) -> Sort {
+        match order {
+            Order::Charge { .. } => Sort::Attack,
+            Order::Pick(_) | Order::Move { .. } | Order::March { .. } => Sort::Move,
+            Order::Act { act: Act::Stationary, .. } => Sort::Dig,
+            Order::Done | Order::End => Sort::Pass,
+            _ => Sort::Other,
+        }
+    }
+
+    fn battle(setup: &Setup) -> &str {
+        &setup.name
+    }
+
     fn memory(_setup: &Setup) {}
 
     fn worth(setup: &Setup, state: &State, side: Side, _memory: &mut ()) -> f64 {

@@ -9,6 +9,7 @@
 //! - [`combat`]: losses, retreats, advances, cavalry that slips away;
 //! - [`campaign`]: strategic moves, trains, wagons and men;
 //! - [`worth`]: how good a position is;
+//! - [`figures`]: a position in figures, for a learned judgement;
 //! - [`reason`]: the reason for an order, for the opponent to read.
 //!
 //! None of it decides what is legal: the rules do. It only prefers.
@@ -19,6 +20,7 @@ mod command;
 mod counties;
 pub(crate) mod eye;
 mod fight;
+mod figures;
 mod ground;
 mod march;
 mod memory;
@@ -32,6 +34,7 @@ use crate::order::Order;
 use crate::pending::Pending;
 use crate::position::Pos;
 
+pub(crate) use figures::{COUNT as FIGURES, figures};
 #[cfg(test)]
 pub(crate) use ground::place;
 pub(crate) use memory::Memory;

@@ -24,7 +24,7 @@ pub(crate) fn worth(pos: Pos, side: Side, memory: &Memory) -> f64 {
 }
 
 /// What the counties will pay if they stay in the hands they are in.
-fn counties(pos: Pos, side: Side) -> f64 {
+pub(super) fn counties(pos: Pos, side: Side) -> f64 {
     let counties = &pos.setup.logistics.counties;
     if counties.is_empty() {
         return 0.0;

@@ -10,6 +10,7 @@ mod charge;
 mod combat;
 mod command;
 mod construction;
+mod figures;
 mod marches;
 mod memory;
 mod movement;
@@ -25,6 +26,7 @@ mod worth;
 
 use table::Side;
 
+pub(crate) use figures::{COUNT as FIGURES, figures};
 pub use memory::Memory;
 pub(crate) use reason::reason;
 pub(crate) use worth::worth;

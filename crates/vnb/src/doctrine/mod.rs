@@ -6,6 +6,7 @@
 //! with all of them changed a little: none means much by itself.
 
 pub(crate) mod fight;
+pub(crate) mod figures;
 pub(crate) mod ground;
 pub(crate) mod odds;
 pub(crate) mod reason;
