@@ -1,11 +1,13 @@
 //! Chores of the repository: which clauses of the rule index have a test (`rules`), whether these tests would
-//! notice a broken rule (`mutants`), the golden games (`golden`), and how hard the server is to break (`trial`).
+//! notice a broken rule (`mutants`), the golden games (`golden`), what
+//! generals have learned (`train`), and how hard the server is to break (`trial`).
 
 mod coverage;
 mod golden;
 mod index;
 mod mutants;
 mod sources;
+mod train;
 mod trial;
 
 use std::path::{Path, PathBuf};
@@ -48,6 +50,15 @@ enum Command {
         #[arg(long, value_name = "N")]
         sample: Option<usize>,
     },
+    /// Train the judgement of generals from games of computer players
+    ///
+    /// Plays games of each battle named on all cores, fits a net to them, writes it into crates/staff/nets and prints how well
+    /// it judges games it has not seen. `cargo xtask train -- --help` tells what can be set.
+    Train {
+        /// Scenarios, or a system for all of its scenarios; then options of the trainer
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Try to break the server, and print one table of what was tried, what failed and what was measured
     ///
     /// Builds the release binary and lets crates/server/examples/trial loose on it: kills, second servers, locks, a full
@@ -71,6 +82,7 @@ fn main() -> ExitCode {
         Command::Mutants { systems, sample } => {
             mutants::report(root, &systems, sample).map(|text| (text, true))
         }
+        Command::Train { args } => train::run(root, &args).map(|well| (String::new(), well)),
         Command::Trial { short, names } => trial::run(root, short, &names).map(|well| (String::new(), well)),
     };
     match done {

@@ -1,140 +1,140 @@
-//! `general`: plays the doctrine's best orders out and takes what leaves him best off.
+//! `general`: a wide search with a judgement learned from many games.
 //!
-//! The method is sequential halving over truncated playouts: all candidates are played out under the same
-//! falls of the dice (so that luck does not decide between them) up to the same stage of the sequence of
-//! play, the doctrine gives the orders on both sides, the position at the end is judged by
-//! [`table::Commander::worth`], and from time to time the worse half of the candidates is dropped, so that most
-//! of the time goes into telling the good ones apart. What the seat may not know is imagined anew for every
-//! fall of the dice.
+//! He plays out what the doctrine likes best, whatever it scores, up to a moment at which the accounts can be
+//! drawn up (the end of the day, the end of the enemy's answer), and asks the judge who will win from there. All
+//! orders meet the same luck ([`Falls`]), and what the seat may not know is imagined anew for every trial.
 //!
-//! Where the first trial takes so long that there is no time for enough of them, he does not go on: he would
-//! learn nothing.
+//! 1. With a part of his budget he finds the best rival of the doctrine's own choice, dropping the worse half
+//!    of the others from time to time.
+//! 2. With the rest he tries the rival against the doctrine's choice on fresh falls of the dice: an order that
+//!    only had luck in the choosing does not stand that.
 //!
-//! The doctrine's own choice stands unless another order has done better by more than the scatter of the
-//! trials: after either of them the doctrine plays on and makes good what was left undone, so that a small
-//! difference means nothing, and a general who followed it would put things off for ever. For the same reason
-//! an order that the doctrine would take back at once is no candidate.
+//! The doctrine's choice stands unless the rival is better beyond the scatter of the trials. An order that the
+//! doctrine would take back at once is no candidate, and one decision in [`TRUST`] follows the doctrine untried, so
+//! that no detour goes on for ever.
 
-use std::time::{Duration, Instant};
+use table::{Game, Memory, Side, Standing};
 
-use table::{Game, Memory, SeededDice, Side, Standing};
+use crate::ahead::{best_of, comes_back};
+use crate::clock::Clock;
+use crate::falls::Falls;
+use crate::judge::Judge;
+use crate::{Budget, Chooser, Decided, Watch, colonel};
 
-use crate::{Budget, Chooser, Decided, Watch};
-
-/// Orders that are played out at most; more only make luck choose, unless there is time for many trials.
-const FEW: usize = 3;
-const MANY: usize = 8;
-/// With this much time there are many trials.
-const AMPLE: Duration = Duration::from_millis(200);
-const AMPLE_STEPS: u32 = 10_000;
-/// An order the doctrine likes less than its best by more than this many victory points is not looked at.
-const MARGIN: f32 = 1.0;
-/// A won game counts this many victory points beside the points themselves.
-const WON: f64 = 4.0;
-/// One decision in so many follows the doctrine untried: it never goes in circles, and so a detour that the
-/// trials find good again and again comes to an end.
-const TRUST: usize = 8;
-/// An order must do better than the doctrine's by so many standard errors to be taken instead.
-const SURE: f64 = 2.0;
-/// No fewer trials than this tell anything.
-const FEWEST: u32 = 5;
-/// After this many trials the matter may be settled before the time is up: when the difference is this many
-/// standard errors, or there is none at all.
-const ENOUGH: u32 = 8;
-const CLEAR: f64 = 2.5;
-/// The first cut comes after this many trials of each candidate, later ones when they have doubled.
+/// Orders that are played out at most, and where there is time for few trials; each of them shall have so many.
+const WIDE: usize = 8;
+const NARROW: usize = 3;
+const TRIALS_EACH: f64 = 12.0;
+/// With fewer trials than these the rival is not tried afresh: all of his trials count.
+const AMPLE: f64 = 120.0;
+/// One decision in so many follows the doctrine untried.
+const TRUST: usize = 16;
+/// The share of the budget for finding a rival.
+const CHOOSING: f64 = 0.45;
+/// Rounds for finding a rival at most; the first cut comes after so many, later ones when they have doubled.
+const ROUNDS: u32 = 64;
 const FIRST_CUT: u32 = 4;
+/// A trial may cost this share of the budget at most; where it would cost more, he looks less far ahead, and
+/// where even that is too far he trusts the doctrine.
+const DEAR: f64 = 1.0 / 40.0;
+const TOO_DEAR: f64 = 1.0 / 12.0;
+/// The rival must be better by so many standard errors; with fewer trials than these, by more.
+const SURE: f64 = 1.75;
+const SURE_OF_FEW: f64 = 2.2;
+const FEW: u32 = 8;
+/// No fewer tell anything.
+const FEWEST: u32 = 4;
+/// When a difference is this many standard errors the matter is settled before the time is up.
+const CLEAR: f64 = 3.0;
+/// Nobody needs more trials of one order.
+const MOST_TRIALS: u32 = 1000;
+/// Rivals that are tried one after the other, while there is time.
+const RIVALS: usize = 3;
+/// No trial goes on for longer, however long the stretches are.
+const MOST_STEPS: usize = 600;
 
-/// No trial goes on for longer, however long the stages are.
-const MOST_STEPS: usize = 400;
+/// How far ahead he looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Look {
+    /// To the end of so many stretches of play.
+    Far(usize),
+    /// Through so many stages.
+    Near(usize),
+}
 
-/// Nobody needs more than this, whatever the budget.
-const MOST_TRIALS: u64 = 2000;
-
-struct Candidate {
-    nth: usize,
-    score: f64,
+/// The difference of an order from the doctrine's choice, under the same luck.
+#[derive(Clone, Copy, Default, Debug)]
+struct Gain {
     trials: u32,
     sum: f64,
-    /// Of the differences from the doctrine's choice under the same dice: sum and sum of squares.
-    better: f64,
     squares: f64,
 }
 
-impl Candidate {
-    fn mean(&self) -> f64 {
-        if self.trials == 0 { 0.0 } else { self.sum / f64::from(self.trials) }
-    }
-
-    fn add(&mut self, value: f64, favourite: f64) {
+impl Gain {
+    fn add(&mut self, better: f64) {
         self.trials += 1;
-        self.sum += value;
-        self.better += value - favourite;
-        self.squares += (value - favourite).powi(2);
+        self.sum += better;
+        self.squares += better * better;
     }
 
-    /// By how much it beats the doctrine's choice on average, and the standard error of that.
-    fn gain(&self) -> (f64, f64) {
+    /// Mean and its standard error.
+    fn mean(&self) -> (f64, f64) {
         let n = f64::from(self.trials.max(1));
-        let mean = self.better / n;
+        let mean = self.sum / n;
         let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
         (mean, (variance / n).sqrt())
     }
 
-    /// By how much it surely beats the doctrine's choice; that one itself: 0.
-    fn lead(&self) -> f64 {
-        let (mean, error) = self.gain();
-        if self.trials < FEWEST { mean.min(0.0) } else { mean - SURE * error }
+    fn is_tie(&self) -> bool {
+        self.squares == 0.0
     }
 
     /// More trials would hardly change what is thought of it.
-    fn settled(&self) -> bool {
-        let (mean, error) = self.gain();
-        self.trials >= ENOUGH && mean.abs() >= CLEAR * error
+    fn is_settled(&self) -> bool {
+        let (mean, error) = self.mean();
+        self.trials >= FEW && mean.abs() >= CLEAR * error
+    }
+
+    /// Whether it is better beyond the scatter.
+    fn is_sure(&self) -> bool {
+        let (mean, error) = self.mean();
+        let sure = if self.trials < FEW { SURE_OF_FEW } else { SURE };
+        self.trials >= FEWEST && mean > 0.0 && mean > sure * error
     }
 }
 
-/// What is left of the budget.
-struct Clock<'a> {
-    watch: &'a dyn Watch,
-    until: Option<Instant>,
-    steps: u32,
-    /// When so much is spent and the first trial is not over, there is no time for as many as tell anything.
-    hopeless: Option<Instant>,
-    hopeless_steps: u32,
-    /// A trial has been played to its end.
-    tried: bool,
+struct Candidate {
+    nth: usize,
+    score: f64,
+    /// Of all trials, for those who want to know what he weighed.
+    sum: f64,
+    trials: u32,
+    gain: Gain,
 }
 
-impl<'a> Clock<'a> {
-    fn start(budget: Budget, watch: &'a dyn Watch) -> Clock<'a> {
-        match budget {
-            // The last step may run over, and the order still has to be given.
-            Budget::Time(time) => Clock {
-                watch,
-                until: Some(Instant::now() + time.saturating_sub(Duration::from_micros(200))),
-                steps: u32::MAX,
-                hopeless: Some(Instant::now() + time / (2 * FEWEST)),
-                hopeless_steps: 0,
-                tried: false,
-            },
-            Budget::Steps(steps) => {
-                let hopeless_steps = steps - steps / (2 * FEWEST);
-                Clock { watch, until: None, steps, hopeless: None, hopeless_steps, tried: false }
-            }
-        }
+impl Candidate {
+    fn add(&mut self, value: f64) {
+        self.trials += 1;
+        self.sum += value;
     }
+}
 
-    /// Whether there is time for one more step.
-    fn tick(&mut self) -> bool {
-        self.steps = self.steps.saturating_sub(1);
-        let (until, least) = if self.tried { (self.until, 0) } else { (self.hopeless, self.hopeless_steps) };
-        self.steps > least && until.is_none_or(|until| Instant::now() < until) && !self.watch.hurried()
-    }
+struct Search<'a> {
+    game: &'a dyn Game,
+    seat: Side,
+    memory: &'a mut Memory,
+    clock: Clock<'a>,
+    judge: Judge,
+    look: Look,
+    /// How many trials there is time for.
+    trials: f64,
+    /// The luck of this decision.
+    series: u64,
+    number: u64,
 }
 
 #[expect(clippy::too_many_arguments, reason = "what a general thinks with, asked for in one place")]
-pub fn decide(
+pub(crate) fn decide(
     game: &dyn Game,
     seat: Side,
     scores: &[f32],
@@ -144,184 +144,156 @@ pub fn decide(
     chooser: &mut Chooser,
     watch: &dyn Watch,
 ) -> Decided {
-    let mut clock = Clock::start(budget, watch);
+    // In a battle that nobody has learned to judge, looking wide only finds more to be mistaken in.
+    let Some(judge) = Judge::of(game) else {
+        return colonel::decide(game, seat, scores, ranked, budget, memory, chooser, watch);
+    };
+    let clock = Clock::start(budget, watch);
+    let (trusting, series) = (chooser.below(TRUST) == 0, chooser.number());
+    let favourite = ranked[0];
+    let wide = if trusting { 1 } else { WIDE };
     let candidate = |&nth: &usize| Candidate {
         nth,
-        score: f64::from(scores[nth]),
-        trials: 0,
+        score: scores[nth].into(),
         sum: 0.0,
-        better: 0.0,
-        squares: 0.0,
+        trials: 0,
+        gain: Gain::default(),
     };
-    // The doctrine's choice is the first and stays there: all others are measured against it.
-    let near = |nth: &&usize| scores[ranked[0]] - scores[**nth] < MARGIN;
-    let breadth = if chooser.below(TRUST) == 0 { 1 } else { breadth(budget) };
-    let mut all: Vec<Candidate> = ranked.iter().filter(near).take(breadth).map(candidate).collect();
-    let series = chooser.number();
-    let favourite = ranked[0];
+    let mut all: Vec<Candidate> = ranked.iter().take(wide).map(candidate).collect();
     all.retain(|c| c.nth == favourite || !comes_back(game, seat, c.nth, series, memory));
-    let mut alive = all.len();
-    let mut cut = FIRST_CUT;
-    let mut number = 0;
-    'time: while alive > 1 && number < MOST_TRIALS {
-        let mut round = Vec::with_capacity(alive);
-        for candidate in &all[..alive] {
-            let Some(value) = trial(game, seat, candidate.nth, (series, number), memory, &mut clock) else {
-                break 'time;
-            };
-            clock.tried = true;
-            round.push(value);
-        }
-        for (candidate, value) in all.iter_mut().zip(&round) {
-            candidate.add(*value, round[0]);
-        }
-        number += 1;
-        watch.tried(alive as u32, all.iter().map(|c| c.trials).sum());
-        if all[1..alive].iter().all(Candidate::settled) {
-            break;
-        }
-        if number >= u64::from(cut) {
-            cut *= 2;
-            all[1..alive].sort_by(|a, b| b.better.total_cmp(&a.better));
-            alive = alive.div_ceil(2).max(2);
-        }
-    }
-    all.sort_by(|a, b| b.lead().total_cmp(&a.lead()));
-    let told = all.iter().take(crate::TOLD);
-    let told = told.map(|c| (c.nth, if c.trials == 0 { c.score } else { c.mean() }, c.trials)).collect();
-    Decided { nth: all[0].nth, weighed: told }
-}
-
-/// Whether the doctrine would answer an order by one that leads back to where the game stands now: guns that
-/// limber and unlimber could do so for ever.
-fn comes_back(game: &dyn Game, seat: Side, nth: usize, series: u64, memory: &mut Memory) -> bool {
-    let mut dice = SeededDice::of_series(series, 0);
-    let mut chooser = Chooser::new(series, 0, seat);
-    let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
-    let before = ahead.fingerprint();
-    ahead.play_nth(seat, nth, &mut dice);
-    let Standing::Waiting(asked) = ahead.standing() else { return false };
-    if asked.seats.first() != seat {
-        return false;
-    }
-    let mut best = |scores: &[f32]| best_of(scores, &mut chooser);
-    ahead.play_advised(seat, memory, &mut best, &mut dice) && ahead.fingerprint() == before
-}
-
-/// How many orders a budget is enough for.
-fn breadth(budget: Budget) -> usize {
-    let ample = match budget {
-        Budget::Time(time) => time >= AMPLE,
-        Budget::Steps(steps) => steps >= AMPLE_STEPS,
+    let look = Look::Far(game.stretches(seat));
+    let mut search = Search { game, seat, memory, clock, judge, look, trials: 0.0, series, number: 0 };
+    let nth = if all.len() > 1 && search.measure(favourite) {
+        all.truncate(((search.trials / TRIALS_EACH) as usize).clamp(NARROW, WIDE));
+        let rivals = search.rivals(&mut all, watch);
+        search.test(&mut all, &rivals, watch)
+    } else {
+        favourite
     };
-    if ample { MANY } else { FEW }
+    let mean = |c: &Candidate| if c.trials == 0 { c.score } else { c.sum / f64::from(c.trials) };
+    all.sort_by(|a, b| (b.nth == nth).cmp(&(a.nth == nth)).then(mean(b).total_cmp(&mean(a))));
+    let told = all.iter().take(crate::TOLD).map(|c| (c.nth, mean(c), c.trials)).collect();
+    Decided { nth, weighed: told }
 }
 
-/// What one order comes to under one fall of the dice, the same for every order that is compared; nothing
-/// if the time ran out.
-fn trial(
-    game: &dyn Game,
-    seat: Side,
-    nth: usize,
-    (series, number): (u64, u64),
-    memory: &mut Memory,
-    clock: &mut Clock<'_>,
-) -> Option<f64> {
-    let mut dice = SeededDice::of_series(series, number);
-    let mut chooser = Chooser::new(series, number, seat);
-    let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
-    ahead.play_nth(seat, nth, &mut dice);
-    let (mut stage, mut changes) = (game.stage(), 0);
-    for _ in 0..MOST_STEPS {
-        let Standing::Waiting(asked) = ahead.standing() else { break };
-        if ahead.stage() != stage {
-            stage = ahead.stage();
-            changes += 1;
-            if changes >= game.ahead() {
+impl Search<'_> {
+    /// Tries once how much a trial costs, and looks so far that there is time for enough of them. False: there is
+    /// not.
+    fn measure(&mut self, favourite: usize) -> bool {
+        let far = self.look;
+        let near = Look::Near(self.game.ahead());
+        for (look, dear) in [(far, DEAR), (near, TOO_DEAR)] {
+            let before = self.clock.spent();
+            self.look = look;
+            let seen = self.trial(favourite, u64::MAX, before + dear).is_some();
+            let cost = self.clock.spent() - before;
+            if seen && cost <= dear {
+                self.trials = (1.0 - self.clock.spent()) / cost.max(1e-9);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The orders that may be better than the doctrine's, the best first.
+    fn rivals(&mut self, all: &mut [Candidate], watch: &dyn Watch) -> Vec<usize> {
+        let mut alive: Vec<usize> = (0..all.len()).collect();
+        let mut cut = FIRST_CUT;
+        'time: for round in 1..=ROUNDS {
+            let mut values = Vec::with_capacity(alive.len());
+            for &place in &alive {
+                let Some(value) = self.trial(all[place].nth, self.number, CHOOSING) else { break 'time };
+                values.push(value);
+            }
+            self.number += 1;
+            for (&place, value) in alive.iter().zip(&values) {
+                all[place].add(*value);
+                all[place].gain.add(value - values[0]);
+            }
+            watch.tried(alive.len() as u32, all.iter().map(|c| c.trials).sum());
+            if round >= cut {
+                cut *= 2;
+                // What comes to the same is the doctrine's business; of the rest the better half goes on.
+                alive.retain(|&place| {
+                    place == 0 || !(all[place].gain.is_tie() || is_hopeless(&all[place].gain))
+                });
+                alive[1..].sort_by(|&a, &b| all[b].gain.sum.total_cmp(&all[a].gain.sum));
+                alive.truncate(alive.len().div_ceil(2).max(1 + RIVALS));
+                if alive.len() == 1 {
+                    break;
+                }
+            }
+        }
+        let mut rivals: Vec<usize> =
+            alive.into_iter().skip(1).filter(|&place| all[place].gain.mean().0 > 0.0).collect();
+        rivals.sort_by(|&a, &b| all[b].gain.mean().0.total_cmp(&all[a].gain.mean().0));
+        rivals.truncate(RIVALS);
+        rivals
+    }
+
+    /// Tries the rivals against the doctrine's choice on fresh luck; the order that stands.
+    fn test(&mut self, all: &mut [Candidate], rivals: &[usize], watch: &dyn Watch) -> usize {
+        for (turn, &rival) in rivals.iter().enumerate() {
+            // The first has most of what is left; the others get what it did not need.
+            let share = if turn + 1 == rivals.len() { 1.0 } else { 1.0 - (1.0 - self.clock.spent()) / 3.0 };
+            let mut gain = if self.trials < AMPLE { all[rival].gain } else { Gain::default() };
+            while gain.trials < MOST_TRIALS && !gain.is_settled() {
+                let Some(ours) = self.trial(all[0].nth, self.number, share) else { break };
+                let Some(theirs) = self.trial(all[rival].nth, self.number, share) else { break };
+                self.number += 1;
+                all[0].add(ours);
+                all[rival].add(theirs);
+                gain.add(theirs - ours);
+                watch.tried(2, all.iter().map(|c| c.trials).sum());
+            }
+            if gain.is_sure() {
+                return all[rival].nth;
+            }
+        }
+        all[0].nth
+    }
+
+    /// What one order comes to under one fall of the dice, the same for every order that is compared; nothing
+    /// if `share` of the budget is spent before it is seen.
+    fn trial(&mut self, nth: usize, number: u64, share: f64) -> Option<f64> {
+        let (game, seat) = (self.game, self.seat);
+        let mut dice = Falls::new(self.series, number);
+        let mut chooser = Chooser::new(self.series, number, seat);
+        let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
+        ahead.play_nth(seat, nth, &mut dice);
+        let (mut at, mut changes) = (self.moment(game), 0);
+        for _ in 0..MOST_STEPS {
+            let Standing::Waiting(asked) = ahead.standing() else { break };
+            let now = self.moment(ahead.as_ref());
+            if now != at {
+                at = now;
+                changes += 1;
+                let (Look::Far(most) | Look::Near(most)) = self.look;
+                if changes >= most {
+                    break;
+                }
+            }
+            if !self.clock.tick(share) {
+                return None;
+            }
+            let mut best = |scores: &[f32]| best_of(scores, &mut chooser);
+            if !ahead.play_advised(asked.seats.first(), self.memory, &mut best, &mut dice) {
                 break;
             }
         }
-        if !clock.tick() {
-            return None;
-        }
-        let mut best = |scores: &[f32]| best_of(scores, &mut chooser);
-        if !ahead.play_advised(asked.seats.first(), memory, &mut best, &mut dice) {
-            break;
-        }
+        Some(self.judge.worth(ahead.as_ref(), seat, self.memory))
     }
-    Some(judge(ahead.as_ref(), seat, memory))
-}
 
-/// The best score's number, equals by lot.
-fn best_of(scores: &[f32], chooser: &mut Chooser) -> usize {
-    let (mut found, mut equals) = (0, 1);
-    for (nth, score) in scores.iter().enumerate().skip(1) {
-        if *score > scores[found] {
-            (found, equals) = (nth, 1);
-        } else if *score == scores[found] {
-            equals += 1;
-            if chooser.below(equals) == 0 {
-                found = nth;
-            }
+    fn moment(&self, game: &dyn Game) -> u64 {
+        match self.look {
+            Look::Far(_) => game.stretch(),
+            Look::Near(_) => game.stage(),
         }
-    }
-    found
-}
-
-fn judge(game: &dyn Game, seat: Side, memory: &mut Memory) -> f64 {
-    let worth = game.worth(seat, memory);
-    match game.standing() {
-        Standing::Over(outcome) => match outcome.winner {
-            Some(winner) if winner == seat => worth + WON,
-            Some(_) => worth - WON,
-            None => worth,
-        },
-        Standing::Waiting(_) => worth,
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Level, Player, consider};
-
-    /// Too few trials tell nothing: then the time is not spent.
-    #[test]
-    fn a_budget_that_is_too_small_is_not_spent() {
-        let (game, _) = library::open("lesson-henry-hill").unwrap().start(&mut SeededDice::of_series(5, 8));
-        let Standing::Waiting(asked) = game.standing() else { panic!("the game has begun") };
-        let seat = asked.seats.first();
-        let tried = |steps: u32, n: u64| -> u32 {
-            let general = Player { level: Level::General, budget: Budget::Steps(steps) };
-            let choice = consider(general, game.as_ref(), seat, &mut Chooser::new(n, 8, seat)).unwrap();
-            choice.weighed.iter().map(|w| w.trials).sum()
-        };
-        assert!((0..20).all(|n| tried(60, n) == 0));
-        assert!((0..20).any(|n| tried(20_000, n) >= 2 * FEWEST));
-    }
-
-    /// Guns may limber and unlimber at no cost: a general who tried it would do so for ever.
-    #[test]
-    fn an_order_that_the_doctrine_takes_back_is_not_weighed() {
-        let general = Player { level: Level::General, budget: Budget::Steps(100) };
-        let (mut game, _) = library::open("bull-run-1861").unwrap().start(&mut SeededDice::of_series(5, 8));
-        let mut dice = SeededDice::of_series(6, 8);
-        let mut chooser = Chooser::new(5, 8, Side::Union);
-        let (mut detours, mut memory) = (0, game.memory());
-        for _ in 0..400 {
-            let Standing::Waiting(asked) = game.standing() else { break };
-            let seat = asked.seats.first();
-            let orders = game.orders(seat);
-            let best = best_of(&game.advise(seat, &mut memory), &mut chooser);
-            let choice = consider(general, game.as_ref(), seat, &mut chooser).unwrap();
-            for nth in (0..orders.len()).filter(|&n| n != best && orders[n].contains("limber")) {
-                if comes_back(game.as_ref(), seat, nth, 1, &mut memory) {
-                    detours += 1;
-                    assert!(choice.weighed.iter().all(|w| w.order != orders[nth]), "{}", orders[nth]);
-                }
-            }
-            game.play_nth(seat, best, &mut dice);
-        }
-        assert!(detours > 0, "nowhere could guns go back and forth");
-    }
+/// Whether an order is surely worse than the doctrine's.
+fn is_hopeless(gain: &Gain) -> bool {
+    let (mean, error) = gain.mean();
+    mean < 0.0 && mean.abs() > SURE_OF_FEW * error
 }

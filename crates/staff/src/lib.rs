@@ -5,21 +5,31 @@
 //! - `random` gives any legal order.
 //! - `recruit` follows the doctrine of the system ([`table::Commander::doctrine`]) with a very unsure eye.
 //! - `veteran` follows it with a surer one: between orders of nearly the same worth he may take the lesser.
-//! - `general` reads the doctrine without error, plays the orders it likes best out under many falls of the
-//!   dice, and gives the one that leaves him best off.
+//! - `colonel` reads the doctrine without error, plays the few orders it likes best out a little way under
+//!   several falls of the dice, and gives the one that leaves him best off.
+//! - `general` looks wider and farther, and judges what he sees by what was learned from many games
+//!   ([`net`]).
 //!
 //! What a doctrine remembers between two questions is the player's own ([`table::Memory`]) and forgotten with
 //! every new decision. The choice depends on the position, the player and the numbers drawn from [`Chooser`] alone, so that a
-//! game of computer players can be played again; a general who is given time rather than a number of
+//! game of computer players can be played again; one who is given time rather than a number of
 //! trials depends on the speed of the machine as well.
 
+mod ahead;
 mod chooser;
+mod clock;
+mod colonel;
+mod falls;
 mod general;
+mod judge;
+mod league;
+pub mod net;
 mod player;
 
 use table::{Game, Memory, Side};
 
 pub use chooser::Chooser;
+pub use league::Habit;
 pub use player::{Budget, Level, Player};
 
 /// What a computer player decided and why.
@@ -151,11 +161,22 @@ fn decide(
     match player.level {
         Level::Recruit => blur(&mut scores, game.doubt().recruit, game.doubt().poor, chooser),
         Level::Veteran => blur(&mut scores, game.doubt().veteran, game.doubt().poor, chooser),
-        Level::Random | Level::General => {}
+        Level::Random | Level::Colonel | Level::General | Level::Fixed(_) => {}
+    }
+    if let Level::Fixed(habit) = player.level {
+        let nth = league::decide(habit, game, seat, scores, chooser);
+        return Some(Decided { nth, weighed: Vec::new() });
     }
     let ranked = ranking(&scores, chooser);
-    if player.level == Level::General {
-        return Some(general::decide(game, seat, &scores, &ranked, player.budget, memory, chooser, watch));
+    let budget = player.budget;
+    match player.level {
+        Level::Colonel => {
+            return Some(colonel::decide(game, seat, &scores, &ranked, budget, memory, chooser, watch));
+        }
+        Level::General => {
+            return Some(general::decide(game, seat, &scores, &ranked, budget, memory, chooser, watch));
+        }
+        Level::Random | Level::Recruit | Level::Veteran | Level::Fixed(_) => {}
     }
     let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
     Some(Decided { nth: ranked[0], weighed: told })

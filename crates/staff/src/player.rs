@@ -4,18 +4,29 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::Habit;
+
 /// A computer player's skill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     Random,
     Recruit,
     Veteran,
+    Colonel,
     General,
+    /// No rung of the ladder: a yardstick for those who are.
+    Fixed(Habit),
 }
 
 impl Level {
-    /// Weakest first.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Recruit, Level::Veteran, Level::General];
+    /// The rungs of the ladder, weakest first.
+    pub const ALL: [Level; 5] =
+        [Level::Random, Level::Recruit, Level::Veteran, Level::Colonel, Level::General];
+
+    /// Whether it looks ahead, and so takes a budget.
+    pub const fn thinks(self) -> bool {
+        matches!(self, Level::Colonel | Level::General)
+    }
 
     /// The word on the command line and in requests.
     pub const fn word(self) -> &'static str {
@@ -23,12 +34,15 @@ impl Level {
             Level::Random => "random",
             Level::Recruit => "recruit",
             Level::Veteran => "veteran",
+            Level::Colonel => "colonel",
             Level::General => "general",
+            Level::Fixed(habit) => habit.word(),
         }
     }
 
     pub fn from_word(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.word() == word)
+        let fixed = Habit::ALL.into_iter().map(Level::Fixed);
+        Level::ALL.into_iter().chain(fixed).find(|level| level.word() == word)
     }
 
     /// How it plays, in a sentence.
@@ -39,12 +53,16 @@ impl Level {
             Level::Veteran => {
                 "Follows the doctrine of the game: ground, odds, rest and flanks. Sometimes errs, answers at once."
             }
-            Level::General => "Plays the best orders out many times before he gives one. Takes his time.",
+            Level::Colonel => "Plays the best orders out many times before he gives one. Takes his time.",
+            Level::General => {
+                "Looks wider and farther, and knows from many games who will win from there. The longer he may think, the better."
+            }
+            Level::Fixed(_) => "Follows the doctrine with one fixed idea: a yardstick for other players.",
         }
     }
 }
 
-/// How long a general may think about one decision.
+/// How long a colonel or general may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
     Time(Duration),
@@ -53,7 +71,7 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// What a general takes unless told otherwise.
+    /// What he takes unless told otherwise.
     pub const DEFAULT: Budget = Budget::Time(Duration::from_secs(1));
 }
 
@@ -75,7 +93,7 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.level.word())?;
         match self.budget {
-            _ if self.level != Level::General || self.budget == Budget::DEFAULT => Ok(()),
+            _ if !self.level.thinks() || self.budget == Budget::DEFAULT => Ok(()),
             Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
             Budget::Steps(steps) => write!(f, ":{steps}steps"),
         }
@@ -93,15 +111,15 @@ impl FromStr for Player {
         })?;
         match budget {
             None => Ok(level.into()),
-            Some(_) if level != Level::General => {
-                Err(format!("`{word}` answers at once: only `general` takes a budget"))
+            Some(_) if !level.thinks() => {
+                Err(format!("`{word}` answers at once: only `colonel` and `general` take a budget"))
             }
             Some(budget) => Ok(Player { level, budget: read_budget(budget)? }),
         }
     }
 }
 
-/// The longest a general may think about one decision.
+/// The longest he may think about one decision.
 const LONGEST: f64 = 600.0;
 
 fn read_budget(text: &str) -> Result<Budget, String> {
@@ -126,7 +144,9 @@ mod tests {
 
     #[test]
     fn players_read_as_they_are_written() {
-        for text in ["random", "recruit", "veteran", "general", "general:20ms", "general:4000steps"] {
+        for text in
+            ["random", "recruit", "veteran", "colonel:20ms", "general", "general:20ms", "general:4000steps"]
+        {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         assert_eq!("general:1.5s".parse::<Player>().unwrap().to_string(), "general:1500ms");
@@ -136,7 +156,7 @@ mod tests {
     fn what_is_no_player_is_told_what_there_is() {
         let said = |text: &str| text.parse::<Player>().unwrap_err();
         assert!(said("genius").contains("`veteran`"));
-        assert!(said("veteran:20ms").contains("only `general`"));
+        assert!(said("veteran:20ms").contains("only `colonel`"));
         assert!(said("general:soon").contains("20ms"));
         assert!(said("general:1e9s").contains("600"));
         assert!(said("general:-1s").contains("600"));

@@ -149,7 +149,7 @@ impl Default for Args {
 
 /// The computer players of the web table, the usual one first: he answers at once.
 fn officers() -> Staff {
-    let order = [Level::Veteran, Level::General, Level::Recruit, Level::Random];
+    let order = [Level::Veteran, Level::General, Level::Colonel, Level::Recruit, Level::Random];
     Staff::new(order.into_iter().map(officer).collect())
 }
 
@@ -161,7 +161,7 @@ fn officer(level: Level) -> Officer {
         name: level.word().to_owned(),
         title: text::capital(level.word()),
         about: level.about().to_owned(),
-        seconds: (level == Level::General).then_some(1.0),
+        seconds: level.thinks().then_some(1.0),
         choose: Arc::new(move |game, seat, time, thought| {
             let number = asked.fetch_add(1, Ordering::Relaxed);
             let mut chooser = Chooser::new(game.fingerprint(), number, seat);

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use library::Scenario;
-use staff::{Budget, Level, Player};
+use staff::{Budget, Player};
 
 use super::{json_line, open};
 use crate::players;
@@ -46,11 +46,11 @@ pub struct Args {
     #[arg(
         long,
         value_name = "A,B,...",
-        default_value = "random,recruit,veteran,general",
+        default_value = "random,recruit,veteran,colonel,general",
         help = format!("Who plays: two or more of {}, weakest first", players::names())
     )]
     levels: String,
-    /// How long `general` may think about a decision: 20ms, 1.5s, 4000steps
+    /// How long `colonel` and `general` may think about a decision: 20ms, 1.5s, 4000steps
     #[arg(long, default_value = "20ms")]
     budget: String,
     /// The seed of dice and choices
@@ -100,12 +100,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     Ok(if standings.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The players named, `general` with the common budget unless he brings his own.
+/// The players named, those who think with the common budget unless they bring their own.
 fn levels(text: &str, budget: &str) -> anyhow::Result<Vec<Player>> {
-    let common = players::player(&format!("general:{budget}")).context("--budget")?;
+    let common = players::player(&format!("general:{budget}")).context("--budget")?.budget;
     let named = |name: &str| -> anyhow::Result<Player> {
         let player = players::player(name)?;
-        Ok(if name == Level::General.word() { common } else { player })
+        let bare = player.level.thinks() && name == player.level.word();
+        Ok(if bare { Player { budget: common, ..player } } else { player })
     };
     let players = text.split(',').map(|name| named(name.trim())).collect::<Result<Vec<_>, _>>()?;
     let twice = |n: &usize| players[..*n].contains(&players[*n]);
@@ -119,7 +120,7 @@ fn levels(text: &str, budget: &str) -> anyhow::Result<Vec<Player>> {
 }
 
 fn on_the_clock(player: Player) -> bool {
-    player.level == Level::General && matches!(player.budget, Budget::Time(_))
+    player.level.thinks() && matches!(player.budget, Budget::Time(_))
 }
 
 fn play_or_go_on(
