@@ -80,10 +80,10 @@ impl<'a> Source<'a> {
     pub fn is_scenario_of(&mut self, wanted: &str, format: &str, system: &str) -> bool {
         let before = self.faults.len();
         if format != Self::SCENARIO {
-            self.fault("format", format!("`{format}`: expected \"{}\"", Self::SCENARIO));
+            self.fault("format", format!("`{format}`: expected `{}`", Self::SCENARIO));
         }
         if system != wanted {
-            self.fault("system", format!("`{system}`: expected \"{wanted}\""));
+            self.fault("system", format!("`{system}`: expected `{wanted}`"));
         }
         self.faults.len() == before
     }

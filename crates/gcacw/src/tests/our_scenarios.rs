@@ -112,7 +112,8 @@ fn crossings_lie_on_rivers_and_bridges_carry_ways() {
             let label = map.side_label(crossing.hex, crossing.dir);
             assert!(is_river(side.water), "{}: {label}", map.name);
             assert!(crossing.kind != Crossing::Bridge || side.ways.any(), "{}: {label}", map.name);
-            assert!(crossing.name.is_some(), "{}: {label}", map.name);
+            // A map made from geography knows only the names that its author lists.
+            assert!(crossing.name.is_some() || map.geo.is_some(), "{}: {label}", map.name);
         }
     }
 }

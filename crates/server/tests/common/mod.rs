@@ -224,7 +224,9 @@ impl App {
             let Some(side) = table["standing"]["waiting"]["seats"][0].as_str() else { return table };
             let own = self.table(&game.id, Some(game.token(side))).await;
             let cards = own["cards"].as_array().unwrap();
-            let order = &cards[(own["seq"].as_u64().unwrap() as usize * 7) % cards.len()]["order"];
+            // Scattered well: a choice with a short period can go round in circles for ever.
+            let number = (own["seq"].as_u64().unwrap() + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let order = &cards[(number >> 33) as usize % cards.len()]["order"];
             let body = json!({"seq": own["seq"], "orders": [order], "seat": side});
             self.ok(&format!("/games/{}/orders", game.id), Some(game.token(side)), body).await;
         }
