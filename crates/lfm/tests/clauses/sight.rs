@@ -72,7 +72,8 @@ fn three_of_the_eleven_targets_are_influenced() {
 fn two_of_the_paths_to_target_i_are_free() {
     let part = |more: &[&str]| los(&example().level(2, more), "2444", "1744");
     assert_eq!(part(&[]), "partial");
-    // The hills beside the straight line obstruct the other paths; a hill on it takes them all.
+    // The hills beside the straight line obstruct the other paths; hills across it take them all.
+    assert_eq!(part(&["2143", "2144", "2145"]), "blocked");
     let flat = World::new(60, 40).grid("shape = \"flat\"\nlabel = \"CCRR\"\n");
     assert_eq!(los(&flat, "2444", "1744"), "clear");
 }
