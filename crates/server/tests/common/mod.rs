@@ -99,7 +99,16 @@ impl App {
     }
 
     pub fn set(file: &Path, catalog: Arc<dyn Catalog>, staff: Staff, settings: Settings) -> App {
-        let games = Games::open_with(file, catalog, staff, settings).unwrap();
+        // A server that was just stopped may have a thread that is about to end, and until then the folder is his.
+        let mut patience = 1_000;
+        let games = loop {
+            match Games::open_with(file, catalog.clone(), staff.clone(), settings.clone()) {
+                Ok(games) => break games,
+                Err(held) if patience == 0 => panic!("{held}"),
+                Err(_) => patience -= 1,
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        };
         App { router: server::router(games.clone()), games, _folder: None }
     }
 
