@@ -1,10 +1,10 @@
-//! Every map that comes with the program loads and can be drawn.
+//! Every map that comes with the program loads, can be drawn and gives no warning.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexmap::HexMap;
 use hexmap::render::{Layout, Options, svg};
+use hexmap::{HexMap, warnings};
 
 fn map_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -36,4 +36,18 @@ fn maps_load_and_draw() {
             map.grid.hexes().filter(|h| picture.contains(&format!(">{}</text>", map.grid.label(*h))));
         assert_eq!(numbers.count(), map.grid.len(), "{name}");
     }
+}
+
+#[test]
+fn no_map_that_comes_with_the_program_has_a_warning() {
+    let mut files = Vec::new();
+    map_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"), &mut files);
+    files.sort();
+    let mut told = Vec::new();
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let map = HexMap::parse(&name, &fs::read_to_string(&file).unwrap()).unwrap();
+        told.extend(warnings(&map).iter().map(|warning| format!("{name}: {warning}")));
+    }
+    assert!(told.is_empty(), "{}", told.join("\n"));
 }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use table::{Game, Memory, SeededDice, Side, Standing};
 
 use crate::ahead::{best_of, comes_back};
-use crate::{Budget, Chooser, Decided, Watch};
+use crate::{Budget, Chooser, Decided, Question, Watch};
 
 /// Orders that are played out at most; more only make luck choose, unless there is time for many trials.
 const FEW: usize = 3;
@@ -134,17 +134,8 @@ impl<'a> Clock<'a> {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "what a colonel thinks with, asked for in one place")]
-pub(crate) fn decide(
-    game: &dyn Game,
-    seat: Side,
-    scores: &[f32],
-    ranked: &[usize],
-    budget: Budget,
-    memory: &mut Memory,
-    chooser: &mut Chooser,
-    watch: &dyn Watch,
-) -> Decided {
+pub(crate) fn decide(question: Question<'_>, memory: &mut Memory, chooser: &mut Chooser) -> Decided {
+    let Question { game, seat, scores, ranked, budget, watch } = question;
     let mut clock = Clock::start(budget, watch);
     let candidate = |&nth: &usize| Candidate {
         nth,

@@ -19,7 +19,7 @@ use crate::ahead::{best_of, comes_back};
 use crate::clock::Clock;
 use crate::falls::Falls;
 use crate::judge::Judge;
-use crate::{Budget, Chooser, Decided, Watch, colonel};
+use crate::{Chooser, Decided, Question, Watch, colonel};
 
 /// Orders that are played out at most, and where there is time for few trials; each of them shall have so many.
 const WIDE: usize = 8;
@@ -133,20 +133,11 @@ struct Search<'a> {
     number: u64,
 }
 
-#[expect(clippy::too_many_arguments, reason = "what a general thinks with, asked for in one place")]
-pub(crate) fn decide(
-    game: &dyn Game,
-    seat: Side,
-    scores: &[f32],
-    ranked: &[usize],
-    budget: Budget,
-    memory: &mut Memory,
-    chooser: &mut Chooser,
-    watch: &dyn Watch,
-) -> Decided {
+pub(crate) fn decide(question: Question<'_>, memory: &mut Memory, chooser: &mut Chooser) -> Decided {
+    let Question { game, seat, scores, ranked, budget, watch } = question;
     // In a battle that nobody has learned to judge, looking wide only finds more to be mistaken in.
     let Some(judge) = Judge::of(game) else {
-        return colonel::decide(game, seat, scores, ranked, budget, memory, chooser, watch);
+        return colonel::decide(question, memory, chooser);
     };
     let clock = Clock::start(budget, watch);
     let (trusting, series) = (chooser.below(TRUST) == 0, chooser.number());

@@ -130,6 +130,18 @@ struct Decided {
     weighed: Vec<(usize, f64, u32)>,
 }
 
+/// What somebody who looks ahead is asked, and what the doctrine says of it.
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    game: &'a dyn Game,
+    seat: Side,
+    /// Of every legal order, and their numbers, the best first.
+    scores: &'a [f32],
+    ranked: &'a [usize],
+    budget: Budget,
+    watch: &'a dyn Watch,
+}
+
 /// How many of the weighed orders are told.
 const TOLD: usize = 5;
 
@@ -168,14 +180,10 @@ fn decide(
         return Some(Decided { nth, weighed: Vec::new() });
     }
     let ranked = ranking(&scores, chooser);
-    let budget = player.budget;
+    let question = Question { game, seat, scores: &scores, ranked: &ranked, budget: player.budget, watch };
     match player.level {
-        Level::Colonel => {
-            return Some(colonel::decide(game, seat, &scores, &ranked, budget, memory, chooser, watch));
-        }
-        Level::General => {
-            return Some(general::decide(game, seat, &scores, &ranked, budget, memory, chooser, watch));
-        }
+        Level::Colonel => return Some(colonel::decide(question, memory, chooser)),
+        Level::General => return Some(general::decide(question, memory, chooser)),
         Level::Random | Level::Recruit | Level::Veteran | Level::Fixed(_) => {}
     }
     let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
