@@ -55,7 +55,7 @@ impl Level {
             }
             Level::Colonel => "Plays the best orders out many times before he gives one. Takes his time.",
             Level::General => {
-                "Looks wider and farther, and knows from many games who will win from there. The longer he may think, the better."
+                "Looks wider and farther, and has learned from many games who will win from there. Takes his time."
             }
             Level::Fixed(_) => "Follows the doctrine with one fixed idea: a yardstick for other players.",
         }
