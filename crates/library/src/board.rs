@@ -128,7 +128,7 @@ fn find(asked: &str) -> Result<Found, OpenError> {
     Err(unknown)
 }
 
-fn parse(file: &str, text: &str) -> Result<Board<'static>, Faults> {
+pub(crate) fn parse(file: &str, text: &str) -> Result<Board<'static>, Faults> {
     let kind: Kind = Source::new(file, text).parse()?;
     if kind.format.as_deref() == Some("hardtack-table/1") {
         return Ok(Board::Table(Cow::Owned(vnb::load_table(file, text)?)));

@@ -17,7 +17,9 @@ mod about;
 mod board;
 mod book;
 mod catalog;
+mod examine;
 mod files;
+mod finding;
 pub mod lesson;
 mod odds;
 mod plan;
@@ -32,7 +34,9 @@ pub use book::{
     plate, section_of,
 };
 pub use catalog::{Entry, is_playable, list};
+pub use examine::{examine, examine_path};
 pub use files::{BuiltIn, ReadError, built_in, read_beside, read_text};
+pub use finding::Finding;
 pub use odds::{odds, odds_forms};
 pub use plan::{HexPlan, HexShape, Plan, TablePlan};
 pub use rules::{Clause, clause, rules, section};

@@ -20,6 +20,7 @@ pub use coach::{Can, Coach, End, NextUp, Pointed, Word, WordKind};
 use condition::Condition;
 use glob::Glob;
 pub use progress::{Act, Given, Progress};
+pub(crate) use shelf::read_among;
 pub use shelf::{LESSON, LessonCard, beside, check_lessons, lesson, lessons, open_lesson, reopen_lesson};
 
 /// A lesson that was read whole and fits its scenario.

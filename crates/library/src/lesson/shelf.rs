@@ -9,7 +9,7 @@ use table::{Faults, Side};
 use super::Lesson;
 use crate::catalog::{SCENARIO, guided};
 use crate::files::read_text;
-use crate::{BuiltIn, OpenError, built_in, open};
+use crate::{BuiltIn, OpenError, Scenario, built_in, open};
 
 /// How the files of lessons end.
 pub const LESSON: &str = ".lesson.toml";
@@ -138,6 +138,16 @@ pub fn reopen_lesson(id: &str, text: &str) -> Result<Lesson, Faults> {
 fn read_built_in(file: &BuiltIn) -> Result<(Lesson, &'static str), Faults> {
     let name = format!("data/{}", file.path);
     read((file.stem(LESSON), &name), &file.text(), str::to_owned, |_| false)
+}
+
+/// Reads a lesson whose scenario `scenario` opens; what comes next may be anything.
+pub(crate) fn read_among(
+    file: &str,
+    text: &str,
+    scenario: impl FnOnce(&str) -> Result<Scenario, String>,
+) -> Result<Lesson, Faults> {
+    let id = file.strip_suffix(LESSON).unwrap_or(file);
+    Lesson::read((id, file), text, scenario, |_| true)
 }
 
 /// `beside` finds the scenario of a name, `known` lessons that are not built in.
