@@ -7,6 +7,7 @@ mod record_file;
 mod results;
 mod series;
 mod text;
+mod usage;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use clap::{Parser, Subcommand};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use commands::{
-    ask, atlas, bench, ending, ladder, map, odds, play, replay, report, rules, scenario, serve, sim,
+    ask, atlas, bench, ending, ladder, map, new, odds, play, replay, report, rules, scenario, serve, sim,
 };
 
 /// A table for American Civil War wargames that knows the rules.
@@ -44,6 +45,7 @@ enum Command {
     Serve(serve::Args),
     /// Play a scenario here in the terminal
     Play(play::Args),
+    New(new::Args),
     /// List, show and check scenarios
     #[command(subcommand)]
     Scenario(scenario::Command),
@@ -71,6 +73,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         None => serve::run(&serve::Args::default(), out),
         Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::New(args)) => new::run(&args, out),
         Some(Command::Scenario(command)) => scenario::run(&command, out),
         Some(Command::Map(command)) => map::run(&command, out),
         Some(Command::Atlas(command)) => atlas::run(&command, out),
@@ -95,7 +98,7 @@ fn main() -> ExitCode {
         Some(e) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         _ => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<usage::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     })
 }

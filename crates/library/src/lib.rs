@@ -25,6 +25,7 @@ mod odds;
 mod plan;
 mod rules;
 mod scenario;
+mod skeleton;
 mod systems;
 
 pub use about::{About, Filled, How, Lens, Shown};
@@ -41,6 +42,7 @@ pub use odds::{odds, odds_forms};
 pub use plan::{HexPlan, HexShape, Plan, TablePlan};
 pub use rules::{Clause, clause, rules, section};
 pub use scenario::{OpenError, Scenario, check_all, open, open_kept, open_texts, open_with};
+pub use skeleton::{SkeletonError, skeleton};
 pub use systems::{OptionalRule, system, systems};
 #[cfg(feature = "ts")]
 pub use systems::{own_names, visit_own};

@@ -10,6 +10,7 @@ use table::{Chart, Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset,
 use crate::Board;
 use crate::about::{self, About};
 use crate::board::{hex_picture, hex_place, hex_plan};
+use crate::skeleton::{self as skeletons, Texts};
 
 /// Reads a file that the scenario names; the error says why it cannot.
 pub(crate) type Read<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -39,6 +40,16 @@ pub(crate) fn charts(system: &str) -> Vec<Chart> {
         "lfm" => lfm::charts(),
         "vnb" => vnb::charts(),
         _ => Vec::new(),
+    }
+}
+
+/// The texts of a scenario to begin with.
+pub(crate) fn skeleton(system: &str) -> Option<&'static Texts> {
+    match system {
+        "gcacw" => Some(&skeletons::GCACW),
+        "lfm" => Some(&skeletons::LFM),
+        "vnb" => Some(&skeletons::VNB),
+        _ => None,
     }
 }
 

@@ -7,6 +7,7 @@ pub mod ending;
 pub mod ladder;
 pub mod map;
 mod map_check;
+pub mod new;
 pub mod odds;
 pub mod play;
 pub mod replay;

@@ -6,6 +6,7 @@ mod console;
 mod ending;
 mod ladder;
 mod map;
+mod new;
 mod odds;
 mod play;
 mod replay;
