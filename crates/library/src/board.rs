@@ -108,7 +108,7 @@ enum Found {
 
 /// A scenario goes before a map of the same name: it has the same board.
 fn find(asked: &str) -> Result<Found, OpenError> {
-    if scenario::is_file(asked) {
+    if scenario::is_file(asked) && !crate::own::is_own(asked) {
         let text = read_text(Path::new(asked))?;
         let kind: Kind = Source::new(asked, &text).parse()?;
         if kind.format.as_deref() != Some(Scenario::FORMAT) {

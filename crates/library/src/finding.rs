@@ -5,12 +5,15 @@ use table::{Fault, Source};
 
 /// One thing found in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Finding {
     pub file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub line: Option<usize>,
     /// Counted in characters from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub column: Option<usize>,
     /// Where in the file, as an author would point at it: `[[unit]] Brown: hex`.
     pub key: String,
@@ -20,9 +23,11 @@ pub struct Finding {
     /// What was found and what was expected.
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub expected: Option<String>,
     /// The word that was probably meant.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub did_you_mean: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source};
 
 use crate::catalog::{SCENARIO, ids};
 use crate::files::{Shelf, read_text};
+use crate::own::{is_own, open_own};
 use crate::systems::{self, Asked, Loaded, OptionalRule};
 use crate::{Board, BuiltIn, Plan, ReadError, built_in};
 
@@ -121,7 +122,7 @@ fn did_you_mean(near: &Option<String>) -> String {
     near.as_ref().map_or_else(String::new, |id| format!("; did you mean `{id}`?"))
 }
 
-/// Opens a built-in scenario by its id, or a scenario file by its path; optional rules may follow as
+/// Opens a built-in scenario by its id, an own one by its own (`own:NAME`), or a scenario file by its path; optional rules may follow as
 /// records write them: `second-manassas +limited-intelligence`.
 ///
 /// # Errors
@@ -141,6 +142,9 @@ pub fn open_with(id_or_path: &str, options: &[String]) -> Result<Scenario, OpenE
     let mut options = options.to_vec();
     options.sort();
     options.dedup();
+    if is_own(id_or_path) {
+        return open_own(id_or_path, &options);
+    }
     if let Some(file) = built_in(SCENARIO).into_iter().find(|f| f.stem(SCENARIO) == id_or_path) {
         return Ok(open_built_in(&file, options)?);
     }
@@ -223,7 +227,7 @@ pub fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result
     })
 }
 
-fn load_with(
+pub(crate) fn load_with(
     (id, file): (&str, &str),
     text: String,
     options: Vec<String>,

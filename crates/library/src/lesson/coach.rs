@@ -147,6 +147,9 @@ fn told(lesson: &Lesson, (kind, step): (WordKind, usize)) -> Word {
 }
 
 fn next_up(lesson: &Lesson) -> Option<NextUp> {
+    if lesson.next_beside.is_some() {
+        return lesson.next_beside.clone();
+    }
     let id = lesson.next.clone()?;
     if let Some(next) = shelf::lesson(&id) {
         return Some(NextUp { title: next.title, id, lesson: true });

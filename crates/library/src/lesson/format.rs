@@ -128,6 +128,7 @@ impl Lesson {
             about: keys.about.into_inner(),
             learnt: keys.learnt.into_iter().map(Spanned::into_inner).collect(),
             next: keys.next.map(Spanned::into_inner),
+            next_beside: None,
             text: text.to_owned(),
             steps,
         })

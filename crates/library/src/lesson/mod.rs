@@ -20,8 +20,10 @@ pub use coach::{Can, Coach, End, NextUp, Pointed, Word, WordKind};
 use condition::Condition;
 use glob::Glob;
 pub use progress::{Act, Given, Progress};
-pub(crate) use shelf::read_among;
-pub use shelf::{LESSON, LessonCard, beside, check_lessons, lesson, lessons, open_lesson, reopen_lesson};
+pub use shelf::{
+    LESSON, LessonCard, beside, check_lessons, lesson, lessons, open_lesson, reopen_lesson, reopen_lesson_on,
+};
+pub(crate) use shelf::{card, names, read_among, read_on, title};
 
 /// A lesson that was read whole and fits its scenario.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +45,8 @@ pub struct Lesson {
     pub learnt: Vec<String>,
     /// The lesson or the scenario to go on with.
     pub next: Option<String>,
+    /// What `next` names, where that lies beside it and is not built in.
+    pub next_beside: Option<NextUp>,
     /// The text it was read from.
     pub text: String,
     steps: Vec<Step>,

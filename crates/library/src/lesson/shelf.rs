@@ -9,7 +9,7 @@ use table::{Faults, Side};
 use super::Lesson;
 use crate::catalog::{SCENARIO, guided};
 use crate::files::read_text;
-use crate::{BuiltIn, OpenError, Scenario, built_in, open};
+use crate::{BuiltIn, OpenError, Scenario, built_in, open, own};
 
 /// How the files of lessons end.
 pub const LESSON: &str = ".lesson.toml";
@@ -59,7 +59,7 @@ fn is_taught(file: &BuiltIn) -> bool {
     !file.path.starts_with("examples/")
 }
 
-fn card((lesson, system): (Lesson, &'static str)) -> LessonCard {
+pub(crate) fn card((lesson, system): (Lesson, &'static str)) -> LessonCard {
     LessonCard {
         steps: lesson.len(),
         id: lesson.id,
@@ -72,11 +72,14 @@ fn card((lesson, system): (Lesson, &'static str)) -> LessonCard {
     }
 }
 
-/// Opens a built-in lesson by its id, or a lesson file by its path.
+/// Opens a built-in lesson by its id, an own one by its own (`own:NAME/LESSON`), or a lesson file by its path.
 ///
 /// # Errors
 /// Nothing is called so, a file cannot be read, or everything in it that does not fit.
 pub fn open_lesson(id_or_path: &str) -> Result<Lesson, OpenError> {
+    if let Some(shelf) = own::shelf().filter(|_| own::is_own(id_or_path)) {
+        return shelf.lesson(id_or_path);
+    }
     if let Some(file) = built_in(LESSON).into_iter().find(|f| f.stem(LESSON) == id_or_path) {
         return Ok(read_built_in(&file)?.0);
     }
@@ -97,6 +100,10 @@ pub fn open_lesson(id_or_path: &str) -> Result<Lesson, OpenError> {
 
 /// The lessons that are played on a scenario: by id for a built-in one, else the files beside it.
 pub fn beside(id_or_path: &str) -> Vec<String> {
+    if let Some(shelf) = own::shelf().filter(|_| own::is_own(id_or_path)) {
+        let entry = shelf.entry(id_or_path).ok().and_then(|own| own.entry.clone());
+        return entry.map(|entry| entry.lessons).unwrap_or_default();
+    }
     let path = Path::new(id_or_path);
     let stem = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(SCENARIO));
     let (Some(stem), Some(folder)) = (stem, path.parent()) else {
@@ -118,7 +125,7 @@ pub fn beside(id_or_path: &str) -> Vec<String> {
 }
 
 /// Whether a lesson's text names this scenario; what cannot be read as a lesson is checked too.
-fn names(text: &str, scenario: &str) -> bool {
+pub(crate) fn names(text: &str, scenario: &str) -> bool {
     #[derive(serde::Deserialize)]
     struct Named {
         scenario: String,
@@ -133,6 +140,39 @@ fn names(text: &str, scenario: &str) -> bool {
 pub fn reopen_lesson(id: &str, text: &str) -> Result<Lesson, Faults> {
     let file = format!("{id}{LESSON}");
     Ok(read((id, &file), text, str::to_owned, |_| true)?.0)
+}
+
+/// Opens a lesson from the text it had when a game with it began, on the scenario of that game.
+///
+/// # Errors
+/// Everything in it that does not fit any more.
+pub fn reopen_lesson_on(id: &str, text: &str, scenario: Scenario) -> Result<Lesson, Faults> {
+    let (file, on) = (format!("{id}{LESSON}"), scenario.id.clone());
+    Ok(Lesson { scenario: on, ..read_on((id, &file), text, scenario, |_| true)? })
+}
+
+/// Reads a lesson on a scenario that was opened; `known` finds lessons and scenarios that are not built in.
+pub(crate) fn read_on(
+    names: (&str, &str),
+    text: &str,
+    scenario: Scenario,
+    known: impl Fn(&str) -> bool,
+) -> Result<Lesson, Faults> {
+    Lesson::read(names, text, |_| Ok(scenario), |id| known(id) || is_built_in(id))
+}
+
+/// The title in a lesson's text.
+pub(crate) fn title(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Titled {
+        title: String,
+    }
+    table::Source::new("", text).parse::<Titled>().ok().map(|titled| titled.title)
+}
+
+/// Whether a lesson or scenario of this id is built in.
+fn is_built_in(id: &str) -> bool {
+    [LESSON, SCENARIO].iter().any(|ending| built_in(ending).iter().any(|file| file.stem(ending) == id))
 }
 
 fn read_built_in(file: &BuiltIn) -> Result<(Lesson, &'static str), Faults> {
@@ -163,9 +203,7 @@ fn read(
         system = opened.system;
         Ok(opened)
     };
-    let is = |ending: &str, id: &str| built_in(ending).iter().any(|file| file.stem(ending) == id);
-    let exists = |id: &str| known(id) || is(LESSON, id) || is(SCENARIO, id);
-    let lesson = Lesson::read(names, text, scenario, exists)?;
+    let lesson = Lesson::read(names, text, scenario, |id| known(id) || is_built_in(id))?;
     Ok((lesson, system))
 }
 
