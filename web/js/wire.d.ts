@@ -352,6 +352,28 @@ expected: number, won: number, };
 
 export type Filled = "side" | "piece" | "place";
 
+export type Finding = { file: string, line?: number, 
+/**
+ * Counted in characters from 1.
+ */
+column?: number, 
+/**
+ * Where in the file, as an author would point at it: `[[unit]] Brown: hex`.
+ */
+key: string, 
+/**
+ * `fault`, which keeps a file from being played, or `warning`, probably a slip.
+ */
+severity: string, code: string, 
+/**
+ * What was found and what was expected.
+ */
+message: string, expected?: string, 
+/**
+ * The word that was probably meant.
+ */
+did_you_mean?: string, };
+
 export type FortView = { hex: string, side: Side, class: string, combat: number, artillery: number, stands: boolean, };
 
 export type GameRow = { id: string, scenario: string, 
@@ -667,6 +689,24 @@ degree: string,
  */
 points: [number, number], };
 
+export type OwnFiles = { id: string, files: { [key in string]: string }, 
+/**
+ * Of its texts: to be said when they are changed.
+ */
+hash: string, 
+/**
+ * The names of the pictures beside them.
+ */
+pictures: Array<string>, };
+
+export type OwnFindings = { findings: Array<Finding>, };
+
+export type OwnWritten = { id: string, findings: Array<Finding>, 
+/**
+ * Of its texts: to be said when they are changed.
+ */
+hash: string, };
+
 export type Piece = { 
 /**
  * Unique in the scenario; what orders and events call it.
@@ -854,7 +894,11 @@ seq?: number,
 /**
  * The number of the order in the request, from 0.
  */
-n?: number, };
+n?: number, 
+/**
+ * What was found in files that cannot be played.
+ */
+findings?: Array<Finding>, };
 
 export type Review = { ending: Ending, otherwise: ThoughtAgain, };
 
@@ -910,7 +954,15 @@ lesson: boolean,
 /**
  * The ids of the guided lessons that are played on it.
  */
-lessons: Array<string>, options: Array<OptionalRule>, };
+lessons: Array<string>, options: Array<OptionalRule>, origin: Whose, 
+/**
+ * What was found in the files of an own one.
+ */
+findings: Array<Finding>, 
+/**
+ * Whether it can be played: a built-in one always can.
+ */
+playable: boolean, };
 
 export type Scheduled = { turn: number, unit: string, hexes: Array<string>, };
 
@@ -1250,6 +1302,8 @@ score: number,
  * How often it was played out; 0: judged by doctrine alone.
  */
 trials: number, chosen: boolean, };
+
+export type Whose = "built-in" | "own";
 
 export type WhyNot = { 
 /**

@@ -6,10 +6,12 @@ mod players;
 mod record_file;
 mod results;
 mod series;
+mod shelves;
 mod text;
 mod usage;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -26,14 +28,17 @@ use commands::{
 #[derive(Parser)]
 #[command(name = "hardtack", version, after_help = AFTER_HELP)]
 struct Cli {
+    /// A folder with own scenarios, beside `scenarios` in the data folder; may be given more than once
+    #[arg(long, value_name = "DIR", global = true)]
+    scenarios: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
 
 const AFTER_HELP: &str = "\
 Wherever SCENARIO is asked for, give the id of a built-in scenario (`hardtack
-scenario list`) or the path of a scenario file. Without a command, the table is
-opened for a browser.
+scenario list`), of one of your own (`own:NAME`) or the path of a scenario file.
+Without a command, the table is opened for a browser.
 
 Exit status: 0 done; 1 something is wrong with a file, a record or a game;
 2 something is wrong with the command line or the question.";
@@ -69,9 +74,10 @@ enum Command {
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    shelves::use_them(&cli.scenarios)?;
     match cli.command {
-        None => serve::run(&serve::Args::default(), out),
-        Some(Command::Serve(args)) => serve::run(&args, out),
+        None => serve::run(&serve::Args::default(), &cli.scenarios, out),
+        Some(Command::Serve(args)) => serve::run(&args, &cli.scenarios, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::New(args)) => new::run(&args, out),
         Some(Command::Scenario(command)) => scenario::run(&command, out),

@@ -1,19 +1,77 @@
-//! The catalog of what is built in: every scenario, map and rule of the library.
+//! The catalog of the library: every scenario, map and rule that is built in, and what lies on the owner's shelves.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use library::lesson::{Lesson, LessonCard};
+use library::own::{OWN, is_own};
+use library::{OpenError, OwnEntry, OwnShelf};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
 
 use crate::blurb::blurb;
-use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet};
+use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet, Whose};
 
-/// Everything that is built in. Files on disk are not on it: whoever reaches the server could read them.
+/// Everything that is built in, and the shelves of own scenarios. Other files on disk are not on it: whoever reaches
+/// the server could read them.
 #[derive(Default)]
 pub struct BuiltIn {
     cards: OnceLock<Vec<ScenarioCard>>,
+    own: Option<Arc<OwnShelf>>,
+    /// The cards of own scenarios as they were read last.
+    own_cards: Mutex<HashMap<String, (Arc<OwnEntry>, ScenarioCard)>>,
+}
+
+impl BuiltIn {
+    /// With shelves of own scenarios.
+    pub fn with_own(shelf: OwnShelf) -> BuiltIn {
+        BuiltIn { own: Some(Arc::new(shelf)), ..BuiltIn::default() }
+    }
+
+    fn open(&self, id: &str, options: &[String]) -> Result<library::Scenario, String> {
+        match self.own.as_ref().filter(|_| is_own(id)) {
+            Some(own) => own.open(id, options).map_err(|why| match why {
+                OpenError::Unknown { .. } => no_such("scenario", id),
+                why => why.to_string(),
+            }),
+            None if library::is_playable(id) => {
+                library::open_with(id, options).map_err(|why| why.to_string())
+            }
+            None => Err(no_such("scenario", id)),
+        }
+    }
+
+    /// The cards of own scenarios; those of files that have not changed are not made again.
+    fn own_cards(&self) -> Vec<ScenarioCard> {
+        let listed = self.own.as_ref().map(|own| own.list()).unwrap_or_default();
+        let mut known = self.own_cards.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|id, _| listed.iter().any(|own| own.id == *id));
+        let mut card = |entry: Arc<OwnEntry>| match known.get(&entry.id) {
+            Some((then, card)) if Arc::ptr_eq(then, &entry) => card.clone(),
+            _ => {
+                let card = self.own_card(&entry);
+                known.insert(entry.id.clone(), (entry, card.clone()));
+                card
+            }
+        };
+        listed.into_iter().map(&mut card).collect()
+    }
+
+    fn own_card(&self, own: &OwnEntry) -> ScenarioCard {
+        let opened = self.open(&own.id, &[]).ok();
+        let name = || own.id.strip_prefix(OWN).unwrap_or(&own.id).to_owned();
+        let card = match (&own.entry, opened) {
+            (Some(entry), Some(scenario)) => {
+                ScenarioCard { playable: true, ..card(entry.clone(), Some(scenario)) }
+            }
+            _ => ScenarioCard { id: own.id.clone(), title: name(), ..ScenarioCard::default() },
+        };
+        ScenarioCard { origin: Whose::Own, findings: own.findings.clone(), ..card }
+    }
+}
+
+fn no_such(what: &str, id: &str) -> String {
+    format!("there is no {what} `{}`", id.chars().take(80).collect::<String>())
 }
 
 struct Opened(library::Scenario);
@@ -28,19 +86,23 @@ impl Scenario for Opened {
     fn texts(&self) -> Vec<(String, String)> {
         self.0.texts.clone()
     }
-}
-
-fn open(id: &str, options: &[String]) -> Result<library::Scenario, String> {
-    if !library::is_playable(id) {
-        return Err(format!("there is no scenario `{}`", id.chars().take(80).collect::<String>()));
+    fn sheet(&self) -> Option<Sheet> {
+        Some(sheet(&self.0))
     }
-    library::open_with(id, options).map_err(|why| why.to_string())
 }
 
-fn card(entry: library::Entry) -> ScenarioCard {
+fn sheet(scenario: &library::Scenario) -> Sheet {
+    Sheet { svg: scenario.plan(""), plan: scenario.sheet() }
+}
+
+fn built_in_card(entry: library::Entry) -> ScenarioCard {
     let opened = library::open(&entry.id)
         .inspect_err(|why| tracing::error!(scenario = entry.id, %why, "a built-in scenario cannot be opened"))
         .ok();
+    ScenarioCard { playable: opened.is_some(), ..card(entry, opened) }
+}
+
+fn card(entry: library::Entry, opened: Option<library::Scenario>) -> ScenarioCard {
     let begun = opened.as_ref().map(|s| s.start(&mut SeededDice::from_number(1)).0);
     let blurb = begun.map(|game| blurb(&game.view(Viewer::Spectator))).unwrap_or_default();
     let options = opened.iter().flat_map(library::Scenario::optional).map(|rule| OptionalRule {
@@ -62,6 +124,7 @@ fn card(entry: library::Entry) -> ScenarioCard {
         lesson: entry.lesson,
         lessons: entry.lessons,
         options: options.collect(),
+        ..ScenarioCard::default()
     }
 }
 
@@ -85,7 +148,8 @@ fn chapter(id: &str) -> Option<String> {
 
 impl Catalog for BuiltIn {
     fn list(&self) -> Vec<ScenarioCard> {
-        self.cards.get_or_init(|| library::list().into_iter().map(card).collect()).clone()
+        let built_in = self.cards.get_or_init(|| library::list().into_iter().map(built_in_card).collect());
+        built_in.iter().cloned().chain(self.own_cards()).collect()
     }
 
     fn systems(&self) -> &'static [library::About] {
@@ -93,7 +157,15 @@ impl Catalog for BuiltIn {
     }
 
     fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String> {
-        Ok(Arc::new(Opened(open(id, options)?)))
+        Ok(Arc::new(Opened(self.open(id, options)?)))
+    }
+
+    fn own(&self) -> Option<&Arc<OwnShelf>> {
+        self.own.as_ref()
+    }
+
+    fn stamp(&self, id: &str) -> Option<String> {
+        self.own.as_ref().filter(|_| is_own(id))?.stamp(id)
     }
 
     fn reopen(
@@ -107,31 +179,42 @@ impl Catalog for BuiltIn {
     }
 
     fn lessons(&self) -> Vec<LessonCard> {
-        library::lesson::lessons()
+        let own = self.own.as_ref().map(|own| own.lessons()).unwrap_or_default();
+        library::lesson::lessons().into_iter().chain(own).collect()
     }
 
-    fn lesson(&self, id: &str, text: Option<&str>) -> Result<Lesson, String> {
+    fn lesson(&self, id: &str) -> Result<Lesson, String> {
+        if let Some(own) = self.own.as_ref().filter(|_| is_own(id)) {
+            return own.lesson(id).map_err(|why| why.to_string());
+        }
         // Only what is built in: whoever reaches the server could read other files.
         if library::lesson::lesson(id).is_none() {
-            return Err(format!("there is no lesson `{}`", id.chars().take(80).collect::<String>()));
+            return Err(no_such("lesson", id));
         }
-        match text {
-            Some(text) => library::lesson::reopen_lesson(id, text).map_err(|why| why.to_string()),
-            None => library::lesson::open_lesson(id).map_err(|why| why.to_string()),
-        }
+        library::lesson::open_lesson(id).map_err(|why| why.to_string())
+    }
+
+    fn reopen_lesson(
+        &self,
+        id: &str,
+        text: &str,
+        scenario: &str,
+        texts: &[(String, String)],
+    ) -> Result<Lesson, String> {
+        let scenario = library::open_kept(scenario, &[], texts).map_err(|why| why.to_string())?;
+        library::lesson::reopen_lesson_on(id, text, scenario).map_err(|why| why.to_string())
     }
 
     fn map(&self, id: &str) -> Option<String> {
-        Some(open(id, &[]).ok()?.picture(true))
+        Some(self.open(id, &[]).ok()?.picture(true))
     }
 
     fn sheet(&self, id: &str) -> Option<Sheet> {
-        let scenario = open(id, &[]).ok()?;
-        Some(Sheet { svg: scenario.plan(""), plan: scenario.sheet() })
+        Some(sheet(&self.open(id, &[]).ok()?))
     }
 
     fn picture(&self, id: &str) -> Option<String> {
-        Some(open(id, &[]).ok()?.picture(false))
+        Some(self.open(id, &[]).ok()?.picture(false))
     }
 
     fn clause(&self, id: &str) -> Option<Clause> {

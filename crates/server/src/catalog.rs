@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use library::lesson::{Lesson, LessonCard};
-use library::{About, Book, Term};
+use library::{About, Book, Finding, OwnShelf, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played};
@@ -33,6 +33,25 @@ pub struct ScenarioCard {
     #[serde(default)]
     pub lessons: Vec<String>,
     pub options: Vec<OptionalRule>,
+    #[serde(default)]
+    pub origin: Whose,
+    /// What was found in the files of an own one.
+    #[serde(default, skip_deserializing)]
+    pub findings: Vec<Finding>,
+    /// Whether it can be played: a built-in one always can.
+    #[serde(default)]
+    pub playable: bool,
+}
+
+/// Where a scenario comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    #[default]
+    BuiltIn,
+    /// From a shelf of the owner.
+    Own,
 }
 
 /// A rule that players may switch on for a game.
@@ -72,6 +91,10 @@ pub trait Scenario: Send + Sync {
     fn texts(&self) -> Vec<(String, String)> {
         Vec::new()
     }
+    /// What tiles are made of.
+    fn sheet(&self) -> Option<Sheet> {
+        None
+    }
 }
 
 /// The ground of a scenario: its bare picture as SVG, and what a client must know to lay counters on it.
@@ -95,6 +118,17 @@ pub trait Catalog: Send + Sync {
     /// Why it cannot be played, for the person who asked.
     fn open(&self, id: &str, options: &[String]) -> Result<Arc<dyn Scenario>, String>;
 
+    /// The shelves of own scenarios, if there are any.
+    fn own(&self) -> Option<&Arc<OwnShelf>> {
+        None
+    }
+
+    /// Changes whenever a file of a scenario does; nothing where files cannot change. It looks at the disk: not for where
+    /// requests are answered.
+    fn stamp(&self, _id: &str) -> Option<String> {
+        None
+    }
+
     /// Opens a scenario as it once was, from the texts it gave then.
     ///
     /// # Errors
@@ -113,11 +147,25 @@ pub trait Catalog: Send + Sync {
         Vec::new()
     }
 
-    /// Opens a lesson: as it is today, or from the text it once had.
+    /// Opens a lesson as it is today.
     ///
     /// # Errors
     /// Why it cannot be taken.
-    fn lesson(&self, id: &str, _text: Option<&str>) -> Result<Lesson, String> {
+    fn lesson(&self, id: &str) -> Result<Lesson, String> {
+        Err(format!("there is no lesson `{id}`"))
+    }
+
+    /// Opens a lesson from the text it once had, on a scenario from the texts that one had.
+    ///
+    /// # Errors
+    /// Why it cannot be taken any more.
+    fn reopen_lesson(
+        &self,
+        id: &str,
+        _text: &str,
+        _scenario: &str,
+        _texts: &[(String, String)],
+    ) -> Result<Lesson, String> {
         Err(format!("there is no lesson `{id}`"))
     }
 
@@ -127,6 +175,11 @@ pub trait Catalog: Send + Sync {
     /// What tiles are made of.
     fn sheet(&self, _id: &str) -> Option<Sheet> {
         None
+    }
+
+    /// The same of a scenario as it once was.
+    fn sheet_of(&self, _id: &str, scenario: &dyn Scenario) -> Option<Sheet> {
+        scenario.sheet()
     }
 
     /// A smaller picture for lists; the map itself unless there is a better one.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use library::lesson::{Act, Given, Lesson, Progress};
 use table::{BySide, Dice, Game, Played, SeededDice, Side};
 
+use crate::catalog::Scenario;
 use crate::hosted::Locked;
 use crate::journal::Entry;
 use crate::seat::{Access, NewSeat};
@@ -109,7 +110,7 @@ impl Games {
             return Err(Error::Malformed(why.into()));
         }
         let games = self.clone();
-        let lesson = self.study(move || games.catalog().lesson(&id, None)).await?.map_err(Error::NotFound)?;
+        let lesson = self.study(move || games.catalog().lesson(&id)).await?.map_err(Error::NotFound)?;
         let known = self.staff().list().iter().any(|officer| officer.name == lesson.enemy);
         let officer = known.then(|| lesson.enemy.clone());
         let seat = |side| match side == lesson.you {
@@ -123,11 +124,19 @@ impl Games {
 
     /// The lesson of a game as it was when the game began. One that fits no longer is told in the log: the game goes
     /// on without a coach.
-    pub(crate) async fn lesson_kept(&self, row: &GameRow) -> Result<Option<Arc<Lesson>>, Error> {
+    pub(crate) async fn lesson_kept(
+        &self,
+        row: &GameRow,
+        scenario: &Arc<dyn Scenario>,
+    ) -> Result<Option<Arc<Lesson>>, Error> {
         let Some(kept) = row.lesson.clone() else { return Ok(None) };
         let text = self.store().text(kept.text).await?;
-        let games = self.clone();
-        let read = self.study(move || games.catalog().lesson(&kept.id, text.as_deref())).await?;
+        let (games, on, scenario) = (self.clone(), row.scenario.clone(), scenario.clone());
+        let read = move || match text {
+            Some(text) => games.catalog().reopen_lesson(&kept.id, &text, &on, &scenario.texts()),
+            None => games.catalog().lesson(&kept.id),
+        };
+        let read = self.study(read).await?;
         let told = |why: &String| tracing::warn!(game = row.id, why, "a lesson cannot be read any more");
         Ok(read.inspect_err(told).ok().map(Arc::new))
     }

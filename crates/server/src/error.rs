@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use library::Finding;
 use table::{AskError, PlayError, Side};
 
 use crate::wire::Refused;
@@ -49,6 +50,14 @@ pub enum Error {
     WrongMethod(String),
     #[error("the request did not come whole in time")]
     TooSlow,
+    #[error("{0}")]
+    TooLarge(String),
+    /// Something else stands there by now.
+    #[error("{0}")]
+    Conflict(String),
+    /// Files that cannot be played.
+    #[error("{}", faults(.0))]
+    Faults(Vec<Finding>),
 }
 
 impl Error {
@@ -66,6 +75,9 @@ impl Error {
             Error::Play(PlayError::Over) | Error::Finished(_) => StatusCode::CONFLICT,
             Error::Play(_) | Error::Ask(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Malformed(_) => StatusCode::BAD_REQUEST,
+            Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Broken(_) | Error::Store(_) | Error::Folder(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Error::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
@@ -97,6 +109,9 @@ impl Error {
             Error::WrongHost(_) => "wrong-host",
             Error::WrongMethod(_) => "wrong-method",
             Error::TooSlow => "too-slow",
+            Error::TooLarge(_) => "too-large",
+            Error::Conflict(_) => "conflict",
+            Error::Faults(_) => "faults",
         }
     }
 
@@ -117,8 +132,24 @@ impl Error {
                 _ => None,
             },
             n: None,
+            findings: match self {
+                Error::Faults(found) => found.clone(),
+                _ => Vec::new(),
+            },
         }
     }
+}
+
+/// How many, and the first of them.
+fn faults(found: &[Finding]) -> String {
+    let mut faults = found.iter().filter(|finding| finding.is_fault());
+    let count = faults.clone().count();
+    let first = faults.next().map(|fault| {
+        let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
+        format!("{}{line}: {}", fault.file, fault.message)
+    });
+    let faults = if count == 1 { "1 fault".to_owned() } else { format!("{count} faults") };
+    format!("{faults}: {}", first.unwrap_or_default())
 }
 
 /// What is wrong with the disk is told in plain words, anything else as SQLite says it.

@@ -336,7 +336,7 @@ impl Games {
         let found = self.0.store.game(id.to_owned()).await?;
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let laid = self.0.shelf.of(&row, self.store()).await?;
-        let lesson = self.lesson_kept(&row).await?;
+        let lesson = self.lesson_kept(&row, &laid.scenario).await?;
         let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), lesson, None));
         hosted.visit();
         self.wake_if_asked(&hosted).await?;

@@ -58,7 +58,7 @@ mod wire;
 mod writer;
 
 pub use built_in::BuiltIn;
-pub use catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet};
+pub use catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet, Whose};
 pub use error::Error;
 pub use folder::make_folder;
 pub use games::{Games, NewGame, Opened};
@@ -66,7 +66,7 @@ pub use hosted::{News, Submitted};
 pub use http::router;
 pub use seat::{Access, Holder, NewSeat};
 pub use serve::{serve, serve_until};
-pub use settings::Settings;
+pub use settings::{Settings, Uploads};
 pub use staff::{Choice, Choose, Note, Officer, Staff, Weighed};
 pub use thought::{Thinking, Thought};
 pub use token::Token;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::Token;
+
 /// The limits of a server. The usual ones suit a table at home as well as a club.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -38,6 +40,19 @@ pub struct Settings {
     pub hosts: Vec<String>,
     /// Whether a proxy stands before the server and says in `X-Forwarded-For` whom it speaks for.
     pub proxy: bool,
+    /// Who may write own scenarios.
+    pub uploads: Uploads,
+}
+
+/// Who may write own scenarios.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Uploads {
+    #[default]
+    Nobody,
+    /// Whoever can reach the server: nobody but this machine.
+    Anybody,
+    /// Who says this word.
+    With(Token),
 }
 
 impl Default for Settings {
@@ -62,6 +77,7 @@ impl Default for Settings {
             forget_unplayed: 30 * day,
             hosts: Vec::new(),
             proxy: false,
+            uploads: Uploads::Nobody,
         }
     }
 }

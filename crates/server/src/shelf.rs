@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use library::own::is_own;
+
 use crate::Error;
 use crate::catalog::{Catalog, Scenario};
 use crate::store::{GameRow, Store, Texts};
@@ -74,13 +76,27 @@ impl Shelf {
         Ok(laid.entry(name).or_insert(opened).clone())
     }
 
+    /// A name for a scenario as it is today: another once its files have changed.
+    ///
+    /// # Errors
+    /// The disk could not be looked at.
+    pub async fn name_today(&self, id: &str) -> Result<String, Error> {
+        if !is_own(id) {
+            return Ok(id.to_owned());
+        }
+        let (catalog, own) = (self.catalog.clone(), id.to_owned());
+        let stamp = tokio::task::spawn_blocking(move || catalog.stamp(&own)).await;
+        let stamp = stamp.map_err(|_| Error::Unavailable("the files could not be looked at".into()))?;
+        Ok(format!("{id} {}", stamp.unwrap_or_default()))
+    }
+
     /// A scenario as it is today.
     ///
     /// # Errors
     /// There is none, or it has no such optional rule.
     pub async fn today(&self, id: &str, options: &[String]) -> Result<Arc<Laid>, Error> {
         let (catalog, id, options) = (self.catalog.clone(), id.to_owned(), options.to_vec());
-        let name = format!("{id} {}", options.join(" "));
+        let name = format!("{} {}", self.name_today(&id).await?, options.join(" "));
         self.find(name, move || catalog.open(&id, &options)).await.map_err(Error::NotFound)
     }
 

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use ending::{Ending, Otherwise};
-use library::Plan;
 use library::lesson::Coach;
+use library::{Finding, Plan};
 use serde::Serialize;
 use serde_json::Value;
 use table::{BySide, Game, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
@@ -330,6 +330,39 @@ pub struct Refused {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub n: Option<usize>,
+    /// What was found in files that cannot be played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Finding>>"))]
+    pub findings: Vec<Finding>,
+}
+
+/// An own scenario that was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OwnWritten {
+    pub id: String,
+    pub findings: Vec<Finding>,
+    /// Of its texts: to be said when they are changed.
+    pub hash: String,
+}
+
+/// The files of an own scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OwnFiles {
+    pub id: String,
+    pub files: BTreeMap<String, String>,
+    /// Of its texts: to be said when they are changed.
+    pub hash: String,
+    /// The names of the pictures beside them.
+    pub pictures: Vec<String>,
+}
+
+/// What was found in files that were only looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OwnFindings {
+    pub findings: Vec<Finding>,
 }
 
 /// What the rules say to orders that may have been meant.

@@ -58,6 +58,9 @@ fn written() -> String {
     all.visit::<wire::Moment>();
     all.visit::<wire::WhyNot>();
     all.visit::<wire::Reach>();
+    all.visit::<wire::OwnWritten>();
+    all.visit::<wire::OwnFiles>();
+    all.visit::<wire::OwnFindings>();
     all.visit::<wire::Way>();
     all.visit::<wire::GameRow>();
     all.visit::<wire::Begun>();

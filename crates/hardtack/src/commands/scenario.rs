@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use library::{OpenError, Scenario, lesson};
+use library::{Finding, OpenError, OwnShelf, Scenario, lesson, own};
+use serde_json::{Value, json};
 use table::view::{Piece, Pose, Victory};
 use table::{Faults, Side, View, Viewer};
 
@@ -12,9 +13,9 @@ use crate::text;
 
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// List the built-in scenarios, lessons first
+    /// List the built-in scenarios, lessons first, then your own
     List {
-        /// As JSON: a list of {"id", "name", "system", "turns", "lessons"}
+        /// As JSON: a list of {"id", "name", "system", "turns", "lessons", "origin", "findings"}
         #[arg(long)]
         json: bool,
     },
@@ -35,7 +36,7 @@ pub enum Command {
 
 pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
-        Command::List { json: true } => writeln!(out, "{}", json_line(&library::list())?)?,
+        Command::List { json: true } => writeln!(out, "{}", json_line(&listed())?)?,
         Command::List { json: false } => list(out)?,
         Command::Show { scenario } => show(&open(scenario)?, out)?,
         Command::Check { scenario: Some(scenario) } => return check(scenario, out),
@@ -54,7 +55,40 @@ fn list(out: &mut dyn Write) -> anyhow::Result<()> {
     for e in library::list() {
         rows.push(vec![e.id, system_name(e.system).to_owned(), format!("{:>5}", e.turns), e.name]);
     }
+    for own in own::shelf().map(OwnShelf::list).unwrap_or_default() {
+        rows.push(match &own.entry {
+            Some(e) => {
+                let system = system_name(e.system).to_owned();
+                vec![own.id.clone(), system, format!("{:>5}", e.turns), e.name.clone()]
+            }
+            None => {
+                let faults = own.findings.iter().filter(|finding| finding.is_fault()).count();
+                let told =
+                    format!("{}: `hardtack scenario check {}`", text::counted(faults, "fault"), own.id);
+                vec![own.id.clone(), "-".to_owned(), "    -".to_owned(), told]
+            }
+        });
+    }
     Ok(text::columns(out, "", &rows)?)
+}
+
+/// Built-in scenarios, then own ones with what was found in them.
+fn listed() -> Vec<Value> {
+    let built_in = library::list().into_iter().map(|entry| with(json!(entry), "built-in", &[]));
+    let own = own::shelf().map(OwnShelf::list).unwrap_or_default();
+    let own = own.into_iter().map(|own| {
+        let entry = own.entry.as_ref().map_or_else(|| json!({ "id": own.id }), |entry| json!(entry));
+        with(entry, "own", &own.findings)
+    });
+    built_in.chain(own).collect()
+}
+
+fn with(mut entry: Value, origin: &str, findings: &[Finding]) -> Value {
+    entry["origin"] = json!(origin);
+    if !findings.is_empty() {
+        entry["findings"] = json!(findings);
+    }
+    entry
 }
 
 fn check(asked: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {

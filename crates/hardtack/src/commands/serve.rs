@@ -10,12 +10,14 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Parser;
-use server::{BuiltIn, Choice, Games, Note, Officer, Settings, Staff, Weighed};
+use server::{BuiltIn, Choice, Games, Note, Officer, Settings, Staff, Token, Uploads, Weighed};
 use staff::{Budget, Chooser, Level, Player};
 use table::{Game, Side};
 use tracing_subscriber::EnvFilter;
 
+use crate::shelves::{self, data_folder};
 use crate::text;
+use crate::usage::wrong_line;
 
 /// The port nobody has to name.
 const PORT: u16 = 1863;
@@ -39,8 +41,30 @@ pub struct Args {
     /// How the log on standard error is written
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
+    /// Let who says this word put own scenarios onto the server; without it, on this machine alone, anybody may
+    #[arg(long, value_name = "TOKEN")]
+    allow_upload: Option<String>,
     #[command(flatten)]
     limits: Limits,
+}
+
+/// Words that are guessed sooner.
+const SHORTEST_TOKEN: usize = 8;
+
+impl Args {
+    /// What the server allows.
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let uploads = match &self.allow_upload {
+            Some(word) if word.trim().len() < SHORTEST_TOKEN => {
+                wrong_line!("--allow-upload: expected a word of at least {SHORTEST_TOKEN} letters")
+            }
+            Some(word) => Uploads::With(Token::read(word.trim())),
+            // Who stands behind a proxy is not known to be on this machine.
+            None if self.bind.is_loopback() && !self.limits.proxy => Uploads::Anybody,
+            None => Uploads::Nobody,
+        };
+        Ok(Settings { uploads, ..self.limits.settings() })
+    }
 }
 
 /// What clients may have and computer players may take. Times in seconds.
@@ -208,20 +232,6 @@ fn told(level: Level, choice: staff::Choice, game: &dyn Game, seat: Side) -> Cho
     Choice { order: choice.order, note }
 }
 
-/// Where this user keeps the data of programs, by the customs of his system.
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let from = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let home = || from("HOME").or_else(|| from("USERPROFILE"));
-    let folder = if cfg!(windows) {
-        from("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home().map(|h| h.join("Library/Application Support"))
-    } else {
-        from("XDG_DATA_HOME").or_else(|| home().map(|h| h.join(".local/share")))
-    };
-    folder.map(|f| f.join("hardtack")).context("no home folder: say where to keep games with --data DIR")
-}
-
 /// Threads that read the disk, rebuild games and draw; each keeps some memory for itself.
 const MOST_THREADS: usize = 32;
 
@@ -240,7 +250,8 @@ fn start_log(format: LogFormat) -> anyhow::Result<()> {
     Ok(())
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args, scenarios: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let settings = args.settings()?;
     start_log(args.log_format)?;
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     server::make_folder(&folder)?;
@@ -250,8 +261,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         .enable_all()
         .build()?;
     let done = runtime.block_on(async {
-        let games =
-            Games::open_with(&file, Arc::new(BuiltIn::default()), officers(), args.limits.settings())?;
+        let catalog = BuiltIn::with_own(shelves::shelf(Some(&folder), scenarios));
+        let games = Games::open_with(&file, Arc::new(catalog), officers(), settings)?;
         let listener = listen(args).await?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
         writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", file.display())?;

@@ -1,19 +1,43 @@
 //! Maps as pictures. What is named by the hash of its map never changes, and browsers may keep it for ever.
 
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
+use library::own::is_own;
+
+use super::extract::Bearer;
 use crate::tiles::Piece;
 use crate::{Error, Games};
 
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// What is named by its scenario may change with the next version of the program.
+/// What is named by its scenario may change with the next version of the program; an own one whenever its file does.
 const A_DAY: &str = "public, max-age=86400";
 
 /// To the board of a scenario, by the hash of its map.
 pub async fn of_scenario(State(games): State<Games>, Path(id): Path<String>) -> Result<Response, Error> {
     let map = games.tiles().map_of(&id).await?;
+    let to = Redirect::temporary(&format!("/api/v1/maps/{}/board.json", map.hash));
+    Ok(([(CACHE_CONTROL, "no-cache")], to).into_response())
+}
+
+/// To the board of a game, on the map as it was when the game began.
+pub async fn of_game(
+    State(games): State<Games>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+) -> Result<Response, Error> {
+    let (hosted, _) = games.enter(&id, token.as_ref()).await?;
+    let row = &hosted.row;
+    let today = games.shelf().today(&row.scenario, &row.options).await.ok();
+    let map = match today.filter(|today| today.hash == row.scenario_hash) {
+        Some(_) => games.tiles().map_of(&row.scenario).await?,
+        None => {
+            let then = hosted.scenario.clone();
+            games.tiles().map_then(&row.scenario, &row.scenario_hash, then).await?
+        }
+    };
     let to = Redirect::temporary(&format!("/api/v1/maps/{}/board.json", map.hash));
     Ok(([(CACHE_CONTROL, "no-cache")], to).into_response())
 }
@@ -39,20 +63,27 @@ fn placed(level: usize, file: &str) -> Option<Piece> {
     Some(Piece::Tile { level, column: column.parse().ok()?, row: row.parse().ok()? })
 }
 
-pub async fn small(games: State<Games>, id: Path<String>) -> Result<Response, Error> {
-    picture(games, id, Piece::Small).await
+pub async fn small(games: State<Games>, id: Path<String>, headers: HeaderMap) -> Result<Response, Error> {
+    picture(games, id, Piece::Small, &headers).await
 }
 
-pub async fn large(games: State<Games>, id: Path<String>) -> Result<Response, Error> {
-    picture(games, id, Piece::Large).await
+pub async fn large(games: State<Games>, id: Path<String>, headers: HeaderMap) -> Result<Response, Error> {
+    picture(games, id, Piece::Large, &headers).await
 }
 
 async fn picture(
     State(games): State<Games>,
     Path(id): Path<String>,
     piece: Piece,
+    headers: &HeaderMap,
 ) -> Result<Response, Error> {
     let map = games.tiles().map_of(&id).await?;
+    let tag = format!("\"{}\"", map.hash);
+    let keep = if is_own(&id) { "no-cache" } else { A_DAY };
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok((StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response());
+    }
     let jpeg = games.tiles().piece(&map.hash, piece).await?;
-    Ok(([(CONTENT_TYPE, "image/jpeg"), (CACHE_CONTROL, A_DAY)], jpeg).into_response())
+    let head = [(CONTENT_TYPE, "image/jpeg"), (CACHE_CONTROL, keep), (ETAG, &tag)];
+    Ok((head, jpeg).into_response())
 }

@@ -9,7 +9,9 @@ mod health;
 mod maps;
 mod odds;
 mod orders;
+mod own;
 mod pages;
+mod pictures;
 mod replay;
 mod rules;
 mod scenarios;
@@ -27,10 +29,17 @@ use crate::Games;
 
 /// Every route of the server.
 pub fn router(games: Games) -> Router {
+    let texts = DefaultBodyLimit::max(own::MOST_BODY);
     let api = Router::new()
         .route("/", get(scenarios::about))
-        .route("/scenarios", get(scenarios::list))
-        .route("/scenarios/{id}", get(scenarios::one))
+        .route("/scenarios", get(scenarios::list).post(own::add).layer(texts))
+        .route("/scenarios/{id}", get(scenarios::one).delete(own::remove))
+        .route("/scenarios/{id}/files", get(own::files).put(own::write).layer(texts))
+        .route(
+            "/scenarios/{id}/pictures/{*name}",
+            get(pictures::read).put(pictures::write).delete(pictures::remove),
+        )
+        .route("/check", post(own::check).layer(texts))
         .route("/scenarios/{id}/map.svg", get(scenarios::map))
         .route("/scenarios/{id}/picture.svg", get(scenarios::picture))
         .route("/scenarios/{id}/board.json", get(maps::of_scenario))
@@ -66,6 +75,7 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/log", get(replay::log))
         .route("/games/{id}/at/{n}", get(replay::at))
         .route("/games/{id}/record", get(replay::record))
+        .route("/games/{id}/board.json", get(maps::of_game))
         .route("/games/{id}/ending", get(replay::ending))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(guard::wrong_method);

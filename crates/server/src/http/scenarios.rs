@@ -2,16 +2,24 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use library::About;
+use library::own::is_own;
 use serde_json::{Value, json};
 
 use crate::drawing::Drawings;
-use crate::{Error, Games, Officer, ScenarioCard};
+use crate::{Error, Games, Officer, ScenarioCard, Uploads};
 
-pub async fn about() -> Json<Value> {
-    Json(json!({ "name": "Hardtack", "version": env!("CARGO_PKG_VERSION"), "interface": 1 }))
+pub async fn about(State(games): State<Games>) -> Json<Value> {
+    let uploads = match (games.catalog().own(), &games.settings().uploads) {
+        (None, _) | (_, Uploads::Nobody) => "nobody",
+        (_, Uploads::Anybody) => "anybody",
+        (_, Uploads::With(_)) => "token",
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    Json(json!({ "name": "Hardtack", "version": version, "interface": 1, "uploads": uploads }))
 }
 
 /// The first to ask has every scenario opened: not where requests are answered.
@@ -38,9 +46,10 @@ pub async fn map(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let name = format!("map {id}");
+    let name = format!("map {}", games.shelf().name_today(&id).await?);
+    let own = is_own(&id);
     let (drawings, work) = (games.drawings().clone(), move || games.catalog().map(&id).ok_or(("map", id)));
-    drawn(&drawings, &name, &headers, work).await
+    Ok(fresh(own, drawn(&drawings, &name, &headers, work).await?))
 }
 
 pub async fn picture(
@@ -48,10 +57,19 @@ pub async fn picture(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let name = format!("picture {id}");
+    let name = format!("picture {}", games.shelf().name_today(&id).await?);
+    let own = is_own(&id);
     let (drawings, work) =
         (games.drawings().clone(), move || games.catalog().picture(&id).ok_or(("picture", id)));
-    drawn(&drawings, &name, &headers, work).await
+    Ok(fresh(own, drawn(&drawings, &name, &headers, work).await?))
+}
+
+/// What is drawn from files that may change any moment is asked for each time.
+fn fresh(own: bool, mut answer: Response) -> Response {
+    if own {
+        answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    }
+    answer
 }
 
 /// Drawn once; `draw` gives the picture, or what there is none of.

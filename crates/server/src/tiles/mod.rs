@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
+use library::own::is_own;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::{OnceCell, Semaphore};
 
-use crate::catalog::{Catalog, Sheet};
+use crate::catalog::{Catalog, Scenario, Sheet};
 use crate::hosted::hex;
 use crate::{Error, wire};
 use rasters::Rasters;
@@ -22,6 +23,8 @@ use shelf::Shelf;
 
 /// Requests that may wait for a picture: more than any window shows tiles, many windows at once.
 const MOST_WAITING: usize = 2_000;
+/// Maps that are remembered; more than anybody has, unless he edits all day.
+const MOST_MAPS: usize = 512;
 
 /// What can be had of a map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,7 +70,31 @@ pub struct Map {
     pub hash: String,
     /// What a client must know to lay counters on it.
     pub board: Bytes,
-    scenario: String,
+    of: Of,
+}
+
+/// What a map is of.
+#[derive(Clone)]
+enum Of {
+    /// A scenario as it is today.
+    Today(String),
+    /// A scenario as it was when a game began.
+    Then(String, Arc<dyn Scenario>),
+}
+
+impl Of {
+    fn sheet(&self, catalog: &dyn Catalog) -> Option<Sheet> {
+        match self {
+            Of::Today(id) => catalog.sheet(id),
+            Of::Then(id, scenario) => catalog.sheet_of(id, scenario.as_ref()),
+        }
+    }
+
+    fn id(&self) -> &str {
+        match self {
+            Of::Today(id) | Of::Then(id, _) => id,
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -80,7 +107,7 @@ struct Inner {
     catalog: Arc<dyn Catalog>,
     shelf: Shelf,
     rasters: Rasters,
-    /// By scenario.
+    /// By the name of their scenario.
     maps: Mutex<HashMap<String, Arc<OnceCell<Arc<Map>>>>>,
     /// What is being made.
     making: Mutex<Making>,
@@ -127,21 +154,50 @@ impl Tiles {
     /// # Errors
     /// There is no such scenario, or it has no map.
     pub async fn map_of(&self, scenario: &str) -> Result<Arc<Map>, Error> {
-        let cell = lock(&self.0.maps).entry(scenario.to_owned()).or_default().clone();
-        let made = cell.get_or_try_init(|| self.describe(scenario.to_owned())).await.cloned();
+        let (catalog, id) = (self.0.catalog.clone(), scenario.to_owned());
+        let stamp = match is_own(scenario) {
+            true => tokio::task::spawn_blocking(move || catalog.stamp(&id)).await.map_err(|_| failed())?,
+            false => None,
+        };
+        let name = format!("{scenario} {}", stamp.unwrap_or_default());
+        self.described(name, Of::Today(scenario.to_owned())).await
+    }
+
+    /// The map of a scenario as it was when a game began, by the hash of its texts.
+    ///
+    /// # Errors
+    /// It has no map.
+    pub async fn map_then(
+        &self,
+        id: &str,
+        hash: &str,
+        scenario: Arc<dyn Scenario>,
+    ) -> Result<Arc<Map>, Error> {
+        self.described(format!("{id} as {hash}"), Of::Then(id.to_owned(), scenario)).await
+    }
+
+    async fn described(&self, name: String, of: Of) -> Result<Arc<Map>, Error> {
+        let cell = {
+            let mut maps = lock(&self.0.maps);
+            if maps.len() >= MOST_MAPS && !maps.contains_key(&name) {
+                maps.clear();
+            }
+            maps.entry(name.clone()).or_default().clone()
+        };
+        let made = cell.get_or_try_init(|| self.describe(of)).await.cloned();
         if made.is_err() {
-            lock(&self.0.maps).remove(scenario);
+            lock(&self.0.maps).remove(&name);
         }
         made
     }
 
-    async fn describe(&self, scenario: String) -> Result<Arc<Map>, Error> {
+    async fn describe(&self, of: Of) -> Result<Arc<Map>, Error> {
         let catalog = self.0.catalog.clone();
         let work = move || {
-            let sheet = catalog.sheet(&scenario).ok_or_else(|| Error::no_such("map", &scenario))?;
+            let sheet = of.sheet(catalog.as_ref()).ok_or_else(|| Error::no_such("map", of.id()))?;
             let hash = hash(&sheet);
             let board = board(&hash, &sheet).to_string().into();
-            Ok(Arc::new(Map { hash, board, scenario }))
+            Ok(Arc::new(Map { hash, board, of }))
         };
         tokio::task::spawn_blocking(work).await.map_err(|_| failed())?
     }
@@ -202,7 +258,7 @@ impl Tiles {
 
     fn make(&self, map: &Map, piece: Piece) -> Result<Bytes, Error> {
         let inner = &self.0;
-        let draw = || inner.catalog.sheet(&map.scenario).map(|sheet| sheet.svg);
+        let draw = || map.of.sheet(inner.catalog.as_ref()).map(|sheet| sheet.svg);
         let raster = inner.rasters.get(&map.hash, draw)?;
         let made = piece.of(&raster).map_err(|why| match why {
             raster::Error::Nowhere => Error::no_such("tile", &piece.file()),
