@@ -7,6 +7,7 @@ const BASE = "/api/v1";
 const SEATS = "hardtack.seats";
 const NAME = "hardtack.name";
 const INVITATIONS = "hardtack.invitations";
+const UPLOAD = "hardtack.upload";
 
 /** What the server refused, and by which rule. */
 export class Refused extends Error {
@@ -19,6 +20,8 @@ export class Refused extends Error {
     this.rule = told?.rule;
     /** @type {string | undefined} */
     this.clause = told?.clause;
+    /** What was found in files. @type {import("./wire").Finding[]} */
+    this.findings = told?.findings ?? [];
   }
 }
 
@@ -79,10 +82,10 @@ function bearer(game) {
 
 /**
  * @param {string} path
- * @param {{game?: string, body?: any, method?: string}} [how]
+ * @param {{game?: string, body?: any, method?: string, headers?: Record<string, string>}} [how]
  */
-async function call(path, { game, body, method } = {}) {
-  const headers = bearer(game);
+async function call(path, { game, body, method, headers: more } = {}) {
+  const headers = { ...bearer(game), ...more };
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(BASE + path, {
     method: method ?? (body === undefined ? "GET" : "POST"),
@@ -93,6 +96,56 @@ async function call(path, { game, body, method } = {}) {
   if (!answer.ok) throw new Refused(answer.status, json);
   return json;
 }
+
+/** The word for those who may write, where the server wants one. */
+export const uploadWord = () => localStorage.getItem(UPLOAD) ?? "";
+/** @param {string} word */
+export const keepUploadWord = (word) => localStorage.setItem(UPLOAD, word);
+
+/** @returns {Record<string, string>} */
+const author = () => (uploadWord() ? { authorization: `Bearer ${uploadWord()}` } : {});
+
+/** Who may write own scenarios here. @returns {Promise<"anybody" | "token" | "nobody">} */
+export const uploads = async () => (await call("")).uploads;
+
+/** @typedef {Record<string, string>} Files texts by the names of their files */
+
+/** Puts a new scenario onto the shelf. @param {string} name @param {Files} files @param {boolean} [draft] whatever is found in it @returns {Promise<import("./wire").OwnWritten>} */
+export const addScenario = (name, files, draft = false) =>
+  call("/scenarios", { body: { name, files, draft }, headers: author() });
+/** @param {string} id @returns {Promise<import("./wire").OwnFiles>} */
+export const scenarioFiles = (id) =>
+  call(`/scenarios/${encodeURIComponent(id)}/files`, { headers: author() });
+/** @param {string} id @param {Files} files @param {string} was the hash of the texts that were read @param {boolean} [draft] @returns {Promise<import("./wire").OwnWritten>} */
+export const writeScenario = (id, files, was, draft = false) =>
+  call(`/scenarios/${encodeURIComponent(id)}/files`, {
+    method: "PUT",
+    body: { files, was, draft },
+    headers: author(),
+  });
+/** @param {string} id */
+export const removeScenario = (id) =>
+  call(`/scenarios/${encodeURIComponent(id)}`, { method: "DELETE", headers: author() });
+/** @param {string} id @param {string} name */
+const pictureOf = (id, name) =>
+  `/scenarios/${encodeURIComponent(id)}/pictures/${name.split("/").map(encodeURIComponent).join("/")}`;
+/** Puts a picture beside the files of a scenario. @param {string} id @param {string} name @param {Blob} picture */
+export async function addPicture(id, name, picture) {
+  const answer = await fetch(BASE + pictureOf(id, name), {
+    method: "PUT",
+    headers: { ...author(), "content-type": "application/octet-stream" },
+    body: picture,
+  });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
+}
+/** @param {string} id @param {string} name */
+export async function picture(id, name) {
+  const answer = await fetch(BASE + pictureOf(id, name), { headers: author() });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
+  return answer.blob();
+}
+/** What would be found in these files. @param {Files} files @returns {Promise<import("./wire").OwnFindings>} */
+export const checkFiles = (files) => call("/check", { body: { files }, headers: author() });
 
 /** @returns {Promise<import("./types.js").ScenarioCard[]>} */
 export const scenarios = () => call("/scenarios");
@@ -204,8 +257,8 @@ export const at = (game, n) => call(`/games/${game}/at/${n}`, { game });
 /** What a finished game came to. @param {string} game @returns {Promise<import("./wire").Review>} */
 export const ending = (game) => call(`/games/${game}/ending`, { game });
 
-/** What must be known of the map of a scenario. @param {string} id @returns {Promise<import("./wire").Board>} */
-export const board = (id) => call(`/scenarios/${encodeURIComponent(id)}/board.json`);
+/** What must be known of the map that a game is played on. @param {string} game @returns {Promise<import("./wire").Board>} */
+export const board = (game) => call(`/games/${game}/board.json`, { game });
 /** A tile of a map. @param {string} hash @param {string} file */
 export const tileAddress = (hash, file) => `${BASE}/maps/${hash}/${file}`;
 /** A picture of the map of a scenario, for a list or for a page. @param {string} id @param {"small" | "large"} size */

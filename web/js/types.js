@@ -32,6 +32,7 @@
  * @typedef {import("./wire").GameRow} GameRow
  * @typedef {import("./wire").CampaignView} CampaignView
  * @typedef {import("./wire").LessonCard} LessonCard
+ * @typedef {import("./wire").Finding} Finding
  *
  * @typedef {import("./wire").Card & {orders?: string[], path?: string[], goal?: string}} Card an order to choose;
  *   several in turn with their path and goal where the client made it from a way

@@ -109,7 +109,7 @@ export class GamePage {
 
   async open() {
     const { view } = this.table;
-    this.board = await boardOf(this.drawing.map, this.table.scenario, {
+    this.board = await boardOf(this.drawing.map, this.id, {
       point: (place) => this.point(place),
       place: (place, stay) => this.place(place, stay),
       pointAt: (id) => this.pointAt(id),

@@ -4,7 +4,9 @@ import * as api from "../api.js";
 import { beginLesson } from "../coach/begin.js";
 import { done } from "../coach/done.js";
 import { h, show } from "../dom.js";
-import { ago, BOTH, SIDES } from "../words.js";
+import { OwnShelf } from "../own/shelf.js";
+import { card } from "../own/card.js";
+import { ago, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").GameRow} GameRow */
@@ -12,8 +14,14 @@ import { ago, BOTH, SIDES } from "../words.js";
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main }) {
-  const [scenarios, systems, lessons] = await Promise.all([api.scenarios(), api.systems(), api.lessons()]);
+  const [scenarios, systems, lessons, uploads] = await Promise.all([
+    api.scenarios(),
+    api.systems(),
+    api.lessons(),
+    api.uploads(),
+  ]);
   const games = h("div", {});
+  const own = new OwnShelf({ scenarios, systems, lessons, uploads });
   main.append(
     h(
       "div",
@@ -29,8 +37,15 @@ export async function page({ main }) {
         ),
       ),
       games,
-      school(lessons, systems),
-      shelf(scenarios, systems),
+      school(
+        lessons.filter((lesson) => !lesson.id.startsWith("own:")),
+        systems,
+      ),
+      own.element,
+      shelf(
+        scenarios.filter((scenario) => scenario.origin !== "own"),
+        systems,
+      ),
     ),
   );
   const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios, lessons));
@@ -166,57 +181,6 @@ function shelf(scenarios, systems) {
           { class: "cards" },
           scenarios.filter((s) => s.system === system).map((s) => h("li", {}, card(s))),
         ),
-      ),
-    ),
-  );
-}
-
-/** @param {ScenarioCard} scenario */
-function card(scenario) {
-  return h(
-    "article",
-    { class: "scenario" },
-    h(
-      "div",
-      { class: "picture" },
-      h("img", {
-        src: api.pictureAddress(scenario.id, "small"),
-        alt: "",
-        width: 384,
-        height: 240,
-        loading: "lazy",
-        decoding: "async",
-      }),
-    ),
-    h(
-      "div",
-      { class: "text" },
-      scenario.lesson && h("span", { class: "badge" }, "A first game"),
-      h("h3", {}, h("a", { href: `/new/${encodeURIComponent(scenario.id)}` }, scenario.title)),
-      scenario.subtitle && h("p", { class: "soft" }, scenario.subtitle),
-      h("p", { class: "brief" }, scenario.description.split("\n")[0]),
-      h(
-        "ul",
-        { class: "sides" },
-        BOTH.map(
-          (side, n) =>
-            scenario.sides[n] &&
-            h(
-              "li",
-              {},
-              h("i", { class: ["dot", side] }),
-              h("span", { class: "visually-hidden" }, `${SIDES[side]}: `),
-              scenario.sides[n],
-            ),
-        ),
-      ),
-      h(
-        "div",
-        { class: "facts" },
-        h("span", {}, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`),
-        scenario.length && h("span", {}, scenario.length),
-        scenario.options.length > 0 &&
-          h("span", {}, `optional: ${scenario.options.map((o) => o.title.toLowerCase()).join(", ")}`),
       ),
     ),
   );

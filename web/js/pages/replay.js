@@ -87,7 +87,7 @@ class Replay {
       },
     };
     /** @type {Awaited<ReturnType<typeof boardOf>> | undefined} */
-    this.board = await boardOf(this.map, this.table.scenario, hooks);
+    this.board = await boardOf(this.map, this.table.id, hooks);
     document.title = `Replay: ${this.table.view.title} · Hardtack`;
     this.controls();
     await this.go(n);
