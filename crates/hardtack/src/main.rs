@@ -21,7 +21,8 @@ use clap::{Parser, Subcommand};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use commands::{
-    ask, atlas, bench, ending, ladder, map, new, odds, play, replay, report, rules, scenario, serve, sim,
+    ask, atlas, bench, ending, ladder, map, new, odds, play, print, replay, report, rules, scenario, serve,
+    sim,
 };
 
 /// A table for American Civil War wargames that knows the rules.
@@ -60,6 +61,7 @@ enum Command {
     /// Make maps from latitude and longitude
     #[command(subcommand)]
     Atlas(atlas::Command),
+    Print(print::Args),
     Ask(ask::Args),
     Odds(odds::Args),
     Sim(sim::Args),
@@ -83,6 +85,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Scenario(command)) => scenario::run(&command, out),
         Some(Command::Map(command)) => map::run(&command, out),
         Some(Command::Atlas(command)) => atlas::run(&command, out),
+        Some(Command::Print(args)) => print::run(&args, out),
         Some(Command::Ask(args)) => ask::run(&args, out),
         Some(Command::Odds(args)) => odds::run(&args, out),
         Some(Command::Sim(args)) => sim::run(&args, out),

@@ -24,6 +24,24 @@ pub struct About {
     pub minutes: f64,
     /// What can be laid over the map.
     pub lenses: &'static [Lens],
+    /// What its pieces need on paper.
+    #[serde(skip)]
+    pub paper: Paper,
+}
+
+/// What is noted of a piece where the game is played on paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paper {
+    /// What a point of strength is called: `Manpower`.
+    pub strength: &'static str,
+    /// Strength is lost point by point: a box for each.
+    pub wears: bool,
+    /// The highest fatigue, in games that count it.
+    pub fatigue: Option<u8>,
+    /// States to be ticked on a roster.
+    pub marks: &'static [&'static str],
+    /// The state that the back of a counter shows.
+    pub back: &'static str,
 }
 
 /// Something to lay over the map: questions to the referee whose answers are places.
@@ -172,6 +190,13 @@ pub(crate) const GCACW: About = About {
     success: "An attack or assault succeeds if the defender has to fall back.",
     minutes: 1.5,
     lenses: &[ZOC, REACH, COMMAND_RADIUS],
+    paper: Paper {
+        strength: "Manpower",
+        wears: true,
+        fatigue: Some(4),
+        marks: &["disorganized", "exhausted", "demoralized"],
+        back: "disorganized",
+    },
 };
 
 pub(crate) const LFM: About = About {
@@ -183,6 +208,13 @@ pub(crate) const LFM: About = About {
               least one cohesion check.",
     minutes: 0.4,
     lenses: &[ZOC, ZOI, HEX_SIGHT, REACH, COMMAND_RADIUS],
+    paper: Paper {
+        strength: "SP",
+        wears: false,
+        fatigue: None,
+        marks: &["disorganized", "detached", "lost"],
+        back: "disorganized",
+    },
 };
 
 pub(crate) const VNB: About = About {
@@ -193,4 +225,11 @@ pub(crate) const VNB: About = About {
     success: "Fire and melee succeed if the target suffers at least one hit that no throw saves.",
     minutes: 1.0,
     lenses: &[STAND_SIGHT, IN_COMMAND],
+    paper: Paper {
+        strength: "SP",
+        wears: true,
+        fatigue: None,
+        marks: &["disordered", "routed"],
+        back: "disordered",
+    },
 };

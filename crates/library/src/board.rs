@@ -50,6 +50,22 @@ impl Board<'_> {
         }
     }
 
+    /// Units of its picture to a hex, from side to side, or to an inch.
+    pub fn unit(&self) -> f64 {
+        match self {
+            Board::Hexes(map) => render::Layout::new(map, &Options::default()).edge * 3f64.sqrt(),
+            Board::Table(_) => vnb::PICTURE_SCALE,
+        }
+    }
+
+    /// Units of bare paper around its picture, as a page to print, that can be cut off.
+    pub fn bare_edge(&self) -> f64 {
+        match self {
+            Board::Hexes(_) => 26.0,
+            Board::Table(_) => 20.0,
+        }
+    }
+
     fn keep(self) -> Board<'static> {
         match self {
             Board::Hexes(map) => Board::Hexes(Cow::Owned(map.into_owned())),

@@ -17,6 +17,7 @@ mod about;
 mod board;
 mod book;
 mod catalog;
+pub mod counter;
 mod examine;
 mod files;
 mod finding;
@@ -26,10 +27,11 @@ pub mod own;
 mod plan;
 mod rules;
 mod scenario;
+mod set_up;
 mod skeleton;
 mod systems;
 
-pub use about::{About, Filled, How, Lens, Shown};
+pub use about::{About, Filled, How, Lens, Paper, Shown};
 pub use board::{Board, open_board, picture};
 pub use book::{
     Book, BookClause, Chapter, Head, Plate, Section, Sequence, Step, Term, book, books, cited, glossary,

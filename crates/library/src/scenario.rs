@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use table::laws::{Broken, Report, Trial};
-use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source};
+use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source, Viewer};
 
 use crate::catalog::{SCENARIO, ids};
 use crate::files::{Shelf, read_text};
 use crate::own::{is_own, open_own};
 use crate::systems::{self, Asked, Loaded, OptionalRule};
-use crate::{Board, BuiltIn, Plan, ReadError, built_in};
+use crate::{Board, BuiltIn, Plan, ReadError, built_in, set_up};
 
 /// A scenario that was read whole and fits: it can be played any number of times.
 #[derive(Clone)]
@@ -72,6 +72,12 @@ impl Scenario {
     /// The picture of its map or table as SVG: a page to print, or for a client to click on.
     pub fn picture(&self, interactive: bool) -> String {
         self.loaded.picture(interactive)
+    }
+
+    /// The page to print with the counters of the set-up on it.
+    pub fn picture_of_setup(&self) -> String {
+        let pieces = self.position().view(Viewer::Referee).pieces;
+        set_up::picture(&self.loaded.board(), &pieces)
     }
 
     /// The bare map or table with a further layer of SVG on it, in the coordinates of

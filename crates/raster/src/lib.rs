@@ -19,6 +19,7 @@ use resvg::tiny_skia;
 pub use page::{MOST, png};
 use palette::Palette;
 use scene::Scene;
+pub use scene::options;
 
 /// Changes whenever the same drawing becomes other pixels: those who keep tiles throw the old ones away.
 pub const VERSION: &str = "1";

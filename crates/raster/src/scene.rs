@@ -190,8 +190,8 @@ impl Found {
     }
 }
 
-/// The fonts of the maps and nothing from the machine.
-fn options() -> usvg::Options<'static> {
+/// How drawings are read: with the fonts of the maps and nothing from the machine.
+pub fn options() -> usvg::Options<'static> {
     let mut options = usvg::Options { font_family: "Libertinus Serif".to_owned(), ..Default::default() };
     let fonts = options.fontdb_mut();
     for (_, font) in hexmap::render::FONTS {

@@ -5,10 +5,11 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use library::{OpenError, open_board};
 
 use super::map_check as check;
+use crate::usage::wrong_line;
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -16,7 +17,8 @@ pub enum Command {
     #[command(after_help = "\
 Examples:
   hardtack map render my.map.toml --out my.svg
-  hardtack map render my.scenario.toml --out my.png --scale 2")]
+  hardtack map render my.scenario.toml --out my.png --scale 2
+  hardtack map render second-manassas --setup --out setup.svg")]
     Render {
         /// A map file, a table file, a built-in map, or a scenario (id or file)
         map: String,
@@ -26,6 +28,9 @@ Examples:
         /// Only the map, with hexes that a web page can make clickable
         #[arg(long)]
         interactive: bool,
+        /// With the counters of a scenario's set-up on it
+        #[arg(long, conflicts_with = "interactive")]
+        setup: bool,
         /// How much larger a PNG is than the drawing
         #[arg(long, default_value_t = 1.0)]
         scale: f32,
@@ -50,9 +55,9 @@ Exit status: 0 it fits; 1 it has faults, with --strict also warnings.")]
 
 pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Render { map, out: file, interactive, scale } => {
+        Command::Render { map, out: file, interactive, setup, scale } => {
             let board = told(map, open_board(map))?;
-            draw(map, file, *interactive, *scale)?;
+            draw(map, file, (*interactive, *setup), *scale)?;
             writeln!(out, "{}: {}, {}", file.display(), board.name(), board.measure())?;
             Ok(ExitCode::SUCCESS)
         }
@@ -72,12 +77,15 @@ pub fn told<T>(map: &str, opened: Result<T, OpenError>) -> anyhow::Result<T> {
 }
 
 /// Writes the picture in the format that the file's ending asks for.
-fn draw(map: &str, file: &Path, interactive: bool, scale: f32) -> anyhow::Result<()> {
+fn draw(map: &str, file: &Path, (interactive, setup): (bool, bool), scale: f32) -> anyhow::Result<()> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if !["svg", "png"].contains(&ending.as_str()) {
-        bail!("--out `{}`: expected a file that ends in .svg or .png", file.display());
+        wrong_line!("--out `{}`: expected a file that ends in .svg or .png", file.display());
     }
-    let svg = told(map, library::picture(map, interactive))?;
+    let svg = match setup {
+        true => super::open(map)?.picture_of_setup(),
+        false => told(map, library::picture(map, interactive))?,
+    };
     let cannot = || format!("`{}` cannot be written", file.display());
     if ending == "svg" {
         return std::fs::write(file, svg).with_context(cannot);

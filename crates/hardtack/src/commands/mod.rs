@@ -10,6 +10,7 @@ mod map_check;
 pub mod new;
 pub mod odds;
 pub mod play;
+pub mod print;
 pub mod replay;
 pub mod report;
 pub mod rules;

@@ -25,7 +25,7 @@ use std::fmt::Write;
 pub use layout::Layout;
 pub use pen::escape;
 pub use text::{describe, ground, text};
-pub use typeface::{FONT_LICENSE, FONTS};
+pub use typeface::{FONT_LICENSE, FONTS, Face, width};
 
 use crate::grid::Shape;
 use crate::{Hex, HexMap};

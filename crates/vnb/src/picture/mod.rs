@@ -18,7 +18,7 @@ const MARGIN: f64 = 34.0;
 pub struct Picture<'a> {
     /// Leave the title and the scale out: only the table itself.
     pub bare: bool,
-    /// SVG to lay over everything, in the units of the picture ([`place`]).
+    /// SVG to lay over everything, in the units of the bare picture ([`place`]).
     pub overlay: &'a str,
 }
 
@@ -92,8 +92,7 @@ pub fn draw(table: &Table, picture: &Picture) -> String {
         edge(&mut out, margin, w, h);
         frame(&mut out, table, margin, w, h);
     }
-    out.push_str(picture.overlay);
-    out.push_str("</svg>\n");
+    let _ = writeln!(out, "<g transform=\"translate({margin} {margin})\">{}</g></svg>", picture.overlay);
     out
 }
 
