@@ -8,6 +8,7 @@ mod results;
 mod series;
 mod shelves;
 mod text;
+mod trial;
 mod usage;
 
 use std::io::{self, Write};

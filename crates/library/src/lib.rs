@@ -14,6 +14,7 @@
 //! ```
 
 mod about;
+mod blank;
 mod board;
 mod book;
 mod catalog;
@@ -32,6 +33,7 @@ mod skeleton;
 mod systems;
 
 pub use about::{About, Filled, How, Lens, Paper, Shown};
+pub use blank::blank;
 pub use board::{Board, open_board, picture};
 pub use book::{
     Book, BookClause, Chapter, Head, Plate, Section, Sequence, Step, Term, book, books, cited, glossary,

@@ -52,6 +52,11 @@ fn names() -> String {
 /// ```
 pub fn skeleton(system: &str, name: &str) -> Result<Vec<(String, String)>, SkeletonError> {
     let texts = systems::skeleton(system).ok_or_else(|| SkeletonError::System(system.to_owned()))?;
+    filled(texts, name)
+}
+
+/// Texts with the names in them.
+pub(crate) fn filled(texts: &Texts, name: &str) -> Result<Vec<(String, String)>, SkeletonError> {
     let name = name.trim();
     let stem = stem(name);
     let wrong = |c: char| c.is_control() || c == '"' || c == '\\';

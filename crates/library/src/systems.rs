@@ -9,6 +9,7 @@ use table::{Chart, Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset,
 
 use crate::Board;
 use crate::about::{self, About};
+use crate::blank as blanks;
 use crate::board::{hex_picture, hex_place, hex_plan};
 use crate::skeleton::{self as skeletons, Texts};
 
@@ -49,6 +50,16 @@ pub(crate) fn skeleton(system: &str) -> Option<&'static Texts> {
         "gcacw" => Some(&skeletons::GCACW),
         "lfm" => Some(&skeletons::LFM),
         "vnb" => Some(&skeletons::VNB),
+        _ => None,
+    }
+}
+
+/// The empty board of a system.
+pub(crate) fn blank(system: &str) -> Option<&'static Texts> {
+    match system {
+        "gcacw" => Some(&blanks::GCACW),
+        "lfm" => Some(&blanks::LFM),
+        "vnb" => Some(&blanks::VNB),
         _ => None,
     }
 }

@@ -24,6 +24,7 @@ use crate::store::{GameRow, LessonRow, Store, hash_of};
 use crate::thinkers::Thinkers;
 use crate::tiles::Tiles;
 use crate::token::{Token, random, word};
+use crate::trials::{PlaySeries, Trials};
 use crate::{Error, Staff, wire};
 
 /// The server without its HTTP: everything a request can do, as functions.
@@ -48,6 +49,7 @@ struct Inner {
     beginnings: Rate<Guest>,
     closing: watch::Sender<bool>,
     tiles: Tiles,
+    trials: Trials,
     /// Last, so that the next server finds everything written.
     claim: Claim,
 }
@@ -126,6 +128,7 @@ impl Games {
             streams: AtomicUsize::new(0),
             beginnings: Rate::new(settings.games_per_minute),
             closing: watch::channel(false).0,
+            trials: Trials::default(),
             claim,
             settings,
         })))
@@ -133,6 +136,17 @@ impl Games {
 
     pub fn catalog(&self) -> &dyn Catalog {
         self.0.shelf.catalog.as_ref()
+    }
+
+    /// How series of games are played for who designs a scenario; without it there are none.
+    #[must_use]
+    pub fn with_series(self, play: Arc<PlaySeries>) -> Games {
+        self.0.trials.set(play);
+        self
+    }
+
+    pub(crate) fn trials(&self) -> &Trials {
+        &self.0.trials
     }
 
     /// Maps and pictures that were drawn.
@@ -192,6 +206,7 @@ impl Games {
     /// The disk failed; nothing acknowledged is lost by that.
     pub async fn close(&self) -> Result<(), Error> {
         self.0.closing.send_replace(true);
+        self.0.trials.stop_all();
         self.0.store.checkpoint().await
     }
 

@@ -262,7 +262,8 @@ pub fn run(args: &Args, scenarios: &[PathBuf], out: &mut dyn Write) -> anyhow::R
         .build()?;
     let done = runtime.block_on(async {
         let catalog = BuiltIn::with_own(shelves::shelf(Some(&folder), scenarios));
-        let games = Games::open_with(&file, Arc::new(catalog), officers(), settings)?;
+        let games = Games::open_with(&file, Arc::new(catalog), officers(), settings)?
+            .with_series(Arc::new(crate::trial::play));
         let listener = listen(args).await?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
         writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", file.display())?;

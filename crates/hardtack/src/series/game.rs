@@ -92,6 +92,12 @@ impl Series {
         }
     }
 
+    /// Plays one game of which no record is kept, whatever comes of it.
+    pub fn play_unrecorded(&self, number: u64) -> Ended {
+        catch_unwind(AssertUnwindSafe(|| self.run(number).quietly()))
+            .unwrap_or_else(|panic| Ended::failed(number, broke(&panic)))
+    }
+
     fn run(&self, number: u64) -> Run<'_> {
         let dice = SeededDice::of_series(self.seed, number);
         let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));

@@ -2,6 +2,7 @@
 //! clients. Handlers turn a request into a call of [`crate::Games`] and its answer into JSON, nothing else.
 
 mod coach;
+mod edit;
 mod extract;
 mod games;
 mod guard;
@@ -57,6 +58,10 @@ pub fn router(games: Games) -> Router {
         .route("/rules/names", get(rules::names))
         .route("/rules/pictures/{file}", get(rules::plate))
         .route("/rules/{clause}", get(rules::rule))
+        .route("/edit/new", post(edit::new))
+        .route("/edit/trials", post(edit::begin_trial).layer(DefaultBodyLimit::max(edit::MOST_BYTES)))
+        .route("/edit/trials/{id}", get(edit::trial).delete(edit::stop_trial))
+        .route("/edit/patch", post(edit::patch).layer(DefaultBodyLimit::max(edit::MOST_BYTES)))
         .route("/odds", get(odds::forms).post(odds::answer))
         .route("/games", post(games::begin))
         .route("/games/mine", post(games::mine))

@@ -51,6 +51,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The page about these games, with the map where the scenario is known.
+///
+/// # Errors
+/// There are no games, or they are of several scenarios.
+pub fn page_of(rows: Vec<Row>, scenario: Option<&library::Scenario>) -> anyhow::Result<String> {
+    Ok(page::html(&Study::of(rows)?, scenario))
+}
+
 /// The scenario, to draw its map: if it is still there and still the same.
 fn drawn(study: &Study) -> Option<library::Scenario> {
     let scenario = library::open(&study.scenario).ok();
