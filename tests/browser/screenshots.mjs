@@ -261,6 +261,31 @@ await shot("replay", async (page) => {
   await page.goto(`${server.address}/replay/${seats.replay.id}?n=6`);
   await page.waitForSelector(".moment-words");
 });
+const inEditor = async (page, from) => {
+  await page.goto(`${server.address}/edit/new?from=${from}`);
+  await page.waitForSelector(".edit-board[data-painted]");
+  await page.evaluate(() => document.getElementById("alerts")?.replaceChildren());
+};
+await shot("editor", async (page) => {
+  await inEditor(page, "lesson-spring-hill");
+  await page.click("[data-tool=terrain]");
+});
+await shot(
+  "editor-forces",
+  async (page) => {
+    await inEditor(page, "lesson-spring-hill");
+    await page.click(".edit-tabs button:has-text('Forces')");
+  },
+  "wide",
+);
+await shot(
+  "editor-table",
+  async (page) => {
+    await inEditor(page, "lesson-henry-hill");
+    await page.click("[data-tool=area]");
+  },
+  "wide",
+);
 await shot("odds", async (page) => {
   await page.goto(`${server.address}/odds`);
   await page.waitForSelector("form");

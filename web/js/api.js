@@ -326,3 +326,20 @@ async function readEvents(body, heard) {
     }
   }
 }
+
+// ---- The editor ----
+
+/**
+ * Changes texts where they belong; with `docs` also what they say, with `check` what is wrong with them.
+ * @param {{files: Record<string, string>, changes?: any[], docs?: boolean, check?: boolean}} asked
+ * @returns {Promise<{files: Record<string, string>, docs?: Record<string, Record<string, any> | null>, findings?: import("./wire").Finding[]}>}
+ */
+export const editPatch = (asked) => call("/edit/patch", { body: asked, headers: author() });
+/** What a new scenario begins with: open ground of a size, a small example, or a copy. @param {{system: string, name: string, size?: [number, number]} | {from: string}} asked @returns {Promise<{files: Record<string, string>}>} */
+export const editNew = (asked) => call("/edit/new", { body: asked });
+/** Lets computer players play these files. @param {{files: Record<string, string>, games: number, players: string}} asked @returns {Promise<{id: string}>} */
+export const trialBegin = (asked) => call("/edit/trials", { body: asked, headers: author() });
+/** How far they are. @param {string} id @returns {Promise<{done: number, games: number, summary?: string, report?: string, failed?: string}>} */
+export const trial = (id) => call(`/edit/trials/${id}`, { headers: author() });
+/** @param {string} id */
+export const trialStop = (id) => call(`/edit/trials/${id}`, { method: "DELETE", headers: author() });

@@ -13,6 +13,7 @@ const PAGES = [
   [/^\/game\/([^/]+)$/, () => import("./pages/game.js"), "Game"],
   [/^\/replay\/([^/]+)$/, () => import("./pages/replay.js"), "Replay"],
   [/^\/ending\/([^/]+)$/, () => import("./pages/ending.js"), "Ending"],
+  [/^\/edit\/(.+)$/, () => import("./pages/edit.js"), "Editor"],
   [/^\/odds$/, () => import("./pages/odds.js"), "Odds"],
   [/^\/rules$/, () => import("./pages/rules.js"), "Rules"],
 ];

@@ -81,6 +81,7 @@ export class OwnShelf {
       h("p", {}, h("b", {}, "Drop a scenario and its map here"), " with every file that they name, or"),
       input,
       h("label", { class: "button", for: "own-files" }, "Choose files…"),
+      h("a", { class: "button", href: "/edit/new" }, "Draw a new one"),
     );
     const over = (/** @type {DragEvent} */ event) => {
       event.preventDefault();
@@ -242,6 +243,13 @@ export class OwnShelf {
       lessons.map((lesson) =>
         h("button", { type: "button", onclick: () => beginLesson(lesson.id) }, `Lesson: ${lesson.title}`),
       ),
+      may &&
+        h(
+          "a",
+          { class: "button", href: `/edit/${encodeURIComponent(scenario.id)}` },
+          hidden.cloneNode(true),
+          "Edit",
+        ),
       may &&
         h(
           "button",
