@@ -1,14 +1,15 @@
 //! Computer players by name.
 
-use anyhow::anyhow;
 use staff::{Level, Player};
+
+use crate::usage::Usage;
 
 /// The player of that name, with the budget it may give: `general:20ms`.
 ///
 /// # Errors
 /// No player is called so; says which there are.
 pub fn player(name: &str) -> anyhow::Result<Player> {
-    name.parse().map_err(|why: String| anyhow!(why))
+    Ok(name.parse().map_err(|why: String| Usage::new(why))?)
 }
 
 /// The names of all levels, weakest first: `random`, `recruit`.

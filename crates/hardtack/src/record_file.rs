@@ -8,6 +8,8 @@ use anyhow::{Context, bail};
 use library::Scenario;
 use table::{Header, Line, Played, SeededDice};
 
+use crate::usage::wrong_line;
+
 /// A record as read from a file. A line that cannot be read stands where it stood.
 pub struct Record {
     pub header: Header,
@@ -24,6 +26,9 @@ const LARGEST: u64 = 16 << 20;
 pub fn read(path: &Path) -> anyhow::Result<Record> {
     let mut bytes = Vec::new();
     let shown = path.display();
+    if !path.exists() {
+        wrong_line!("there is no record `{shown}`");
+    }
     let file = File::open(path).with_context(|| format!("the record `{shown}` cannot be opened"))?;
     file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("`{shown}` cannot be read"))?;
     if bytes.len() as u64 > LARGEST {

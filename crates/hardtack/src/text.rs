@@ -1,8 +1,33 @@
-//! Text for people at a terminal: wrapped at 80 columns, lists in columns.
+//! Text for people at a terminal: wrapped as wide as it is, lists in columns. In a pipe nothing is wrapped, so that other
+//! programs get whole lines.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 
-pub const WIDTH: usize = 80;
+use crate::style;
+
+/// Lines of prose that are longer are hard to read.
+const PROSE: usize = 100;
+/// Where a terminal does not say how wide it is.
+const USUAL: usize = 80;
+
+/// How wide the terminal is; without one, as wide as anything.
+pub fn width() -> usize {
+    static WIDTH: OnceLock<usize> = OnceLock::new();
+    *WIDTH.get_or_init(|| {
+        if !io::stdout().is_terminal() {
+            return usize::MAX;
+        }
+        let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+        let seen = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        seen.or_else(said).unwrap_or(USUAL).max(40)
+    })
+}
+
+/// A line across the screen.
+pub fn rule() -> String {
+    "─".repeat(width().min(USUAL))
+}
 
 /// Prints a paragraph, every line behind `indent`.
 pub fn paragraph(out: &mut dyn Write, indent: &str, text: &str) -> io::Result<()> {
@@ -11,7 +36,12 @@ pub fn paragraph(out: &mut dyn Write, indent: &str, text: &str) -> io::Result<()
 
 /// Prints a paragraph whose first line begins with `first` and every other with `rest`.
 pub fn hanging(out: &mut dyn Write, first: &str, rest: &str, text: &str) -> io::Result<()> {
-    let options = textwrap::Options::new(WIDTH)
+    let width = width();
+    wrapped(out, if width == usize::MAX { width } else { width.min(PROSE) }, (first, rest), text)
+}
+
+fn wrapped(out: &mut dyn Write, width: usize, (first, rest): (&str, &str), text: &str) -> io::Result<()> {
+    let options = textwrap::Options::new(width)
         .initial_indent(first)
         .subsequent_indent(rest)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
@@ -43,11 +73,21 @@ pub fn columns(out: &mut dyn Write, indent: &str, rows: &[Vec<String>]) -> io::R
             line.push_str(&" ".repeat(padding));
         }
         match row.get(count.saturating_sub(1)) {
-            Some(last) => hanging(out, &line, &" ".repeat(line.chars().count().min(60)), last)?,
+            Some(last) => {
+                let rest = " ".repeat(textwrap::core::display_width(&line).min(60));
+                wrapped(out, self::width(), (&line, &rest), last)?;
+            }
             None => writeln!(out, "{}", line.trim_end())?,
         }
     }
     Ok(())
+}
+
+/// Prints rows in columns under a row of headings.
+pub fn table(out: &mut dyn Write, heads: &[&str], rows: &[Vec<String>]) -> io::Result<()> {
+    let heads = heads.iter().map(|head| style::bold(head)).collect();
+    let all: Vec<Vec<String>> = std::iter::once(heads).chain(rows.iter().cloned()).collect();
+    columns(out, "", &all)
 }
 
 /// `1 game`, `2 games`.
@@ -72,10 +112,17 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_stay_within_eighty_columns() {
-        let text = printed(|out| paragraph(out, "  ", &"word ".repeat(60)));
-        assert!(text.lines().all(|line| line.len() <= WIDTH && line.starts_with("  word")), "{text}");
+    fn paragraphs_stay_within_their_width() {
+        let text = printed(|out| wrapped(out, 80, ("  ", "  "), &"word ".repeat(60)));
+        assert!(text.lines().all(|line| line.len() <= 80 && line.starts_with("  word")), "{text}");
         assert_eq!(text.split_whitespace().count(), 60);
+        assert!(text.lines().count() > 3);
+    }
+
+    #[test]
+    fn nothing_is_wrapped_in_a_pipe() {
+        let text = printed(|out| wrapped(out, usize::MAX, ("", "    "), &"word ".repeat(600)));
+        assert_eq!(text.lines().count(), 1);
     }
 
     #[test]

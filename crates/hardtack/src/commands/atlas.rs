@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use library::BuiltIn;
 use table::Faults;
 
 use crate::text;
+use crate::usage::wrong_line;
 
 /// How the files of atlases end.
 const ENDING: &str = ".atlas.toml";
@@ -94,7 +95,7 @@ fn copy(name: &str, to: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     let atlases = library::built_in(ENDING);
     let Some(found) = atlases.iter().find(|file| file.stem(ENDING) == name) else {
         let names: Vec<&str> = atlases.iter().map(|file| file.stem(ENDING)).collect();
-        bail!("there is no atlas `{name}`: expected one of {}", names.join(", "));
+        wrong_line!("there is no atlas `{name}`: expected one of {}", names.join(", "));
     };
     let folder = found.path.trim_end_matches(|c| c != '/');
     let mut files = vec![found.clone()];
@@ -104,7 +105,7 @@ fn copy(name: &str, to: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     for file in files {
         let target = to.join(file.path.trim_start_matches(folder));
         if target.exists() {
-            bail!("`{}` is there already: nothing is written over", target.display());
+            wrong_line!("`{}` is there already: nothing is written over", target.display());
         }
         write(&target, &file.text())?;
         writeln!(out, "{}", target.display())?;

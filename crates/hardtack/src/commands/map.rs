@@ -9,7 +9,7 @@ use anyhow::Context;
 use library::{OpenError, open_board};
 
 use super::map_check as check;
-use crate::usage::wrong_line;
+use crate::usage::{Usage, wrong_line};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -68,10 +68,12 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 /// The error of a map that cannot be opened, with what there is.
 pub fn told<T>(map: &str, opened: Result<T, OpenError>) -> anyhow::Result<T> {
     opened.map_err(|error| match error {
-        OpenError::Unknown { .. } => anyhow::anyhow!(
+        OpenError::Unknown { .. } => Usage::new(format!(
             "`{map}` is no map, table or scenario: give a file, or one of {}",
             library::list().iter().map(|e| format!("`{}`", e.id)).collect::<Vec<_>>().join(", ")
-        ),
+        ))
+        .into(),
+        OpenError::Unreadable(library::ReadError::Missing(_)) => Usage::new(error).into(),
         other => anyhow::anyhow!("{other}"),
     })
 }
@@ -98,6 +100,9 @@ fn draw(map: &str, file: &Path, (interactive, setup): (bool, bool), scale: f32) 
 
 fn png(svg: &str, scale: f32, file: &Path) -> anyhow::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
-    raster::png(svg, scale, &mut out)?;
+    raster::png(svg, scale, &mut out).map_err(|error| match error {
+        raster::Error::Size { .. } => anyhow::Error::from(Usage::new(format!("--scale {scale}: {error}"))),
+        other => other.into(),
+    })?;
     Ok(out.flush()?)
 }

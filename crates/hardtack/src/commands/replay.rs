@@ -8,7 +8,7 @@ use library::Scenario;
 use serde_json::json;
 use table::{Dice, Game, Replay, ReplayError, Roll, SeededDice, Standing, Viewer, replay};
 
-use super::{json_line, open};
+use super::{json_line, open_recorded};
 use crate::record_file::{self, Record, seed_from_hex};
 use crate::text;
 
@@ -35,7 +35,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let record = record_file::read(&args.file)?;
-    let scenario = open(args.scenario.as_deref().unwrap_or(&record.header.scenario))?;
+    let scenario = open_recorded(args.scenario.as_deref(), &record.header.scenario)?;
     if args.log {
         tell(&scenario, &record, out)?;
     }

@@ -7,7 +7,8 @@ use library::{Book, Clause, Section, Term};
 use serde_json::{Value, json};
 
 use super::json_line;
-use crate::text;
+use crate::usage::Usage;
+use crate::{style, text};
 
 /// Look a rule up
 ///
@@ -55,7 +56,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn nothing(asked: &str) -> anyhow::Error {
-    anyhow::anyhow!("no clause is or says `{asked}`; `hardtack rules` shows the chapters there are")
+    Usage::new(format!("no clause is or says `{asked}`; `hardtack rules` shows the chapters there are"))
+        .into()
 }
 
 /// The clause of that id; else the clauses of that section or chapter; else those that say it.
@@ -108,7 +110,7 @@ fn contents(out: &mut dyn Write) -> anyhow::Result<()> {
         if n > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{}", book.title)?;
+        writeln!(out, "{}", style::bold(book.title))?;
         let rows: Vec<Vec<String>> = book
             .chapters
             .iter()
@@ -134,7 +136,7 @@ fn list(sections: &[&Section], out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// A section with its title, its parts and its clauses.
 fn show_section(section: &Section, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "{}\n", section.heading())?;
+    writeln!(out, "{}\n", style::bold(&section.heading()))?;
     for clause in &section.clauses {
         if let Some(head) = section.heads.iter().find(|head| head.at == clause.n) {
             writeln!(out, "  -- {} --", head.title)?;
@@ -171,7 +173,7 @@ fn say(asked: &str, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 pub fn show(clause: &Clause, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "{}  {}", clause.id, clause.title)?;
+    writeln!(out, "{}  {}", style::bold(&clause.id), clause.title)?;
     text::paragraph(out, "    ", &clause.text)?;
     if !clause.code.is_empty() {
         writeln!(out, "    [{}; {}]", clause.kind, clause.code)?;

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use table::view::{Piece, Pose, Victory};
 use table::{Faults, Side, View, Viewer};
 
+use super::play::map::excerpt;
 use super::{json_line, open};
-use crate::text;
+use crate::{style, text};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -23,6 +24,12 @@ pub enum Command {
     Show {
         /// A built-in scenario's id, or a scenario file
         scenario: String,
+        /// As JSON: {"id", "name", "system", "turns", "description", "pieces", "track", "victory", ...}
+        #[arg(long)]
+        json: bool,
+        /// With the map in characters around a hex, a place or a unit; a table is shown whole
+        #[arg(long, value_name = "AROUND", num_args = 0..=1, default_missing_value = "", conflicts_with = "json")]
+        map: Option<String>,
     },
     /// Check a scenario, every file it names and the lessons beside it, or a lesson alone: all faults at once, or `fits`
     ///
@@ -38,7 +45,10 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::List { json: true } => writeln!(out, "{}", json_line(&listed())?)?,
         Command::List { json: false } => list(out)?,
-        Command::Show { scenario } => show(&open(scenario)?, out)?,
+        Command::Show { scenario, json: true, .. } => {
+            writeln!(out, "{}", json_line(&shown(&open(scenario)?))?)?;
+        }
+        Command::Show { scenario, map, .. } => show(&open(scenario)?, map.as_deref(), out)?,
         Command::Check { scenario: Some(scenario) } => return check(scenario, out),
         Command::Check { scenario: None } => return check_built_in(out),
     }
@@ -51,7 +61,7 @@ pub fn system_name(system: &str) -> &str {
 }
 
 fn list(out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut rows = vec![["ID", "SYSTEM", "TURNS", "NAME"].map(str::to_owned).to_vec()];
+    let mut rows = Vec::new();
     for e in library::list() {
         rows.push(vec![e.id, system_name(e.system).to_owned(), format!("{:>5}", e.turns), e.name]);
     }
@@ -69,7 +79,7 @@ fn list(out: &mut dyn Write) -> anyhow::Result<()> {
             }
         });
     }
-    Ok(text::columns(out, "", &rows)?)
+    Ok(text::table(out, &["ID", "SYSTEM", "TURNS", "NAME"], &rows)?)
 }
 
 /// Built-in scenarios, then own ones with what was found in them.
@@ -143,9 +153,19 @@ fn check_built_in(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-fn show(scenario: &Scenario, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Everything of a scenario that a program may want.
+fn shown(scenario: &Scenario) -> Value {
+    let mut all = scenario.position().view(Viewer::Referee).to_value();
+    all["id"] = json!(scenario.id);
+    all["name"] = json!(scenario.name);
+    all["description"] = json!(scenario.description.trim());
+    all["hash"] = json!(scenario.hash());
+    all
+}
+
+fn show(scenario: &Scenario, map: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
     let view = scenario.position().view(Viewer::Referee);
-    writeln!(out, "{}", scenario.name)?;
+    writeln!(out, "{}", style::bold(&scenario.name))?;
     let turns = text::counted(scenario.turns.into(), "turn");
     writeln!(out, "{}, {turns}  [{}]", system_name(scenario.system), scenario.id)?;
     if !scenario.description.trim().is_empty() {
@@ -153,10 +173,15 @@ fn show(scenario: &Scenario, out: &mut dyn Write) -> anyhow::Result<()> {
         text::paragraph(out, "", &scenario.description)?;
     }
     for side in scenario.sides {
-        writeln!(out, "\n{side}")?;
+        writeln!(out, "\n{}", style::side(side, &side.to_string()))?;
         roster(out, &view, side)?;
     }
-    victory(out, &view.victory)
+    victory(out, &view.victory)?;
+    if let Some(around) = map {
+        writeln!(out)?;
+        excerpt(out, scenario.board(), &view, Side::Union, around)?;
+    }
+    Ok(())
 }
 
 /// The pieces of one side: name, what it is, strength, where.
@@ -203,7 +228,7 @@ fn victory(out: &mut dyn Write, victory: &Victory) -> anyhow::Result<()> {
     if victory.lines.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nVictory")?;
+    writeln!(out, "\n{}", style::bold("Victory"))?;
     let row = |line: &table::view::Points| {
         let side = line.side.map(|side| side.to_string()).unwrap_or_default();
         vec![side, format!("{:>3}", line.points), line.label.clone()]

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Parser;
 use server::{BuiltIn, Choice, Games, Note, Officer, Settings, Staff, Token, Uploads, Weighed};
 use staff::{Budget, Chooser, Level, Player};
 use table::{Game, Side};
@@ -22,11 +21,13 @@ use crate::usage::wrong_line;
 /// The port nobody has to name.
 const PORT: u16 = 1863;
 
-/// Open the table in a browser
+/// Open the table in a browser; the same as no command
 ///
 /// Games are kept in one SQLite file that one server at a time can have. The server answers this machine only,
 /// unless told otherwise. What goes wrong is logged on standard error; HARDTACK_LOG=debug logs more. /healthz says
 /// whether the server is well, /metrics its figures for Prometheus.
+///
+/// Every option can also stand in the environment, under the name told with it, or in a file: `hardtack config`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The port; 0 for any that is free
@@ -157,18 +158,6 @@ enum LogFormat {
     Text,
     /// A JSON object a line, for programs
     Json,
-}
-
-/// As if nothing were said on the command line.
-impl Default for Args {
-    fn default() -> Self {
-        #[derive(Parser)]
-        struct Alone {
-            #[command(flatten)]
-            args: Args,
-        }
-        Alone::parse_from(["hardtack"]).args
-    }
 }
 
 /// The computer players of the web table, the usual one first: he answers at once.

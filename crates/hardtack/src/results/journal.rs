@@ -65,7 +65,7 @@ impl Journal {
     /// # Errors
     /// The disk is full or gone.
     pub fn keep(&self, row: &Row) -> anyhow::Result<()> {
-        let mut line = serde_json::to_vec(row)?;
+        let mut line = serde_json::to_vec(&super::whereabouts::kept(row.clone(), &self.path))?;
         line.push(b'\n');
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(&line).with_context(|| format!("`{}` cannot be written", self.path.display()))

@@ -5,6 +5,7 @@ mod journal;
 mod parquet_file;
 mod row;
 mod text_file;
+mod whereabouts;
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
+
+use crate::usage::wrong_line;
 
 pub use journal::{Journal, tell_when_stopped};
 #[cfg(test)]
@@ -31,7 +34,7 @@ fn format_of(path: &Path) -> anyhow::Result<Format> {
         "csv" => Ok(Format::Csv),
         "jsonl" | "ndjson" | "part" => Ok(Format::JsonLines),
         "parquet" if cfg!(feature = "parquet") => Ok(Format::Parquet),
-        _ => bail!("`{}`: results end in .csv, .jsonl or .parquet", path.display()),
+        _ => wrong_line!("`{}`: results end in .csv, .jsonl or .parquet", path.display()),
     }
 }
 
@@ -43,7 +46,7 @@ pub fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
     for file in files {
         format_of(file)?;
         if file.parent().is_some_and(|folder| folder != Path::new("") && !folder.is_dir()) {
-            bail!("`{}`: there is no such folder", file.display());
+            wrong_line!("`{}`: there is no such folder", file.display());
         }
     }
     Ok(())
@@ -55,13 +58,17 @@ pub fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
 /// The file cannot be read, or what it holds are no results.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Row>> {
     let format = format_of(path)?;
+    if !path.exists() {
+        wrong_line!("there is no file `{}`", path.display());
+    }
     let file = File::open(path).with_context(|| format!("`{}` cannot be opened", path.display()))?;
     let rows = match format {
         Format::Csv => text_file::read_csv(file),
         Format::JsonLines => text_file::read_lines(file),
         Format::Parquet => read_parquet(file),
     };
-    rows.with_context(|| format!("`{}` cannot be read as results", path.display()))
+    let rows = rows.with_context(|| format!("`{}` cannot be read as results", path.display()))?;
+    Ok(rows.into_iter().map(|row| whereabouts::found(row, path)).collect())
 }
 
 /// Writes results in the order of the games: the file is whole or not there at all.
@@ -73,6 +80,8 @@ pub fn write(path: &Path, rows: &[Row]) -> anyhow::Result<()> {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(".new");
     let file = File::create(&unfinished).with_context(cannot)?;
+    let rows: Vec<Row> = rows.iter().map(|row| whereabouts::kept(row.clone(), path)).collect();
+    let rows = rows.as_slice();
     match format_of(path)? {
         Format::Csv => text_file::write_csv(&file, rows),
         Format::JsonLines => write_lines(&file, rows),

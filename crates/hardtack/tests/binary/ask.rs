@@ -57,7 +57,7 @@ fn many_thousands_of_questions_are_answered_in_order() {
 #[test]
 fn a_scenario_that_is_not_there_is_no_question() {
     let done = hardtack(&["ask", "no-such-battle", "-"]);
-    assert_eq!((done.code, done.out.as_str()), (1, ""));
+    assert_eq!((done.code, done.out.as_str()), (2, ""));
     assert!(
         done.err.contains("no-such-battle") && done.err.contains("hardtack scenario list"),
         "{}",

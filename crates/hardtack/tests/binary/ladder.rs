@@ -84,7 +84,7 @@ fn a_ladder_that_cannot_be_climbed_is_told_why() {
     let id = &one_of_each_system()[0];
     let told = |more: &[&str]| {
         let done = hardtack(&[&["ladder", id][..], more].concat());
-        assert_eq!(done.code, 1, "{}", done.out);
+        assert_eq!(done.code, 2, "{}", done.out);
         done.err
     };
     assert!(told(&["--games", "3"]).contains("even number"));

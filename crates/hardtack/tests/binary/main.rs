@@ -2,12 +2,14 @@
 
 mod ask;
 mod common;
+mod config;
 mod console;
 mod ending;
 mod ladder;
 mod map;
 mod new;
 mod odds;
+mod paper;
 mod play;
 mod replay;
 mod report;
@@ -15,3 +17,4 @@ mod rules;
 mod scenario;
 mod serve;
 mod sim;
+mod wrong_lines;

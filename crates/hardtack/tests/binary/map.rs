@@ -56,7 +56,7 @@ fn an_atlas_is_copied_once_and_compiled_with_faults_told() {
     let said = typed(folder.path(), &["atlas", "copy", "chancellorsville"], "");
     assert_eq!((said.code, said.out.lines().count()), (0, 3), "{}", said.err);
     let again = typed(folder.path(), &["atlas", "copy", "chancellorsville"], "");
-    assert!(again.code == 1 && again.err.contains("is there already"), "{}", again.err);
+    assert!(again.code == 2 && again.err.contains("is there already"), "{}", again.err);
     let unknown = typed(folder.path(), &["atlas", "copy", "gondor"], "");
     assert!(
         unknown.err.contains("expected one of") && unknown.err.contains("chancellorsville"),

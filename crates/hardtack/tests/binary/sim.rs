@@ -93,10 +93,10 @@ fn a_player_who_thinks_plays_the_same_game_again() {
 fn an_unknown_player_is_told_with_those_there_are() {
     let id = &one_of_each_system()[0];
     let done = hardtack(&["sim", id, "--players", "random,napoleon"]);
-    assert_eq!(done.code, 1);
+    assert_eq!(done.code, 2);
     assert!(done.err.contains("`napoleon`") && done.err.contains("`random`"), "{}", done.err);
     let done = hardtack(&["sim", id, "--players", "random"]);
-    assert!(done.code == 1 && done.err.contains("expected two names"), "{}", done.err);
+    assert!(done.code == 2 && done.err.contains("expected two names"), "{}", done.err);
 }
 
 /// Rows of a JSON lines file, without what depends on the clock.
@@ -236,7 +236,7 @@ fn a_series_can_be_made_longer_but_not_another() {
     assert!(fewer.code == 1 && fewer.err.contains("at least as many"), "{}", fewer.err);
     assert_eq!(untimed(&short), untimed(&long), "and nothing is lost");
     let wrong = hardtack(&["sim", id, "--out", "games.xls"]);
-    assert!(wrong.code == 1 && wrong.err.contains(".parquet"), "{}", wrong.err);
+    assert!(wrong.code == 2 && wrong.err.contains(".parquet"), "{}", wrong.err);
 }
 
 /// A wrong chance, or a wrong idea of success, shows when many fights are added up.

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use library::Scenario;
 use staff::{Budget, Player};
 
@@ -15,6 +15,7 @@ use super::{json_line, open};
 use crate::players;
 use crate::results::{self, Journal, Row};
 use crate::series::{Finished, Job, Memories, Series, play_all};
+use crate::usage::wrong_line;
 use standings::Standings;
 
 /// Every computer player against every other, with sides swapped
@@ -79,7 +80,10 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let players = levels(&args.levels, &args.budget)?;
     if args.games % 2 == 1 {
-        bail!("--games {}: an even number, so that each player has each side equally often", args.games);
+        wrong_line!(
+            "--games {}: an even number, so that each player has each side equally often",
+            args.games
+        );
     }
     let scenario = open(&args.scenario)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -111,10 +115,10 @@ fn levels(text: &str, budget: &str) -> anyhow::Result<Vec<Player>> {
     let players = text.split(',').map(|name| named(name.trim())).collect::<Result<Vec<_>, _>>()?;
     let twice = |n: &usize| players[..*n].contains(&players[*n]);
     if let Some(n) = (0..players.len()).find(twice) {
-        bail!("--levels `{text}`: `{}` is named twice", players[n]);
+        wrong_line!("--levels `{text}`: `{}` is named twice", players[n]);
     }
     if players.len() < 2 {
-        bail!("--levels `{text}`: expected two players or more, such as `random,recruit`");
+        wrong_line!("--levels `{text}`: expected two players or more, such as `random,recruit`");
     }
     Ok(players)
 }

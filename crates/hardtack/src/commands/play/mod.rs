@@ -4,7 +4,7 @@ mod begin;
 mod choices;
 mod console;
 mod dice;
-mod map;
+pub mod map;
 mod order;
 pub mod screen;
 mod session;

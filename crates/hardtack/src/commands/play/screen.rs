@@ -21,7 +21,7 @@ pub fn heading(out: &mut dyn Write, view: &View) -> anyhow::Result<()> {
             line.push_str(part);
         }
     }
-    writeln!(out, "\n{}", "─".repeat(text::WIDTH))?;
+    writeln!(out, "\n{}", text::rule())?;
     text::paragraph(out, "", &line)?;
     if let Some(active) = &view.active {
         let who: Vec<&str> = [active.piece.as_str()].into_iter().chain(active.leader.as_deref()).collect();

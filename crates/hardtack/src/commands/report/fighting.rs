@@ -50,6 +50,18 @@ fn square(at: &str) -> String {
     at.split(',').map(middle).collect::<Vec<_>>().join(",")
 }
 
+/// What players call a hex.
+pub fn name(scenario: Option<&Scenario>, at: &str) -> Option<String> {
+    let Board::Hexes(map) = scenario?.board() else { return None };
+    let hex = map.grid.hex(at)?;
+    map.places.iter().find(|place| place.hex == hex).map(|place| place.name.clone())
+}
+
+/// A place with its name, where it has one: `2320 Spring Hill`.
+pub fn called(scenario: Option<&Scenario>, at: &str) -> String {
+    name(scenario, at).map_or_else(|| at.to_owned(), |name| format!("{at} {name}"))
+}
+
 /// The map with the heat on it.
 pub fn map(scenario: &Scenario, spots: &[Spot]) -> String {
     let most = spots.first().map_or(1, Spot::fights).max(1) as f64;
@@ -70,7 +82,7 @@ pub fn map(scenario: &Scenario, spots: &[Spot]) -> String {
             colour(share),
             0.35 + 0.45 * share.sqrt(),
             0.4 + 0.5 * share,
-            super::plots::escape(&spot.at),
+            super::plots::escape(&called(Some(scenario), &spot.at)),
             spot.fights()
         );
     }

@@ -10,9 +10,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use serde_json::{Value, json};
+use table::Side;
 
+use super::json_line;
 use crate::results::{self, Row};
 use crate::text;
+use crate::usage::wrong_line;
 use study::Study;
 
 /// Make a page about a series of games, for whoever designs or chooses a scenario
@@ -35,9 +39,16 @@ pub struct Args {
     /// Where to: an HTML file
     #[arg(long, value_name = "FILE.html")]
     out: PathBuf,
+    /// The figures as JSON on standard output: {"scenario", "games", "wins", "draws", "lead", "degrees", "places"}
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let ending = args.out.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if !["html", "htm"].contains(&ending.as_str()) {
+        wrong_line!("--out `{}`: expected a file that ends in .html", args.out.display());
+    }
     let mut rows: Vec<Row> = Vec::new();
     for file in &args.results {
         rows.extend(results::read(file)?);
@@ -46,6 +57,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let scenario = drawn(&study);
     let page = page::html(&study, scenario.as_ref());
     std::fs::write(&args.out, page).with_context(|| format!("`{}` cannot be written", args.out.display()))?;
+    if args.json {
+        writeln!(out, "{}", json_line(&figures(&study, scenario.as_ref()))?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let games = text::counted(study.rows.len(), "game");
     writeln!(out, "{}: {games} of {}", args.out.display(), study.scenario)?;
     Ok(ExitCode::SUCCESS)
@@ -57,6 +72,27 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 /// There are no games, or they are of several scenarios.
 pub fn page_of(rows: Vec<Row>, scenario: Option<&library::Scenario>) -> anyhow::Result<String> {
     Ok(page::html(&Study::of(rows)?, scenario))
+}
+
+/// What the page says, for programs.
+fn figures(study: &Study, scenario: Option<&library::Scenario>) -> Value {
+    let leads: Vec<f64> = study.leads().iter().map(|lead| *lead as f64).collect();
+    let (mean, margin) = study::mean(&leads);
+    let places: Vec<Value> = fighting::spots(study, scenario)
+        .iter()
+        .map(|spot| json!({ "at": spot.at, "name": fighting::name(scenario, &spot.at), "fights": spot.fights(), "won": spot.won }))
+        .collect();
+    let degrees: serde_json::Map<String, Value> =
+        study.degrees().into_iter().map(|(degree, count)| (degree, json!(count))).collect();
+    json!({
+        "scenario": study.scenario,
+        "games": study.rows.len(),
+        "wins": Side::BOTH.map(|side| study.share_won(Some(side)).count),
+        "draws": study.share_won(None).count,
+        "lead": { "mean": mean, "margin": margin },
+        "degrees": degrees,
+        "places": places,
+    })
 }
 
 /// The scenario, to draw its map: if it is still there and still the same.

@@ -228,7 +228,7 @@ fn places(study: &Study, scenario: Option<&Scenario>) -> String {
         .map(|spot| {
             let fights = spot.fights();
             vec![
-                spot.at.clone(),
+                fighting::called(scenario, &spot.at),
                 fights.to_string(),
                 percent(fights as f64 / all as f64),
                 fighting::by_side(spot.by),

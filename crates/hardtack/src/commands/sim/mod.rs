@@ -7,13 +7,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use staff::Player;
 
 use super::{json_line, open};
 use crate::players;
 use crate::results::{self, Journal, Row};
 use crate::series::{Finished, Job, Memories, Series, play_all};
+use crate::usage::wrong_line;
 use summary::Summary;
 
 /// Let computer players play many games and count
@@ -41,7 +42,7 @@ pub struct Args {
     /// A built-in scenario's id, or a scenario file
     scenario: String,
     /// How many games
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     #[arg(
         long,
@@ -116,7 +117,7 @@ fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>)
 fn pair(text: &str) -> anyhow::Result<[Player; 2]> {
     match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
         [union, confederate] => Ok([players::player(union)?, players::player(confederate)?]),
-        _ => bail!("--players `{text}`: expected two names such as `random,random`, Union first"),
+        _ => wrong_line!("--players `{text}`: expected two names such as `random,random`, Union first"),
     }
 }
 

@@ -10,7 +10,7 @@ use table::Side;
 use crate::results::Row;
 use crate::series::stats::wilson;
 use crate::series::{Failed, Finished, Series};
-use crate::text;
+use crate::{style, text};
 
 #[derive(Serialize)]
 pub struct Summary {
@@ -68,7 +68,8 @@ impl Summary {
             self.scenario, self.seed
         )?;
         for side in Side::BOTH {
-            writeln!(out, "  {:<12}{}", side.to_string(), self.rate(side))?;
+            let name = style::side(side, &format!("{:<12}", side.to_string()));
+            writeln!(out, "  {name}{}", self.rate(side))?;
         }
         writeln!(out, "  {:<12}{:>6}", "Draws", self.draws)?;
         for (degree, count) in &self.degrees {
