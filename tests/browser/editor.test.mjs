@@ -12,7 +12,10 @@ async function edit(files, options) {
   await page.goto(`${house.address}/edit/new`);
   await page.waitForSelector("form.new-scenario");
   if (files) {
-    await page.evaluate((all) => sessionStorage.setItem("hardtack.draft", JSON.stringify(all)), files);
+    await page.evaluate(
+      (all) => sessionStorage.setItem("hardtack.draft", JSON.stringify({ id: null, files: all })),
+      files,
+    );
     await page.goto(`${house.address}/edit/new?from=draft`);
     await ready(page);
   }
@@ -455,6 +458,53 @@ test("a hundred games are played in the background and reported", async () => {
   assert.match(await page.locator("dialog.trial iframe").getAttribute("srcdoc"), /<svg/);
   await page.click("dialog.trial >> text=Close");
   await page.waitForSelector("dialog.trial", { state: "detached" });
+  assert.deepEqual(page.problems, []);
+});
+
+test("a built-in scenario is copied, a lesson written for it, and nothing is lost by going elsewhere", async () => {
+  const page = await house.open();
+  await page.goto(`${house.address}/edit/new?from=lesson-spring-hill`);
+  await ready(page);
+  await page.click(".edit-tabs button >> text=Lesson");
+  await page.click("text=Write a lesson");
+  await page.click("[data-rows=step] .add-row");
+  await page.fill('[data-key="step.1.until"]', '{ order = "done" }');
+  await page.locator('[data-key="step.1.until"]').blur();
+  await page.fill('[data-key="step.1.way"]', "transfer *");
+  await page.locator('[data-key="step.1.way"]').blur();
+  const { docs, files } = await state(page);
+  const lesson = docs["lesson-spring-hill.lesson.toml"];
+  assert.deepEqual(lesson.step[1].until, { order: "done" });
+  assert.deepEqual(lesson.step[1].way, ["transfer *"]);
+  await page.click("nav >> text=Games");
+  await page.click("text=Back to the editor");
+  await ready(page);
+  assert.deepEqual((await state(page)).files, files);
+  await page.click("[data-key=Save]");
+  await page.waitForURL(/\/edit\/own%3A/);
+  assert.equal(await page.locator(".edit-title p").innerText(), "Saved");
+  await page.goto(house.address);
+  await page.locator(".own .scenario", { hasText: "Spring Hill" }).locator("text=Edit").click();
+  await ready(page);
+  assert.deepEqual((await state(page)).files, files);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a unit that arrives later is dragged out of the tray onto the map", async () => {
+  const files = await blank("gcacw", [12, 12]);
+  files["cold-harbor.scenario.toml"] +=
+    `\n[[unit]]\nside = "union"\nname = "Opdycke"\nsize = "brigade"\narm = "infantry"\ntactical = 2\nartillery = 1\nmanpower = 3\narrives = { turn = 2, hexes = ["0101"] } # late\n`;
+  const page = await edit(files);
+  await page.click("[data-tool=pieces]");
+  const { x, y } = await spot(page, "0505");
+  const board = await page.locator(".edit-board").boundingBox();
+  await page
+    .locator(".tray-pieces button")
+    .dragTo(page.locator(".edit-board"), { targetPosition: { x: x - board.x, y: y - board.y } });
+  const { docs, files: after } = await state(page);
+  assert.equal(docs["cold-harbor.scenario.toml"].unit[0].hex, "0505");
+  assert.equal(docs["cold-harbor.scenario.toml"].unit[0].arrives, undefined);
+  assert.match(after["cold-harbor.scenario.toml"], /manpower = 3\nhex = "0505"\n$/);
   assert.deepEqual(page.problems, []);
 });
 

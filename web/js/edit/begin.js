@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
 import { go } from "../main.js";
+import { keepDraft } from "./draft.js";
 
 /** @param {HTMLElement} main */
 export async function newScenario(main) {
@@ -36,7 +37,7 @@ export async function newScenario(main) {
   const begin = async (/** @type {any} */ asked) => {
     try {
       const { files } = await api.editNew(asked);
-      sessionStorage.setItem("hardtack.draft", JSON.stringify(files));
+      keepDraft({ id: null, files });
       go("/edit/new?from=draft");
     } catch (no) {
       alert(no instanceof Error ? no.message : String(no));

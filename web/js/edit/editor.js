@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { alert, h, say, show } from "../dom.js";
 import { picture } from "../board/counters.js";
 import { go } from "../main.js";
+import { dropDraft, keepDraft } from "./draft.js";
 import { findingsPane } from "./findingspane.js";
 import { form } from "./forms.js";
 import { Hand } from "./hand.js";
@@ -98,9 +99,19 @@ export class Editor {
   }
 
   close() {
+    this.#keep();
     this.board.close();
     document.removeEventListener("keydown", this.onKey);
     window.removeEventListener("beforeunload", this.onLeave);
+  }
+
+  /** Whoever goes elsewhere without saving can come back. */
+  #keep() {
+    const { store, shelved } = this;
+    if (store.clean || !store.past.length) return;
+    keepDraft({ id: shelved?.id ?? null, files: store.files });
+    const back = `/edit/${encodeURIComponent(shelved?.id ?? "new")}?from=draft`;
+    alert(h("span", {}, "What you changed is not saved. ", h("a", { href: back }, "Back to the editor")));
   }
 
   #changed() {
@@ -340,9 +351,9 @@ export class Editor {
         const { id, hash } = await this.#add(stem, files);
         this.shelved = { id, hash };
         history.replaceState(null, "", `/edit/${encodeURIComponent(id)}`);
-        sessionStorage.removeItem("hardtack.draft");
       }
       this.store.saved = files;
+      dropDraft();
       this.#drawBar();
       say("Saved");
       return this.shelved.id;

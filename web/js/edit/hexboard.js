@@ -166,7 +166,7 @@ export class HexBoard {
     const tool = this.hand.tool;
     if (this.hover !== null && !this.stroke && (tool === "terrain" || tool === "level") && !this.hand.fill)
       out.push(...grid.within(this.hover, this.hand.brush).map((n) => hex(n, "edit-hover")));
-    else if (this.hover !== null && !SIDE_TOOLS.has(tool)) out.push(hex(this.hover, "edit-hover"));
+    else if (this.hover !== null && !SIDE_TOOLS.has(tool)) out.push(hex(this.hover, "edit-hover light"));
     if (this.sideHover && SIDE_TOOLS.has(tool))
       out.push(this.#sideMark(this.sideHover.n, this.sideHover.dir, "edit-edge"));
     if (this.keyboard) {

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { alert, h, say } from "../dom.js";
 import { newScenario } from "../edit/begin.js";
+import { draftOf } from "../edit/draft.js";
 import { Editor } from "../edit/editor.js";
 import { Store } from "../edit/store.js";
 
@@ -23,12 +24,13 @@ export async function page({ main, params, query }) {
 async function open(id, from) {
   if (id !== "new") {
     const own = await api.scenarioFiles(id);
-    const store = await Store.open(own.files);
-    store.saved = store.files;
+    const draft = from === "draft" ? draftOf(id) : null;
+    const store = await Store.open(draft?.files ?? own.files);
+    store.saved = own.files;
     return new Editor(store, { id, hash: own.hash });
   }
-  const drafted = sessionStorage.getItem("hardtack.draft");
-  if (from === "draft" && drafted) return new Editor(await Store.open(JSON.parse(drafted)), null);
+  const draft = from === "draft" ? draftOf(null) : null;
+  if (draft) return new Editor(await Store.open(draft.files), null);
   const { files } = await api.editNew({ from: from ?? "" });
   alert("This is a copy: the built-in one stays as it is.", "yes");
   return new Editor(await Store.open(files), null);
