@@ -520,7 +520,10 @@ test("the editor can be used on a phone, with fingers", async () => {
   await page.touchscreen.tap(x, y);
   const { docs } = await state(page);
   assert.deepEqual(docs["cold-harbor.map.toml"].terrain.woods, ["0606"]);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  for (const tab of ["Forces", "Scenario", "Lesson", "Text", "Map"]) {
+    await page.tap(`.edit-tabs button >> text=${tab}`);
+    const wide = await page.evaluate(() => document.querySelector(".edit-side").scrollWidth);
+    assert.ok(wide <= 390, `${tab} is ${wide} wide`);
+  }
   assert.deepEqual(page.problems, []);
 });
