@@ -310,8 +310,8 @@ export class HexBoard {
     if (now.length) {
       if (level && this.painter && !this.painter.runs.levels) this.painter.show(this.doc, this.ground);
       this.painter?.paint(now);
+      performance.measure("edit-brush", "edit-brush");
     }
-    performance.measure("edit-brush", "edit-brush");
   }
 
   /** The way that a line by hand comes to. @param {Point[]} line */
