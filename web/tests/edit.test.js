@@ -243,3 +243,21 @@ test("shapes of a table are found by a click", () => {
   assert.equal(shapeOf({ shape: { line: [["x"]] } }), null);
   assert.deepEqual(block("village", [0, 0], { width: 20, height: 20 })[0], [0, 0]);
 });
+
+test("only where something changed is painted again", () => {
+  const grid = new Grid(POINTY);
+  const before = {
+    road: [{ kind: "pike", path: ["4606", "4607"] }],
+    place: [{ hex: "5010", name: "Columbia", kind: "town" }],
+  };
+  assert.deepEqual(make.touched(grid, before, before), []);
+  const road = all(before, [{ do: "insert", at: ["road"], value: { kind: "road", path: ["4405", "4406"] } }]);
+  assert.deepEqual(
+    make.touched(grid, before, road).map((n) => grid.labels[n]),
+    ["4405", "4406"],
+  );
+  const named = all(before, [{ do: "set", at: ["place", 0, "name"], value: "Franklin" }]);
+  const hexes = make.touched(grid, before, named);
+  assert.ok(hexes.includes(grid.number("5010")) && hexes.length > 19, "names reach out of their hex");
+  assert.equal(make.touched(grid, before, { ...before, features: { rr_station: ["5010"] } }), null);
+});

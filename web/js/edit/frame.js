@@ -6,6 +6,11 @@ import { h, s } from "../dom.js";
 
 /** @typedef {import("../board/camera.js").Point} Point */
 
+/** What is painted sooner than this is painted on every step of the camera, in milliseconds. */
+const QUICK = 10;
+/** How long after the last step a large map is painted again, in milliseconds. */
+const REST = 90;
+
 export class Frame {
   /**
    * @param {{width: number, height: number}} sheet @param {number} least the smallest width worth looking at
@@ -57,15 +62,18 @@ export class Frame {
     /** While it is held the map is pushed, whatever the tool. */
     this.space = false;
     this.size = { w: 0, h: 0 };
+    /** What the canvas shows. @type {{x: number, y: number, k: number} | null} */
+    this.shown = null;
+    /** How long it took to paint, in milliseconds. */
+    this.cost = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
   }
 
   /** Once it is in the page. */
   begin() {
     this.camera = new Camera(this.board, this.world, this.sheet, this.least, {
-      moved: () => {
-        this.onView();
-        this.board.dataset.painted = "";
-      },
+      moved: () => this.#moved(),
       settled: () => {
         this.svg.style.transform = `scale(${this.camera?.base ?? 1})`;
         this.svg.style.transformOrigin = "0 0";
@@ -79,9 +87,31 @@ export class Frame {
       const first = !this.size.w;
       this.size = { w, h: height };
       if (first) this.camera?.fit();
-      this.onView();
+      this.#paint();
     });
     this.resized.observe(this.board);
+  }
+
+  /** A small map is painted on every step; a large one is pushed about as it is, and painted when it rests. */
+  #moved() {
+    clearTimeout(this.resting);
+    const { camera, shown } = this;
+    if (!camera || !shown || this.cost < QUICK) return this.#paint();
+    const scale = camera.k / shown.k;
+    const [x, y] = [camera.offset.x - shown.x * scale, camera.offset.y - shown.y * scale];
+    this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.resting = setTimeout(() => this.#paint(), REST);
+  }
+
+  #paint() {
+    const { camera } = this;
+    if (!camera) return;
+    const begun = performance.now();
+    this.canvas.style.transform = "";
+    this.onView();
+    this.cost = performance.now() - begun;
+    this.shown = { ...camera.offset, k: camera.k };
+    this.board.dataset.painted = "";
   }
 
   /** Where on the sheet an event is. @param {PointerEvent} event @returns {Point} */
@@ -90,6 +120,7 @@ export class Frame {
   }
 
   close() {
+    clearTimeout(this.resting);
     this.camera?.close();
     this.resized?.disconnect();
   }

@@ -253,3 +253,37 @@ export function toggleFeature(grid, doc, feature, n) {
   const left = hexes.includes(n) ? hexes.filter((m) => m !== n) : [...hexes, n];
   return left.length ? [{ do: "set", at, value: listOf(grid, left) }] : [{ do: "remove", at }];
 }
+
+/** How far a name reaches out of its hex, in hexes. */
+const NAME = 3;
+
+/** The hexes where what lies on the ground has changed, names too; null: anywhere. @param {Grid} grid @param {Doc} before @param {Doc} after @returns {number[] | null} */
+export function touched(grid, before, after) {
+  const out = new Set();
+  for (const key of Object.keys({ ...before, ...after })) {
+    if (key === "terrain" || key === "elevation" || before[key] === after[key]) continue;
+    if (!ON_HEXES.has(key)) return null;
+    const [old, now] = [entries(before, key), entries(after, key)];
+    const kept = new Set(old.filter((entry) => now.includes(entry)));
+    for (const entry of [...old, ...now].filter((one) => !kept.has(one)))
+      for (const n of hexesWith(grid, entry)) {
+        out.add(n);
+        if (entry.name) for (const near of grid.within(n, NAME)) out.add(near);
+      }
+  }
+  return [...out];
+}
+
+const ON_HEXES = new Set(["road", "water", "crossing", "ridge", "wall", "border", "place"]);
+
+/** The hexes an entry of the map lies in or beside. @param {Grid} grid @param {Doc} entry */
+function hexesWith(grid, entry) {
+  const list = (/** @type {any} */ value) =>
+    Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const words = [
+    ...list(entry.path),
+    ...list(entry.hex),
+    ...[...list(entry.sides), ...list(entry.side)].flatMap((side) => String(side).split("/")),
+  ];
+  return words.map((word) => grid.number(String(word))).filter((n) => n >= 0);
+}

@@ -88,17 +88,14 @@ export class HexBoard {
       if (JSON.stringify(doc.grid) !== JSON.stringify(this.doc.grid)) return "other grid";
       const before = this.ground;
       const after = make.groundOf(this.grid, doc);
-      const rest = Object.keys({ ...doc, ...this.doc }).some(
-        (key) => key !== "terrain" && key !== "elevation" && doc[key] !== this.doc[key],
-      );
-      const dirty = [];
+      /** @type {number[] | null} */
+      const dirty = make.touched(this.grid, this.doc, doc);
       for (let n = 0; n < this.grid.count; n++)
-        if (before.terrain[n] !== after.terrain[n] || before.level[n] !== after.level[n]) dirty.push(n);
+        if (before.terrain[n] !== after.terrain[n] || before.level[n] !== after.level[n]) dirty?.push(n);
       this.doc = doc;
       this.ground = after;
       this.painter?.show(doc, after);
-      if (rest) this.painter?.paint(null);
-      else if (dirty.length) this.painter?.paint(dirty);
+      if (dirty === null || dirty.length) this.painter?.paint(dirty);
     }
     this.#counters();
     this.#marks();

@@ -3,7 +3,7 @@
 import { EDGE } from "./grid.js";
 import { entries } from "./ground.js";
 import { hexesOf } from "./lists.js";
-import { LEVELS, STAMPS, TERRAIN, WATERS, WAYS, scatter } from "./palette.js";
+import { LEVELS, TERRAIN, WATERS, WAYS, scatter, stamp } from "./palette.js";
 import { flow, roadLine, strokeWay } from "./strokes.js";
 
 /** @typedef {import("./grid.js").Grid} Grid */
@@ -12,6 +12,8 @@ import { flow, roadLine, strokeWay } from "./strokes.js";
 /** @typedef {import("./changes.js").Doc} Doc */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
+/** So many hexes of one terrain look different. */
+const VARIANTS = 5;
 const SERIF = "'Libertinus Serif', Palatino, Georgia, serif";
 
 export class HexPainter {
@@ -24,6 +26,9 @@ export class HexPainter {
     this.ground = ground;
     /** Where the corner of the map is on the canvas, and how large a unit is, in its pixels. */
     this.view = { x: 0, y: 0, k: 1 };
+    /** Signs of terrain as pictures, for one scale. @type {Map<string, HTMLCanvasElement>} */
+    this.sprites = new Map();
+    this.spriteScale = 0;
     /** How many hexes were painted since the page was opened: what it costs. */
     this.painted = 0;
     this.runs = this.#lay(null);
@@ -128,13 +133,26 @@ export class HexPainter {
   /** @param {number} n @param {CanvasPath} path */
   #hex(n, path) {
     const { grid } = this;
+    // A little too large, so that no seam shows between two of a kind.
+    const [ux, uy] = [grid.ux * 1.012, grid.uy * 1.012];
     for (let k = 0; k < 6; k++) {
       const [a, b] = grid.offsets[k];
-      const [x, y] = [grid.x[n] + a * grid.ux, grid.y[n] + b * grid.uy];
+      const [x, y] = [grid.x[n] + a * ux, grid.y[n] + b * uy];
       if (k === 0) path.moveTo(x, y);
       else path.lineTo(x, y);
     }
     path.closePath();
+  }
+
+  /** Each edge once: three of a hex, and those that no neighbour has. @param {number} n */
+  #edges(n) {
+    const { ctx, grid } = this;
+    for (let dir = 0; dir < 6; dir++) {
+      if (dir > 2 && grid.neighbour(n, dir) >= 0) continue;
+      const [a, b] = grid.ends(n, dir);
+      ctx.moveTo(a.x, a.y);
+      ctx.lineTo(b.x, b.y);
+    }
   }
 
   /** @param {number[]} seen */
@@ -158,13 +176,13 @@ export class HexPainter {
       const level = key.startsWith("level ") ? Number(key.slice(6)) : null;
       const tint = level === null ? TERRAIN[key]?.tint : LEVELS[level];
       if (!tint) continue;
-      ctx.beginPath();
-      for (const n of by.get(key) ?? []) this.#hex(n, ctx);
       ctx.globalAlpha = level === null && runs.levels && key !== "water" ? 0.6 : 1;
-      ctx.fillStyle = ctx.strokeStyle = tint;
-      ctx.lineWidth = 0.8;
-      ctx.fill();
-      ctx.stroke();
+      ctx.fillStyle = tint;
+      for (const some of batches(by.get(key) ?? [])) {
+        ctx.beginPath();
+        for (const n of some) this.#hex(n, ctx);
+        ctx.fill();
+      }
       ctx.globalAlpha = 1;
     }
     if (runs.levels) this.#contours(seen);
@@ -192,27 +210,33 @@ export class HexPainter {
   #stamps(seen) {
     const { ctx, grid, ground, view } = this;
     if (grid.size * view.k < 15) return;
+    const size = 2 * EDGE;
     for (const n of seen) {
-      const stamps = TERRAIN[ground.terrain[n]]?.stamps;
-      if (!stamps) continue;
-      for (const [k, [dx, dy]] of scatter(n, TERRAIN[ground.terrain[n]].many ?? 5).entries()) {
-        const stamp = STAMPS[stamps[(n + k) % stamps.length]];
-        ctx.save();
-        ctx.translate(grid.x[n] + dx * EDGE, grid.y[n] + dy * EDGE);
-        for (const { path, fill, stroke, width } of stamp) {
-          if (fill) {
-            ctx.fillStyle = fill;
-            ctx.fill(path);
-          }
-          if (stroke) {
-            ctx.strokeStyle = stroke;
-            ctx.lineWidth = width ?? 1;
-            ctx.stroke(path);
-          }
-        }
-        ctx.restore();
-      }
+      const sprite = this.#sprite(ground.terrain[n], n % VARIANTS);
+      if (sprite) ctx.drawImage(sprite, grid.x[n] - EDGE, grid.y[n] - EDGE, size, size);
     }
+  }
+
+  /** The signs of a hex of this terrain, drawn once for each scale. @param {string} terrain @param {number} variant */
+  #sprite(terrain, variant) {
+    const look = TERRAIN[terrain];
+    if (!look?.stamps) return null;
+    const { k } = this.view;
+    if (this.spriteScale !== k) {
+      this.sprites.clear();
+      this.spriteScale = k;
+    }
+    const key = `${terrain} ${variant}`;
+    const known = this.sprites.get(key);
+    if (known) return known;
+    const sprite = document.createElement("canvas");
+    sprite.width = sprite.height = Math.ceil(2 * EDGE * k);
+    const ctx = /** @type {CanvasRenderingContext2D} */ (sprite.getContext("2d"));
+    ctx.scale(sprite.width / (2 * EDGE), sprite.width / (2 * EDGE));
+    for (const [nth, [dx, dy]] of scatter(variant * 7919 + 1, look.many ?? 5).entries())
+      stamp(ctx, look.stamps[(variant + nth) % look.stamps.length], EDGE + dx * EDGE, EDGE + dy * EDGE);
+    this.sprites.set(key, sprite);
+    return sprite;
   }
 
   /** Ridges, walls, slopes and borders. @param {Box} box */
@@ -389,12 +413,14 @@ export class HexPainter {
     const { ctx, grid, view } = this;
     const px = grid.size * view.k;
     if (px < 7) return;
-    ctx.beginPath();
-    for (const n of seen) this.#hex(n, ctx);
     ctx.setLineDash([]);
     ctx.strokeStyle = "#6b56396b";
     ctx.lineWidth = Math.max(0.7, 0.7 / view.k);
-    ctx.stroke();
+    for (const some of batches(seen)) {
+      ctx.beginPath();
+      for (const n of some) this.#edges(n);
+      ctx.stroke();
+    }
     if (px < 44) return;
     ctx.font = `8.4px ${SERIF}`;
     ctx.textAlign = "center";
@@ -551,6 +577,11 @@ function stroke(ctx, [a, b], colour, width, dash) {
   ctx.lineWidth = width;
   ctx.stroke();
   ctx.setLineDash([]);
+}
+
+/** Paths of thousands of hexes are slow to fill. @param {number[]} list */
+function* batches(list) {
+  for (let k = 0; k < list.length; k += 96) yield list.slice(k, k + 96);
 }
 
 /** The box around hexes and what may reach out of them. @param {Grid} grid @param {Iterable<number>} hexes */

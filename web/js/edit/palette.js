@@ -133,3 +133,21 @@ export function scatter(n, many) {
   }
   return out;
 }
+
+/** Draws a sign. @param {CanvasRenderingContext2D} ctx @param {string} name @param {number} x @param {number} y */
+export function stamp(ctx, name, x, y) {
+  ctx.save();
+  ctx.translate(x, y);
+  for (const { path, fill, stroke, width } of STAMPS[name]) {
+    if (fill) {
+      ctx.fillStyle = fill;
+      ctx.fill(path);
+    }
+    if (stroke) {
+      ctx.strokeStyle = stroke;
+      ctx.lineWidth = width ?? 1;
+      ctx.stroke(path);
+    }
+  }
+  ctx.restore();
+}

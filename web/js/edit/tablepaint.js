@@ -1,6 +1,6 @@
 /** The ground of a table of inches on a canvas, in the colours of the printed one. */
 
-import { STAMPS, scatter } from "./palette.js";
+import { scatter, stamp } from "./palette.js";
 import { shapeOf, within } from "./shapes.js";
 
 /** @typedef {import("./changes.js").Doc} Doc */
@@ -190,20 +190,7 @@ export class TablePainter {
         /** @type {Spot} */
         const at = [x + dx * every * 0.6, y + dy * every * 0.6];
         if (!within(at, points)) continue;
-        ctx.save();
-        ctx.translate(at[0] * INCH, (height - at[1]) * INCH);
-        for (const { path, fill, stroke, width } of STAMPS[stamps[n % stamps.length]]) {
-          if (fill) {
-            ctx.fillStyle = fill;
-            ctx.fill(path);
-          }
-          if (stroke) {
-            ctx.strokeStyle = stroke;
-            ctx.lineWidth = width ?? 1;
-            ctx.stroke(path);
-          }
-        }
-        ctx.restore();
+        stamp(ctx, stamps[n % stamps.length], at[0] * INCH, (height - at[1]) * INCH);
       }
   }
 
