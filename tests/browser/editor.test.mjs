@@ -484,7 +484,10 @@ test("a built-in scenario is copied, a lesson written for it, and nothing is los
   await page.waitForURL(/\/edit\/own%3A/);
   assert.equal(await page.locator(".edit-title p").innerText(), "Saved");
   await page.goto(house.address);
-  await page.locator(".own .scenario", { hasText: "Spring Hill" }).locator("text=Edit").click();
+  // The lobby opens every scenario when it is first asked for.
+  const card = page.locator(".own .scenario", { hasText: "Spring Hill" });
+  await card.waitFor({ timeout: 60000 });
+  await card.locator("text=Edit").click();
   await ready(page);
   assert.deepEqual((await state(page)).files, files);
   assert.deepEqual(page.problems, []);
