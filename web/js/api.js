@@ -246,6 +246,8 @@ export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { s
 /** @param {string} game @param {number} seq @param {boolean} agree */
 export const answerUndo = (game, seq, agree) =>
   call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
+/** What the best computer player would do. @param {string} game @param {number} seq @param {string} [seat] @returns {Promise<import("./wire").Hint>} */
+export const hint = (game, seq, seat) => call(`/games/${game}/hint`, { game, body: { seq, seat } });
 /** Makes the computer player choose now. @param {string} game */
 export const hurry = (game) => call(`/games/${game}/hurry`, { game, body: {} });
 /** @param {string} game @param {number} [from] @param {number} [to] @returns {Promise<import("./types.js").Log>} */

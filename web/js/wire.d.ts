@@ -436,6 +436,20 @@ places: Array<[string, string]>, };
 
 export type HexShape = "pointy" | "flat";
 
+export type Hint = { seq: number, seat: Side, order: string, 
+/**
+ * Who says so: `General`.
+ */
+by: string, 
+/**
+ * The reason in a sentence; may be empty.
+ */
+why: string, 
+/**
+ * The orders he weighed, the best first.
+ */
+weighed: Array<Weighed>, };
+
 export type How = "hexes" | "sights" | "rings" | "flags";
 
 export type Lens = { id: string, title: string, 

@@ -21,9 +21,14 @@ impl Heights {
             f64::from(self.values[row * self.columns + column])
         };
         let (right, down) = (x - column, y - row);
-        let upper = value(0, 0) * (1.0 - right) + value(1, 0) * right;
-        let lower = value(0, 1) * (1.0 - right) + value(1, 1) * right;
-        Some(upper * (1.0 - down) + lower * down).filter(|height| !height.is_nan())
+        // What is not known beside a point that lies on its neighbour says nothing about it.
+        let between = |a: f64, b: f64, share: f64| match share {
+            0.0 => a,
+            _ => a * (1.0 - share) + b * share,
+        };
+        let upper = between(value(0, 0), value(1, 0), right);
+        let lower = between(value(0, 1), value(1, 1), right);
+        Some(between(upper, lower, down)).filter(|height| !height.is_nan())
     }
 
     /// The level of a height: the last that begins at or below it, the first for lower ground.

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Happened, Log, Milestone, OrderCard, Refusal, Rule, Ruleset,
-    Show, Side, Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Happened, Log, Milestone, OrderCard, Refusal, Rule,
+    Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::order::{self, Order};
@@ -203,6 +203,10 @@ impl Commander for Gcacw {
             Order::Pass | Order::Done | Order::End | Order::Stand => Sort::Pass,
             _ => Sort::Other,
         }
+    }
+
+    fn glance(setup: &Setup, state: &State, memory: &mut doctrine::Memory, field: &mut Field) {
+        doctrine::glance(Pos { setup, state }, memory, field);
     }
 
     fn battle(setup: &Setup) -> &str {

@@ -3,12 +3,13 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side, Sort,
-    Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
+    Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
 use crate::order::Order;
+use crate::pending::Pending;
 use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{State, Where};
@@ -163,6 +164,16 @@ impl Commander for Lfm {
             Order::Done | Order::Halt | Order::Stay => Sort::Pass,
             _ => Sort::Other,
         }
+    }
+
+    fn glance(setup: &Setup, state: &State, _memory: &mut doctrine::Memory, field: &mut Field) {
+        doctrine::glance(Pos::new(setup, state), field);
+    }
+
+    /// A unit that goes because its hex is overfull at the end of its own side's movement (4.5).
+    fn gives_up(_setup: &Setup, state: &State, order: &Order) -> u32 {
+        let overfull = matches!(state.pending.last(), Some(Pending::Overstacked(_)));
+        u32::from(overfull && matches!(order, Order::Lose(_)))
     }
 
     fn battle(setup: &Setup) -> &str {

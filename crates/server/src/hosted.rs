@@ -17,7 +17,7 @@ use crate::store::{GameRow, Store, Summary};
 use crate::thought::Thought;
 use crate::token::Token;
 use crate::undo::{TakingBack, seed_is_secret, taking_back};
-use crate::wire::{self, Line, SeatInfo, Standings};
+use crate::wire::{self, Hint, Line, SeatInfo, Standings};
 use crate::{Error, clock, version};
 
 /// News that nobody fetched; who falls farther behind is told to look at the table again.
@@ -98,6 +98,8 @@ pub struct HostedGame {
     pub hurry: Arc<AtomicBool>,
     /// What the game came to, once it is over and somebody has asked.
     pub review: Mutex<Option<Arc<Review>>>,
+    /// What somebody was last told he could do.
+    pub hint: Mutex<Option<Hint>>,
     /// When somebody last looked at it, in milliseconds of [`clock::now`] and one more; 0: never.
     visited: AtomicU64,
 }
@@ -116,8 +118,21 @@ impl HostedGame {
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
         let (news, visited) = (broadcast::channel(NEWS_KEPT).0, AtomicU64::new(0));
         let (thought, hurry) = (watch::Sender::new(None), Arc::default());
-        let review = Mutex::new(None);
-        HostedGame { row, scenario, lesson, holders, position, news, moment, thought, hurry, review, visited }
+        let (review, hint) = (Mutex::new(None), Mutex::new(None));
+        HostedGame {
+            row,
+            scenario,
+            lesson,
+            holders,
+            position,
+            news,
+            moment,
+            thought,
+            hurry,
+            review,
+            hint,
+            visited,
+        }
     }
 
     /// Somebody looks at the game.

@@ -27,6 +27,7 @@ mod error;
 mod folder;
 mod fork;
 mod games;
+mod hint;
 mod hosted;
 mod http;
 mod journal;

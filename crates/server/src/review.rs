@@ -74,7 +74,7 @@ impl Games {
         };
         let people = hosted.holders();
         let people = BySide::from_fn(|side| people[side].officer.is_none());
-        let by = self.who_thinks_again();
+        let by = self.best_officer(SECONDS);
         let asks = by.is_some();
         let work = move || {
             let ending = analyse(begun.as_ref(), &orders)?;
@@ -92,16 +92,16 @@ impl Games {
         Ok(review)
     }
 
-    /// The computer player who takes his time, if there is one.
-    fn who_thinks_again(&self) -> Option<Posted> {
-        let officer = self.staff().list().iter().find(|officer| officer.seconds.is_some())?;
-        let seconds = SECONDS.min(self.settings().think_seconds);
+    /// The best of the computer players who take their time, with so much of it; none if there is none.
+    pub(crate) fn best_officer(&self, seconds: f64) -> Option<Posted> {
+        let officer = self.staff().list().iter().rfind(|officer| officer.seconds.is_some())?;
+        let seconds = seconds.min(self.settings().think_seconds);
         self.staff().post(Some(&officer.name), Some(seconds)).ok()
     }
 
     /// Lets him think about the next decision, unless he does already or is done.
     fn think_on(&self, hosted: &Arc<HostedGame>, review: &Arc<Review>) {
-        let Some(posted) = self.who_thinks_again() else { return };
+        let Some(posted) = self.best_officer(SECONDS) else { return };
         let mut again = review.again();
         if again.busy {
             return;

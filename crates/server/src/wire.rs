@@ -12,6 +12,7 @@ use serde_json::Value;
 use table::{BySide, Game, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
 
 use crate::journal::Given;
+use crate::staff::Weighed;
 pub use crate::undo::TakingBack;
 
 /// An order and its events, as one viewer may know them.
@@ -264,6 +265,21 @@ pub struct News {
     pub asked: Option<TakingBack>,
     pub taken_back: Option<TakingBack>,
     pub seats: BySide<SeatInfo>,
+}
+
+/// What a computer player would do in somebody's place.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Hint {
+    pub seq: u64,
+    pub seat: Side,
+    pub order: String,
+    /// Who says so: `General`.
+    pub by: String,
+    /// The reason in a sentence; may be empty.
+    pub why: String,
+    /// The orders he weighed, the best first.
+    pub weighed: Vec<Weighed>,
 }
 
 /// A stretch of a game's log.

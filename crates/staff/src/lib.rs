@@ -19,6 +19,7 @@ mod ahead;
 mod chooser;
 mod clock;
 mod colonel;
+mod critic;
 mod falls;
 mod general;
 mod judge;
@@ -29,6 +30,7 @@ mod player;
 use table::{Game, Memory, Side};
 
 pub use chooser::Chooser;
+pub use critic::{Critic, Follies, Folly, Times};
 pub use league::Habit;
 pub use player::{Budget, Level, Player};
 

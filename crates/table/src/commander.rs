@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Dice, NoLog, Ruleset, SeededDice, Side, Sort};
+use crate::{Dice, Field, NoLog, Ruleset, SeededDice, Side, Sort};
 
 /// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
 /// of the distance between the best order and a poor one.
@@ -100,6 +100,14 @@ pub trait Commander: Ruleset {
     /// What an order does, for players of fixed habits.
     fn sort(_order: &Self::Order) -> Sort {
         Sort::Other
+    }
+
+    /// The position at a glance, for those who watch how well a game is played: see [`Field`].
+    fn glance(_setup: &Self::Setup, _state: &Self::State, _memory: &mut Self::Memory, _field: &mut Field) {}
+
+    /// How many of his own pieces somebody gives up by this order through nobody's doing but his own.
+    fn gives_up(_setup: &Self::Setup, _state: &Self::State, _order: &Self::Order) -> u32 {
+        0
     }
 
     /// The name of the battle, by which a judgement learned from its games is found.

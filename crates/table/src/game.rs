@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::view::Active;
 use crate::{
-    AskError, Dice, Doubt, Fights, Memory, OrderCard, PlayError, Played, Side, Sort, Standing, Tally, View,
-    Viewer,
+    AskError, Dice, Doubt, Field, Fights, Memory, OrderCard, PlayError, Played, Side, Sort, Standing, Tally,
+    View, Viewer,
 };
 
 /// A running game of any rule system.
@@ -94,6 +94,11 @@ pub trait Judgement {
     fn figure_count(&self) -> usize;
     /// What each legal order of a seat does: see [`Commander::sort`](crate::Commander::sort).
     fn sorts(&self, seat: Side) -> Vec<Sort>;
+    /// The position at a glance: see [`Commander::glance`](crate::Commander::glance).
+    fn glance(&self, memory: &mut Memory, field: &mut Field);
+    /// What the nth legal order of a seat gives up: see
+    /// [`Commander::gives_up`](crate::Commander::gives_up).
+    fn gives_up(&self, seat: Side, nth: usize) -> u32;
     /// The name of the battle: see [`Commander::battle`](crate::Commander::battle).
     fn battle(&self) -> &str;
     /// Why a player would give the nth legal order of a seat: see

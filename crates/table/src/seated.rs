@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::log::Everything;
 use crate::view::Active;
 use crate::{
-    AskError, Commander, Dice, Doubt, Fights, Game, Happened, Heard, Judgement, Log, Mask, Memory, NoLog,
-    OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Sort, Standing, Tally,
-    View, Viewer,
+    AskError, Commander, Dice, Doubt, Field, Fights, Game, Happened, Heard, Judgement, Log, Mask, Memory,
+    NoLog, OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Sort, Standing,
+    Tally, View, Viewer,
 };
 
 /// A [`Ruleset`] with a scenario and a position.
@@ -288,6 +288,16 @@ impl<R: Commander> Judgement for Seated<R> {
 
     fn sorts(&self, seat: Side) -> Vec<Sort> {
         self.listed(seat).iter().map(R::sort).collect()
+    }
+
+    fn glance(&self, memory: &mut Memory, field: &mut Field) {
+        field.pieces.clear();
+        field.goals.clear();
+        self.remembering(memory, |memory| R::glance(&self.setup, &self.state, memory, field));
+    }
+
+    fn gives_up(&self, seat: Side, nth: usize) -> u32 {
+        self.listed(seat).get(nth).map_or(0, |order| R::gives_up(&self.setup, &self.state, order))
     }
 
     fn battle(&self) -> &str {

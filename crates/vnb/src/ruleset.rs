@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
-    Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Show,
+    Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -141,6 +141,10 @@ impl Commander for Vnb {
             Order::Done | Order::End => Sort::Pass,
             _ => Sort::Other,
         }
+    }
+
+    fn glance(setup: &Setup, state: &State, _memory: &mut (), field: &mut Field) {
+        doctrine::glance::glance(Pos::new(setup, state), field);
     }
 
     fn battle(setup: &Setup) -> &str {

@@ -131,6 +131,7 @@ export class Drawing {
       busy: wire.busy,
       note,
       thought,
+      hint: page.hints.part(),
       lines,
       going,
       ready,

@@ -17,6 +17,7 @@ import {
 } from "../game/choice.js";
 import { lettingGo, onlySteps, wayWords } from "../game/goal.js";
 import { Going } from "../game/going.js";
+import { Hints } from "../game/hint.js";
 import { Drawing } from "../game/drawing.js";
 import { Lenses } from "../game/lenses.js";
 import { Printing } from "../game/print.js";
@@ -96,6 +97,7 @@ export class GamePage {
     /** What others did, played on the map; the strip that tells it; what a computer player weighs. */
     this.story = new Story(this);
     this.thinking = new Thinking(this);
+    this.hints = new Hints(this);
     this.strip = new Strip(this);
     this.absence = new Absence(this);
     this.calls = new Calls();
@@ -186,6 +188,7 @@ export class GamePage {
     else if (event.key === "t") this.board?.focusNext("targets");
     else if (event.key === "c") this.coach.focus();
     else if (event.key === "u") this.undo();
+    else if (event.key === "w") this.hints.ask();
     else if (event.key === "n") this.next();
     else if (event.key === "N") this.next(-1);
     else if (lens) this.lenses.toggle(lens.id);
@@ -236,6 +239,7 @@ export class GamePage {
     this.lenses.refresh();
     this.story.arrived(table);
     this.thinking.arrived(table);
+    this.hints.arrived();
     this.calls.arrived(table, this.story.quiet);
     this.result.arrived(table);
     const now = table.standing.waiting;

@@ -28,7 +28,7 @@ const MANY_ON_MAP = 3;
 
 /**
  * @param {Table} table
- * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null, lines: import("../types.js").Line[], going: import("../game/going.js").Going, ready: number}} now
+ * @param {{selected: string | null, staged: Card | null, preview: Node | null, busy: boolean, note: Node | null, thought: Node | null, hint: Node | null, lines: import("../types.js").Line[], going: import("../game/going.js").Going, ready: number}} now
  * @param {Hooks} hooks
  */
 export function decisionPanel(table, now, hooks) {
@@ -40,6 +40,7 @@ export function decisionPanel(table, now, hooks) {
     now.staged ? null : onTheMap(table, now, hooks),
     now.staged ? staged(now, hooks) : orders(table, now, hooks),
     anyTime(table, now, hooks),
+    now.staged ? null : now.hint,
     foot(table, now, hooks),
   ];
 }

@@ -16,6 +16,7 @@ const KEYS = [
   ["d", "to the decision"],
   ["c", "to the coach, in a lesson"],
   ["u", "takes back"],
+  ["w", "asks what the computer player would do"],
   ["q, e", "turn the stand chosen"],
   ["/", "finds a unit or a place"],
   ["space", "holds the playback of the other side’s orders, and lets it go on"],

@@ -7,7 +7,7 @@ use crate::plan::Heights;
 /// # Errors
 /// What is wrong with it.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Heights, String> {
-    if file.ends_with(".hgt") {
+    if file.to_ascii_lowercase().ends_with(".hgt") {
         return tile(file, bytes);
     }
     let text = std::str::from_utf8(bytes)
@@ -55,7 +55,7 @@ fn tile(file: &str, bytes: &[u8]) -> Result<Heights, String> {
     if side < 2 || side * side * 2 != bytes.len() {
         return Err("it is no square of 16-bit heights: expected an SRTM tile".to_owned());
     }
-    let name = file.rsplit('/').next().unwrap_or(file);
+    let name = file.rsplit('/').next().unwrap_or(file).to_ascii_uppercase();
     let corner = || {
         let (south, west) = (name.get(1..3)?.parse::<f64>().ok()?, name.get(4..7)?.parse::<f64>().ok()?);
         let south = if name.starts_with('S') { -south } else { south };
@@ -72,4 +72,57 @@ fn tile(file: &str, bytes: &[u8]) -> Result<Heights, String> {
 
 fn heights((columns, rows): (usize, usize), north_west: (f64, f64), step: f64, values: Vec<f32>) -> Heights {
     Heights { columns, rows, north_west, step, values, levels: Vec::new(), terrain: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tile of 3 x 3 heights: 0 to 8 hundred metres from the north-west, the last one not known.
+    fn bytes() -> Vec<u8> {
+        (0..9i16).flat_map(|n| if n == 8 { i16::MIN } else { 100 * n }.to_be_bytes()).collect()
+    }
+
+    #[test]
+    fn a_tile_lies_where_its_name_says_and_its_rows_run_from_the_north() {
+        for (file, north_west) in [
+            ("N38W078.hgt", (39.0, -78.0)),
+            ("tiles/n38w078.HGT", (39.0, -78.0)),
+            ("S05E012.hgt", (-4.0, 12.0)),
+        ] {
+            let grid = read(file, &bytes()).unwrap();
+            assert_eq!((grid.columns, grid.rows, grid.step), (3, 3, 0.5), "{file}");
+            assert_eq!(grid.north_west, north_west, "{file}");
+            assert_eq!(grid.values[..3], [0.0, 100.0, 200.0], "{file}");
+            assert!(grid.values[8].is_nan(), "{file}");
+        }
+    }
+
+    #[test]
+    fn between_the_values_of_a_tile_a_height_lies_between_them() {
+        let grid = read("N38W078.hgt", &bytes()).unwrap();
+        let height = |lat, lon| grid.height(table::Earth { latitude: lat, longitude: lon });
+        assert_eq!(height(39.0, -78.0), Some(0.0));
+        assert_eq!(height(38.5, -77.5), Some(400.0));
+        assert_eq!(height(38.75, -77.75), Some(200.0), "the mean of 0, 100, 300 and 400");
+        assert_eq!(height(38.0, -77.0), None, "not known");
+        assert_eq!(height(37.0, -77.5), None, "not on the tile");
+    }
+
+    #[test]
+    fn what_is_no_tile_is_refused_with_what_was_expected() {
+        for (file, bytes, words) in [
+            ("N38W078.hgt", vec![0; 7], "SRTM tile"),
+            ("N38W078.hgt", vec![0; 6], "SRTM tile"),
+            ("hills.hgt", bytes(), "N38W078.hgt"),
+            ("N3\u{e9}W078.hgt", bytes(), "N38W078.hgt"),
+            ("a.asc", vec![0xff], "no text"),
+            ("a.asc", b"ncols 2 nrows".to_vec(), "a number after it"),
+            ("a.asc", b"ncols 2 nrows 2 cellsize 1 xllcorner 0 yllcorner 0 1 2 3".to_vec(), "expected 4"),
+            ("a.asc", b"ncols 2 nrows 2 cellsize 0 xllcorner 0 yllcorner 0 1 2 3 4".to_vec(), "above 0"),
+        ] {
+            let why = read(file, &bytes).err().unwrap();
+            assert!(why.contains(words), "{file}: {why}");
+        }
+    }
 }

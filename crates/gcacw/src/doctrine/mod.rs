@@ -21,6 +21,7 @@ mod counties;
 pub(crate) mod eye;
 mod fight;
 mod figures;
+mod glance;
 mod ground;
 mod march;
 mod memory;
@@ -35,6 +36,7 @@ use crate::pending::Pending;
 use crate::position::Pos;
 
 pub(crate) use figures::{COUNT as FIGURES, figures};
+pub(crate) use glance::glance;
 #[cfg(test)]
 pub(crate) use ground::place;
 pub(crate) use memory::Memory;

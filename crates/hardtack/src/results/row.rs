@@ -1,6 +1,7 @@
 //! One game of a series as one row: the same in every format.
 
 use serde::{Deserialize, Serialize};
+use staff::Follies;
 use table::{Fight, Side};
 
 use crate::series::{Ended, Series};
@@ -33,6 +34,10 @@ pub struct Row {
     pub seconds: f64,
     pub fingerprint: String,
     pub fights: Vec<Fight>,
+    #[serde(default)]
+    pub union_follies: Follies,
+    #[serde(default)]
+    pub confederate_follies: Follies,
 }
 
 /// How the values of a column are written.
@@ -46,7 +51,7 @@ pub enum Kind {
 }
 
 /// Every column: its name, how it is written, and what it says.
-pub const COLUMNS: [(&str, Kind, &str); 25] = [
+pub const COLUMNS: [(&str, Kind, &str); 27] = [
     ("scenario", Kind::Text, "id or file of the scenario"),
     ("scenario_hash", Kind::Text, "first 16 digits of the SHA-256 of everything it was read from"),
     ("system", Kind::Text, "gcacw, lfm or vnb"),
@@ -72,6 +77,8 @@ pub const COLUMNS: [(&str, Kind, &str); 25] = [
     ("seconds", Kind::Real, "how long the game took"),
     ("fingerprint", Kind::Text, "of the last position: the same for the same game"),
     ("fights", Kind::List, "every combat: at, by (side), how, p (its chance), won"),
+    ("union_follies", Kind::List, "follies of the Union player, {times, of} for each kind"),
+    ("confederate_follies", Kind::List, "the same of the Confederate player"),
 ];
 
 /// What all rows of a series have in common.
@@ -123,6 +130,8 @@ impl Common {
             seconds: (ended.time.as_secs_f64() * 1e6).round() / 1e6,
             fingerprint: format!("{:016x}", ended.fingerprint),
             fights: ended.fights.clone(),
+            union_follies: ended.follies[Side::Union],
+            confederate_follies: ended.follies[Side::Confederate],
         })
     }
 
@@ -207,6 +216,8 @@ pub(crate) mod tests {
             seconds: 2.25,
             fingerprint: format!("{game:016x}"),
             fights: vec![fight; (game % 3) as usize],
+            union_follies: Follies::default(),
+            confederate_follies: Follies::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use library::Scenario;
-use staff::{Chooser, Level, Player};
+use staff::{Chooser, Critic, Follies, Level, Player};
 use table::{BySide, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally};
 
 use crate::record_file::{self, Writer};
@@ -48,6 +48,7 @@ pub struct Ended {
     pub time: Duration,
     pub tally: Tally,
     pub fights: Vec<Fight>,
+    pub follies: BySide<Follies>,
     pub outcome: Result<Outcome, Failure>,
 }
 
@@ -73,6 +74,8 @@ struct Run<'a> {
     choosers: BySide<Chooser>,
     thought: BySide<Thought>,
     fights: Fights,
+    /// Counts follies; nobody asks that of random players.
+    critic: Option<Critic>,
     started: Instant,
 }
 
@@ -102,7 +105,9 @@ impl Series {
         let dice = SeededDice::of_series(self.seed, number);
         let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));
         let (thought, fights) = (BySide::default(), Fights::default());
-        Run { series: self, number, dice, choosers, thought, fights, started: Instant::now() }
+        let sensible = self.players.iter().any(|player| player.level != Level::Random);
+        let critic = sensible.then(Critic::default);
+        Run { series: self, number, dice, choosers, thought, fights, critic, started: Instant::now() }
     }
 
     fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
@@ -158,13 +163,19 @@ impl Run<'_> {
         let player = self.series.players[seat as usize];
         let started = Instant::now();
         let picked = staff::pick(player, game, seat, memory, &mut self.choosers[seat]);
-        picked.is_some_and(|picked| {
-            self.thought[seat].add(picked.of, started);
-            match self.series.facts {
-                true => game.play_nth_counted(seat, picked.nth, &mut self.dice, &mut self.fights),
-                false => game.play_nth(seat, picked.nth, &mut self.dice),
-            }
-        })
+        let Some(picked) = picked else { return false };
+        self.thought[seat].add(picked.of, started);
+        if let Some(critic) = &mut self.critic {
+            critic.hears(game, memory, seat, picked.nth);
+        }
+        let played = match self.series.facts {
+            true => game.play_nth_counted(seat, picked.nth, &mut self.dice, &mut self.fights),
+            false => game.play_nth(seat, picked.nth, &mut self.dice),
+        };
+        if let Some(critic) = &mut self.critic {
+            critic.sees(game, memory);
+        }
+        played
     }
 
     /// Plays the same game and writes down every decision.
@@ -183,10 +194,17 @@ impl Run<'_> {
             let order = staff::choose(player, game.as_ref(), seat, &mut memory, &mut self.choosers[seat]);
             self.thought[seat].add(of, started);
             let Some(order) = order else { break };
+            if let Some(critic) = &mut self.critic {
+                let nth = game.orders(seat).iter().position(|listed| *listed == order);
+                critic.hears(game.as_ref(), &mut memory, seat, nth.unwrap_or_default());
+            }
             match game.play(seat, &order, &mut self.dice) {
                 Ok(mut played) => {
                     lines.push(Line::of(seat, &order, &played));
                     self.fights.0.append(&mut played.fights);
+                    if let Some(critic) = &mut self.critic {
+                        critic.sees(game.as_ref(), &mut memory);
+                    }
                 }
                 Err(refused) => {
                     return Ended::failed(
@@ -218,6 +236,7 @@ impl Run<'_> {
             time: self.started.elapsed(),
             tally: game.tally(),
             fights: self.fights.0,
+            follies: self.critic.map(|critic| critic.follies).unwrap_or_default(),
             outcome,
         }
     }
@@ -250,6 +269,7 @@ impl Ended {
             time: Duration::ZERO,
             tally: Tally::default(),
             fights: Vec::new(),
+            follies: BySide::default(),
             outcome,
         }
     }

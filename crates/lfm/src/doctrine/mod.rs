@@ -11,6 +11,7 @@ mod combat;
 mod command;
 mod construction;
 mod figures;
+mod glance;
 mod marches;
 mod memory;
 mod movement;
@@ -27,6 +28,7 @@ mod worth;
 use table::Side;
 
 pub(crate) use figures::{COUNT as FIGURES, figures};
+pub(crate) use glance::glance;
 pub use memory::Memory;
 pub(crate) use reason::reason;
 pub(crate) use worth::worth;

@@ -73,6 +73,7 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/reach", post(orders::reach))
         .route("/games/{id}/ask", post(orders::ask))
         .route("/games/{id}/hurry", post(orders::hurry))
+        .route("/games/{id}/hint", post(orders::hint))
         .route("/games/{id}/coach", post(coach::tell))
         .route("/games/{id}/undo", post(orders::undo))
         .route("/games/{id}/undo/answer", post(orders::answer_undo))

@@ -175,6 +175,26 @@ pub async fn hurry(
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedHint {
+    /// The moment it is about.
+    seq: u64,
+    #[serde(default)]
+    seat: Option<Side>,
+}
+
+/// What a computer player would do in one's place.
+pub async fn hint(
+    State(games): State<Games>,
+    Path(id): Path<String>,
+    Bearer(token): Bearer,
+    Body(asked): Body<AskedHint>,
+) -> Result<Json<wire::Hint>, Error> {
+    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    games.hint(&hosted, access, asked.seat, asked.seq).await.map(Json)
+}
+
+#[derive(Deserialize)]
 pub struct Undo {
     seq: u64,
     #[serde(default)]

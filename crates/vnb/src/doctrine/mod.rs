@@ -7,6 +7,7 @@
 
 pub(crate) mod fight;
 pub(crate) mod figures;
+pub(crate) mod glance;
 pub(crate) mod ground;
 pub(crate) mod odds;
 pub(crate) mod reason;

@@ -2,7 +2,9 @@
 
 use textwrap::core::display_width;
 
-use super::standings::{Pairing, Rung, Standings};
+use staff::Folly;
+
+use super::standings::{Foolish, Pairing, Rung, Standings};
 
 pub fn markdown(standings: &Standings, command: &str) -> String {
     let Standings { scenario, threads, version, side_wins: [union, confederate], draws, .. } = standings;
@@ -24,6 +26,7 @@ pub fn markdown(standings: &Standings, command: &str) -> String {
          Decisions are those with more than one legal order.\n\n\
          Made by `{command}`, {threads} threads, Hardtack {version}.\n"
     );
+    page += &follies(&standings.levels);
     for failed in &standings.failed {
         let [union, confederate] = &failed.players;
         page += &format!(
@@ -42,6 +45,31 @@ fn rung(rung: &Rung) -> Vec<String> {
         time(rung.choice_ms),
         rung.choices.to_string(),
     ]
+}
+
+/// What no sensible player does: a row for each sort, a column for each player.
+fn follies(levels: &[Rung]) -> String {
+    let mut heads = vec!["folly"];
+    heads.extend(levels.iter().map(|rung| rung.player.as_str()));
+    let row = |(nth, folly): (usize, &Folly)| {
+        let counts = levels.iter().map(|rung| how_often(&rung.follies[nth]));
+        std::iter::once(folly.word().to_owned()).chain(counts).collect::<Vec<_>>()
+    };
+    let rows: Vec<Vec<String>> = Folly::ALL.iter().enumerate().map(row).collect();
+    let mut text = format!("\n{}\n", table(&heads, &rows));
+    for folly in Folly::ALL {
+        text += &format!("- {}: {}.\n", folly.word(), folly.meaning());
+    }
+    text
+}
+
+/// How often, and how large a share of the occasions that is.
+fn how_often(folly: &Foolish) -> String {
+    match folly {
+        Foolish { of: 0, .. } => "0".to_owned(),
+        Foolish { times, of, .. } if times == of => times.to_string(),
+        Foolish { times, of, .. } => format!("{times} ({:.1}%)", 100.0 * *times as f64 / *of as f64),
+    }
 }
 
 /// Milliseconds with three digits that matter, or microseconds.

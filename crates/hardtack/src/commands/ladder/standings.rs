@@ -1,7 +1,7 @@
 //! What the games of a ladder come to.
 
 use serde::Serialize;
-use staff::Player;
+use staff::{Follies, Folly, Player};
 use table::Side;
 
 use super::pairings;
@@ -38,6 +38,17 @@ pub struct Rung {
     pub choices: u64,
     /// Milliseconds of a choice, on average.
     pub choice_ms: f64,
+    /// What no sensible player does, by kind.
+    pub follies: Vec<Foolish>,
+}
+
+/// One sort of folly of a player over all his games.
+#[derive(Serialize)]
+pub struct Foolish {
+    pub folly: &'static str,
+    pub times: u64,
+    /// How often it could have been.
+    pub of: u64,
 }
 
 /// Two players, the first named later in the list and so the better by name.
@@ -104,13 +115,15 @@ impl Standings {
 }
 
 fn rung(place: usize, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
-    let (mut choices, mut ms) = (0, 0.0);
+    let (mut choices, mut ms, mut follies) = (0, 0.0, Follies::default());
     for Game { seats, row } in played {
         if seats[0] == place {
             (choices, ms) = (choices + row.union_choices, ms + row.union_ms);
+            follies.and(&row.union_follies);
         }
         if seats[1] == place {
             (choices, ms) = (choices + row.confederate_choices, ms + row.confederate_ms);
+            follies.and(&row.confederate_follies);
         }
     }
     let below = place.checked_sub(1);
@@ -122,7 +135,13 @@ fn rung(place: usize, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
         step: below.map(step),
         choices,
         choice_ms: ms / choices.max(1) as f64,
+        follies: Folly::ALL.map(|folly| foolish(folly, &follies)).into(),
     }
+}
+
+fn foolish(folly: Folly, follies: &Follies) -> Foolish {
+    let count = follies.of(folly);
+    Foolish { folly: folly.word(), times: count.times, of: count.of }
 }
 
 /// The games of one pairing, counted.
