@@ -263,6 +263,36 @@ test("a computer player who thinks is seen to, and can be hurried", async () => 
   await page.context().close();
 });
 
+test("what would you do: an order that can be looked at, with the keyboard too; nobody is helped against a person", async () => {
+  const { id, token } = await against("veteran");
+  const page = await house.open({ story: FAST });
+  await sitDown(page, house.address, { id, token });
+  await page.waitForSelector("[data-key=hint]");
+  await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+  await page.keyboard.press("w");
+  await page.waitForSelector(".hint");
+  assert.match(await page.locator(".hint").innerText(), /General would: .+/);
+  const hinted = await ask(page, "document.querySelector('.game').game.hints.told.order");
+  assert.ok((await orders(page)).cards.some((card) => card.order === hinted), hinted);
+  await page.click("[data-key=hint-look]");
+  await page.waitForSelector("[data-key=give]");
+  await page.click("[data-key=give]");
+  await page.waitForFunction((order) => document.querySelector(".game").game.wire.lines.some((l) => l.order === order), hinted);
+  assert.equal(await page.locator(".hint").count(), 0, "what was told is of the moment before");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+
+  const friends = await api(house.address, "/games", {
+    scenario: LESSONS.gcacw,
+    seats: { union: { kind: "me" }, confederate: { kind: "friend" } },
+  });
+  const other = await house.open({ story: FAST });
+  await sitDown(other, house.address, { id: friends.id, token: friends.token });
+  await other.waitForSelector(".decision-head");
+  assert.equal(await other.locator("[data-key=hint]").count(), 0);
+  await other.context().close();
+});
+
 test("three hundred orders at once take no more than a while", async () => {
   const { id, token } = await api(house.address, "/games", {
     scenario: "gettysburg-second-day",

@@ -92,9 +92,9 @@ impl Games {
         Ok(review)
     }
 
-    /// The best of the computer players who take their time, with so much of it; none if there is none.
+    /// The best of the computer players who take their time, the first of them, with so much of it; none if there is none.
     pub(crate) fn best_officer(&self, seconds: f64) -> Option<Posted> {
-        let officer = self.staff().list().iter().rfind(|officer| officer.seconds.is_some())?;
+        let officer = self.staff().list().iter().find(|officer| officer.seconds.is_some())?;
         let seconds = seconds.min(self.settings().think_seconds);
         self.staff().post(Some(&officer.name), Some(seconds)).ok()
     }

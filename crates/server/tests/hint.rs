@@ -10,7 +10,7 @@ use common::{App, Folder};
 use serde_json::{Value, json};
 use server::{BuiltIn, Choice, Note, Officer, Staff};
 
-/// One who answers at once, and two who take time: the last is the best, and counts how often he is asked.
+/// One who answers at once, and two who take time: the first of them is the best, and counts how often he is asked.
 fn app(folder: &Folder) -> (App, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let officer = |name: &str, seconds, choose: Arc<server::Choose>| Officer {
@@ -29,8 +29,8 @@ fn app(folder: &Folder) -> (App, Arc<AtomicUsize>) {
     });
     let staff = Staff::new(vec![
         officer("quick", None, never.clone()),
-        officer("slow", Some(0.1), never),
         officer("best", Some(0.1), last),
+        officer("slow", Some(0.1), never),
     ]);
     (App::of(&folder.file(), Arc::new(BuiltIn::default()), staff), asked)
 }
