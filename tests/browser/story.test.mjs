@@ -273,11 +273,17 @@ test("what would you do: an order that can be looked at, with the keyboard too; 
   await page.waitForSelector(".hint");
   assert.match(await page.locator(".hint").innerText(), /General would: .+/);
   const hinted = await ask(page, "document.querySelector('.game').game.hints.told.order");
-  assert.ok((await orders(page)).cards.some((card) => card.order === hinted), hinted);
+  assert.ok(
+    (await orders(page)).cards.some((card) => card.order === hinted),
+    hinted,
+  );
   await page.click("[data-key=hint-look]");
   await page.waitForSelector("[data-key=give]");
   await page.click("[data-key=give]");
-  await page.waitForFunction((order) => document.querySelector(".game").game.wire.lines.some((l) => l.order === order), hinted);
+  await page.waitForFunction(
+    (order) => document.querySelector(".game").game.wire.lines.some((l) => l.order === order),
+    hinted,
+  );
   assert.equal(await page.locator(".hint").count(), 0, "what was told is of the moment before");
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -94,7 +94,8 @@ export class Hints {
           { type: "button", "data-key": "hint-look", onclick: () => this.page.stage(card) },
           "Look at it",
         ),
-      told.weighed.length > 0 && considered({ by: "What he weighed", why: "", weighed: told.weighed }, "hint"),
+      told.weighed.length > 0 &&
+        considered({ by: "What he weighed", why: "", weighed: told.weighed }, "hint"),
     );
   }
 }
