@@ -266,9 +266,9 @@ export const tileAddress = (hash, file) => `${BASE}/maps/${hash}/${file}`;
 /** A picture of the map of a scenario, for a list or for a page. @param {string} id @param {"small" | "large"} size */
 export const pictureAddress = (id, size) => `${BASE}/scenarios/${encodeURIComponent(id)}/${size}.jpg`;
 
-/** The record of a game as a file. @param {string} game */
-export async function record(game) {
-  const answer = await fetch(`${BASE}/games/${game}/record`, { headers: bearer(game) });
+/** The record of a game as a file. @param {string} game @param {boolean} texts with the texts of its scenario */
+export async function record(game, texts) {
+  const answer = await fetch(`${BASE}/games/${game}/record${texts ? "?texts=1" : ""}`, { headers: bearer(game) });
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
   return answer.blob();
 }

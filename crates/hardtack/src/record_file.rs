@@ -6,13 +6,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use library::Scenario;
+use serde::Deserialize;
 use table::{Header, Line, Played, SeededDice};
 
+use crate::commands::open_recorded;
 use crate::usage::wrong_line;
 
 /// A record as read from a file. A line that cannot be read stands where it stood.
 pub struct Record {
     pub header: Header,
+    /// Name and text of every file the scenario was made of, where the record carries them.
+    pub texts: Vec<(String, String)>,
     pub lines: Vec<Result<Line, String>>,
 }
 
@@ -37,10 +41,39 @@ pub fn read(path: &Path) -> anyhow::Result<Record> {
     parse(&bytes).with_context(|| format!("`{shown}` is no record"))
 }
 
+/// What a header may carry beside what the rules need.
+#[derive(Deserialize)]
+struct Carried {
+    #[serde(default)]
+    texts: Vec<(String, String)>,
+}
+
+impl Record {
+    /// The scenario it is of: the one that is asked for, that of the texts it carries, or the one it names.
+    ///
+    /// # Errors
+    /// There is none, or it has faults.
+    pub fn scenario(&self, asked: Option<&str>) -> anyhow::Result<Scenario> {
+        let named = &self.header.scenario;
+        match asked {
+            None if !self.texts.is_empty() => {
+                let mut words = named.split(" +");
+                let id = words.next().unwrap_or_default();
+                let options: Vec<String> = words.map(|word| word.trim().to_owned()).collect();
+                library::open_kept(id, &options, &self.texts)
+                    .map_err(|why| anyhow::anyhow!("{why}"))
+                    .context("the texts that the record carries cannot be played")
+            }
+            asked => open_recorded(asked, named),
+        }
+    }
+}
+
 fn parse(bytes: &[u8]) -> anyhow::Result<Record> {
     let mut lines = bytes.split(|b| *b == b'\n');
     let first = lines.next().unwrap_or_default();
     let header: Header = serde_json::from_slice(first).context("line 1 is no header")?;
+    let Carried { texts } = serde_json::from_slice(first).context("line 1: texts")?;
     if header.format != Header::FORMAT {
         bail!("line 1: format `{}`: expected `{}`", header.format, Header::FORMAT);
     }
@@ -49,7 +82,7 @@ fn parse(bytes: &[u8]) -> anyhow::Result<Record> {
         lines.pop();
     }
     let read = |line: &[u8]| serde_json::from_slice(line).map_err(|e| format!("not a decision: {e}"));
-    Ok(Record { header, lines: lines.into_iter().map(read).collect() })
+    Ok(Record { header, texts, lines: lines.into_iter().map(read).collect() })
 }
 
 /// The header of a new record.

@@ -8,7 +8,7 @@ use library::Scenario;
 use serde_json::json;
 use table::{Dice, Game, Replay, ReplayError, Roll, SeededDice, Standing, Viewer, replay};
 
-use super::{json_line, open_recorded};
+use super::json_line;
 use crate::record_file::{self, Record, seed_from_hex};
 use crate::text;
 
@@ -22,7 +22,7 @@ use crate::text;
 pub struct Args {
     /// A record: written by `play --record`, `sim --records` or the server
     file: PathBuf,
-    /// The scenario, if it is not where the record says
+    /// The scenario, if it is not where the record says and the record does not carry its texts
     #[arg(long)]
     scenario: Option<String>,
     /// Tell the whole game
@@ -35,7 +35,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let record = record_file::read(&args.file)?;
-    let scenario = open_recorded(args.scenario.as_deref(), &record.header.scenario)?;
+    let scenario = record.scenario(args.scenario.as_deref())?;
     if args.log {
         tell(&scenario, &record, out)?;
     }

@@ -5,6 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde::Deserialize;
+use serde_json::json;
 use table::{Header, Line, Roll, Side, Viewer};
 
 use super::extract::Bearer;
@@ -77,26 +78,43 @@ pub async fn ending(
     Ok(Json(games.ending(&hosted).await?.told()))
 }
 
+#[derive(Deserialize)]
+pub struct Wanted {
+    /// 1: with the texts of the scenario.
+    #[serde(default)]
+    texts: u8,
+}
+
 pub async fn record(
     State(games): State<Games>,
     Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
     Bearer(token): Bearer,
 ) -> Result<impl IntoResponse, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let locked = hosted.lock(games.store()).await?;
     let over = locked.standing().is_over();
-    let text = written(&hosted, locked.live(), access.viewer(over), over)?;
-    let name =
-        format!("attachment; filename=\"{}-{}.jsonl\"", hosted.row.scenario.replace(['/', '"'], "-"), id);
+    let texts = if wanted.texts > 0 { hosted.scenario.texts() } else { Vec::new() };
+    let text = written(&hosted, locked.live(), access.viewer(over), (over, &texts))?;
+    let name = format!(
+        "attachment; filename=\"{}-{}.jsonl\"",
+        hosted.row.scenario.replace(|c: char| !c.is_ascii_alphanumeric(), "-"),
+        id
+    );
     Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
 
 /// The record as JSON lines. It holds everything, so that a running game with secrets keeps it back.
-fn written(hosted: &HostedGame, live: &Live, viewer: Viewer, over: bool) -> Result<String, Error> {
+fn written(
+    hosted: &HostedGame,
+    live: &Live,
+    viewer: Viewer,
+    (over, texts): (bool, &[(String, String)]),
+) -> Result<String, Error> {
     if live.game.has_secrets() && viewer != Viewer::Referee {
         return Err(Error::Forbidden("the record of a game with secrets is open once it is over".into()));
     }
-    let mut lines = vec![header(hosted, live, over)];
+    let mut lines = vec![header(hosted, live, over, texts)];
     live.again_between(0, live.orders.len(), |_, given, played| {
         let line = Line::of(given.seat, &given.order, played);
         lines.push(serde_json::to_string(&line).unwrap_or_default());
@@ -104,7 +122,7 @@ fn written(hosted: &HostedGame, live: &Live, viewer: Viewer, over: bool) -> Resu
     Ok(lines.join("\n") + "\n")
 }
 
-fn header(hosted: &HostedGame, live: &Live, over: bool) -> String {
+fn header(hosted: &HostedGame, live: &Live, over: bool, texts: &[(String, String)]) -> String {
     let (row, holders) = (&hosted.row, hosted.holders());
     let options = row.options.iter().map(|o| format!(" +{o}")).collect::<String>();
     let header = Header {
@@ -120,5 +138,9 @@ fn header(hosted: &HostedGame, live: &Live, over: bool) -> String {
         dice: live.start.rolls.iter().map(|r| Roll { why: r.why.clone(), die: r.die }).collect(),
         events: live.start.events.clone(),
     };
-    serde_json::to_string(&header).unwrap_or_default()
+    let mut header = json!(header);
+    if !texts.is_empty() {
+        header["texts"] = json!(texts);
+    }
+    header.to_string()
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 use staff::{Budget, Chooser, Level, Player};
 use table::{Game, replay};
 
-use super::{json_line, open_recorded};
+use super::json_line;
 use crate::record_file::{self, Record};
 
 /// Say what a recorded game came to, and why
@@ -46,7 +46,7 @@ fn budget(text: &str) -> Result<Budget, String> {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let record = record_file::read(&args.file)?;
-    let scenario = open_recorded(args.scenario.as_deref(), &record.header.scenario)?;
+    let scenario = record.scenario(args.scenario.as_deref())?;
     if record.header.system != scenario.system {
         bail!("the record is of `{}`, but the scenario is of `{}`", record.header.system, scenario.system);
     }

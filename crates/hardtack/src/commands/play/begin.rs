@@ -14,7 +14,7 @@ use super::dice::{ByHand, TableDice};
 use super::session::{Session, viewer};
 use crate::commands::replay::Given;
 use crate::commands::scenario::system_name;
-use crate::commands::{open, open_recorded, replay};
+use crate::commands::{open, replay};
 use crate::record_file::{self, Record, Writer, seed_from_hex};
 use crate::text;
 
@@ -85,10 +85,10 @@ impl<'a> Session<'a> {
             record.lines.pop();
             console.line("The last line of the record was cut off; the game goes on before it.")?;
         }
-        let scenario = open_recorded(None, &record.header.scenario)?;
+        let scenario = record.scenario(None)?;
         let shown = path.display();
         replay::again(&scenario, &record).with_context(|| format!("`{shown}` cannot be gone on with"))?;
-        let Record { header, lines } = record;
+        let Record { header, lines, .. } = record;
         let seed = header.seed.as_deref().and_then(seed_from_hex);
         let mut dice = dice_of(seed, &console);
         let lines: Vec<Line> = lines.into_iter().flatten().collect();
