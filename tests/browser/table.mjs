@@ -24,6 +24,7 @@ export async function serve() {
   });
   return {
     address,
+    data,
     stop() {
       child.kill();
       rmSync(data, { recursive: true, force: true });
@@ -53,6 +54,10 @@ export function keepHouse() {
   return {
     get address() {
       return server.address;
+    },
+    /** The folder of the games. */
+    get data() {
+      return server.data;
     },
     /** A page that fails the test when its scripts do. */
     open: (options = {}) => open(chrome, options),

@@ -144,6 +144,18 @@ export async function picture(id, name) {
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
   return answer.blob();
 }
+/** How a grid lies on a picture. @param {string} map its text @param {{hex: string, at: number[]}[]} points @returns {Promise<import("./wire").Calibrated>} */
+export const calibrate = (map, points) =>
+  call("/pictures/calibrate", { body: { map, points }, headers: author() });
+/** Writes into the map of a scenario that a picture lies under it. @param {string} id @param {any} picture */
+export const layUnder = (id, picture) =>
+  call(`/scenarios/${encodeURIComponent(id)}/picture`, {
+    method: "PUT",
+    body: picture,
+    headers: author(),
+  });
+/** A picture of a counter. @param {string} game @param {string} file */
+export const artAddress = (game, file) => `${BASE}/games/${game}/art/${encodeURIComponent(file)}`;
 /** What would be found in these files. @param {Files} files @returns {Promise<import("./wire").OwnFindings>} */
 export const checkFiles = (files) => call("/check", { body: { files }, headers: author() });
 
@@ -268,7 +280,9 @@ export const pictureAddress = (id, size) => `${BASE}/scenarios/${encodeURICompon
 
 /** The record of a game as a file. @param {string} game @param {boolean} texts with the texts of its scenario */
 export async function record(game, texts) {
-  const answer = await fetch(`${BASE}/games/${game}/record${texts ? "?texts=1" : ""}`, { headers: bearer(game) });
+  const answer = await fetch(`${BASE}/games/${game}/record${texts ? "?texts=1" : ""}`, {
+    headers: bearer(game),
+  });
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
   return answer.blob();
 }

@@ -14,6 +14,7 @@ const PAGES = [
   [/^\/replay\/([^/]+)$/, () => import("./pages/replay.js"), "Replay"],
   [/^\/ending\/([^/]+)$/, () => import("./pages/ending.js"), "Ending"],
   [/^\/edit\/(.+)$/, () => import("./pages/edit.js"), "Editor"],
+  [/^\/picture\/([^/]+)$/, () => import("./pages/picture.js"), "Picture"],
   [/^\/odds$/, () => import("./pages/odds.js"), "Odds"],
   [/^\/rules$/, () => import("./pages/rules.js"), "Rules"],
 ];

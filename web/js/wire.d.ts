@@ -65,7 +65,15 @@ tile: number,
 /**
  * Pixels a unit of the picture, level by level.
  */
-scales: Array<number>, plan: Plan, };
+scales: Array<number>, plan: Plan, 
+/**
+ * Whether its ground is a picture of the owner's.
+ */
+photo: boolean, 
+/**
+ * The pictures of its counters, if it has any: `games/{id}/art/{name}`.
+ */
+art: CounterArt | null, };
 
 export type Book = { system: string, title: string, chapters: Array<Chapter>, sequence: Sequence, charts: Array<RuleChart>, pictures: Array<Plate>, };
 
@@ -80,6 +88,16 @@ export type BoxView = { name: string, units: Array<string>, links: Array<LinkVie
 export type BrigadeBox = { brigade: string | null, corps: string | null, commander: string | null, at: string | null, boxed: Array<string>, regiments: Array<string>, total: number, lost: number, shattered: boolean, destroyed: boolean, };
 
 export type BySide<T> = { union: T, confederate: T, };
+
+export type Calibrated = { origin: [number, number], hex: [number, number], turn: number, 
+/**
+ * How far the worst of the hexes lies from where it was said to be, in pixels.
+ */
+off: number, 
+/**
+ * Where the centres of all hexes come to lie, in pixels.
+ */
+centres: Array<[number, number]>, };
 
 export type CampaignEvent = { dice: number, name: string, text: string, };
 
@@ -257,6 +275,12 @@ learnt: Array<string>,
 next?: NextUp, };
 
 export type CoachWord = { kind: WordKind, text: string, };
+
+export type CounterArt = { folder: string, 
+/**
+ * `{side}_{name}.png`.
+ */
+name: string, };
 
 export type CountyPlace = { at: string, side: Side | null, };
 

@@ -1,6 +1,6 @@
 //! A loaded map.
 
-use crate::{Crossing, Dir, Grid, Hex, HexSet, PlaceKind, Terrain, Wall, Water, Way, Ways};
+use crate::{Crossing, Dir, Grid, Hex, HexSet, Picture, PlaceKind, Terrain, Wall, Water, Way, Ways};
 use table::{BySide, Earth, Faults, Geo};
 
 /// Which way a ridge on a hexside goes, seen from the hex that is left.
@@ -98,6 +98,18 @@ pub struct HexMap {
     pub sunken_roads: HexSet,
     /// Hexes on top of a plateau (Great Campaigns).
     pub plateaus: HexSet,
+    /// The picture under it, if it has one.
+    pub picture: Option<Picture>,
+    /// The pictures of counters, if it has any.
+    pub art: Option<Art>,
+}
+
+/// Pictures of counters beside the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Art {
+    pub folder: String,
+    /// What they are called: `{side}_{name}.png`.
+    pub name: String,
 }
 
 impl HexMap {

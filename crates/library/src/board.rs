@@ -11,7 +11,7 @@ use vnb::Table;
 use crate::files::read_text;
 use crate::scenario::{self, Kind, OpenError};
 use crate::systems::table_picture;
-use crate::{Scenario, built_in};
+use crate::{Ground, Scenario, built_in};
 
 /// How the files of boards end, for those who ask by name.
 const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
@@ -64,6 +64,11 @@ impl Board<'_> {
             Board::Hexes(_) => 26.0,
             Board::Table(_) => 20.0,
         }
+    }
+
+    /// The picture under its page, if its file names one.
+    pub fn ground(&self) -> Option<Ground> {
+        Ground::of(self, false)
     }
 
     fn keep(self) -> Board<'static> {

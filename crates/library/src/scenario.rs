@@ -11,7 +11,7 @@ use crate::catalog::{SCENARIO, ids};
 use crate::files::{Shelf, read_text};
 use crate::own::{is_own, open_own};
 use crate::systems::{self, Asked, Loaded, OptionalRule};
-use crate::{Board, BuiltIn, Plan, ReadError, built_in, set_up};
+use crate::{Board, BuiltIn, Ground, Plan, ReadError, built_in, set_up};
 
 /// A scenario that was read whole and fits: it can be played any number of times.
 #[derive(Clone)]
@@ -89,6 +89,19 @@ impl Scenario {
     /// What a client must know of the plan without layers: its size, where places are, what to say of them.
     pub fn sheet(&self) -> Plan {
         Plan::of(&self.loaded.board())
+    }
+
+    /// The picture under its plan, if its map names one.
+    pub fn ground(&self) -> Option<Ground> {
+        Ground::of(&self.loaded.board(), true)
+    }
+
+    /// The pictures of its counters, if its map names any.
+    pub fn art(&self) -> Option<hexmap::Art> {
+        match self.loaded.board() {
+            Board::Hexes(map) => map.art.clone(),
+            Board::Table(_) => None,
+        }
     }
 
     /// Where a place lies on the plan: a hex by its label, a point of a table in inches as `x,y`.

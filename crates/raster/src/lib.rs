@@ -7,6 +7,7 @@
 
 mod page;
 mod palette;
+mod photo;
 mod scene;
 
 #[cfg(test)]
@@ -16,8 +17,9 @@ use std::sync::OnceLock;
 
 use resvg::tiny_skia;
 
-pub use page::{MOST, png};
+pub use page::{MOST, png, png_on};
 use palette::Palette;
+pub use photo::{MOST_PIXELS, Photo, check, colours};
 use scene::Scene;
 pub use scene::options;
 
@@ -30,6 +32,21 @@ pub const TILE: u32 = 512;
 /// Pixels a unit of the drawing, level by level.
 pub const SCALES: [f32; 6] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0];
 
+/// A picture in all its colours.
+fn full_colour(picture: &tiny_skia::Pixmap) -> Result<Vec<u8>, Error> {
+    let wrong = |why: png::EncodingError| Error::Write(why.to_string());
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, picture.width(), picture.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().map_err(wrong)?;
+    let rgb: Vec<u8> = picture.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+    writer.write_image_data(&rgb).map_err(wrong)?;
+    writer.finish().map_err(wrong)?;
+    Ok(out)
+}
+
 /// The paper of the maps, where a drawing leaves anything bare.
 const PAPER: (u8, u8, u8) = (0xf4, 0xec, 0xd8);
 
@@ -40,6 +57,8 @@ pub enum Error {
     Svg(#[from] resvg::usvg::Error),
     #[error("a picture of {width} by {height} points cannot be made: at most {MOST} a side")]
     Size { width: f32, height: f32 },
+    #[error("the picture cannot be read: {0}")]
+    Photo(String),
     #[error("there is no such part of the picture")]
     Nowhere,
     #[error("the picture cannot be written: {0}")]
@@ -62,6 +81,16 @@ impl Raster {
         Ok(Raster { scene: Scene::new(svg)?, palette: OnceLock::new() })
     }
 
+    /// Reads a drawing that has a picture under it, or under its group [`hexmap::render::OVER_PICTURE`].
+    ///
+    /// # Errors
+    /// Text that is not SVG.
+    pub fn on(svg: &str, photo: Photo) -> Result<Raster, Error> {
+        let mut scene = Scene::new(svg)?;
+        scene.photo = Some(photo);
+        Ok(Raster { scene, palette: OnceLock::new() })
+    }
+
     /// Width and height in units of the drawing.
     pub fn size(&self) -> (f32, f32) {
         self.scene.size()
@@ -79,6 +108,10 @@ impl Raster {
             return Err(Error::Nowhere);
         }
         let part = Part { left, top, width: TILE.min(width - left), height: TILE.min(height - top) };
+        if self.scene.photo.is_some() {
+            // A scan has more colours than a palette.
+            return full_colour(&self.scene.draw(scale, part)?);
+        }
         let palette = self.palette.get_or_init(|| Palette::of(&self.scene)).as_ref();
         palette.map_err(|why| Error::Write(why.to_string()))?.png(&self.scene.draw(scale, part)?)
     }

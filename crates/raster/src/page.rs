@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::scene::Scene;
-use crate::{Error, Part};
+use crate::{Error, Part, Photo};
 
 /// The most points a picture may have along one side.
 pub const MOST: u32 = 20_000;
@@ -16,7 +16,16 @@ const BAND: u32 = 256;
 /// # Errors
 /// Text that is not SVG, pictures that are empty or too large, and what cannot be written.
 pub fn png(svg: &str, scale: f32, out: &mut dyn Write) -> Result<(), Error> {
-    let scene = Scene::new(svg)?;
+    png_on(svg, None, scale, out)
+}
+
+/// The same with a picture under the drawing.
+///
+/// # Errors
+/// As [`png`].
+pub fn png_on(svg: &str, photo: Option<Photo>, scale: f32, out: &mut dyn Write) -> Result<(), Error> {
+    let mut scene = Scene::new(svg)?;
+    scene.photo = photo;
     let (width, height) = (scene.size().0 * scale, scene.size().1 * scale);
     let fits = |side: f32| side >= 1.0 && side <= MOST as f32;
     if !fits(width) || !fits(height) {

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Paint, Pixmap, Rect, Transform};
 use resvg::usvg::{self, Group, Node, Tree};
 
-use crate::{Error, Part};
+use hexmap::render::OVER_PICTURE;
+
+use crate::{Error, Part, Photo};
 
 /// Units of the drawing along a side of a cell of the index.
 const CELL: f32 = 256.0;
@@ -24,6 +26,8 @@ struct Leaf {
     to_page: Transform,
     bounds: Rect,
     number: bool,
+    /// It lies over the picture of the map.
+    over: bool,
 }
 
 /// A drawing as a flat list with an index by place.
@@ -37,6 +41,8 @@ pub(crate) struct Scene {
     columns: usize,
     width: f32,
     height: f32,
+    /// The picture under it.
+    pub(crate) photo: Option<Photo>,
 }
 
 impl Scene {
@@ -44,12 +50,20 @@ impl Scene {
         let tree = Tree::from_str(svg, &options())?;
         let (width, height) = (tree.size().width(), tree.size().height());
         let mut found = Found::default();
-        found.flatten(tree.root(), Transform::identity(), false);
+        found.flatten(tree.root(), Transform::identity(), (false, false));
         let Found { ways, leaves, .. } = found;
         let columns = (width / CELL).ceil().max(1.0) as usize;
         let rows = (height / CELL).ceil().max(1.0) as usize;
-        let mut scene =
-            Scene { tree, ways, leaves, cells: vec![Vec::new(); columns * rows], columns, width, height };
+        let mut scene = Scene {
+            tree,
+            ways,
+            leaves,
+            cells: vec![Vec::new(); columns * rows],
+            columns,
+            width,
+            height,
+            photo: None,
+        };
         for n in 0..scene.leaves.len() {
             for cell in scene.touched(scene.leaves[n].bounds) {
                 scene.cells[cell].push(n as u32);
@@ -84,10 +98,19 @@ impl Scene {
             self.touched(seen).flat_map(|cell| self.cells[cell].iter().copied()).collect();
         touched.sort_unstable();
         touched.dedup();
+        let mut photo = self.photo.as_ref();
         for leaf in touched.into_iter().map(|n| &self.leaves[n as usize]) {
+            if leaf.over
+                && let Some(photo) = photo.take()
+            {
+                photo.draw(place, &mut picture);
+            }
             if meets(leaf.bounds, seen) && (!leaf.number || scale >= NUMBERS_FROM) {
                 leaf.draw(self.node(leaf), place, &mut picture);
             }
+        }
+        if let Some(photo) = photo {
+            photo.draw(place, &mut picture);
         }
         Ok(picture)
     }
@@ -165,28 +188,28 @@ struct Found {
 
 impl Found {
     /// Groups that are only groups are taken apart; one that has to be drawn as a whole stays whole.
-    fn flatten(&mut self, group: &Group, to_page: Transform, number: bool) {
+    fn flatten(&mut self, group: &Group, to_page: Transform, (number, over): (bool, bool)) {
         for (n, node) in group.children().iter().enumerate() {
             self.here.push(n as u32);
             match inside(node).filter(|group| !group.should_isolate()) {
                 Some(inner) => {
-                    let number = number || inner.id() == NUMBERS;
-                    self.flatten(inner, to_page.pre_concat(inner.transform()), number);
+                    let known = (number || inner.id() == NUMBERS, over || inner.id() == OVER_PICTURE);
+                    self.flatten(inner, to_page.pre_concat(inner.transform()), known);
                 }
-                None => self.leaf(node, to_page, number),
+                None => self.leaf(node, to_page, (number, over)),
             }
             self.here.pop();
         }
     }
 
-    fn leaf(&mut self, node: &Node, to_page: Transform, number: bool) {
+    fn leaf(&mut self, node: &Node, to_page: Transform, (number, over): (bool, bool)) {
         let bounds = match node {
             Node::Group(group) => group.abs_layer_bounding_box().to_rect(),
             other => other.abs_stroke_bounding_box(),
         };
         let start = self.ways.len() as u32;
         self.ways.extend_from_slice(&self.here);
-        self.leaves.push(Leaf { way: start..self.ways.len() as u32, to_page, bounds, number });
+        self.leaves.push(Leaf { way: start..self.ways.len() as u32, to_page, bounds, number, over });
     }
 }
 

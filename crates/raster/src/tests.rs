@@ -117,3 +117,86 @@ fn nonsense_is_refused() {
         assert!(matches!(png(&drawing, scale, &mut out), Err(Error::Size { .. })), "{scale}");
     }
 }
+
+mod photos {
+    use super::*;
+    use crate::{Photo, check};
+
+    /// Left half red, right half blue, 200 by 100.
+    fn scan() -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut encoder = ::png::Encoder::new(&mut out, 200, 100);
+        encoder.set_color(::png::ColorType::Rgb);
+        encoder.set_depth(::png::BitDepth::Eight);
+        let mut writer = encoder.write_header().unwrap();
+        let pixel = |n: usize| if n % 200 < 100 { [200, 0, 0] } else { [0, 0, 200] };
+        writer.write_image_data(&(0..200 * 100).flat_map(pixel).collect::<Vec<u8>>()).unwrap();
+        writer.finish().unwrap();
+        out
+    }
+
+    const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" height=\"200\">\
+         <rect width=\"400\" height=\"200\" fill=\"#00ff00\"/>\
+         <g id=\"hm-over-picture\"><rect x=\"190\" y=\"0\" width=\"20\" height=\"200\" fill=\"#ffffff\"/></g></svg>";
+
+    /// The colour at a point of the tile at scale 1.
+    fn colour(raster: &Raster, x: usize, y: usize) -> [u8; 3] {
+        let tile = raster.tile(3, 0, 0).unwrap();
+        let mut reader = ::png::Decoder::new(std::io::Cursor::new(tile)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let at = (y * 400 + x) * 3;
+        [pixels[at], pixels[at + 1], pixels[at + 2]]
+    }
+
+    #[test]
+    fn a_picture_lies_over_the_ground_and_under_the_grid() {
+        let twice = [2.0, 0.0, 0.0, 2.0, 0.0, 0.0];
+        let raster = Raster::on(DRAWING, Photo::read(&scan(), twice, 1.0).unwrap()).unwrap();
+        assert_eq!(colour(&raster, 60, 100), [200, 0, 0]);
+        assert_eq!(colour(&raster, 340, 100), [0, 0, 200]);
+        assert_eq!(colour(&raster, 200, 100), [255, 255, 255], "what lies over it");
+        let half = Raster::on(DRAWING, Photo::read(&scan(), twice, 0.5).unwrap()).unwrap();
+        let [red, green, _] = colour(&half, 60, 100);
+        assert!(
+            (95..=105).contains(&red) && (120..=135).contains(&green),
+            "the ground shines through: {red} {green}"
+        );
+        let beside = [2.0, 0.0, 0.0, 2.0, 200.0, 0.0];
+        let moved = Raster::on(DRAWING, Photo::read(&scan(), beside, 1.0).unwrap()).unwrap();
+        assert_eq!(colour(&moved, 60, 100), [0, 255, 0], "where there is no picture there is the ground");
+        assert_eq!(colour(&moved, 340, 100), [200, 0, 0]);
+        assert!(raster.tile(0, 0, 0).is_ok() && raster.thumbnail(100, 60).is_ok());
+    }
+
+    #[test]
+    fn jpegs_and_pngs_are_read_and_nothing_else() {
+        assert_eq!(check(&scan()).unwrap(), (200, 100));
+        let mut jpeg = Vec::new();
+        let grey = vec![128; 40 * 30 * 3];
+        jpeg_encoder::Encoder::new(&mut jpeg, 90)
+            .encode(&grey, 40, 30, jpeg_encoder::ColorType::Rgb)
+            .unwrap();
+        assert_eq!(check(&jpeg).unwrap(), (40, 30));
+        for bad in [b"".as_slice(), b"<svg/>", &scan()[..60], &jpeg[..40], b"RIFF....WEBP", b"\x89PNG"] {
+            assert!(check(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_says_it_is_huge_is_refused_before_it_is_read() {
+        let mut huge = scan();
+        huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        let crc = {
+            // The checksum of the changed header, so that its size is believed.
+            let mut sum = !0u32;
+            for byte in &huge[12..29] {
+                sum ^= u32::from(*byte);
+                (0..8).for_each(|_| sum = if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 });
+            }
+            !sum
+        };
+        huge[29..33].copy_from_slice(&crc.to_be_bytes());
+        assert!(check(&huge).unwrap_err().to_string().contains("65536 by 65536"), "{:?}", check(&huge));
+    }
+}

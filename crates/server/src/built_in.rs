@@ -41,6 +41,13 @@ impl BuiltIn {
         }
     }
 
+    /// With its picture, if that lies on the shelf.
+    fn laid(&self, id: &str, sheet: Sheet) -> Sheet {
+        let own = self.own.as_ref().filter(|_| is_own(id));
+        let photo = own.zip(sheet.ground.as_ref()).and_then(|(own, ground)| own.picture(id, &ground.file));
+        Sheet { photo, art: sheet.art.filter(|_| own.is_some()), ..sheet }
+    }
+
     /// The cards of own scenarios; those of files that have not changed are not made again.
     fn own_cards(&self) -> Vec<ScenarioCard> {
         let listed = self.own.as_ref().map(|own| own.list()).unwrap_or_default();
@@ -92,7 +99,8 @@ impl Scenario for Opened {
 }
 
 fn sheet(scenario: &library::Scenario) -> Sheet {
-    Sheet { svg: scenario.plan(""), plan: scenario.sheet() }
+    let (ground, art) = (scenario.ground(), scenario.art());
+    Sheet { svg: scenario.plan(""), plan: scenario.sheet(), ground, photo: None, art }
 }
 
 fn built_in_card(entry: library::Entry) -> ScenarioCard {
@@ -210,7 +218,11 @@ impl Catalog for BuiltIn {
     }
 
     fn sheet(&self, id: &str) -> Option<Sheet> {
-        Some(sheet(&self.open(id, &[]).ok()?))
+        Some(self.laid(id, sheet(&self.open(id, &[]).ok()?)))
+    }
+
+    fn sheet_of(&self, id: &str, scenario: &dyn Scenario) -> Option<Sheet> {
+        Some(self.laid(id, scenario.sheet()?))
     }
 
     fn picture(&self, id: &str) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Where scenarios, their maps and the rule index come from.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use library::lesson::{Lesson, LessonCard};
@@ -101,6 +102,12 @@ pub trait Scenario: Send + Sync {
 pub struct Sheet {
     pub svg: String,
     pub plan: library::Plan,
+    /// The picture that its map names.
+    pub ground: Option<library::Ground>,
+    /// Where that picture lies, if it is there: then [`library::Ground::svg`] is drawn on it.
+    pub photo: Option<PathBuf>,
+    /// The pictures of counters.
+    pub art: Option<hexmap::Art>,
 }
 
 /// The scenarios, maps and rules at hand.

@@ -507,4 +507,30 @@ pub struct Board {
     /// Pixels a unit of the picture, level by level.
     pub scales: Vec<f32>,
     pub plan: Plan,
+    /// Whether its ground is a picture of the owner's.
+    pub photo: bool,
+    /// The pictures of its counters, if it has any: `games/{id}/art/{name}`.
+    pub art: Option<CounterArt>,
+}
+
+/// What pictures of counters are called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CounterArt {
+    pub folder: String,
+    /// `{side}_{name}.png`.
+    pub name: String,
+}
+
+/// How a grid lies on a picture.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Calibrated {
+    pub origin: [f64; 2],
+    pub hex: [f64; 2],
+    pub turn: f64,
+    /// How far the worst of the hexes lies from where it was said to be, in pixels.
+    pub off: f64,
+    /// Where the centres of all hexes come to lie, in pixels.
+    pub centres: Vec<[f64; 2]>,
 }

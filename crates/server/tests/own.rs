@@ -325,7 +325,7 @@ async fn pictures_lie_beside_the_files_and_nowhere_else() {
         let request = Request::put(format!("/api/v1/scenarios/own%3Amine/pictures/{name}"));
         app.raw(request.body(Body::from(bytes)).unwrap())
     };
-    let png = b"\x89PNG\r\n\x1a\n".to_vec();
+    let png = scan();
     assert_eq!(put("scan.png", png.clone()).await.status(), StatusCode::NO_CONTENT);
     assert_eq!(put("counters/union_a.png", png.clone()).await.status(), StatusCode::NO_CONTENT);
     for name in ["..%2Fx.png", "a/b/c.png", "x.toml", "%2Fx.png", "x.svg"] {
@@ -336,6 +336,7 @@ async fn pictures_lie_beside_the_files_and_nowhere_else() {
         StatusCode::BAD_REQUEST,
         "not by its name alone"
     );
+    assert_eq!(put("x.png", png[..40].to_vec()).await.status(), StatusCode::BAD_REQUEST, "nor half of one");
     let mut large = png.clone();
     large.resize(40_000_001, 0);
     assert_eq!(put("x.png", large).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
@@ -349,4 +350,96 @@ async fn pictures_lie_beside_the_files_and_nowhere_else() {
     let gone = send(&app, Method::DELETE, "/scenarios/own%3Amine/pictures/scan.png", None, &[]).await;
     assert_eq!(gone.0, StatusCode::NO_CONTENT);
     assert_eq!(get(&app, "/scenarios/own%3Amine/pictures/scan.png").await.0, StatusCode::NOT_FOUND);
+}
+
+/// A picture all in red, 400 by 300.
+fn scan() -> Vec<u8> {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" height=\"300\">\
+         <rect width=\"400\" height=\"300\" fill=\"#c00000\"/></svg>";
+    let mut out = Vec::new();
+    raster::png(svg, 1.0, &mut out).unwrap();
+    out
+}
+
+/// How much of a thumbnail is red.
+async fn redness(app: &App, path: &str) -> f64 {
+    let bytes = app.get_bytes(path, None).await;
+    let photo = raster::colours(&bytes).unwrap();
+    let red = photo.chunks_exact(3).filter(|p| p[0] > 120 && p[1] < 60 && p[2] < 60).count();
+    red as f64 / (photo.len() / 3) as f64
+}
+
+#[tokio::test]
+async fn a_picture_lies_under_the_grid_of_an_own_map() {
+    let folder = Folder::new();
+    let app = app(&folder, Uploads::Anybody);
+    add(&app, "mine", &files()).await;
+    let put =
+        Request::put("/api/v1/scenarios/own%3Amine/pictures/scan.png").body(Body::from(scan())).unwrap();
+    assert_eq!(app.raw(put).await.status(), StatusCode::NO_CONTENT);
+    let small = "/scenarios/own%3Amine/small.jpg";
+    assert!(redness(&app, small).await < 0.01, "not under it yet");
+
+    let library::Board::Hexes(map) = library::open_board(NAME).unwrap() else { panic!("hexes") };
+    let (first, last) = (map.grid.hexes().next().unwrap(), map.grid.hexes().last().unwrap());
+    let corner = map.grid.hexes().nth(usize::from(map.grid.columns) - 1).unwrap();
+    let spread = [(first, [20.0, 20.0]), (corner, [380.0, 20.0]), (last, [380.0, 280.0])];
+    let points: Vec<Value> =
+        spread.iter().map(|(hex, at)| json!({"hex": map.grid.label(*hex), "at": at})).collect();
+    let body = json!({"map": files()["crossroads.map.toml"], "points": points});
+    let (status, fit) = send(&app, Method::POST, "/pictures/calibrate", Some(body), &[]).await;
+    assert_eq!(status, StatusCode::OK, "{fit}");
+    assert_eq!(fit["centres"].as_array().unwrap().len(), map.grid.len());
+    assert!(fit["off"].as_f64().unwrap() < 12.0, "{fit}");
+    let few = json!({"map": files()["crossroads.map.toml"], "points": points[..2]});
+    let (status, told) = send(&app, Method::POST, "/pictures/calibrate", Some(few), &[]).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{told}");
+
+    let laid =
+        |file: &str| json!({"file": file, "origin": fit["origin"], "hex": fit["hex"], "turn": fit["turn"]});
+    let path = "/scenarios/own%3Amine/picture";
+    let outside = send(&app, Method::PUT, path, Some(laid("../scan.png")), &[]).await;
+    assert_eq!(outside.0, StatusCode::BAD_REQUEST, "{}", outside.1);
+    let (status, told) = send(&app, Method::PUT, path, Some(laid("scan.png")), &[]).await;
+    assert_eq!(status, StatusCode::NO_CONTENT, "{told}");
+    assert!(redness(&app, small).await > 0.6, "the picture is the ground, the grid lies over it");
+
+    let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "me"}});
+    let begun = app.ok("/games", None, json!({"scenario": "own:mine", "seats": seats})).await;
+    let (id, token) = (begun["id"].as_str().unwrap(), begun["token"].as_str().unwrap());
+    let record = app.get_bytes(&format!("/games/{id}/record?texts=1"), Some(token)).await;
+    assert!(
+        !record.windows(4).any(|four| four == b"\x89PNG") && record.len() < 1 << 20,
+        "no picture in a record"
+    );
+    let gone = send(&app, Method::DELETE, "/scenarios/own%3Amine/pictures/scan.png", None, &[]).await;
+    assert_eq!(gone.0, StatusCode::NO_CONTENT);
+    assert!(redness(&app, small).await < 0.01, "without its picture the map is drawn");
+}
+
+#[tokio::test]
+async fn counters_have_pictures_of_their_own() {
+    let folder = Folder::new();
+    let app = app(&folder, Uploads::Anybody);
+    let mut files = files();
+    let map = files.get_mut("crossroads.map.toml").unwrap();
+    map.push_str("\n[art]\nfolder = \"counters\"\nname = \"{side}_{name}.png\"\n");
+    assert_eq!(add(&app, "mine", &files).await.0, StatusCode::CREATED);
+    let put = Request::put("/api/v1/scenarios/own%3Amine/pictures/counters/union_Brown.png");
+    assert_eq!(app.raw(put.body(Body::from(scan())).unwrap()).await.status(), StatusCode::NO_CONTENT);
+    let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "me"}});
+    let begun = app.ok("/games", None, json!({"scenario": "own:mine", "seats": seats})).await;
+    let id = begun["id"].as_str().unwrap();
+    let board = Request::get(format!("/api/v1/games/{id}/board.json")).body(Body::empty()).unwrap();
+    let to = app.raw(board).await.headers()["location"].to_str().unwrap().to_owned();
+    let board = app.get(to.strip_prefix("/api/v1").unwrap(), None).await;
+    assert_eq!(board["art"]["name"], "{side}_{name}.png");
+    assert_eq!(app_get(&app, &format!("/api/v1/games/{id}/art/union_Brown.png")).await, StatusCode::OK);
+    for name in ["union_Nobody.png", "..%2F..%2Fgames.db", "..%2Fcrossroads.map.toml"] {
+        assert_eq!(
+            app_get(&app, &format!("/api/v1/games/{id}/art/{name}")).await,
+            StatusCode::NOT_FOUND,
+            "{name}"
+        );
+    }
 }

@@ -62,6 +62,7 @@ fn written() -> String {
     all.visit::<wire::OwnWritten>();
     all.visit::<wire::OwnFiles>();
     all.visit::<wire::OwnFindings>();
+    all.visit::<wire::Calibrated>();
     all.visit::<wire::Way>();
     all.visit::<wire::GameRow>();
     all.visit::<wire::Begun>();

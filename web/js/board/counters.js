@@ -83,6 +83,37 @@ function fitted(more, text, room, letter) {
   );
 }
 
+/** The owner's own picture of a piece, if there is one. @type {(piece: Piece) => string | null} */
+let artOf = () => null;
+/** Pictures that are not there: asked for once. @type {Set<string>} */
+const missing = new Set();
+
+/** Says where the pictures of counters are. @param {(piece: Piece) => string | null} find */
+export function setArt(find) {
+  artOf = find;
+}
+
+/** The picture below the name; strength and state stay readable on it. @param {Piece} piece @param {Face} face */
+function art(piece, face) {
+  const address = face === "far" ? null : artOf(piece);
+  if (!address || missing.has(address)) return null;
+  const gone = () => {
+    missing.add(address);
+    image.remove();
+  };
+  const image = s("image", {
+    href: address,
+    x: 4,
+    y: 26,
+    width: 92,
+    height: 70,
+    preserveAspectRatio: "xMidYMid slice",
+    class: "art",
+    onerror: gone,
+  });
+  return image;
+}
+
 /** @param {Piece} piece @param {Face} [face] */
 export function unitCounter(piece, face = "near") {
   if (piece.kind === "force") return forceCounter(piece, face);
@@ -92,6 +123,7 @@ export function unitCounter(piece, face = "near") {
     { class: ["counter", face, piece.side, piece.spent && "spent", troubled(state) && "troubled"] },
     works(piece),
     s("path", { d: outline(piece), class: "face" }),
+    art(piece, face),
   );
   counter.append(...FACES[face](piece, state).filter(Boolean));
   return counter;

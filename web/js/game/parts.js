@@ -217,7 +217,11 @@ export function tablePanel(table, options, print) {
       {},
       h("a", { href: `/replay/${id}` }, "Replay"),
       " · ",
-      h("button", { type: "button", class: "plain", onclick: () => download(id) }, "Download the record"),
+      h(
+        "button",
+        { type: "button", class: "plain", onclick: () => download(id, table.scenario) },
+        "Download the record",
+      ),
     ),
     invitationPanel(id, openSeats(table)),
     h("button", { type: "button", "data-key": "keys", onclick: () => showKeys() }, "Keys"),
@@ -232,10 +236,10 @@ function seatWords(seat, mine) {
   return `${seat.name}${mine ? " (you)" : ""}`;
 }
 
-/** @param {string} id */
-export async function download(id) {
+/** The record of a game; of an own scenario with its texts, so that it can be played again elsewhere. @param {string} id @param {string} scenario */
+export async function download(id, scenario) {
   try {
-    const address = URL.createObjectURL(await api.record(id));
+    const address = URL.createObjectURL(await api.record(id, scenario.startsWith("own:")));
     const link = h("a", { href: address, download: `${id}.jsonl` });
     document.body.append(link);
     link.click();

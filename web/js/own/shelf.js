@@ -171,7 +171,6 @@ export class OwnShelf {
           ),
       ),
     );
-    say(`${title} is on the shelf.`);
   }
 
   /** @param {string} name @param {Finding[]} findings */
@@ -243,6 +242,13 @@ export class OwnShelf {
       lessons.map((lesson) =>
         h("button", { type: "button", onclick: () => beginLesson(lesson.id) }, `Lesson: ${lesson.title}`),
       ),
+      may &&
+        scenario.playable &&
+        h(
+          "a",
+          { class: "button", href: `/picture/${encodeURIComponent(scenario.id)}` },
+          "Lay a picture under it",
+        ),
       may &&
         h(
           "a",

@@ -162,7 +162,11 @@ class Replay {
           ),
         this.table.standing.over &&
           h("a", { class: "button", href: `/ending/${this.table.id}` }, "How it ended"),
-        h("button", { type: "button", onclick: () => download(this.table.id) }, "Record"),
+        h(
+          "button",
+          { type: "button", onclick: () => download(this.table.id, this.table.scenario) },
+          "Record",
+        ),
         h("a", { class: "button", href: `/game/${this.table.id}` }, "Table"),
       ),
     );

@@ -9,6 +9,7 @@ use anyhow::Context;
 use library::{OpenError, open_board};
 
 use super::map_check as check;
+use super::map_picture::on_picture;
 use crate::usage::{Usage, wrong_line};
 
 #[derive(clap::Subcommand)]
@@ -88,19 +89,22 @@ fn draw(map: &str, file: &Path, (interactive, setup): (bool, bool), scale: f32) 
         true => super::open(map)?.picture_of_setup(),
         false => told(map, library::picture(map, interactive))?,
     };
+    let (svg, photo) = if setup || interactive { (svg, None) } else { on_picture(map, svg)? };
     let cannot = || format!("`{}` cannot be written", file.display());
     if ending == "svg" {
+        let svg = photo.as_ref().map_or(svg.clone(), |photo| photo.inside(&svg));
         return std::fs::write(file, svg).with_context(cannot);
     }
     // Under another name first: what fails half-way leaves the file as it was.
     let draft = file.with_extension("png.part");
-    let drawn = png(&svg, scale, &draft).and_then(|()| Ok(std::fs::rename(&draft, file)?));
+    let photo = photo.map(|photo| photo.read()).transpose()?;
+    let drawn = png(&svg, photo, scale, &draft).and_then(|()| Ok(std::fs::rename(&draft, file)?));
     drawn.inspect_err(|_| drop(std::fs::remove_file(&draft))).with_context(cannot)
 }
 
-fn png(svg: &str, scale: f32, file: &Path) -> anyhow::Result<()> {
+fn png(svg: &str, photo: Option<raster::Photo>, scale: f32, file: &Path) -> anyhow::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
-    raster::png(svg, scale, &mut out).map_err(|error| match error {
+    raster::png_on(svg, photo, scale, &mut out).map_err(|error| match error {
         raster::Error::Size { .. } => anyhow::Error::from(Usage::new(format!("--scale {scale}: {error}"))),
         other => other.into(),
     })?;

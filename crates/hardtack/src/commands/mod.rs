@@ -9,6 +9,7 @@ pub mod ending;
 pub mod ladder;
 pub mod map;
 mod map_check;
+mod map_picture;
 pub mod new;
 pub mod odds;
 pub mod play;

@@ -45,6 +45,31 @@ pub(super) struct File {
     pub place: Vec<PlaceKeys>,
     #[serde(default)]
     pub features: Features,
+    #[serde(default)]
+    pub picture: Option<Spanned<PictureKeys>>,
+    #[serde(default)]
+    pub art: Option<ArtKeys>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PictureKeys {
+    pub file: Text,
+    pub origin: [f64; 2],
+    pub hex: Spanned<[f64; 2]>,
+    #[serde(default)]
+    pub turn: Option<Spanned<f64>>,
+    #[serde(default)]
+    pub opacity: Option<Spanned<f64>>,
+    #[serde(default)]
+    pub draw: Option<Text>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArtKeys {
+    pub folder: Text,
+    pub name: Text,
 }
 
 fn default_yards() -> Spanned<u32> {

@@ -3,6 +3,7 @@
 mod areas;
 mod hexsides;
 mod keys;
+mod picture;
 #[cfg(test)]
 mod tests;
 
@@ -99,6 +100,8 @@ impl Loader<'_, '_> {
         self.borders(&keys.border, &mut sides);
         let places = self.places(&keys.place);
         let geo = keys.geo.as_ref().and_then(|geo| geo.read(self.source));
+        let picture = keys.picture.as_ref().and_then(|keys| self.picture(keys));
+        let art = keys.art.as_ref().and_then(|keys| self.art(keys));
         let features = &keys.features;
         let stations = self.hex_set("[features] rr_station", &features.rr_station);
         let sunken_roads = self.sunken_roads(&features.sunken_road, &terrain);
@@ -121,6 +124,8 @@ impl Loader<'_, '_> {
             redoubts,
             sunken_roads,
             plateaus,
+            picture,
+            art,
         }
     }
 

@@ -77,6 +77,15 @@ impl Layout {
         self.origin
     }
 
+    /// From a column to the next, and from a row to the next.
+    pub fn step(&self) -> (f64, f64) {
+        let (ux, uy) = self.unit_size();
+        match self.grid.shape {
+            Shape::Pointy => (2.0 * ux, 3.0 * uy),
+            Shape::Flat => (3.0 * ux, 2.0 * uy),
+        }
+    }
+
     /// The upper left and lower right corner of the map itself, inside its frame.
     pub fn map_rect(&self) -> ((f64, f64), (f64, f64)) {
         self.rect

@@ -28,7 +28,7 @@ pub use text::{describe, ground, text};
 pub use typeface::{FONT_LICENSE, FONTS, Face, width};
 
 use crate::grid::Shape;
-use crate::{Hex, HexMap};
+use crate::{Draw, Hex, HexMap};
 use areas::Cells;
 use mask::{Mask, NUMBER};
 use pen::{Path, n};
@@ -49,7 +49,13 @@ pub struct Options {
     /// SVG of a further layer, in the coordinates of [`Layout`], drawn above the map and below the
     /// interactive hexes.
     pub overlay: String,
+    /// Only what is drawn over or under the picture of the map ([`HexMap::picture`]): it comes to lie before the group
+    /// [`OVER_PICTURE`].
+    pub on_picture: bool,
 }
+
+/// The id of the group that is drawn over the picture of a map.
+pub const OVER_PICTURE: &str = "hm-over-picture";
 
 impl Default for Options {
     /// A page to print: everything but the interactive hexes.
@@ -62,6 +68,7 @@ impl Default for Options {
             compass: true,
             interactive: false,
             overlay: String::new(),
+            on_picture: false,
         }
     }
 }
@@ -91,7 +98,10 @@ pub fn svg(map: &HexMap, options: &Options) -> String {
     defs::defs(&mut out);
     let (width, height) = layout.size();
     let _ = writeln!(out, "<rect width=\"{}\" height=\"{}\" fill=\"#f4ecd8\"/>", n(width), n(height));
-    body(&mut out, &cells, options);
+    match map.picture.as_ref().filter(|_| options.on_picture) {
+        Some(picture) => on_picture(&mut out, &cells, picture.draw),
+        None => body(&mut out, &cells, options),
+    }
     frame::draw(&mut out, map, &layout, options);
     if options.legend {
         legend::draw(&mut out, map, &layout, options);
@@ -137,6 +147,29 @@ impl Layers {
         relief::contours(&mut layers.contours, cells, mask);
         layers
     }
+}
+
+/// What is drawn where the ground is a picture.
+fn on_picture(out: &mut String, cells: &Cells<'_>, draw: Draw) {
+    let layout = cells.layout;
+    let mut mask = Mask::new(layout.size());
+    let layers = (draw == Draw::All).then(|| Layers::new(cells, &mut mask));
+    if let Some(layers) = &layers {
+        land(out, cells, layers, &mask);
+        works(out, cells, layers);
+    }
+    let _ = writeln!(out, "<g id=\"{OVER_PICTURE}\">");
+    if draw != Draw::None {
+        grid(out, cells);
+        out.push_str("<g id=\"hm-numbers\" class=\"hm-numbers\">\n");
+        numbers(out, cells.map, layout);
+        out.push_str("</g>\n");
+    }
+    if let Some(layers) = &layers {
+        group(out, "names", |out| out.push_str(&layers.names));
+    }
+    margin(out, layout);
+    out.push_str("</g>\n");
 }
 
 /// The map inside its frame, from the ground up.

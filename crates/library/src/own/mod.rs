@@ -9,6 +9,7 @@ mod names;
 mod places;
 #[cfg(test)]
 mod tests;
+mod under;
 mod write;
 
 use std::cell::RefCell;
@@ -22,6 +23,7 @@ use table::{Fault, Faults};
 use names::is_text;
 pub use names::{Files, MOST_FILES, MOST_TEXT, PICTURES, TEXTS, is_picture};
 use places::{Place, files_of, place, places};
+pub use under::Under;
 pub use write::{WriteError, check};
 
 use crate::files::{Shelf, read_text};

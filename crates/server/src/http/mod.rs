@@ -21,7 +21,7 @@ mod stream;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -40,6 +40,8 @@ pub fn router(games: Games) -> Router {
             "/scenarios/{id}/pictures/{*name}",
             get(pictures::read).put(pictures::write).delete(pictures::remove),
         )
+        .route("/scenarios/{id}/picture", put(pictures::lay_under))
+        .route("/pictures/calibrate", post(pictures::calibrate).layer(texts))
         .route("/check", post(own::check).layer(texts))
         .route("/scenarios/{id}/map.svg", get(scenarios::map))
         .route("/scenarios/{id}/picture.svg", get(scenarios::picture))
@@ -82,6 +84,7 @@ pub fn router(games: Games) -> Router {
         .route("/games/{id}/at/{n}", get(replay::at))
         .route("/games/{id}/record", get(replay::record))
         .route("/games/{id}/board.json", get(maps::of_game))
+        .route("/games/{id}/art/{name}", get(pictures::art))
         .route("/games/{id}/ending", get(replay::ending))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(guard::wrong_method);

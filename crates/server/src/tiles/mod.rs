@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
+use library::Ground;
 use library::own::is_own;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -18,7 +19,7 @@ use tokio::sync::{OnceCell, Semaphore};
 use crate::catalog::{Catalog, Scenario, Sheet};
 use crate::hosted::hex;
 use crate::{Error, wire};
-use rasters::Rasters;
+use rasters::{Drawing, Rasters};
 use shelf::Shelf;
 
 /// Requests that may wait for a picture: more than any window shows tiles, many windows at once.
@@ -258,7 +259,7 @@ impl Tiles {
 
     fn make(&self, map: &Map, piece: Piece) -> Result<Bytes, Error> {
         let inner = &self.0;
-        let draw = || map.of.sheet(inner.catalog.as_ref()).map(|sheet| sheet.svg);
+        let draw = || map.of.sheet(inner.catalog.as_ref()).map(drawing);
         let raster = inner.rasters.get(&map.hash, draw)?;
         let made = piece.of(&raster).map_err(|why| match why {
             raster::Error::Nowhere => Error::no_such("tile", &piece.file()),
@@ -269,11 +270,28 @@ impl Tiles {
     }
 }
 
+/// What is made into pixels.
+fn drawing(sheet: Sheet) -> Drawing {
+    match (sheet.photo, sheet.ground) {
+        (Some(path), Some(ground)) => {
+            let Ground { svg, place, opacity, .. } = ground;
+            Drawing { svg, photo: Some((path, place, opacity)) }
+        }
+        _ => Drawing { svg: sheet.svg, photo: None },
+    }
+}
+
 /// Whoever changes what a map looks like, or how it becomes pixels, changes its hash.
 fn hash(sheet: &Sheet) -> String {
     let mut all = Sha256::new();
     all.update(raster::VERSION);
     all.update(sheet.svg.as_bytes());
+    if let (Some(path), Some(ground)) = (&sheet.photo, &sheet.ground) {
+        let about = std::fs::metadata(path).ok();
+        let changed = about.as_ref().and_then(|about| about.modified().ok());
+        all.update(format!("{:?} {changed:?} {:?} {}", about.map(|a| a.len()), ground.place, ground.opacity));
+        all.update(ground.svg.as_bytes());
+    }
     hex(&all.finalize())[..24].to_owned()
 }
 
@@ -283,6 +301,11 @@ fn board(hash: &str, sheet: &Sheet) -> Value {
         tile: raster::TILE,
         scales: raster::SCALES.to_vec(),
         plan: sheet.plan.clone(),
+        photo: sheet.photo.is_some(),
+        art: sheet
+            .art
+            .as_ref()
+            .map(|art| wire::CounterArt { folder: art.folder.clone(), name: art.name.clone() }),
     })
 }
 

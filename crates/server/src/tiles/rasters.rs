@@ -2,11 +2,12 @@
 //! held, and none for long.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use raster::Raster;
+use raster::{Photo, Raster};
 
 use super::{failed, lock};
 use crate::Error;
@@ -15,6 +16,27 @@ use crate::Error;
 const IDLE: Duration = Duration::from_secs(60);
 /// How many are held at once.
 const MOST: usize = 2;
+
+/// A drawing, and the picture it lies on: where that is, how it lies, how much of it is seen.
+pub(super) struct Drawing {
+    pub svg: String,
+    pub photo: Option<(PathBuf, [f64; 6], f64)>,
+}
+
+impl Drawing {
+    fn read(self) -> Result<Raster, Error> {
+        let wrong = |why: raster::Error| Error::Unavailable(why.to_string());
+        let Some((path, place, opacity)) = self.photo else { return Raster::new(&self.svg).map_err(wrong) };
+        let read = std::fs::read(&path).map_err(|why| why.to_string());
+        match read.and_then(|bytes| Photo::read(&bytes, place, opacity).map_err(|why| why.to_string())) {
+            Ok(photo) => Raster::on(&self.svg, photo).map_err(wrong),
+            Err(why) => {
+                tracing::warn!(path = %path.display(), why, "the picture of a map cannot be read");
+                Raster::new(&self.svg).map_err(wrong)
+            }
+        }
+    }
+}
 
 /// Locked while it is read, so that those who come meanwhile wait for it.
 type Slot = Arc<Mutex<Option<Arc<Raster>>>>;
@@ -33,14 +55,17 @@ pub(super) struct Rasters {
 
 impl Rasters {
     /// The drawing of a map, read from the SVG if it is not at hand. Takes a while: not for an async thread.
-    pub(super) fn get(&self, hash: &str, svg: impl FnOnce() -> Option<String>) -> Result<Arc<Raster>, Error> {
+    pub(super) fn get(
+        &self,
+        hash: &str,
+        draw: impl FnOnce() -> Option<Drawing>,
+    ) -> Result<Arc<Raster>, Error> {
         let slot = self.slot(hash);
         let mut slot = lock(&slot);
         if let Some(raster) = slot.as_ref() {
             return Ok(raster.clone());
         }
-        let svg = svg().ok_or_else(failed)?;
-        let raster = Arc::new(Raster::new(&svg).map_err(|why| Error::Unavailable(why.to_string()))?);
+        let raster = Arc::new(draw().ok_or_else(failed)?.read()?);
         *slot = Some(raster.clone());
         Ok(raster)
     }
@@ -87,6 +112,10 @@ mod tests {
 
     const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"90\" height=\"60\"/>";
 
+    fn drawing(svg: &str) -> Drawing {
+        Drawing { svg: svg.to_owned(), photo: None }
+    }
+
     #[test]
     fn few_are_held_and_none_for_long() {
         let rasters = Rasters::default();
@@ -95,7 +124,7 @@ mod tests {
             rasters
                 .get(hash, || {
                     read += 1;
-                    Some(SVG.to_owned())
+                    Some(drawing(SVG))
                 })
                 .unwrap();
         }
@@ -108,7 +137,7 @@ mod tests {
     fn what_cannot_be_read_is_tried_again() {
         let rasters = Rasters::default();
         assert!(rasters.get("a", || None).is_err());
-        assert!(rasters.get("a", || Some("no drawing".to_owned())).is_err());
-        assert!(rasters.get("a", || Some(SVG.to_owned())).is_ok());
+        assert!(rasters.get("a", || Some(drawing("no drawing"))).is_err());
+        assert!(rasters.get("a", || Some(drawing(SVG))).is_ok());
     }
 }

@@ -24,7 +24,13 @@ impl Catalog for Chest {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"900\" height=\"600\"><circle cx=\"450\" \
                    cy=\"300\" r=\"200\" fill=\"#27a\"/></svg>";
         let plan = Plan::Inches(TablePlan { width: 900.0, height: 600.0, inch: 10.0 });
-        ["one", "two"].contains(&id).then(|| Sheet { svg: svg.to_owned(), plan })
+        ["one", "two"].contains(&id).then(|| Sheet {
+            svg: svg.to_owned(),
+            plan,
+            ground: None,
+            photo: None,
+            art: None,
+        })
     }
     fn clause(&self, _: &str) -> Option<Clause> {
         None
