@@ -136,9 +136,7 @@ fn solve<const N: usize>(rows: impl Iterator<Item = ([f64; N], f64)>) -> Option<
     for (row, value) in rows {
         for i in 0..N {
             right[i] += row[i] * value;
-            for j in 0..N {
-                matrix[i][j] += row[i] * row[j];
-            }
+            matrix[i].iter_mut().zip(row).for_each(|(sum, other)| *sum += row[i] * other);
         }
     }
     for i in 0..N {
@@ -150,9 +148,8 @@ fn solve<const N: usize>(rows: impl Iterator<Item = ([f64; N], f64)>) -> Option<
         }
         for below in i + 1..N {
             let share = matrix[below][i] / matrix[i][i];
-            for j in i..N {
-                matrix[below][j] -= share * matrix[i][j];
-            }
+            let upper = matrix[i];
+            matrix[below].iter_mut().zip(upper).for_each(|(value, upper)| *value -= share * upper);
             right[below] -= share * right[i];
         }
     }

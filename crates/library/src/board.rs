@@ -18,6 +18,7 @@ const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
 
 /// A map of hexes or a table.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "one is opened now and then, never kept in numbers")]
 pub enum Board<'a> {
     Hexes(Cow<'a, HexMap>),
     /// Measured in inches (Volley & Bayonet).

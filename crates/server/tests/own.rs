@@ -273,13 +273,18 @@ async fn a_game_goes_on_by_the_texts_it_began_with() {
         assert_eq!(answer.0, StatusCode::OK, "{answer:?}");
     }
     let now = app_.table(&id, Some(&token)).await;
-    let record = |texts: &str| app_.get_bytes(&format!("/games/{id}/record{texts}"), Some(&token));
     let head = |bytes: Vec<u8>| -> Value {
         serde_json::from_slice(bytes.split(|b| *b == b'\n').next().unwrap()).unwrap()
     };
-    assert_eq!(head(record("").await)["texts"], Value::Null, "only where they are asked for");
-    let texts = head(record("?texts=1").await)["texts"].clone();
-    let texts: BTreeMap<String, String> = serde_json::from_value(texts).unwrap();
+    assert_eq!(
+        head(app_.get_bytes(&format!("/games/{id}/record"), Some(&token)).await)["texts"],
+        Value::Null,
+        "only where they are asked for"
+    );
+    let carried = app_.get_bytes(&format!("/games/{id}/record?texts=1"), Some(&token)).await;
+    let texts = head(carried)["texts"].clone();
+    let texts: Vec<(String, String)> = serde_json::from_value(texts).unwrap();
+    let texts: BTreeMap<String, String> = texts.into_iter().collect();
     assert_eq!(texts, files(), "as the game began with them");
     drop(app_);
     let again = app(&folder, Uploads::Anybody);
