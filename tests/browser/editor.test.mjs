@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PHONE, findings, fits } from "./looks.mjs";
 import { api, keepHouse } from "./table.mjs";
 
 const house = keepHouse();
@@ -170,7 +171,7 @@ test("from nothing to a game in at most sixty actions", async () => {
   await author.press("[data-rows='victory.level'] .add-row");
   const { files, docs, findings } = await state(page);
   assert.deepEqual(findings, []);
-  assert.equal(await page.locator(".edit-findings h3").innerText(), "Everything fits");
+  assert.equal(await page.locator(".edit-findings h2").innerText(), "Everything fits");
   const map = docs["harlans-ford.map.toml"];
   assert.equal(map.water.length, 1);
   assert.equal(map.crossing.length, 1);
@@ -362,7 +363,7 @@ test("a fault is marked at its line, told, and leads to its hex", async () => {
   assert.equal((await page.locator(".gutter .fault").count()) >= 1, true);
   await page.click(".edit-tabs button >> text=Map");
   await fault.locator("button").click();
-  assert.match(await page.locator(".here h3").innerText(), /^0101|^0909/);
+  assert.match(await page.locator(".here h2").innerText(), /^0101|^0909/);
   // What is no TOML at all is told too, and the map stays as it was.
   await page.click(".edit-tabs button >> text=Text");
   await area.fill(`${text}\n[[[`);
@@ -530,3 +531,28 @@ test("the editor can be used on a phone, with fingers", async () => {
   }
   assert.deepEqual(page.problems, []);
 });
+
+for (const [name, options] of [
+  ["wide", {}],
+  ["phone, dark", { ...PHONE, colorScheme: "dark" }],
+])
+  test(`${name}: axe finds nothing in the editor`, async () => {
+    const page = await edit(null, options);
+    assert.deepEqual(await findings(page), [], "new");
+    await fits(page);
+    for (const system of ["gcacw", "vnb"]) {
+      const { files } = await api(house.address, "/edit/new", { system, name: "Cold Harbor" });
+      await page.evaluate(
+        (all) => sessionStorage.setItem("hardtack.draft", JSON.stringify({ id: null, files: all })),
+        files,
+      );
+      await page.goto(`${house.address}/edit/new?from=draft`);
+      await ready(page);
+      for (const tab of ["Map", "Forces", "Scenario", "Lesson", "Text"]) {
+        await page.click(`.edit-tabs button >> text=${tab}`);
+        assert.deepEqual(await findings(page), [], `${system}: ${tab}`);
+        await fits(page);
+      }
+    }
+    assert.deepEqual(page.problems, []);
+  });

@@ -271,7 +271,7 @@ export class Editor {
       h(
         "section",
         { class: "form" },
-        h("h3", {}, "A guided lesson"),
+        h("h2", {}, "A guided lesson"),
         h(
           "p",
           {},

@@ -1,6 +1,6 @@
 /** What is wrong with the files, and what is probably a slip: a click goes there. */
 
-import { h, show } from "../dom.js";
+import { h, say, show } from "../dom.js";
 import { counted } from "../own/findings.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -9,21 +9,24 @@ import { counted } from "../own/findings.js";
 /** @param {Store} store @param {(finding: Finding) => void} go */
 export function findingsPane(store, go) {
   const element = h("section", { class: "edit-findings", "aria-label": "What was found" });
+  let told = "";
   const draw = () => {
     const { findings } = store;
+    const now = counted(findings) || "Everything fits";
+    if (told && told !== now) say(now);
+    told = now;
     const faults = findings.filter((one) => one.severity === "fault").length;
     const warnings = findings.length - faults;
     show(
       element,
       h(
-        "h3",
+        "h2",
         {
-          role: "status",
           "data-faults": faults,
           "data-warnings": warnings,
           class: faults ? "bad" : warnings ? "warn" : "good",
         },
-        counted(findings) || "Everything fits",
+        now,
       ),
       h(
         "ul",

@@ -18,7 +18,7 @@ export function form(store, file, title, fields) {
     known = doc;
     show(
       element,
-      h("h3", {}, title),
+      h("h2", {}, title),
       h(
         "div",
         { class: "fields" },

@@ -86,7 +86,7 @@ export function herePane(board) {
     show(
       element,
       h(
-        "h3",
+        "h2",
         {},
         label,
         h(
@@ -104,7 +104,7 @@ export function herePane(board) {
     return h(
       "div",
       { class: "thing", "data-thing": key },
-      h("h4", {}, title, entry.side ? h("span", { class: "soft" }, ` ${entry.side}`) : null),
+      h("h3", {}, title, entry.side ? h("span", { class: "soft" }, ` ${entry.side}`) : null),
       fields.map((field) =>
         h(
           "label",

@@ -64,7 +64,7 @@ export class Table {
       h(
         "header",
         {},
-        h("h3", { id }, rows.title, " ", h("span", { class: "soft count" })),
+        h("h2", { id }, rows.title, " ", h("span", { class: "soft count" })),
         h("button", { type: "button", class: "add-row", onclick: () => this.add() }, `Add a ${rows.one}`),
         h(
           "button",
@@ -230,7 +230,7 @@ export class Table {
       h(
         "form",
         { method: "dialog" },
-        h("h3", {}, `Paste ${this.rows.title.toLowerCase()}`),
+        h("h2", {}, `Paste ${this.rows.title.toLowerCase()}`),
         h(
           "p",
           { class: "soft" },

@@ -559,7 +559,7 @@ export class TableBoard {
       const name = feature.name ?? feature.kind;
       show(
         element,
-        h("h3", {}, name),
+        h("h2", {}, name),
         h(
           "p",
           { class: "soft" },

@@ -42,7 +42,7 @@ async function trial(editor) {
   const dialog = h(
     "dialog",
     { class: "trial" },
-    h("h3", {}, "A hundred games between ", players),
+    h("h2", {}, "A hundred games between ", players),
     bar,
     told,
     page,
