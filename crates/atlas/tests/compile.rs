@@ -204,8 +204,8 @@ fn a_table_is_measured_in_inches() {
 #[test]
 fn faults_name_the_line_and_what_is_expected() {
     let slips = [
-        ("hardtack-atlas/1", "hardtack-map/1", "test.atlas.toml:1: format: `hardtack-map/1`: expected"),
-        ("\"gcacw\"", "\"chess\"", "test.atlas.toml:3: system: `chess`: expected one of"),
+        ("hardtack-atlas/1", "hardtack-map/1", "test.atlas.toml:1:10: format: `hardtack-map/1`: expected"),
+        ("\"gcacw\"", "\"chess\"", "test.atlas.toml:3:10: system: `chess`: expected one of"),
         ("rivers.geojson", "brooks.geojson", "there is no file `brooks.geojson`"),
         ("Long = \"minor-river\"", "Lang = \"minor-river\"", "has no `Lang`: expected one of Brook, Long"),
         ("\"minor-river\"", "\"ditch\"", "`ditch`: expected one of"),

@@ -44,6 +44,7 @@ mod forces;
 mod forecast;
 mod ground;
 mod leaders;
+mod lint;
 mod load;
 mod march;
 mod module;
@@ -78,7 +79,7 @@ mod works;
 mod tests;
 
 pub use event::Event;
-pub use load::{load, load_with};
+pub use load::{examine, load, load_with};
 pub use order::{AttackType, Guise, Order};
 pub use ruleset::Gcacw;
 pub use setup::{Arm, LeaderId, OptionWord, Options, Setup, UnitId};

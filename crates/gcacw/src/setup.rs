@@ -557,6 +557,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// How many units a side has, those that come later too.
+    pub fn unit_count(&self, side: Side) -> usize {
+        self.units.iter().filter(|unit| unit.side == side).count()
+    }
+
     /// Combat value in quarters of a unit with so much Manpower (7.2).
     #[inline]
     pub(crate) fn combat_value(&self, manpower: u8, disorganized: bool) -> i32 {

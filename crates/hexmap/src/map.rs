@@ -121,6 +121,12 @@ impl HexMap {
         crate::load::parse(file, text)
     }
 
+    /// The map as far as it can be read, and everything that is wrong with it: for whoever looks for faults in other
+    /// files beside it. Without a grid there is no map.
+    pub fn read(file: &str, text: &str) -> (Option<HexMap>, Faults) {
+        crate::load::read(file, text)
+    }
+
     #[inline]
     pub fn terrain(&self, hex: Hex) -> Terrain {
         self.terrain[hex.index()]

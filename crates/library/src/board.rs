@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hexmap::HexMap;
 use hexmap::render::{self, Options};
-use table::{Faults, Source};
+use table::{Fault, Faults, Source};
 use vnb::Table;
 
 use crate::files::read_text;
@@ -13,8 +13,12 @@ use crate::scenario::{self, Kind, OpenError};
 use crate::systems::table_picture;
 use crate::{Ground, Scenario, built_in};
 
+/// The words that maps and tables begin with.
+const MAP: &str = "hardtack-map/1";
+const TABLE: &str = "hardtack-table/1";
+
 /// How the files of boards end, for those who ask by name.
-const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
+pub(crate) const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
 
 /// A map of hexes or a table.
 #[derive(Clone, Debug)]
@@ -142,17 +146,46 @@ fn find(asked: &str) -> Result<Found, OpenError> {
         Err(unknown @ OpenError::Unknown { .. }) => unknown,
         Err(other) => return Err(other),
     };
-    for ending in ENDINGS {
-        if let Some(file) = built_in(ending).into_iter().find(|f| f.stem(ending) == asked) {
-            return Ok(Found::Board(parse(&format!("data/{}", file.path), &file.text())?));
-        }
+    match built_in_board(asked) {
+        Some((file, text)) => Ok(Found::Board(parse(&file, &text)?)),
+        None => Err(unknown),
     }
-    Err(unknown)
 }
 
-pub(crate) fn parse(file: &str, text: &str) -> Result<Board<'static>, Faults> {
-    let kind: Kind = Source::new(file, text).parse()?;
-    if kind.format.as_deref() == Some("hardtack-table/1") {
+/// The name in messages and the text of a built-in board.
+pub(crate) fn built_in_board(asked: &str) -> Option<(String, String)> {
+    let find = |ending: &str| built_in(ending).into_iter().find(|file| file.stem(ending) == asked);
+    let file = ENDINGS.into_iter().find_map(find)?;
+    Some((format!("data/{}", file.path), file.text()))
+}
+
+/// Everything wrong with a board, and what is probably a slip.
+pub(crate) fn examine(file: &str, text: &str) -> (Faults, Vec<Fault>) {
+    if is_table(file, text) {
+        return vnb::examine_table(file, text);
+    }
+    let (map, faults) = HexMap::read(file, text);
+    let map = map.filter(|_| faults.0.is_empty());
+    let mut source = Source::new(file, text);
+    for warning in map.iter().flat_map(hexmap::warnings) {
+        source.warn(warning.code, warning.subject.key(), warning.what);
+    }
+    (faults, source.take_warnings())
+}
+
+/// Whether a text says that it is a map or a table.
+pub(crate) fn is_board_text(text: &str) -> bool {
+    let kind = Source::new("", text).parse::<Kind>().ok().and_then(|kind| kind.format);
+    kind.is_some_and(|format| format == MAP || format == TABLE)
+}
+
+fn is_table(file: &str, text: &str) -> bool {
+    let kind = Source::new(file, text).parse::<Kind>().ok().and_then(|kind| kind.format);
+    kind.map_or(file.ends_with(ENDINGS[1]), |format| format == TABLE)
+}
+
+fn parse(file: &str, text: &str) -> Result<Board<'static>, Faults> {
+    if is_table(file, text) {
         return Ok(Board::Table(Cow::Owned(vnb::load_table(file, text)?)));
     }
     Ok(Board::Hexes(Cow::Owned(HexMap::parse(file, text)?)))

@@ -1,112 +1,141 @@
 //! Everything that can be said of files before they are played: of a scenario with all it names, or of all files of
 //! one folder.
 
-use std::path::Path;
+use table::Fault;
 
-use table::{Fault, Faults};
-
-use crate::board::parse as parse_board;
+use crate::board::{self, ENDINGS};
 use crate::catalog::SCENARIO;
 use crate::lesson::{self, LESSON};
-use crate::{Board, Finding, OpenError, Scenario, open_board, open_texts};
-
-/// How the files of boards end.
-const BOARDS: [&str; 2] = [".map.toml", ".table.toml"];
+use crate::own::is_own;
+use crate::scenario::{among, examine_text, locate};
+use crate::{Finding, OpenError, Scenario, open_texts};
 
 /// Everything found in files of one folder, given by name and text: scenarios, maps, tables, lessons and what they
 /// name. Faults first, then warnings, each by file and line.
 pub fn examine(texts: &[(String, String)]) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let mut found = Found::default();
+    let files = texts.iter().map(|(file, text)| (file.as_str(), text.as_str()));
     for (name, text) in texts {
         if name.ends_with(SCENARIO) {
-            faults(open(name, text, texts), &mut found);
-        } else if BOARDS.iter().any(|ending| name.ends_with(ending)) {
-            match parse_board(name, text) {
-                Ok(board) => warnings(name, text, &board, &mut found),
-                Err(wrong) => faults::<()>(Err(wrong), &mut found),
-            }
+            found.scenario(name, text, &|asked| among(asked, files.clone()));
+        } else if is_board(name) {
+            found.board(name, text);
         } else if name.ends_with(LESSON) {
-            faults(lesson::read_among(name, text, |scenario| among(scenario, texts)), &mut found);
+            let opened = lesson::read_among(name, text, |scenario| of_lesson(scenario, texts));
+            found.faults(opened.err().map(|faults| faults.0).unwrap_or_default());
         }
     }
-    sorted(found)
+    found.sorted()
 }
 
-/// Everything found in a scenario or lesson, by id or path, and in the files it names; a map or a table by name or path.
+/// Everything found in a scenario, by id or path, in the files it names and the lessons beside it; in a lesson; in a map or
+/// a table, by name or path.
 ///
 /// # Errors
 /// Nothing is called so, or its file cannot be read at all.
 pub fn examine_path(id_or_path: &str) -> Result<Vec<Finding>, OpenError> {
-    let mut found = Vec::new();
+    if let Some(path) = crate::own::path_of(id_or_path).filter(|_| is_own(id_or_path)) {
+        return examine_path(&path.display().to_string());
+    }
+    let mut found = Found::default();
     if id_or_path.ends_with(LESSON) || lesson::lesson(id_or_path).is_some() {
-        told(lesson::open_lesson(id_or_path), &mut found)?;
-        return Ok(sorted(found));
-    }
-    match crate::open(id_or_path) {
-        Ok(scenario) => {
-            if let Some((file, text)) = scenario.texts.iter().find(|(file, _)| file.ends_with(BOARDS[0])) {
-                warnings(file, text, &scenario.board(), &mut found);
+        found.lesson(id_or_path)?;
+    } else {
+        match locate(id_or_path) {
+            Ok((file, text, _)) if is_board(&file) || board::is_board_text(&text) => {
+                found.board(&file, &text)
             }
-        }
-        Err(OpenError::Faults(wrong)) if !is_board(id_or_path) => faults::<()>(Err(wrong), &mut found),
-        Err(OpenError::Unknown { .. } | OpenError::Faults(_)) => {
-            if let Some(board) = told(open_board(id_or_path), &mut found)? {
-                let text = crate::read_text(Path::new(id_or_path)).unwrap_or_default();
-                warnings(id_or_path, &text, &board, &mut found);
+            Ok((file, text, shelf)) => {
+                found.scenario(&file, &text, &|name| shelf.beside(name).map_err(|why| shelf.why(name, &why)));
+                for beside in lesson::beside(id_or_path) {
+                    found.lesson(&beside)?;
+                }
             }
+            Err(unknown) => match board::built_in_board(id_or_path) {
+                Some((file, text)) => found.board(&file, &text),
+                None => return Err(unknown),
+            },
         }
-        Err(other) => return Err(other),
     }
-    Ok(sorted(found))
+    Ok(found.sorted())
+}
+
+/// As [`examine_path`], for whoever asks about a map or a table alone: without warnings about its scenario.
+///
+/// # Errors
+/// As [`examine_path`].
+pub fn examine_board(asked: &str) -> Result<Vec<Finding>, OpenError> {
+    let mut found = examine_path(asked)?;
+    found.retain(|finding| finding.is_fault() || finding.code.starts_with('M'));
+    Ok(found)
 }
 
 fn is_board(path: &str) -> bool {
-    BOARDS.iter().any(|ending| path.ends_with(ending))
-}
-
-fn open(name: &str, text: &str, texts: &[(String, String)]) -> Result<Scenario, Faults> {
-    let beside: Vec<(&str, String)> =
-        texts.iter().map(|(file, text)| (file.as_str(), text.clone())).collect();
-    open_texts(name, text.to_owned(), &beside)
+    ENDINGS.iter().any(|ending| path.ends_with(ending))
 }
 
 /// The scenario that a lesson names: one of these files, else a built-in one.
-fn among(scenario: &str, texts: &[(String, String)]) -> Result<Scenario, String> {
+fn of_lesson(scenario: &str, texts: &[(String, String)]) -> Result<Scenario, String> {
     let file = format!("{scenario}{SCENARIO}");
-    match texts.iter().find(|(name, _)| *name == file) {
-        Some((name, text)) => open(name, text, texts).map_err(|_| format!("`{file}` has faults of its own")),
-        None => crate::open(scenario).map_err(|why| why.to_string()),
-    }
+    let Some((name, text)) = texts.iter().find(|(name, _)| *name == file) else {
+        return crate::open(scenario).map_err(|why| why.to_string());
+    };
+    let beside: Vec<(&str, String)> =
+        texts.iter().map(|(file, text)| (file.as_str(), text.clone())).collect();
+    open_texts(name, text.clone(), &beside).map_err(|_| format!("`{file}` has faults of its own"))
 }
 
-/// What was opened, its faults noted; an error of another kind is handed on.
-fn told<T>(opened: Result<T, OpenError>, found: &mut Vec<Finding>) -> Result<Option<T>, OpenError> {
-    match opened {
-        Ok(fits) => Ok(Some(fits)),
-        Err(OpenError::Faults(wrong)) => {
-            faults::<()>(Err(wrong), found);
-            Ok(None)
+#[derive(Default)]
+struct Found(Vec<Finding>);
+
+impl Found {
+    fn faults(&mut self, faults: Vec<Fault>) {
+        self.0.extend(faults.into_iter().map(Finding::fault));
+    }
+
+    fn warnings(&mut self, warnings: Vec<Fault>) {
+        self.0.extend(warnings.into_iter().map(Finding::warning));
+    }
+
+    /// A scenario, and the warnings of the boards it names.
+    fn scenario(&mut self, file: &str, text: &str, beside: &dyn Fn(&str) -> Result<String, String>) {
+        let mut boards: Vec<(String, String)> = Vec::new();
+        let mut seen = |name: &str, text: &str| {
+            if is_board(name) && !boards.iter().any(|(known, _)| known == name) {
+                boards.push((name.to_owned(), text.to_owned()));
+            }
+        };
+        let (faults, warnings) = examine_text(file, text, beside, &mut seen);
+        self.faults(faults.0);
+        self.warnings(warnings);
+        boards.iter().for_each(|(name, text)| self.board(name, text));
+    }
+
+    fn board(&mut self, file: &str, text: &str) {
+        let (faults, warnings) = board::examine(file, text);
+        self.faults(faults.0);
+        self.warnings(warnings);
+    }
+
+    fn lesson(&mut self, id_or_path: &str) -> Result<(), OpenError> {
+        match lesson::open_lesson(id_or_path) {
+            Ok(_) => Ok(()),
+            Err(OpenError::Faults(faults)) => {
+                self.faults(faults.0);
+                Ok(())
+            }
+            Err(other) => Err(other),
         }
-        Err(other) => Err(other),
     }
-}
 
-fn faults<T>(opened: Result<T, Faults>, found: &mut Vec<Finding>) {
-    let wrong = opened.err().map(|faults| faults.0).unwrap_or_default();
-    found.extend(wrong.into_iter().map(|fault: Fault| Finding::of(fault)));
-}
-
-fn warnings(file: &str, text: &str, board: &Board, found: &mut Vec<Finding>) {
-    if let Board::Hexes(map) = board {
-        found.extend(hexmap::warnings(map).iter().map(|warning| Finding::warning(file, text, warning)));
+    /// Faults first, then by file and line, everything once.
+    fn sorted(self) -> Vec<Finding> {
+        let mut found = self.0;
+        let place = |f: &Finding| (!f.is_fault(), f.file.clone(), f.line, f.column, f.message.clone());
+        found.sort_by_cached_key(place);
+        found.dedup();
+        found
     }
-}
-
-/// Faults first, then by file and line, everything once.
-fn sorted(mut found: Vec<Finding>) -> Vec<Finding> {
-    found.sort_by_key(|f| (!f.is_fault(), f.file.clone(), f.line, f.column));
-    found.dedup();
-    found
 }
 
 #[cfg(test)]
@@ -121,17 +150,23 @@ mod tests {
     #[test]
     fn faults_of_every_file_of_a_folder_are_found_once() {
         let mut texts = folder("spring-hill-franklin");
-        assert!(examine(&texts).iter().all(|f| !f.is_fault()));
-        texts[0].1 = texts[0].1.replacen("game = \"HSN\"", "game = \"XYZ\"", 1);
+        assert_eq!(examine(&texts), []);
+        texts[0].1 = texts[0].1.replacen("game = \"HSN\"", "game = \"HSM\"", 1);
+        texts[1].1 = texts[1].1.replacen("kind = \"pike\"", "kind = \"piek\"", 1);
         let found = examine(&texts);
-        assert_eq!(found.iter().filter(|f| f.is_fault()).count(), 1, "{found:?}");
-        assert_eq!((found[0].code, found[0].key.as_str()), ("F0", "[gcacw] game"));
-        assert!(found[0].expected.as_ref().is_some_and(|words| words.contains("HSN")), "{found:?}");
+        assert_eq!(found.iter().filter(|f| f.is_fault()).count(), 2, "{found:#?}");
+        let of = |code: &str| {
+            found.iter().find(|f| f.code == code).unwrap_or_else(|| panic!("{code}: {found:#?}"))
+        };
+        assert_eq!((of("F0").key.as_str(), of("F0").did_you_mean.as_deref()), ("[gcacw] game", Some("HSN")));
+        assert_eq!(of("M0").did_you_mean.as_deref(), Some("pike"));
+        assert!(found.iter().all(|f| f.line.is_some() && f.column.is_some()), "{found:#?}");
     }
 
     #[test]
     fn a_path_that_is_nothing_says_so() {
         assert!(matches!(examine_path("nowhere"), Err(OpenError::Unknown { .. })));
-        assert_eq!(examine_path("spring-hill-franklin").unwrap().iter().filter(|f| f.is_fault()).count(), 0);
+        assert_eq!(examine_path("spring-hill-franklin").unwrap(), []);
+        assert_eq!(examine_path("bull-run").unwrap(), []);
     }
 }

@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 #[folder = "../../data"]
 #[include = "*.toml"]
 #[include = "atlas/*.geojson"]
-#[include = "atlas/*.csv"]
+#[include = "*.csv"]
 struct Data;
 
 /// No text anybody writes by hand is larger; a device file or a film is refused early.
@@ -110,6 +110,32 @@ impl Shelf {
                 embedded(&join(folder, name)).ok_or_else(|| ReadError::Missing(name.to_owned()))
             }
             Shelf::Disk(folder) => read_text(&folder.join(name)),
+        }
+    }
+}
+
+impl Shelf {
+    /// Why a file that is named cannot be read, with the name that was probably meant.
+    pub fn why(&self, name: &str, error: &ReadError) -> String {
+        let names = match error {
+            ReadError::Missing(_) => self.names(),
+            _ => Vec::new(),
+        };
+        table::with_near(error.to_string(), name, names.iter().map(String::as_str))
+    }
+
+    /// The names of the files here.
+    fn names(&self) -> Vec<String> {
+        match self {
+            Shelf::Embedded(folder) => {
+                let inside = |path: String| path.strip_prefix(&join(folder, "")).map(str::to_owned);
+                built_in("").into_iter().filter_map(|file| inside(file.path)).collect()
+            }
+            Shelf::Disk(folder) => {
+                let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder.as_path() };
+                let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+                entries.take(1000).filter_map(|entry| entry.file_name().into_string().ok()).collect()
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What was found in files that somebody wrote, as programs get it: faults and warnings, each with its place.
 
+use std::fmt;
+
 use serde::Serialize;
-use table::{Fault, Source};
+use table::Fault;
 
 /// One thing found in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,38 +43,47 @@ impl Finding {
         self.severity == "fault"
     }
 
-    /// A fault as a finding.
-    pub(crate) fn of(fault: Fault) -> Finding {
+    pub(crate) fn fault(fault: Fault) -> Finding {
         let board = [".map.toml", ".table.toml"].iter().any(|ending| fault.file.ends_with(ending));
-        let expected = fault.what.rsplit_once("expected ").map(|(_, expected)| expected.to_owned());
-        Finding {
-            file: fault.file,
-            line: fault.line,
-            column: None,
-            key: fault.key,
-            severity: "fault",
-            code: if board { Self::BOARD } else { Self::FAULT },
-            message: fault.what,
-            expected,
-            did_you_mean: None,
-        }
+        let code = match fault.code {
+            "" if board => Self::BOARD,
+            "" => Self::FAULT,
+            own => own,
+        };
+        Self::of("fault", code, fault)
     }
 
-    /// A warning about a map as a finding; without the map's text it has no line.
-    pub(crate) fn warning(file: &str, text: &str, warning: &hexmap::Warning) -> Finding {
-        let place = warning.subject.place(text);
-        let column =
-            |at: usize| text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at].chars().count() + 1;
-        Finding {
-            file: file.to_owned(),
-            line: place.as_ref().map(|span| Source::new(file, text).line(span)),
-            column: place.map(|span| column(span.start)),
-            key: warning.subject.key(),
-            severity: "warning",
-            code: warning.code,
-            message: warning.what.clone(),
-            expected: None,
-            did_you_mean: None,
+    pub(crate) fn warning(warning: Fault) -> Finding {
+        Self::of("warning", warning.code, warning)
+    }
+
+    /// S8, a warning about how games of a scenario go.
+    pub fn about_play(file: String, message: String) -> Finding {
+        let mut fault = Fault::new(file, "", message);
+        (fault.line, fault.column) = (Some(1), Some(1));
+        Self::of("warning", "S8", fault)
+    }
+
+    fn of(severity: &'static str, code: &'static str, fault: Fault) -> Finding {
+        let (expected, meant) = (fault.expected(), fault.did_you_mean());
+        let (expected, did_you_mean) = (expected.map(str::to_owned), meant.map(str::to_owned));
+        let Fault { file, line, column, key, what: message, .. } = fault;
+        Finding { file, line, column, key, severity, code, message, expected, did_you_mean }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        for number in [self.line, self.column].into_iter().flatten() {
+            write!(f, ":{number}")?;
         }
+        if !self.is_fault() {
+            write!(f, ": warning {}", self.code)?;
+        }
+        if !self.key.is_empty() {
+            write!(f, ": {}", self.key)?;
+        }
+        write!(f, ": {}", self.message)
     }
 }

@@ -41,7 +41,7 @@ pub use book::{
     plate, section_of,
 };
 pub use catalog::{Entry, is_playable, list};
-pub use examine::{examine, examine_path};
+pub use examine::{examine, examine_board, examine_path};
 pub use files::{BuiltIn, ReadError, built_in, read_beside, read_text};
 pub use finding::Finding;
 pub use ground::Ground;

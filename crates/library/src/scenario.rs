@@ -164,16 +164,8 @@ pub fn open_with(id_or_path: &str, options: &[String]) -> Result<Scenario, OpenE
     if is_own(id_or_path) {
         return open_own(id_or_path, &options);
     }
-    if let Some(file) = built_in(SCENARIO).into_iter().find(|f| f.stem(SCENARIO) == id_or_path) {
-        return Ok(open_built_in(&file, options)?);
-    }
-    if !is_file(id_or_path) {
-        return Err(OpenError::Unknown { asked: id_or_path.to_owned(), near: nearest(id_or_path) });
-    }
-    let path = Path::new(id_or_path);
-    let text = read_text(path)?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    Ok(load((id_or_path, id_or_path), text, options, &Shelf::Disk(folder))?)
+    let (file, text, shelf) = locate(id_or_path)?;
+    Ok(load((id_or_path, &file), text, options, &shelf)?)
 }
 
 /// Whether this is meant as a path, not as an id.
@@ -207,18 +199,44 @@ fn system_of(file: &str, text: &str) -> Result<String, Faults> {
     const FORMAT: &str = Scenario::FORMAT;
     let kind: Kind = Source::new(file, text).parse()?;
     let fault = |key: &str, what: String| {
-        Err(Faults(vec![Fault { file: file.to_owned(), line: None, key: key.to_owned(), what }]))
+        let mut source = Source::new(file, text);
+        source.fault(key, what);
+        Err(source.into_faults())
     };
     match (kind.format.as_deref(), kind.system) {
         (Some(FORMAT), Some(system)) => Ok(system),
-        (Some(FORMAT), None) => fault("system", "missing: expected `gcacw`, `lfm` or `vnb`".to_owned()),
+        (Some(FORMAT), None) => missing(file, text, "system", "`gcacw`, `lfm` or `vnb`"),
         (Some(other), _) => fault("format", format!("`{other}` is no scenario: expected `{FORMAT}`")),
-        (None, _) => fault("format", format!("missing: expected `{FORMAT}`")),
+        (None, _) => missing(file, text, "format", &format!("`{FORMAT}`")),
     }
 }
 
+/// A key that must be there is not, or is there under a name like it.
+fn missing(file: &str, text: &str, key: &str, expected: &str) -> Result<String, Faults> {
+    let mut source = Source::new(file, text);
+    let keys = text.parse::<toml::Table>().unwrap_or_default();
+    match table::nearest(key, keys.keys().map(String::as_str)) {
+        Some(like) => {
+            source
+                .fault(like, format!("there is no key `{like}` here: expected {key}; did you mean `{key}`?"));
+        }
+        None => source.fault(key, format!("missing: expected {expected}")),
+    }
+    Err(source.into_faults())
+}
+
 fn load(names: (&str, &str), text: String, options: Vec<String>, shelf: &Shelf) -> Result<Scenario, Faults> {
-    load_with(names, text, options, &|name| shelf.beside(name).map_err(|e| e.to_string()))
+    load_with(names, text, options, &|name| shelf.beside(name).map_err(|why| shelf.why(name, &why)))
+}
+
+/// A file out of those at hand, by the name that another gives.
+pub(crate) fn among<'t>(
+    name: &str,
+    mut files: impl Iterator<Item = (&'t str, &'t str)> + Clone,
+) -> Result<String, String> {
+    let names = files.clone().map(|(file, _)| file);
+    let found = files.find(|(file, _)| *file == name).map(|(_, text)| text.to_owned());
+    found.ok_or_else(|| table::with_near(format!("there is no `{name}`"), name, names))
 }
 
 /// Opens a scenario from the texts it had when it was opened before ([`Scenario::texts`]), whatever is built in now.
@@ -228,10 +246,8 @@ fn load(names: (&str, &str), text: String, options: Vec<String>, shelf: &Shelf) 
 pub fn open_kept(id: &str, options: &[String], texts: &[(String, String)]) -> Result<Scenario, OpenError> {
     let unknown = || OpenError::Unknown { asked: id.to_owned(), near: None };
     let ((file, text), beside) = texts.split_first().ok_or_else(unknown)?;
-    let read = |name: &str| {
-        let found = beside.iter().find(|(file, _)| file == name).map(|(_, text)| text.clone());
-        found.ok_or_else(|| format!("there is no `{name}`"))
-    };
+    let files = beside.iter().map(|(file, text)| (file.as_str(), text.as_str()));
+    let read = |name: &str| among(name, files.clone());
     Ok(load_with((id, file), text.clone(), options.to_vec(), &read)?)
 }
 
@@ -240,17 +256,32 @@ pub fn open_kept(id: &str, options: &[String], texts: &[(String, String)]) -> Re
 /// # Errors
 /// Everything in it that does not fit.
 pub fn open_texts(file: &str, text: String, beside: &[(&str, String)]) -> Result<Scenario, Faults> {
-    load_with((file, file), text, Vec::new(), &|name| {
-        let found = beside.iter().find(|(file, _)| *file == name).map(|(_, text)| text.clone());
-        found.ok_or_else(|| format!("there is no `{name}`"))
-    })
+    let files = beside.iter().map(|(file, text)| (*file, text.as_str()));
+    load_with((file, file), text, Vec::new(), &|name| among(name, files.clone()))
+}
+
+/// As [`open_texts`], for a position that is only looked at: one side may be alone on it.
+pub(crate) fn open_position(file: &str, text: String, board: (&str, &str)) -> Result<Scenario, Faults> {
+    let files = std::iter::once(board);
+    load_for((file, file), text, Vec::new(), &|name| among(name, files.clone()), false)
 }
 
 pub(crate) fn load_with(
+    names: (&str, &str),
+    text: String,
+    options: Vec<String>,
+    beside: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Scenario, Faults> {
+    load_for(names, text, options, beside, true)
+}
+
+/// `played`: not only looked at.
+fn load_for(
     (id, file): (&str, &str),
     text: String,
     options: Vec<String>,
     beside: &dyn Fn(&str) -> Result<String, String>,
+    played: bool,
 ) -> Result<Scenario, Faults> {
     let system = system_of(file, &text)?;
     let mut texts = vec![(file.to_owned(), text.clone())];
@@ -259,7 +290,7 @@ pub(crate) fn load_with(
         texts.push((name.to_owned(), found.clone()));
         Ok(found)
     };
-    let asked = Asked { file, text: &text, options: &options };
+    let asked = Asked { file, text: &text, options: &options, played };
     let loaded = systems::load(&system, &asked, &mut read)?;
     let head = loaded.head();
     Ok(Scenario {
@@ -273,6 +304,43 @@ pub(crate) fn load_with(
         texts,
         loaded,
     })
+}
+
+/// Everything wrong with a scenario, and what is probably a slip; name and text of every file it names are handed to `seen`.
+pub(crate) fn examine_text(
+    file: &str,
+    text: &str,
+    beside: &dyn Fn(&str) -> Result<String, String>,
+    seen: &mut dyn FnMut(&str, &str),
+) -> (Faults, Vec<Fault>) {
+    let system = match system_of(file, text) {
+        Ok(system) => system,
+        Err(faults) => return (faults, Vec::new()),
+    };
+    let mut read = |name: &str| {
+        let found = beside(name)?;
+        seen(name, &found);
+        Ok(found)
+    };
+    let asked = Asked { file, text, options: &[], played: true };
+    if crate::system(&system).is_none() {
+        return (systems::load(&system, &asked, &mut read).err().unwrap_or_default(), Vec::new());
+    }
+    systems::examine(&system, &asked, &mut read)
+}
+
+/// Where a scenario's files lie: its name in messages, its text, and what is beside it.
+pub(crate) fn locate(id_or_path: &str) -> Result<(String, String, Shelf), OpenError> {
+    if let Some(file) = built_in(SCENARIO).into_iter().find(|f| f.stem(SCENARIO) == id_or_path) {
+        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        return Ok((format!("data/{}", file.path), file.text(), Shelf::Embedded(folder.to_owned())));
+    }
+    if !is_file(id_or_path) {
+        return Err(OpenError::Unknown { asked: id_or_path.to_owned(), near: nearest(id_or_path) });
+    }
+    let path = Path::new(id_or_path);
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    Ok((id_or_path.to_owned(), read_text(path)?, Shelf::Disk(folder)))
 }
 
 /// Opens every built-in scenario, examples too: each id with what is wrong with it.
@@ -343,7 +411,7 @@ mod tests {
     #[test]
     fn a_file_that_is_no_scenario_says_what_was_expected() {
         let told = |text| system_of("x.scenario.toml", text).unwrap_err().to_string();
-        assert_eq!(told(""), "x.scenario.toml: format: missing: expected `hardtack-scenario/1`");
+        assert_eq!(told(""), "x.scenario.toml:1:1: format: missing: expected `hardtack-scenario/1`");
         assert!(told("format = \"hardtack-map/1\"").contains("`hardtack-map/1` is no scenario"));
         assert!(told("format = \"hardtack-scenario/1\"").contains("system: missing"));
         assert!(told("format = 3").contains("x.scenario.toml:1"));

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use table::laws::{Broken, Report, Trial, uphold};
-use table::{Chart, Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated};
+use table::{
+    BySide, Chart, Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated, Side, Source,
+};
 
 use crate::Board;
 use crate::about::{self, About};
@@ -110,14 +112,16 @@ trait System: Commander {
     fn load_with(file: &str, text: &str, options: &[String], read: Read) -> Result<Self::Setup, Faults> {
         match options.first() {
             None => Self::load(file, text, read),
-            Some(word) => Err(Faults(vec![Fault {
-                file: file.to_owned(),
-                line: None,
-                key: "options".to_owned(),
-                what: format!("`{word}`: this game has no optional rules"),
-            }])),
+            Some(word) => {
+                let what = format!("`{word}`: this game has no optional rules");
+                Err(Faults(vec![Fault::new(file, "options", what)]))
+            }
         }
     }
+    /// Everything wrong with a scenario and what it names, and what is probably a slip.
+    fn examine(file: &str, text: &str, read: Read) -> (Faults, Vec<Fault>);
+    /// How many units each side has; the lists they are written in.
+    fn forces(setup: &Self::Setup) -> (BySide<usize>, &'static str);
     /// The optional rules of a scenario.
     fn optional(_setup: &Self::Setup) -> Vec<OptionalRule> {
         Vec::new()
@@ -195,10 +199,33 @@ pub(crate) struct Asked<'a> {
     pub file: &'a str,
     pub text: &'a str,
     pub options: &'a [String],
+    /// Whether it is to be played: then both sides have units.
+    pub played: bool,
 }
 
 fn load_as<R: System>(asked: &Asked, read: Read) -> Result<Arc<dyn Loaded>, Faults> {
-    Ok(Arc::new(Of::<R>(Arc::new(R::load_with(asked.file, asked.text, asked.options, read)?))))
+    let setup = R::load_with(asked.file, asked.text, asked.options, read)?;
+    let mut source = Source::new(asked.file, asked.text);
+    let (units, list) = R::forces(&setup);
+    for side in Side::BOTH.into_iter().filter(|side| asked.played && units[*side] == 0) {
+        source.fault_with("S0", list, format!("the {side} side has no units: expected at least one"));
+    }
+    source.finish(Arc::new(Of::<R>(Arc::new(setup))) as Arc<dyn Loaded>)
+}
+
+/// Everything wrong with a scenario and the files it names, and what is probably a slip.
+pub(crate) fn examine(system: &str, asked: &Asked, read: Read) -> (Faults, Vec<Fault>) {
+    let (faults, warnings) = match system {
+        "gcacw" => gcacw::Gcacw::examine(asked.file, asked.text, read),
+        "lfm" => lfm::Lfm::examine(asked.file, asked.text, read),
+        "vnb" => vnb::Vnb::examine(asked.file, asked.text, read),
+        _ => (Faults::default(), Vec::new()),
+    };
+    // What only playing it would show as well.
+    match faults.0.is_empty() {
+        true => (load(system, asked, read).err().unwrap_or_default(), warnings),
+        false => (faults, warnings),
+    }
 }
 
 /// Loads a scenario of the system that its `system` key names.
@@ -207,12 +234,11 @@ pub(crate) fn load(system: &str, asked: &Asked, read: Read) -> Result<Arc<dyn Lo
         "gcacw" => load_as::<gcacw::Gcacw>(asked, read),
         "lfm" => load_as::<lfm::Lfm>(asked, read),
         "vnb" => load_as::<vnb::Vnb>(asked, read),
-        _ => Err(Faults(vec![Fault {
-            file: asked.file.to_owned(),
-            line: None,
-            key: "system".to_owned(),
-            what: format!("`{system}` is no rule system: expected {}", expected()),
-        }])),
+        _ => {
+            let mut source = Source::new(asked.file, asked.text);
+            source.fault("system", format!("`{system}` is no rule system: expected {}", expected()));
+            Err(source.into_faults())
+        }
     }
 }
 
@@ -255,6 +281,14 @@ impl System for gcacw::Gcacw {
         gcacw::Options::WORDS.iter().filter(fits).map(rule).collect()
     }
 
+    fn examine(file: &str, text: &str, read: Read) -> (Faults, Vec<Fault>) {
+        gcacw::examine(file, text, read)
+    }
+
+    fn forces(setup: &gcacw::Setup) -> (BySide<usize>, &'static str) {
+        (BySide::from_fn(|side| setup.unit_count(side)), "[[unit]]")
+    }
+
     fn head(setup: &gcacw::Setup) -> Head {
         head::<Self>(&setup.name, &setup.description, setup.turns)
     }
@@ -279,6 +313,15 @@ impl System for gcacw::Gcacw {
 impl System for lfm::Lfm {
     fn load(file: &str, text: &str, read: Read) -> Result<lfm::Setup, Faults> {
         lfm::load(file, text, read)
+    }
+
+    fn examine(file: &str, text: &str, read: Read) -> (Faults, Vec<Fault>) {
+        lfm::examine(file, text, read)
+    }
+
+    fn forces(setup: &lfm::Setup) -> (BySide<usize>, &'static str) {
+        let units = |side| setup.pieces[..setup.units].iter().filter(|p| p.side == side).count();
+        (BySide::from_fn(units), "[[unit]]")
     }
 
     fn head(setup: &lfm::Setup) -> Head {
@@ -310,15 +353,9 @@ impl System for vnb::Vnb {
     fn load_with(file: &str, text: &str, options: &[String], read: Read) -> Result<vnb::Setup, Faults> {
         let mut setup = vnb::load(file, text, read)?;
         let unknown: Vec<&String> = options.iter().filter(|word| !setup.options.switch_on(word)).collect();
-        let fault = |word: &&String| Fault {
-            file: file.to_owned(),
-            line: None,
-            key: "options".to_owned(),
-            what: format!(
-                "`{word}`: expected one of {}",
-                vnb::Options::CHOICES.map(|[word, ..]| word).join(", ")
-            ),
-        };
+        let known = vnb::Options::CHOICES.map(|[word, ..]| word).join(", ");
+        let fault =
+            |word: &&String| Fault::new(file, "options", format!("`{word}`: expected one of {known}"));
         match unknown.is_empty() {
             true => Ok(setup),
             false => Err(Faults(unknown.iter().map(fault).collect())),
@@ -333,6 +370,16 @@ impl System for vnb::Vnb {
             usual: setup.options.is_on(word),
         };
         vnb::Options::CHOICES.map(rule).to_vec()
+    }
+
+    fn examine(file: &str, text: &str, read: Read) -> (Faults, Vec<Fault>) {
+        vnb::examine(file, text, read)
+    }
+
+    fn forces(setup: &vnb::Setup) -> (BySide<usize>, &'static str) {
+        let fights = |s: &&vnb::setup::Stand| s.kind != vnb::kinds::Kind::Commander;
+        let units = |side| setup.stands.iter().filter(fights).filter(|s| s.side == side).count();
+        (BySide::from_fn(units), "[[stand]]")
     }
 
     fn head(setup: &vnb::Setup) -> Head {

@@ -44,6 +44,7 @@ mod guns;
 pub mod ids;
 pub mod kinds;
 mod last_fire;
+mod lint;
 mod load;
 mod melee;
 mod modifiers;
@@ -71,8 +72,8 @@ mod turn;
 mod view;
 
 pub use event::Event;
-pub use load::load;
-pub use load::tables::load_table;
+pub use load::tables::{examine_table, load_table};
+pub use load::{examine, load};
 pub use order::{Act, Order};
 pub use picture::{Picture, SCALE as PICTURE_SCALE, draw, place};
 pub use ruleset::Vnb;

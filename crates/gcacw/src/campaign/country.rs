@@ -1,7 +1,7 @@
 //! The keys for supply, counties and off-map boxes, as written.
 
 use serde::Deserialize;
-use table::Side;
+use table::{NumberOr, Side};
 
 /// `[campaign.supply]`, or `[supply]` of a campaign file; what a scenario leaves out is as there.
 #[derive(Deserialize, Default, Clone, Debug)]
@@ -48,29 +48,26 @@ pub(crate) struct CountyKeys {
     pub(crate) hexes: Vec<String>,
     #[serde(default)]
     pub(crate) seat: Option<String>,
-    #[serde(default)]
+    #[serde(default = "no_points")]
     pub(crate) points: PointsKeys,
     #[serde(default)]
     pub(crate) held_by: Option<Side>,
 }
 
 /// One number for both sides, or one for each.
+pub(crate) type PointsKeys = NumberOr<EachSide>;
+
 #[derive(Deserialize)]
-#[serde(untagged)]
-pub(crate) enum PointsKeys {
-    Both(i32),
-    Each {
-        #[serde(default)]
-        union: i32,
-        #[serde(default)]
-        confederate: i32,
-    },
+#[serde(deny_unknown_fields)]
+pub(crate) struct EachSide {
+    #[serde(default)]
+    pub(crate) union: i32,
+    #[serde(default)]
+    pub(crate) confederate: i32,
 }
 
-impl Default for PointsKeys {
-    fn default() -> Self {
-        PointsKeys::Both(0)
-    }
+fn no_points() -> PointsKeys {
+    NumberOr::Number(0)
 }
 
 #[derive(Deserialize)]

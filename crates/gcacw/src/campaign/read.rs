@@ -65,12 +65,12 @@ pub(crate) struct Fit<'a, 'b, 'c> {
 }
 
 /// Reads the keys of a campaign file.
-pub(crate) fn parse(source: &mut Source) -> Result<CampaignFile, table::Faults> {
-    let keys: CampaignFile = source.parse()?;
+pub(crate) fn parse(source: &mut Source) -> Option<CampaignFile> {
+    let keys: CampaignFile = source.read()?;
     if keys.format != FORMAT {
         source.fault("format", format!("`{}`: expected \"{FORMAT}\"", keys.format));
     }
-    Ok(keys)
+    Some(keys)
 }
 
 impl Fit<'_, '_, '_> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use table::Side;
+use table::{NumberOr, Side};
 
 use crate::campaign::Mount;
 use crate::campaign::keys::ScenarioCampaign;
@@ -75,11 +75,14 @@ fn one_turn() -> u16 {
     1
 }
 
+/// One value, or one for the attack and one for the defence.
+pub(crate) type Tactical = NumberOr<TwoValues>;
+
 #[derive(Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Tactical {
-    One(u8),
-    Two { attack: u8, defend: u8 },
+#[serde(deny_unknown_fields)]
+pub(crate) struct TwoValues {
+    pub(crate) attack: u8,
+    pub(crate) defend: u8,
 }
 
 #[derive(Deserialize)]

@@ -8,7 +8,7 @@ use table::{BySide, Side};
 use super::keys::File;
 use super::{Frame, Loader};
 use crate::campaign::Campaign;
-use crate::campaign::country::{CountyKeys, DepotKeys, LinkKeys, LinkKind, PointsKeys, SupplyKeys};
+use crate::campaign::country::{CountyKeys, DepotKeys, EachSide, LinkKeys, LinkKind, PointsKeys, SupplyKeys};
 use crate::campaign::keys::ScenarioCampaign;
 use crate::campaign::logistics::{
     County, Depot, End, Link, Logistics, MOST_BOXES, MOST_COUNTIES, MOST_DEPOTS, MOST_LINKS, MOST_SPOTS,
@@ -40,7 +40,8 @@ impl Loader<'_, '_> {
     pub(super) fn off_map_box(&mut self, key: &str, name: &str, boxes: &[String]) -> Option<u8> {
         let at = boxes.iter().position(|b| b == name);
         if at.is_none() {
-            self.source.fault(key, format!("box: there is no [[campaign.box]] `{name}`"));
+            let what = format!("box: there is no [[campaign.box]] `{name}`");
+            self.source.fault_near(key, what, name, boxes.iter().map(String::as_str));
         }
         at.map(|at| at as u8)
     }
@@ -114,15 +115,15 @@ impl Loader<'_, '_> {
     }
 
     fn depot(&mut self, keys: &DepotKeys) -> Option<Depot> {
-        let hex = self.hex(&format!("[[campaign.depot]] {}", keys.hex), &keys.hex)?;
+        let hex = self.hex(&format!("[[campaign.depot]] {}: hex", keys.hex), &keys.hex)?;
         Some(Depot { side: keys.side, hex, turn: keys.turn, points: keys.points })
     }
 
     fn county(&mut self, keys: &CountyKeys) -> County {
         let key = format!("[[campaign.county]] {}", keys.name);
-        let mut hexes = self.hexes(&key, &keys.hexes);
+        let mut hexes = self.hexes(&format!("{key}: hexes"), &keys.hexes);
         let mut area = HexSet::new(self.map.grid.len());
-        if let Some(seat) = keys.seat.as_deref().and_then(|label| self.hex(&key, label)) {
+        if let Some(seat) = keys.seat.as_deref().and_then(|label| self.hex(&format!("{key}: seat"), label)) {
             self.within_borders(seat, &mut area);
             hexes.extend(self.towns_in(&area));
         }
@@ -134,8 +135,11 @@ impl Loader<'_, '_> {
         }
         hexes.iter().for_each(|hex| area.insert(*hex));
         let points = match keys.points {
-            PointsKeys::Both(n) => BySide { union: n, confederate: n },
-            PointsKeys::Each { union, confederate } => BySide { union, confederate },
+            PointsKeys::Number(n) => {
+                let n = n.clamp(-10_000, 10_000) as i32;
+                BySide { union: n, confederate: n }
+            }
+            PointsKeys::Table(EachSide { union, confederate }) => BySide { union, confederate },
         };
         County { name: keys.name.clone(), hexes, points, held_by: keys.held_by, area }
     }
@@ -173,7 +177,7 @@ impl Loader<'_, '_> {
         let from = find(&keys.from);
         let to = match (&keys.to, &keys.hex) {
             (Some(name), None) => find(name).map(End::Box),
-            (None, Some(label)) => self.hex(&key, label).map(End::Hex),
+            (None, Some(label)) => self.hex(&format!("{key}: hex"), label).map(End::Hex),
             _ => {
                 self.source.fault(&key, "expected `to` (a box) or `hex` (an entry hex), and not both");
                 None

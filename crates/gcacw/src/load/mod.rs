@@ -8,10 +8,11 @@ mod rest;
 use std::collections::{BTreeMap, HashSet};
 
 use hexmap::{Crossing, Hex, HexMap, HexSet, Terrain};
-use table::{BySide, Faults, Side, Source};
+use table::{BySide, Fault, Faults, Rows, Side, Source, TableTexts};
 
 use crate::campaign::{self, Campaign, Fort};
 use crate::ground::Ground;
+use crate::lint;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
 use crate::sequence::{self, Step};
 use crate::setup::{Arm, Event, Leader, Options, Setup, Unit, UnitId, UnitSet};
@@ -41,15 +42,49 @@ pub fn load_with(
     options: &[String],
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Setup, Faults> {
+    let texts = TableTexts::default();
     let mut source = Source::new(file, text);
-    let keys: File = source.parse()?;
-    if !source.is_scenario_of("gcacw", &keys.format, &keys.system) {
-        return Err(source.into_faults());
+    match setup(&mut source, &texts, options, read) {
+        Some(setup) => source.finish(setup),
+        None => Err(source.into_faults()),
     }
-    let Some(map) = map(&keys, &mut source, read)? else { return Err(source.into_faults()) };
-    let campaign_text = campaign_text(&keys, &mut source, read);
-    let mut loader = Loader { map: &map, source: &mut source };
-    let Some(frame) = loader.frame(&keys, options) else { return Err(source.into_faults()) };
+}
+
+/// Everything that is wrong with a scenario and the files it names, and what is probably a slip.
+pub fn examine(
+    file: &str,
+    text: &str,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> (Faults, Vec<Fault>) {
+    let texts = TableTexts::default();
+    let mut source = Source::new(file, text);
+    if let Some(setup) = setup(&mut source, &texts, &[], read).filter(|_| !source.has_faults()) {
+        lint::warnings(&setup, &mut source);
+    }
+    let warnings = source.take_warnings();
+    (source.into_faults(), warnings)
+}
+
+/// The lists that may be written as tables.
+fn rows() -> [Rows; 2] {
+    [Rows::of::<keys::UnitKeys>("units", "unit"), Rows::of::<keys::LeaderKeys>("leaders", "leader")]
+}
+
+/// Reads as much as can be read and notes everything that is wrong; a setup only where nothing is.
+fn setup<'t>(
+    source: &mut Source<'t>,
+    texts: &'t TableTexts,
+    options: &[String],
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Option<Setup> {
+    let keys: File = source.read_with(&rows(), texts, read)?;
+    if !source.is_scenario_of("gcacw", &keys.format, &keys.system) {
+        return None;
+    }
+    let map = map(&keys, source, read)?;
+    let campaign_text = campaign_text(&keys, source, read);
+    let mut loader = Loader { map: &map, source };
+    let frame = loader.frame(&keys, options)?;
     let units = loader.units(&keys, &frame);
     let leaders = loader.leaders(&keys, &frame, &units);
     let stand_in = loader.stand_in(&frame, &units);
@@ -57,12 +92,12 @@ pub fn load_with(
     let redoubts = loader.redoubts(&frame);
     let leaves_ford = loader.leaves_ford();
     let campaign = match &campaign_text {
-        Some(text) => Some(loader.campaign(&keys, text, &frame, &units, &leaders)?),
+        Some(text) => loader.campaign(&keys, text, &frame, &units, &leaders),
         None => None,
     };
     let logistics = loader.logistics(&keys, &frame, campaign.as_ref().map(|(c, _, _)| c), &units);
     if source.has_faults() {
-        return Err(source.into_faults());
+        return None;
     }
     let (campaign, steps, forts) = match campaign {
         Some((campaign, steps, forts)) => (Some(campaign), steps, forts),
@@ -116,19 +151,23 @@ pub fn load_with(
         map,
     };
     setup.late = setup.unit_ids().filter(|unit| setup.comes_later(*unit)).collect();
-    Ok(setup)
+    Some(setup)
 }
 
 fn map(
     keys: &File,
     source: &mut Source,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
-) -> Result<Option<HexMap>, Faults> {
+) -> Option<HexMap> {
     match read(&keys.map) {
-        Ok(text) => HexMap::parse(&keys.map, &text).map(Some),
+        Ok(text) => {
+            let (map, faults) = HexMap::read(&keys.map, &text);
+            source.include(faults);
+            map
+        }
         Err(why) => {
             source.fault("map", format!("`{}` cannot be read: {why}", keys.map));
-            Ok(None)
+            None
         }
     }
 }
@@ -240,7 +279,7 @@ impl Loader<'_, '_> {
         })
     }
 
-    /// The campaign as it fits the scenario; faults of the campaign file itself are told at once.
+    /// The campaign as it fits the scenario, if its file can be read at all.
     fn campaign(
         &mut self,
         keys: &File,
@@ -248,9 +287,12 @@ impl Loader<'_, '_> {
         frame: &Frame,
         units: &[Unit],
         leaders: &[Leader],
-    ) -> Result<(Campaign, Vec<Step>, Vec<Fort>), Faults> {
+    ) -> Option<(Campaign, Vec<Step>, Vec<Fort>)> {
         let mut file = Source::new(text.file.as_str(), &text.text);
-        let campaign_keys = campaign::parse(&mut file)?;
+        let Some(campaign_keys) = campaign::parse(&mut file) else {
+            self.source.include(file.into_faults());
+            return None;
+        };
         let mut fit = campaign::Fit {
             map: self.map,
             turns: frame.turns,
@@ -264,7 +306,8 @@ impl Loader<'_, '_> {
         let own = keys.campaign.as_ref().unwrap_or(&none);
         let (campaign, steps) = fit.campaign(&campaign_keys, own);
         let forts = fit.forts(&campaign_keys, own);
-        file.finish((campaign, steps, forts))
+        self.source.include(file.into_faults());
+        Some((campaign, steps, forts))
     }
 
     /// A map of this system has only its nine terrains and water.

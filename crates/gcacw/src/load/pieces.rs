@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hexmap::{Hex, Terrain};
-use table::Side;
+use table::{Side, entry_keys};
 
 use super::keys::{ArrivesKeys, File, LeaderKeys, Tactical, UnitKeys};
 use super::{Frame, Loader};
@@ -19,10 +19,10 @@ impl Loader<'_, '_> {
         }
         let mut names = HashSet::new();
         let mut units: Vec<Unit> = Vec::new();
-        for unit in &keys.unit {
-            let key = format!("[[unit]] {}", unit.name);
+        let titles = entry_keys("unit", keys.unit.iter().map(|unit| unit.name.as_str()));
+        for (unit, key) in keys.unit.iter().zip(titles) {
             if !names.insert(unit.name.as_str()) {
-                self.source.fault(&key, "another unit has the same name");
+                self.source.fault(&key, "name: another unit has the same name");
             }
             self.name(&key, &unit.name);
             self.unit_values(&key, unit, frame);
@@ -138,7 +138,8 @@ impl Loader<'_, '_> {
         }
         let (attack, defend) = tactical(&unit.tactical);
         if attack > 20 || defend > 20 || unit.artillery.is_some_and(|guns| guns > 50) {
-            self.source.fault(key, "tactical or artillery: no counter shows such a value");
+            let which = if attack > 20 || defend > 20 { "tactical" } else { "artillery" };
+            self.source.fault(key, format!("{which}: no counter shows such a value"));
         }
     }
 
@@ -202,10 +203,10 @@ impl Loader<'_, '_> {
         let mut names = HashSet::new();
         let mut corps: Vec<String> = Vec::new();
         let mut leaders: Vec<Leader> = Vec::new();
-        for leader in &keys.leader {
-            let key = format!("[[leader]] {}", leader.name);
+        let titles = entry_keys("leader", keys.leader.iter().map(|leader| leader.name.as_str()));
+        for (leader, key) in keys.leader.iter().zip(titles) {
             if !names.insert(leader.name.as_str()) {
-                self.source.fault(&key, "another leader has the same name");
+                self.source.fault(&key, "name: another leader has the same name");
             }
             self.name(&key, &leader.name);
             self.leader_values(&key, leader, frame);
@@ -213,7 +214,9 @@ impl Loader<'_, '_> {
             let with = match leader.with.as_deref() {
                 Some(name) => {
                     let Some(at) = units.iter().position(|u| u.name == name) else {
-                        self.source.fault(&key, format!("with: there is no unit `{name}`"));
+                        let what = format!("with: there is no unit `{name}`");
+                        let own = units.iter().filter(|u| u.side == leader.side).map(|u| u.name.as_str());
+                        self.source.fault_near(&key, what, name, own);
                         continue;
                     };
                     let with = UnitId(at as u8);
@@ -295,8 +298,11 @@ impl Loader<'_, '_> {
 fn tactical(keys: &Option<Tactical>) -> (u8, u8) {
     match keys {
         None => (0, 0),
-        Some(Tactical::One(value)) => (*value, *value),
-        Some(Tactical::Two { attack, defend }) => (*attack, *defend),
+        Some(Tactical::Number(value)) => {
+            let value = u8::try_from(*value).unwrap_or(u8::MAX);
+            (value, value)
+        }
+        Some(Tactical::Table(two)) => (two.attack, two.defend),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Markers, modifiers, restrictions and victory.
 
 use hexmap::HexSet;
+use table::entry_keys;
 
 use super::keys::{File, MarkerKeys, MarkerKind, RestrictionKeys, VictoryKeys, When};
 use super::{Frame, Loader};
@@ -61,7 +62,7 @@ impl Loader<'_, '_> {
                 self.source.fault(&key, "the key `hexside` is missing");
                 return None;
             };
-            let (hex, dir) = self.side(&key, label)?;
+            let (hex, dir) = self.side(&format!("{key}: hexside"), label)?;
             let there = self.map.side(hex, dir);
             return match keys.kind {
                 MarkerKind::Pontoon => {
@@ -88,7 +89,7 @@ impl Loader<'_, '_> {
             self.source.fault(&key, "the key `hex` is missing");
             return None;
         };
-        let hex = self.hex(&key, label)?;
+        let hex = self.hex(&format!("{key}: hex"), label)?;
         let station = self.map.stations.contains(hex);
         match keys.kind {
             MarkerKind::FlanksRefused => Some(StartMarker::FlanksRefused(hex)),
@@ -108,13 +109,14 @@ impl Loader<'_, '_> {
             let what = format!("{count} of them: at most {MOST_MODIFIERS} are possible");
             self.source.fault("[[gcacw.modifier]]", what);
         }
-        for modifier in &keys.gcacw.modifier {
-            let key = format!("[[gcacw.modifier]] {}", modifier.name);
+        let titles = entry_keys("gcacw.modifier", keys.gcacw.modifier.iter().map(|m| m.name.as_str()));
+        for (modifier, key) in keys.gcacw.modifier.iter().zip(titles) {
             let mut leader = None;
             if let Some(name) = &modifier.leader {
                 leader = leaders.iter().position(|l| l.name == *name).map(|at| LeaderId(at as u8));
                 if leader.is_none() {
-                    self.source.fault(&key, format!("leader: there is no leader `{name}`"));
+                    let what = format!("leader: there is no leader `{name}`");
+                    self.source.fault_near(&key, what, name, leaders.iter().map(|l| l.name.as_str()));
                 }
             }
             if !(-12..=12).contains(&modifier.value) {
@@ -141,7 +143,7 @@ impl Loader<'_, '_> {
                 let differs = |p: &&PlacePoints| p.hexes.contains(hex) && p.held_by == Some(side.other());
                 let Some(other) = victory.places[..n].iter().find(differs) else { continue };
                 let label = self.map.grid.label(*hex);
-                let key = format!("[[victory.place]] {}", place.name);
+                let key = format!("[[victory.place]] {} ({})", n + 1, place.name);
                 self.source.fault(key, format!("held_by: {} gives {label} to the other side", other.name));
             }
         }
@@ -151,7 +153,8 @@ impl Loader<'_, '_> {
         let key = format!("[[restriction]] {}", n + 1);
         for name in &keys.units {
             if !units.iter().any(|u| u.name == *name && u.side == keys.side) {
-                self.source.fault(&key, format!("units: there is no {} unit `{name}`", keys.side));
+                let what = format!("units: there is no {} unit `{name}`", keys.side);
+                self.source.fault_near(&key, what, name, units.iter().map(|u| u.name.as_str()));
             }
         }
         if keys.until.is_none() && keys.forbid.is_empty() {
@@ -177,10 +180,10 @@ impl Loader<'_, '_> {
 
     fn victory(&mut self, keys: &VictoryKeys) -> Victory {
         let mut victory = Victory { description: keys.description.clone(), ..Victory::default() };
-        for place in &keys.place {
+        for (n, place) in keys.place.iter().enumerate() {
             let name = place.name.clone().unwrap_or_else(|| place.hexes.join(", "));
-            let key = format!("[[victory.place]] {name}");
-            let hexes = self.hexes(&key, &place.hexes);
+            let key = format!("[[victory.place]] {} ({name})", n + 1);
+            let hexes = self.hexes(&format!("{key}: hexes"), &place.hexes);
             if place.hexes.is_empty() {
                 self.source.fault(&key, "hexes: expected at least one");
             }
@@ -195,9 +198,9 @@ impl Loader<'_, '_> {
                 held_by: place.held_by,
             });
         }
-        for loss in &keys.loss {
+        for (n, loss) in keys.loss.iter().enumerate() {
             if loss.per == 0 {
-                self.source.fault("[[victory.loss]] per", "0: expected at least 1");
+                self.source.fault(format!("[[victory.loss]] {}: per", n + 1), "0: expected at least 1");
             }
             victory.losses.push(LossPoints { side: loss.side, points: loss.points, per: loss.per.max(1) });
         }
@@ -210,10 +213,11 @@ impl Loader<'_, '_> {
                 degree: level.degree.clone().into(),
             });
         }
-        for automatic in &keys.automatic {
-            let hexes = self.hexes("[[victory.automatic]] hexes", &automatic.hexes);
+        for (n, automatic) in keys.automatic.iter().enumerate() {
+            let key = format!("[[victory.automatic]] {}: hexes", n + 1);
+            let hexes = self.hexes(&key, &automatic.hexes);
             if automatic.hexes.is_empty() {
-                self.source.fault("[[victory.automatic]] hexes", "expected at least one");
+                self.source.fault(key, "expected at least one");
             }
             victory.watched.extend(&hexes);
             victory.automatic.push(Automatic {
@@ -237,9 +241,9 @@ impl Loader<'_, '_> {
     }
 
     fn works_of_destruction(&mut self, keys: &VictoryKeys, victory: &mut Victory) {
-        for station in &keys.station {
+        for (n, station) in keys.station.iter().enumerate() {
             let mut set = HexSet::new(self.map.grid.len());
-            for hex in self.hexes("[[victory.station]] hexes", &station.hexes) {
+            for hex in self.hexes(&format!("[[victory.station]] {}: hexes", n + 1), &station.hexes) {
                 set.insert(hex);
             }
             let hexes = if station.hexes.is_empty() { self.map.stations.clone() } else { set };
@@ -250,9 +254,9 @@ impl Loader<'_, '_> {
                 hexes,
             });
         }
-        for bridge in &keys.bridge {
-            let sides =
-                bridge.sides.iter().filter_map(|s| self.side("[[victory.bridge]] sides", s)).collect();
+        for (n, bridge) in keys.bridge.iter().enumerate() {
+            let key = format!("[[victory.bridge]] {}: sides", n + 1);
+            let sides = bridge.sides.iter().filter_map(|s| self.side(&key, s)).collect();
             victory.bridges.push(BridgePoints { side: bridge.side, points: bridge.points, sides });
         }
     }

@@ -358,7 +358,7 @@ fn faults_of_a_campaign_file_name_the_line() {
     );
     let event = format!("{head}{needed}[[event]]\ndice = [13]\nname = \"Odd\"\neffect = \"heat\"\n");
     assert!(
-        file_faults(&event).contains("mine.campaign.toml:11: [[event]] Odd: dice: expected"),
+        file_faults(&event).contains("mine.campaign.toml:12:8: [[event]] Odd: dice: expected"),
         "{}",
         file_faults(&event)
     );

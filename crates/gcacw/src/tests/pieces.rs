@@ -397,7 +397,7 @@ fn each_game_has_its_largest_manpower() {
         assert_eq!(with(manpower), "", "{code}");
         assert!(with(manpower + 1).contains("expected 1 to"), "{code}");
     }
-    assert!(world().infantry("u", "A", "0303", 0, "").faults().contains("manpower 0"));
+    assert!(world().infantry("u", "A", "0303", 0, "").faults().contains("manpower: 0: expected 1 to"));
 }
 
 #[rule("G2.2-32", "G2.2-33")]

@@ -6,6 +6,7 @@ pub mod bench;
 pub mod completions;
 pub mod config;
 pub mod ending;
+mod findings;
 pub mod ladder;
 pub mod map;
 mod map_check;
@@ -18,6 +19,7 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod scenario;
+mod scenario_check;
 pub mod serve;
 pub mod sim;
 

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use library::{Finding, OpenError, OwnShelf, Scenario, lesson, own};
+use library::{Finding, OwnShelf, Scenario, own};
 use serde_json::{Value, json};
 use table::view::{Piece, Pose, Victory};
-use table::{Faults, Side, View, Viewer};
+use table::{Side, View, Viewer};
 
 use super::play::map::excerpt;
-use super::{json_line, open};
+use super::{json_line, open, scenario_check};
 use crate::{style, text};
 
 #[derive(clap::Subcommand)]
@@ -33,11 +33,29 @@ pub enum Command {
     },
     /// Check a scenario, every file it names and the lessons beside it, or a lesson alone: all faults at once, or `fits`
     ///
-    /// Without SCENARIO, every built-in scenario and lesson is checked. Exit status 1 if there are faults.
-    #[command(after_help = "Example:\n  hardtack scenario check my.scenario.toml")]
+    /// Without SCENARIO, every built-in scenario and lesson is checked.
+    #[command(after_help = "\
+Faults keep a scenario from being played; warnings are probably slips: a leader
+who commands nobody (S1), no victory conditions (S4), and so on:
+docs/scenarios-gcacw.md, docs/maps.md.
+
+Exit status: 0 it fits; 1 it has faults, with --strict also warnings.
+
+Examples:
+  hardtack scenario check my.scenario.toml
+  hardtack scenario check my.scenario.toml --json --strict --play 20")]
     Check {
         /// The id of a built-in scenario or lesson, or the file of one
-        scenario: Option<String>,
+        scenario: Vec<String>,
+        /// As a list of JSON, empty where everything fits
+        #[arg(long)]
+        json: bool,
+        /// Warnings count as faults
+        #[arg(long)]
+        strict: bool,
+        /// Play so many games of recruits, and warn if nobody fights or always the same side wins (S8)
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+        play: Option<u16>,
     },
 }
 
@@ -49,8 +67,9 @@ pub fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             writeln!(out, "{}", json_line(&shown(&open(scenario)?))?)?;
         }
         Command::Show { scenario, map, .. } => show(&open(scenario)?, map.as_deref(), out)?,
-        Command::Check { scenario: Some(scenario) } => return check(scenario, out),
-        Command::Check { scenario: None } => return check_built_in(out),
+        Command::Check { scenario, json, strict, play } => {
+            return scenario_check::check(scenario, *json, *strict, *play, out);
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -99,58 +118,6 @@ fn with(mut entry: Value, origin: &str, findings: &[Finding]) -> Value {
         entry["findings"] = json!(findings);
     }
     entry
-}
-
-fn check(asked: &str, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    if asked.ends_with(lesson::LESSON) || lesson::lesson(asked).is_some() {
-        return told(out, asked, checked(lesson::open_lesson(asked))?);
-    }
-    let opened = match library::open(asked) {
-        Err(OpenError::Faults(faults)) => Err(faults),
-        // Said as everywhere.
-        _ => open(asked).map(drop).map(Ok)?,
-    };
-    let mut code = told(out, asked, opened)?;
-    for beside in lesson::beside(asked) {
-        if told(out, &beside, checked(lesson::open_lesson(&beside))?)? == ExitCode::FAILURE {
-            code = ExitCode::FAILURE;
-        }
-    }
-    Ok(code)
-}
-
-/// What is wrong with a file that could be read.
-fn checked<T>(opened: Result<T, OpenError>) -> anyhow::Result<Result<(), Faults>> {
-    match opened {
-        Ok(_) => Ok(Ok(())),
-        Err(OpenError::Faults(faults)) => Ok(Err(faults)),
-        Err(why) => Err(why.into()),
-    }
-}
-
-fn told(out: &mut dyn Write, name: &str, checked: Result<(), Faults>) -> anyhow::Result<ExitCode> {
-    match checked {
-        Ok(()) => {
-            writeln!(out, "{name}: fits")?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(faults) => {
-            writeln!(out, "{faults}\n{name}: {}", text::counted(faults.0.len(), "fault"))?;
-            Ok(ExitCode::FAILURE)
-        }
-    }
-}
-
-fn check_built_in(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
-    let scenarios = library::check_all().into_iter().map(|(id, opened)| (id, opened.map(drop)));
-    let lessons = lesson::check_lessons().into_iter().map(|(id, opened)| (id, opened.map(drop)));
-    for (id, opened) in scenarios.chain(lessons) {
-        if told(out, &id, opened)? == ExitCode::FAILURE {
-            code = ExitCode::FAILURE;
-        }
-    }
-    Ok(code)
 }
 
 /// Everything of a scenario that a program may want.

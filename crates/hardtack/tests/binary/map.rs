@@ -25,7 +25,7 @@ fn warnings_have_code_line_and_column_and_fail_only_where_one_is_strict() {
     std::fs::write(folder.path().join("x.map.toml"), broken).unwrap();
     let said = typed(folder.path(), &["map", "check", "x.map.toml"], "");
     assert_eq!(said.code, 0, "{}", said.out);
-    assert!(said.out.contains("warning M1: Mill Run is in 2 pieces"), "{}", said.out);
+    assert!(said.out.contains("warning M1: [[water]] 1: sides: Mill Run is in 2 pieces"), "{}", said.out);
     let strict = typed(folder.path(), &["map", "check", "x.map.toml", "--strict", "--json"], "");
     assert_eq!(strict.code, 1);
     let list = strict.json();
@@ -34,7 +34,7 @@ fn warnings_have_code_line_and_column_and_fail_only_where_one_is_strict() {
         (&found["code"], &found["severity"], &found["file"]),
         (&"M1".into(), &"warning".into(), &"x.map.toml".into())
     );
-    assert_eq!((&found["column"], &found["key"]), (&8.into(), &"water[1].sides".into()));
+    assert_eq!((&found["column"], &found["key"]), (&9.into(), &"[[water]] 1: sides".into()));
     assert!(found["line"].as_u64().unwrap() > 30, "{found}");
 }
 
@@ -46,7 +46,7 @@ fn faults_are_a_list_too() {
     let said = typed(folder.path(), &["map", "check", "x.map.toml", "--json"], "");
     assert_eq!(said.code, 1);
     let list = said.json();
-    assert_eq!((&list[0]["severity"], &list[0]["column"]), (&"fault".into(), &1.into()));
+    assert_eq!((&list[0]["severity"], &list[0]["column"]), (&"fault".into(), &8.into()));
     assert!(list[0]["message"].as_str().unwrap().contains("0999"), "{list}");
 }
 

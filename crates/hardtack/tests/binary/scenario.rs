@@ -103,6 +103,56 @@ fn checked(id: &str, change: impl Fn(&str) -> String) -> String {
     done.out + &done.err
 }
 
+#[test]
+fn everything_built_in_fits_strictly_and_as_an_empty_list() {
+    let done = hardtack(&["scenario", "check", "--strict", "--json"]);
+    assert_eq!((done.code, done.out.as_str()), (0, "[]\n"), "{}", done.out);
+}
+
+/// The example of Volley & Bayonet in a folder of its own, without its commanders.
+fn nobody_commands() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str| fs::read_to_string(data().join("examples").join(name)).unwrap();
+    fs::write(folder.path().join("crossroads.table.toml"), read("crossroads.table.toml")).unwrap();
+    let text = read("crossroads.scenario.toml");
+    let led = |part: &&str| part.starts_with("stand]]") && part.contains("type = \"commander\"");
+    let parts: Vec<&str> = text.split("\n[[").filter(|part| !led(part)).collect();
+    let file = folder.path().join("x.scenario.toml");
+    fs::write(&file, parts.join("\n[[")).unwrap();
+    (folder, file)
+}
+
+#[test]
+fn warnings_fail_only_where_one_is_strict() {
+    let (_folder, file) = nobody_commands();
+    let file = file.to_str().unwrap();
+    let done = hardtack(&["scenario", "check", file, "second-manassas"]);
+    assert_eq!(done.code, 0, "{}{}", done.out, done.err);
+    assert!(
+        done.out.contains("warning S6: [[stand]] ") && done.out.contains("second-manassas: fits"),
+        "{}",
+        done.out
+    );
+    let done = hardtack(&["scenario", "check", file, "--strict", "--json"]);
+    assert_eq!(done.code, 1, "{}", done.out);
+    let list = done.json();
+    let all = list.as_array().unwrap();
+    assert!(
+        all.iter().all(|f| f["line"].is_u64() && f["column"].is_u64() && f["severity"] == "warning"),
+        "{list}"
+    );
+}
+
+#[test]
+fn games_of_recruits_show_that_nobody_can_fight() {
+    let (_folder, file) = nobody_commands();
+    let done = hardtack(&["scenario", "check", file.to_str().unwrap(), "--play", "2", "--json"]);
+    let list = done.json();
+    assert!(list.as_array().unwrap().iter().any(|f| f["code"] == "S8"), "{list}");
+    let done = hardtack(&["scenario", "check", "lesson-spring-hill", "--play", "0"]);
+    assert_eq!(done.code, 2, "{}", done.err);
+}
+
 /// The line of a scenario that names its map or table.
 fn board_line(text: &str) -> &str {
     text.lines().find(|l| l.starts_with("map =") || l.starts_with("table =")).unwrap()

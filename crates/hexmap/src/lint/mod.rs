@@ -36,18 +36,13 @@ impl Subject {
     /// How an author points at it, lists counted from 1.
     pub fn key(self) -> String {
         match self {
-            Subject::Water(n) => format!("water[{}].sides", n + 1),
-            Subject::Road(n) => format!("road[{}].path", n + 1),
-            Subject::Crossing(n) => format!("crossing[{}].side", n + 1),
-            Subject::Place(n) => format!("place[{}].hex", n + 1),
-            Subject::Station(_) => "features.rr_station".to_owned(),
-            Subject::Land(_) => "terrain".to_owned(),
+            Subject::Water(n) => format!("[[water]] {}: sides", n + 1),
+            Subject::Road(n) => format!("[[road]] {}: path", n + 1),
+            Subject::Crossing(n) => format!("[[crossing]] {}: side", n + 1),
+            Subject::Place(n) => format!("[[place]] {}: hex", n + 1),
+            Subject::Station(_) => "[features] rr_station".to_owned(),
+            Subject::Land(_) => "[terrain]".to_owned(),
         }
-    }
-
-    /// Where it stands in the text of its map, as bytes.
-    pub fn place(self, text: &str) -> Option<std::ops::Range<usize>> {
-        crate::load::place_of(text, self)
     }
 }
 

@@ -122,7 +122,10 @@ fn an_island_without_a_crossing_is_told() {
 fn a_warning_knows_where_its_cause_stands() {
     let text = GOOD.replacen("\"0403/0503\", \"0403/0504\", ", "", 1);
     let warning = &warnings(&HexMap::parse("x", &text).unwrap())[0];
-    assert_eq!(warning.subject.key(), "water[1].sides");
-    let place = warning.subject.place(&text).unwrap();
-    assert_eq!(&text[place], "\"minor-river\"");
+    assert_eq!(warning.subject.key(), "[[water]] 1: sides");
+    let mut source = table::Source::new("x", &text);
+    source.warn(warning.code, warning.subject.key(), &warning.what);
+    let told = source.take_warnings().remove(0);
+    let (line, column) = (told.line.unwrap(), told.column.unwrap());
+    assert!(text.lines().nth(line - 1).unwrap()[column - 1..].starts_with('['), "{told}");
 }

@@ -36,7 +36,10 @@ pub fn in_pieces(map: &HexMap, found: &mut Vec<Warning>) {
         let loose = degree.iter().filter(is_loose).count();
         let pieces = pieces(&sides);
         let is_gap = |n: usize| pieces[..n].iter().any(|other| are_near(map, other, &pieces[n]));
-        if loose > 1 && (1..pieces.len()).any(is_gap) {
+        // A scrap that comes from nowhere and goes nowhere, however far away.
+        let is_scrap = |piece: &Vec<Corner>| piece.iter().all(|c| inner.contains(c) && !wet.contains(c));
+        let scraps = pieces.iter().filter(|piece| is_scrap(piece)).count();
+        if pieces.len() > 1 && (scraps > 0 || loose > 1 && (1..pieces.len()).any(is_gap)) {
             let count = pieces.len();
             let what = format!(
                 "{name} is in {count} pieces: join its hexsides to one chain, or give the others names of their own"

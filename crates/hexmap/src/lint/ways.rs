@@ -36,23 +36,25 @@ pub fn without_crossing(map: &HexMap, found: &mut Vec<Warning>) {
     }
 }
 
-/// M3. Not for creeks, which wind as roads do, nor where every crossing has a name: then somebody meant it.
+/// M3. Not for creeks, which wind as roads do, nor where both crossings have names: then somebody meant it.
 pub fn crossing_twice(map: &HexMap, found: &mut Vec<Warning>) {
     for (n, road) in map.roads.iter().enumerate() {
-        let mut before: Vec<(usize, &str, String)> = Vec::new();
+        let mut before: Vec<(usize, usize, String, bool)> = Vec::new();
         for (step, hex, dir) in steps(map, road) {
-            let Some(river) = river_at(map, hex, dir).filter(|_| !has_name(map, hex, dir)) else { continue };
-            let at = map.side_label(hex, dir);
-            if let Some((_, _, first)) =
-                before.iter().find(|(old, name, first)| *name == river && step - old <= TWICE && *first != at)
-            {
+            let Some(river) = river_at(map, hex, dir) else { continue };
+            let (at, named) = (map.side_label(hex, dir), has_name(map, hex, dir));
+            let twice = |(old, other, first, name): &&(usize, usize, String, bool)| {
+                *other == river && step - old <= TWICE && *first != at && !(named && *name)
+            };
+            if let Some((_, _, first, _)) = before.iter().find(twice) {
+                let river = map.rivers[river].name.as_deref().unwrap_or("a river");
                 let what = format!(
                     "{} crosses {river} at {first} and again at {at}: lead it along one bank",
                     title(road)
                 );
                 warn(found, "M3", Subject::Road(n), what);
             }
-            before.push((step, river, at));
+            before.push((step, river, at, named));
         }
     }
 }
@@ -62,20 +64,37 @@ fn has_name(map: &HexMap, hex: Hex, dir: Dir) -> bool {
     map.crossings.iter().any(|site| site.name.is_some() && map.side_label(site.hex, site.dir) == here)
 }
 
-/// The name of the river along a hexside.
-fn river_at(map: &HexMap, hex: Hex, dir: Dir) -> Option<&str> {
+/// The river along a hexside: the first of its name, where it has one.
+fn river_at(map: &HexMap, hex: Hex, dir: Dir) -> Option<usize> {
     let back = map.grid.neighbor(hex, dir).map(|near| (near, dir.opposite()));
-    let mut rivers = map.rivers.iter().filter(|river| river.kind != Water::Creek);
-    let here = rivers.find(|river| river.sides.iter().any(|side| *side == (hex, dir) || Some(*side) == back));
-    here.and_then(|river| river.name.as_deref())
+    let is_here = |river: &crate::River| {
+        river.kind != Water::Creek
+            && river.sides.iter().any(|side| *side == (hex, dir) || Some(*side) == back)
+    };
+    let here = map.rivers.iter().position(is_here)?;
+    let name = map.rivers[here].name.as_ref();
+    let first = map.rivers.iter().position(|river| name.is_some() && river.name.as_ref() == name);
+    Some(first.unwrap_or(here))
 }
 
-/// M8. Fords, ferries and mill dams may lie off the roads; whoever builds a bridge has a road.
+/// M8. Mill dams lie off the roads, fords and ferries with a name did, and others up to two hexes from one; whoever builds
+/// a bridge has a road.
 pub fn crossings_without_road(map: &HexMap, found: &mut Vec<Warning>) {
-    for (n, site) in map.crossings.iter().enumerate().filter(|(_, site)| site.kind == Crossing::Bridge) {
-        let near = map.grid.neighbor(site.hex, site.dir);
-        let has_way = [Some(site.hex), near].into_iter().flatten().any(|hex| map.ways_in(hex).any());
-        if !has_way {
+    let is_asked = |site: &crate::CrossingSite| match site.kind {
+        Crossing::Bridge => true,
+        Crossing::Ford | Crossing::Ferry => site.name.is_none(),
+        Crossing::Dam => false,
+    };
+    for (n, site) in map.crossings.iter().enumerate().filter(|(_, site)| is_asked(site)) {
+        let mut near: Vec<Hex> =
+            map.grid.neighbor(site.hex, site.dir).into_iter().chain([site.hex]).collect();
+        let rings = if site.kind == Crossing::Bridge { 0 } else { 2 };
+        for _ in 0..rings {
+            let around: Vec<Hex> =
+                near.iter().flat_map(|hex| map.grid.neighbors(*hex).map(|(_, next)| next)).collect();
+            near.extend(around);
+        }
+        if !near.into_iter().any(|hex| map.ways_in(hex).any()) {
             let name = site.name.as_deref().unwrap_or(site.kind.word());
             let what = format!("{name} at {}: no road is near", map.side_label(site.hex, site.dir));
             warn(found, "M8", Subject::Crossing(n), what);

@@ -1,12 +1,13 @@
 //! What fills hexes: terrain and elevation.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use toml::Spanned;
 
 use super::Loader;
 use super::keys::{Entry, Text, Word};
-use crate::Terrain;
+use crate::{Hex, Terrain};
 
 type Table = BTreeMap<Text, Spanned<Entry>>;
 
@@ -51,9 +52,14 @@ impl Loader<'_, '_> {
         for (word, value) in keys.iter().filter(|(word, _)| word.get_ref() != "default") {
             let key = format!("[elevation] {}", word.get_ref());
             match word.get_ref().as_bytes() {
-                [digit @ b'0'..=b'9'] => self.fill(&key, value, digit - b'0', &mut levels, |old| {
-                    format!("already at level {old}: a hex has one level")
-                }),
+                // A hill is written ring within ring: where lists overlap the highest counts.
+                [digit @ b'0'..=b'9'] => {
+                    let level = digit - b'0';
+                    for (_, hex) in self.listed(&key, value) {
+                        let here = &mut levels[hex.index()];
+                        *here = Some(here.map_or(level, |old| old.max(level)));
+                    }
+                }
                 _ => self.fault(word.span(), &key, "expected a level 0 to 9 as key"),
             }
         }
@@ -69,24 +75,32 @@ impl Loader<'_, '_> {
         into: &mut [Option<T>],
         taken: impl Fn(T) -> String,
     ) {
+        for (span, hex) in self.listed(key, list) {
+            match into[hex.index()].filter(|old| *old != value) {
+                Some(old) => {
+                    let label = self.grid.label(hex);
+                    self.fault(span, key, format!("{label} is {}", taken(old)));
+                }
+                None => into[hex.index()] = Some(value),
+            }
+        }
+    }
+
+    /// The hexes of a list, each with the place it was read from.
+    fn listed(&mut self, key: &str, list: &Spanned<Entry>) -> Vec<(Range<usize>, Hex)> {
         let Entry::List(entries) = list.get_ref() else {
             self.fault(list.span(), key, "expected a list of hexes such as [\"4610\", \"4611..4614\"]");
-            return;
+            return Vec::new();
         };
+        let mut found = Vec::new();
         for entry in entries {
             let Some(text) = entry.get_ref().as_str() else {
                 self.fault(entry.span(), key, format!("`{}`: expected a hex in quotes", entry.get_ref()));
                 continue;
             };
-            for hex in self.hexes_at(key, text, entry.span()) {
-                match into[hex.index()].filter(|old| *old != value) {
-                    Some(old) => {
-                        let label = self.grid.label(hex);
-                        self.fault(entry.span(), key, format!("{label} is {}", taken(old)));
-                    }
-                    None => into[hex.index()] = Some(value),
-                }
-            }
+            let hexes = self.hexes_at(key, text, entry.span());
+            found.extend(hexes.into_iter().map(|hex| (entry.span(), hex)));
         }
+        found
     }
 }

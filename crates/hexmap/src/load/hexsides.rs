@@ -1,5 +1,7 @@
 //! What lies on and runs across hexsides: roads, water, crossings, ridges, walls.
 
+use std::ops::Range;
+
 use super::Loader;
 use super::keys::{BorderKeys, CrossingKeys, RidgeKeys, RoadKeys, Text, WallKeys, WaterKeys};
 use crate::map::{CrossingSite, Drawn, Hexside, Ridge, River};
@@ -43,7 +45,8 @@ impl Loader<'_, '_> {
                     self.mark(sides, from, dir, |side| side.ways.add(kind));
                 }
             }
-            if let (Some(kind), Some(path)) = (kind, path.into_iter().collect()) {
+            let path: Option<Vec<Hex>> = path.into_iter().collect();
+            if let (Some(kind), Some(path)) = (kind, path.filter(|path| path.len() > 1)) {
                 drawn.push(Drawn { kind, path, name: road.name.clone() });
             }
         }
@@ -56,12 +59,12 @@ impl Loader<'_, '_> {
             let key = title("water", n, water.name.as_ref(), &water.kind);
             let kind = self.word(&key, &water.kind);
             let mut found = Vec::new();
-            for label in &water.sides {
-                let (Some((hex, dir)), Some(kind)) = (self.side(&key, label), kind) else { continue };
+            for (span, hex, dir) in self.course(&key, water) {
+                let Some(kind) = kind else { continue };
                 match sides[hex.index()][dir.index()].water {
                     Some(other) if other != kind => {
-                        let what = format!("{} is already a {other}", label.get_ref());
-                        self.fault(label.span(), &key, what);
+                        let label = self.side_label(hex, dir);
+                        self.fault(span, &key, format!("{label} is already a {other}"));
                     }
                     _ => self.mark(sides, hex, dir, |side| side.water = Some(kind)),
                 }
@@ -70,6 +73,78 @@ impl Loader<'_, '_> {
             rivers.extend(kind.map(|kind| River { kind, name: water.name.clone(), sides: found }));
         }
         rivers
+    }
+
+    fn side_label(&self, hex: Hex, dir: Dir) -> String {
+        let near = self.grid.neighbor(hex, dir).map(|near| self.grid.label(near));
+        format!("{}/{}", self.grid.label(hex), near.unwrap_or_default())
+    }
+
+    /// The hexsides of a water, each with the place it was read from.
+    fn course(&mut self, key: &str, water: &WaterKeys) -> Vec<(Range<usize>, Hex, Dir)> {
+        let mut found = Vec::new();
+        for label in &water.sides {
+            found.extend(self.side(key, label).map(|(hex, dir)| (label.span(), hex, dir)));
+        }
+        if let Some(banks) = &water.between {
+            let [left, right] = banks.get_ref();
+            let (left, right) = (self.hexes(key, left), self.hex_set(key, right));
+            let before = found.len();
+            for hex in left {
+                if right.contains(hex) {
+                    let what = format!("between: {} is on both banks", self.grid.label(hex));
+                    self.fault(banks.span(), key, what);
+                }
+                let across = self.grid.neighbors(hex).filter(|(_, near)| right.contains(*near));
+                found.extend(across.map(|(dir, _)| (banks.span(), hex, dir)));
+            }
+            if found.len() == before {
+                self.fault(banks.span(), key, "between: no hex of the one list touches one of the other");
+            }
+        }
+        if let Some(path) = &water.path {
+            self.along_corners(key, path.get_ref(), &mut found);
+        }
+        if water.sides.is_empty() && water.between.is_none() && water.path.is_none() {
+            self.fault(water.kind.span(), key, "where: expected `sides`, `between` or `path`");
+        }
+        found
+    }
+
+    /// From corner to corner along hexsides. A corner is the hexes that meet there: three, at the edge of the map two.
+    fn along_corners(&mut self, key: &str, path: &[Text], found: &mut Vec<(Range<usize>, Hex, Dir)>) {
+        let mut before: Option<Vec<Hex>> = None;
+        for label in path {
+            let hexes: Vec<&str> = label.get_ref().split('/').collect();
+            if !(2..=3).contains(&hexes.len()) {
+                let what = format!("`{}`: expected a corner such as \"4610/4611/4711\"", label.get_ref());
+                self.fault(label.span(), key, what);
+                before = None;
+                continue;
+            }
+            let hexes = hexes.into_iter().filter_map(|hex| self.hex_at(key, hex, label.span()));
+            let corner: Vec<Hex> = hexes.collect();
+            if let Some(before) = &before {
+                let shared: Vec<Hex> = corner.iter().copied().filter(|hex| before.contains(hex)).collect();
+                let side = match shared[..] {
+                    [a, b] => self.grid.direction(a, b).map(|dir| (a, dir)),
+                    _ => None,
+                };
+                match side {
+                    Some((hex, dir)) => found.push((label.span(), hex, dir)),
+                    None => {
+                        let what = format!("`{}` is not the next corner along a hexside", label.get_ref());
+                        self.fault(label.span(), key, what);
+                    }
+                }
+            }
+            before = Some(corner);
+        }
+        if path.len() < 2
+            && let Some(only) = path.first()
+        {
+            self.fault(only.span(), key, "path: expected at least two corners");
+        }
     }
 
     pub(super) fn crossings(&mut self, keys: &[CrossingKeys], sides: &mut Sides) -> Vec<CrossingSite> {

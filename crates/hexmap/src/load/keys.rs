@@ -161,7 +161,14 @@ pub(super) struct WaterKeys {
     pub kind: Text,
     #[serde(default)]
     pub name: Option<String>,
+    #[serde(default)]
     pub sides: Vec<Text>,
+    /// Hexes on one bank and hexes on the other: every hexside between the two.
+    #[serde(default)]
+    pub between: Option<Spanned<[Vec<Text>; 2]>>,
+    /// Corners of hexes one after the other, each written as the hexes that meet there.
+    #[serde(default)]
+    pub path: Option<Spanned<Vec<Text>>>,
 }
 
 #[derive(Deserialize)]

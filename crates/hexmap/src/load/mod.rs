@@ -13,15 +13,31 @@ use table::{BySide, Faults, Side, Source};
 
 use crate::grid::{Grid, LabelOrder};
 use crate::map::{HexMap, Hexside, Place, Redoubt};
-use crate::{Dir, Hex, HexSet, Subject, Terrain};
+use crate::{Dir, Hex, HexSet, Terrain};
 use keys::{File, GridKeys, PlaceKeys, RedoubtKeys, Text, Word};
 
 /// The word every map file begins with.
 pub const FORMAT: &str = "hardtack-map/1";
 
 pub(crate) fn parse(file: &str, text: &str) -> Result<HexMap, Faults> {
+    match read(file, text) {
+        (Some(map), faults) if faults.0.is_empty() => Ok(map),
+        (_, faults) => Err(faults),
+    }
+}
+
+/// The map as far as it can be read, and everything that is wrong with it. Without a grid there is none.
+pub(crate) fn read(file: &str, text: &str) -> (Option<HexMap>, Faults) {
     let mut source = Source::new(file, text);
-    let keys: File = source.parse()?;
+    let map = map(&mut source);
+    (map, source.into_faults())
+}
+
+fn map(source: &mut Source) -> Option<HexMap> {
+    let keys: File = source.read()?;
+    if source.has_faults_in("[grid]") {
+        return None;
+    }
     if keys.format.get_ref() != FORMAT {
         let found = keys.format.get_ref();
         source.fault_at(keys.format.span(), "format", format!("`{found}`: expected \"{FORMAT}\""));
@@ -29,22 +45,8 @@ pub(crate) fn parse(file: &str, text: &str) -> Result<HexMap, Faults> {
     if *keys.yards_per_hex.get_ref() == 0 {
         source.fault_at(keys.yards_per_hex.span(), "yards_per_hex", "0: expected at least 1");
     }
-    let Some(grid) = grid(&keys, &mut source) else { return Err(source.into_faults()) };
-    let map = Loader { grid: &grid, source: &mut source }.load(keys);
-    source.finish(map)
-}
-
-/// Where in the text of a map that loads a warning's cause stands.
-pub(crate) fn place_of(text: &str, subject: Subject) -> Option<Range<usize>> {
-    let keys: File = toml::from_str(text).ok()?;
-    Some(match subject {
-        Subject::Water(n) => keys.water.get(n)?.kind.span(),
-        Subject::Road(n) => keys.road.get(n)?.kind.span(),
-        Subject::Crossing(n) => keys.crossing.get(n)?.side.span(),
-        Subject::Place(n) => keys.place.get(n)?.hex.span(),
-        Subject::Station(_) => keys.features.rr_station.first()?.span(),
-        Subject::Land(_) => keys.terrain.span(),
-    })
+    let grid = grid(&keys, source)?;
+    Some(Loader { grid: &grid, source }.load(keys))
 }
 
 fn grid(keys: &File, source: &mut Source) -> Option<Grid> {

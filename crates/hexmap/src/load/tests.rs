@@ -86,7 +86,11 @@ fn faults(find: &str, put: &str) -> String {
     assert!(RICH.contains(find), "{find}");
     match HexMap::parse("rich.map.toml", &RICH.replacen(find, put, 1)) {
         Ok(_) => panic!("`{put}` was accepted"),
-        Err(faults) => faults.to_string(),
+        Err(faults) => {
+            // Columns are tested where faults are made.
+            let line = |f: &table::Fault| format!("{}:{}: {}: {}", f.file, f.line.unwrap(), f.key, f.what);
+            faults.0.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
     }
 }
 
@@ -177,15 +181,15 @@ fn places_and_features_are_read() {
 const WRONG: &[(&str, &str, &str)] = &[
     ("[\"4610\", \"4611\", \"4711\"]", "[]", ":30: [[road]] 1 (Columbia Pike): path: expected at least two"),
     ("hardtack-map/1", "hardtack-map/9", ":1: format: `hardtack-map/9`: expected \"hardtack-map/1\""),
-    ("format = \"hardtack-map/1\"", "", "missing field `format`"),
+    ("format = \"hardtack-map/1\"", "", "the key `format` is missing"),
     ("yards_per_hex = 1940", "yards_per_hex = 0", ":3: yards_per_hex: 0: expected at least 1"),
     ("yards_per_hex = 1940", "yards_per_hex = -4", ":3: "),
-    ("shape = \"pointy\"", "shape = \"square\"", ":6: unknown variant `square`"),
+    ("shape = \"pointy\"", "shape = \"square\"", ":6: [grid] shape: `square`: expected"),
     ("rows = 12", "rows = 0", ":5: [grid]: rows and columns must be at least 1"),
     ("rows = 12", "rows = 9000", ":5: [grid]: 90000 hexes"),
     ("first_row = 41", "first_row = 9999", ":5: [grid]: row and column labels must stay below 10000"),
     ("sheet = \"W\"", "sheet = \"WW\"", ":14: [grid] sheet: `WW`: expected one letter"),
-    ("sheet = \"W\"", "sheets = \"W\"", ":14: unknown field `sheets`"),
+    ("sheet = \"W\"", "sheets = \"W\"", ":14: [grid] sheets: there is no key `sheets`"),
     ("default = \"rolling\"", "", ":16: [terrain]: the key `default` is missing"),
     ("default = \"rolling\"", "default = 3", ":17: [terrain] default: expected one of clear"),
     (
@@ -209,7 +213,6 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("marsh = [\"4105\"]", "marsh = [\"4710\"]", "W4710 is already `marsh`: a hex has one terrain"),
     ("default = 1\n", "default = 11\n", ":23: [elevation] default: expected a level 0 to 9"),
     ("0 = [\"4105\"]", "10 = [\"4105\"]", ":25: [elevation] 10: expected a level 0 to 9 as key"),
-    ("0 = [\"4105\"]", "0 = [\"4709\"]", "W4709 is already at level 0: a hex has one level"),
     (
         "kind = \"pike\"",
         "kind = \"highway\"",
@@ -238,7 +241,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "[[crossing]]",
         "[[water]]\nkind = \"creek\"\nsides = [\"4611/4610\"]\n[[crossing]]",
-        "4611/4610 is already a minor-river",
+        "is already a minor-river",
     ),
     (
         "side = \"4611/4610\"",
@@ -463,5 +466,49 @@ fn the_guide_tells_the_truth() {
     }
     for word in Water::ALL.iter().map(|w| w.word()).chain(Crossing::ALL.iter().map(|c| c.word())) {
         assert!(guide.contains(&format!("`{word}`")), "{word}");
+    }
+}
+
+/// A map of four rows and four columns with these waters and levels.
+fn field(more: &str) -> Result<HexMap, table::Faults> {
+    let head = "format = \"hardtack-map/1\"\nname = \"x\"\n[grid]\nshape = \"pointy\"\nlabel = \"RRCC\"\nrows = 4\n\
+                columns = 4\n[terrain]\ndefault = \"clear\"\n";
+    HexMap::parse("x.map.toml", &format!("{head}{more}"))
+}
+
+fn water(map: &HexMap) -> Vec<String> {
+    let mut sides: Vec<String> =
+        map.rivers[0].sides.iter().map(|(hex, dir)| map.side_label(*hex, *dir)).collect();
+    sides.sort();
+    sides
+}
+
+#[test]
+fn a_hill_is_written_ring_within_ring() {
+    let map = field("[elevation]\n1 = [\"0201..0204\"]\n3 = [\"0203\"]\n2 = [\"0202..0203\"]\n").unwrap();
+    let level = |label: &str| map.elevation(map.grid.hex(label).unwrap());
+    assert_eq!([level("0201"), level("0202"), level("0203"), level("0101")], [1, 2, 3, 0]);
+}
+
+#[test]
+fn water_runs_between_banks_and_from_corner_to_corner() {
+    let banks = "[[water]]\nkind = \"creek\"\nbetween = [[\"0101..0104\"], [\"0201..0204\"]]\n";
+    let by_banks = water(&field(banks).unwrap());
+    assert_eq!(by_banks.len(), 7, "{by_banks:?}");
+    let path =
+        "[[water]]\nkind = \"creek\"\npath = [\"0101/0201\", \"0101/0102/0201\", \"0102/0201/0202\"]\n";
+    let by_path = field(path).unwrap();
+    assert_eq!(by_path.rivers[0].sides.len(), 2, "{:?}", water(&by_path));
+    assert!(water(&by_path).iter().all(|side| by_banks.contains(side)), "{:?}", water(&by_path));
+    for (wrong, says) in [
+        ("between = [[\"0101\"], [\"0404\"]]", "no hex of the one list touches"),
+        ("between = [[\"0101\", \"0102\"], [\"0102\"]]", "on both banks"),
+        ("path = [\"0101/0201\", \"0303/0304/0404\"]", "is not the next corner"),
+        ("path = [\"0101\", \"0102\"]", "expected a corner such as"),
+        ("name = \"Nowhere\"", "expected `sides`, `between` or `path`"),
+    ] {
+        let faults = field(&format!("[[water]]\nkind = \"creek\"\n{wrong}\n")).unwrap_err();
+        assert!(faults.to_string().contains(says), "{wrong}: {faults}");
+        assert!(faults.0.iter().all(|f| f.line > Some(9)), "{faults}");
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use table::Side;
+use table::{Side, WordList, WordOr};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,34 +64,8 @@ pub(crate) struct Lfm {
     pub minutes_per_turn: Option<i64>,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Tables {
-    File(String),
-    Here(toml::Table),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Words {
-    One(String),
-    Many(Vec<String>),
-}
-
-impl Default for Words {
-    fn default() -> Self {
-        Words::Many(Vec::new())
-    }
-}
-
-impl Words {
-    pub(crate) fn as_slice(&self) -> &[String] {
-        match self {
-            Words::One(one) => std::slice::from_ref(one),
-            Words::Many(many) => many,
-        }
-    }
-}
+/// The file of other charts, or the charts themselves.
+pub(crate) type Tables = WordOr<toml::Table>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,7 +88,7 @@ pub(crate) struct Unit {
     #[serde(default)]
     pub hex: Option<String>,
     #[serde(default)]
-    pub state: Words,
+    pub state: WordList,
 }
 
 #[derive(Deserialize)]

@@ -7,9 +7,10 @@ mod rest;
 use std::collections::BTreeMap;
 
 use hexmap::{Crossing, Dir, Hex, HexMap, Terrain};
-use table::{BySide, Faults, Side, Source};
+use table::{BySide, Fault, Faults, Rows, Side, Source, TableTexts, entry_keys};
 
 use crate::ground::{Ground, cover_of};
+use crate::lint;
 use crate::setup::{Arm, Arrival, Begin, Bridge, Brigade, Counter, Hold, Id, Setup, Victory};
 use crate::sight::Sight;
 use crate::state::flag;
@@ -28,34 +29,56 @@ pub fn load(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Setup, Faults> {
+    let texts = TableTexts::default();
     let mut source = Source::new(file, text);
-    let keys: File = source.parse()?;
-    if !source.is_scenario_of("lfm", &keys.format, &keys.system) {
-        return Err(source.into_faults());
+    match setup(&mut source, &texts, read) {
+        Some(setup) => source.finish(setup),
+        None => Err(source.into_faults()),
     }
-    let mut others = Faults::default();
-    let map = read_map(&keys.map, read, &mut source, &mut others);
-    let tables = read_tables(keys.lfm.tables.as_ref(), read, &mut source, &mut others);
-    let Some(map) = map else { return Err(all(source, others)) };
-    let mut loader = Loader { source: &mut source, map: &map, names: BTreeMap::new() };
-    let draft = loader.draft(&keys);
-    if source.has_faults() || !others.0.is_empty() {
-        return Err(all(source, others));
-    }
-    Ok(finish(&keys, map, tables, draft))
 }
 
-fn all(source: Source, mut others: Faults) -> Faults {
-    let mut faults = source.into_faults();
-    faults.0.append(&mut others.0);
-    faults
+/// Everything that is wrong with a scenario and the files it names, and what is probably a slip.
+pub fn examine(
+    file: &str,
+    text: &str,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> (Faults, Vec<Fault>) {
+    let texts = TableTexts::default();
+    let mut source = Source::new(file, text);
+    if let Some(setup) = setup(&mut source, &texts, read).filter(|_| !source.has_faults()) {
+        lint::warnings(&setup, &mut source);
+    }
+    let warnings = source.take_warnings();
+    (source.into_faults(), warnings)
+}
+
+/// The lists that may be written as tables.
+fn rows() -> [Rows; 2] {
+    [Rows::of::<keys::Unit>("units", "unit"), Rows::of::<keys::Commander>("commanders", "commander")]
+}
+
+/// Reads as much as can be read and notes everything that is wrong; a setup only where nothing is.
+fn setup<'t>(
+    source: &mut Source<'t>,
+    texts: &'t TableTexts,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Option<Setup> {
+    let keys: File = source.read_with(&rows(), texts, read)?;
+    if !source.is_scenario_of("lfm", &keys.format, &keys.system) {
+        return None;
+    }
+    let map = read_map(&keys.map, read, source);
+    let tables = read_tables(keys.lfm.tables.as_ref(), read, source);
+    let map = map?;
+    let mut loader = Loader { source, map: &map, names: BTreeMap::new() };
+    let draft = loader.draft(&keys);
+    (!source.has_faults()).then(|| finish(&keys, map, tables, draft))
 }
 
 fn read_map(
     name: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
     source: &mut Source,
-    others: &mut Faults,
 ) -> Option<HexMap> {
     let text = match read(name) {
         Ok(text) => text,
@@ -64,20 +87,14 @@ fn read_map(
             return None;
         }
     };
-    match HexMap::parse(name, &text) {
-        Ok(map) => {
-            let mut second = Source::new(name, &text);
-            check_map(&map, &mut second);
-            if second.has_faults() {
-                others.0.append(&mut second.into_faults().0);
-            }
-            Some(map)
-        }
-        Err(mut faults) => {
-            others.0.append(&mut faults.0);
-            None
-        }
+    let (map, faults) = HexMap::read(name, &text);
+    source.include(faults);
+    if let Some(map) = &map {
+        let mut second = Source::new(name, &text);
+        check_map(map, &mut second);
+        source.include(second.into_faults());
     }
+    map
 }
 
 /// What the general map format allows and this system does not.
@@ -93,31 +110,23 @@ fn check_map(map: &HexMap, source: &mut Source) {
         );
         source.fault("[terrain]", what);
     }
-    for hex in map.sunken_roads.iter().filter(|h| map.terrain(*h) != Clear) {
-        let what =
-            format!("{} is `{}`: a sunken road runs in a clear hex", map.grid.label(hex), map.terrain(hex));
-        source.fault("[features] sunken_road", what);
-    }
 }
 
 fn read_tables(
     key: Option<&keys::Tables>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
     source: &mut Source,
-    others: &mut Faults,
 ) -> Tables {
     let (name, text) = match key {
         None => return Tables::read(None, source),
-        Some(keys::Tables::Here(table)) => {
+        Some(keys::Tables::Table(table)) => {
             let mut here = Source::new(source.file.clone(), source.text);
             let tables = Tables::read(Some(table), &mut here);
-            others.0.extend(here.into_faults().0.into_iter().map(|mut f| {
-                f.key = format!("[lfm.tables] {}", f.key);
-                f
-            }));
+            let faults = here.into_faults().0.into_iter();
+            faults.for_each(|fault| source.fault(format!("[lfm.tables] {}", fault.key), fault.what));
             return tables;
         }
-        Some(keys::Tables::File(name)) => match read(name) {
+        Some(keys::Tables::Word(name)) => match read(name) {
             Ok(text) => (name, text),
             Err(why) => {
                 source.fault("[lfm] tables", format!("`{name}` cannot be read: {why}"));
@@ -128,13 +137,13 @@ fn read_tables(
     let mut second = Source::new(name.as_str(), &text);
     let table: toml::Table = match second.parse() {
         Ok(table) => table,
-        Err(mut faults) => {
-            others.0.append(&mut faults.0);
+        Err(faults) => {
+            source.include(faults);
             return Tables::read(None, source);
         }
     };
     let tables = Tables::read(Some(&table), &mut second);
-    others.0.append(&mut second.into_faults().0);
+    source.include(second.into_faults());
     tables
 }
 
@@ -281,7 +290,8 @@ impl Loader<'_, '_> {
     pub(crate) fn named(&mut self, key: &str, name: &str) -> Option<Id> {
         let found = self.names.get(name).copied();
         if found.is_none() {
-            self.source.fault(key, format!("`{name}`: there is no unit or commander of that name"));
+            let what = format!("`{name}`: there is no unit or commander of that name");
+            self.source.fault_near(key, what, name, self.names.keys().map(String::as_str));
         }
         found
     }
@@ -349,15 +359,20 @@ impl Loader<'_, '_> {
             return (pieces, begin);
         }
         let mut labels = Labels::default();
-        for unit in &keys.unit {
-            let (counter, start) = self.unit(unit, &keys.lfm, &mut labels);
-            self.name(&counter, "[[unit]]", pieces.len());
+        let title = |id: &Option<String>, name: &String| id.as_ref().unwrap_or(name).clone();
+        let names: Vec<String> = keys.unit.iter().map(|unit| title(&unit.id, &unit.name)).collect();
+        let titles = entry_keys("unit", names.iter().map(String::as_str));
+        for (unit, key) in keys.unit.iter().zip(&titles) {
+            let (counter, start) = self.unit(unit, &keys.lfm, &mut labels, key);
+            self.name(&counter, key, pieces.len());
             pieces.push(counter);
             begin.push(start);
         }
-        for man in &keys.commander {
-            let (counter, start) = self.commander(man, keys, &mut labels);
-            self.name(&counter, "[[commander]]", pieces.len());
+        let names: Vec<String> = keys.commander.iter().map(|man| title(&man.id, &man.name)).collect();
+        let titles = entry_keys("commander", names.iter().map(String::as_str));
+        for (man, key) in keys.commander.iter().zip(&titles) {
+            let (counter, start) = self.commander(man, keys, &mut labels, key);
+            self.name(&counter, key, pieces.len());
             pieces.push(counter);
             begin.push(start);
         }
@@ -366,10 +381,10 @@ impl Loader<'_, '_> {
         (pieces, begin)
     }
 
-    fn name(&mut self, counter: &Counter, kind: &str, number: usize) {
+    fn name(&mut self, counter: &Counter, key: &str, number: usize) {
         if self.names.insert(counter.id.clone(), Id(number as u16)).is_some() {
-            let what = "two counters have this name: give one of them an `id` of its own";
-            self.source.fault(format!("{kind} {}", counter.id), what);
+            let what = "name: two counters have this name; give one of them an `id` of its own";
+            self.source.fault(key, what);
         }
     }
 
@@ -384,7 +399,8 @@ impl Loader<'_, '_> {
                 let known =
                     pieces.iter().any(|p| p.arm != Arm::Commander && (p.id == *name || p.name == *name));
                 if !known {
-                    self.source.fault(key, format!("`{name}`: there is no unit of that name"));
+                    let what = format!("`{name}`: there is no unit of that name");
+                    self.source.fault_near(key, what, name, pieces.iter().map(|p| p.id.as_str()));
                 }
             }
         }

@@ -41,11 +41,11 @@ impl Loader<'_, '_> {
         keys: &keys::Unit,
         lfm: &keys::Lfm,
         labels: &mut Labels,
+        key: &str,
     ) -> (Counter, Begin) {
         let mut unit = blank(keys.side, &keys.name, keys.id.as_ref());
-        let key = format!("[[unit]] {}", unit.id);
-        unit.arm = self.arm(&key, &keys.arm);
-        self.formation(&key, keys, &unit);
+        unit.arm = self.arm(key, &keys.arm);
+        self.formation(key, keys, &unit);
         unit.corps_no = labels.corps(keys.side, &keys.corps);
         unit.division_no = labels.division(keys.side, &keys.corps, &keys.division);
         unit.corps.clone_from(&keys.corps);
@@ -64,7 +64,7 @@ impl Loader<'_, '_> {
         };
         let listed = |list: &[String]| list.iter().any(|n| *n == unit.id || *n == unit.name);
         (unit.free, unit.evades) = (listed(&lfm.free_units), listed(&lfm.retreat_before_combat));
-        let start = self.unit_start(&key, keys, unit.arm);
+        let start = self.unit_start(key, keys, unit.arm);
         (unit, start)
     }
 
@@ -89,7 +89,7 @@ impl Loader<'_, '_> {
 
     fn unit_start(&mut self, key: &str, keys: &keys::Unit, arm: Arm) -> Begin {
         let mut flags = if arm == Arm::Cavalry { flag::MOUNTED } else { 0 };
-        let words = keys.state.as_slice();
+        let words = &keys.state.0;
         for word in words {
             match state_flag(word, arm) {
                 Some((on, off)) => flags = (flags | on) & !off,
@@ -116,9 +116,9 @@ impl Loader<'_, '_> {
         keys: &keys::Commander,
         file: &File,
         labels: &mut Labels,
+        key: &str,
     ) -> (Counter, Begin) {
         let mut man = blank(keys.side, &keys.name, keys.id.as_ref());
-        let key = format!("[[commander]] {}", man.id);
         man.arm = Arm::Commander;
         man.stars = self.number(&format!("{key}: stars"), keys.stars, 1, 4) as u8;
         man.corps_no = labels.corps(keys.side, &keys.corps);
@@ -126,7 +126,7 @@ impl Loader<'_, '_> {
         man.corps.clone_from(&keys.corps);
         man.division.clone_from(&keys.division);
         man.brigade_label.clone_from(&keys.brigade);
-        self.values(&key, keys, &mut man);
+        self.values(key, keys, &mut man);
         man.cavalry_leader = match keys.arm.as_deref() {
             None | Some("infantry") => false,
             Some("cavalry") => true,
@@ -135,9 +135,9 @@ impl Loader<'_, '_> {
                 false
             }
         };
-        man.seniority = self.seniority(&key, keys, file);
+        man.seniority = self.seniority(key, keys, file);
         if man.stars != 1 && (keys.shattered || keys.strength.is_some()) {
-            self.source.fault(&key, "shattered and strength belong to brigade commanders (1 star)");
+            self.source.fault(key, "shattered and strength belong to brigade commanders (1 star)");
         }
         let mut flags = 0;
         if keys.replaced {

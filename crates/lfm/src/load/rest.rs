@@ -23,7 +23,7 @@ impl Loader<'_, '_> {
             let key = format!("[[marker]] {} ({})", n + 1, marker.kind);
             match marker.kind.as_str() {
                 "breastwork" => match &marker.hex {
-                    Some(label) => found.0.extend(self.hex(&key, label)),
+                    Some(label) => found.0.extend(self.hex(&format!("{key}: hex"), label)),
                     None => self.source.fault(&key, "the key `hex` is missing"),
                 },
                 "burned-bridge" => {
@@ -45,9 +45,10 @@ impl Loader<'_, '_> {
                         found.2.push((unit, at));
                     }
                 }
-                _ => self
-                    .source
-                    .fault(&key, "unknown kind: expected breastwork, burned-bridge or bridge-charge"),
+                _ => self.source.fault(
+                    format!("{key}: kind"),
+                    format!("`{}`: expected breastwork, burned-bridge or bridge-charge", marker.kind),
+                ),
             }
         }
         found
@@ -68,7 +69,7 @@ impl Loader<'_, '_> {
             return None;
         };
         let Some((hex, dir)) = self.map.find_side(label) else {
-            self.source.fault(key, format!("`{label}` is not a hexside of the map"));
+            self.source.fault(format!("{key}: hexside"), format!("`{label}` is not a hexside of the map"));
             return None;
         };
         let near = self.map.grid.neighbor(hex, dir);
@@ -76,7 +77,7 @@ impl Loader<'_, '_> {
             |b: &Bridge| (b.hex, b.dir) == (hex, dir) || (Some(b.hex) == near && b.dir == dir.opposite());
         let found = bridges.iter().position(same);
         if found.is_none() {
-            self.source.fault(key, format!("there is no bridge on {label}"));
+            self.source.fault(format!("{key}: hexside"), format!("there is no bridge on {label}"));
         }
         found
     }

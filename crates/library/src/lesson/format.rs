@@ -107,7 +107,7 @@ impl Lesson {
         exists: impl Fn(&str) -> bool,
     ) -> Result<Lesson, Faults> {
         let mut source = Source::new(file, text);
-        let keys: File = source.parse()?;
+        let Some(keys) = source.read::<File>() else { return Err(source.into_faults()) };
         head(&keys, &mut source, exists);
         let scenario = match scenario(keys.scenario.get_ref()) {
             Ok(scenario) => scenario,

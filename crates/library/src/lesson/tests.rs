@@ -177,9 +177,13 @@ fn read(text: &str) -> Result<Lesson, table::Faults> {
 #[test]
 fn faults_name_file_line_and_key() {
     for (from, to, told) in [
-        ("hardtack-lesson/1", "hardtack-map/1", "small.lesson.toml:2: format: `hardtack-map/1` is no lesson"),
-        ("crossroads-gcacw", "nowhere", "small.lesson.toml:4: scenario: `nowhere` is neither"),
-        ("dice = [6, 1]", "dice = [6, 7]", "small.lesson.toml:21: [[step]] 2: dice: 7 is on no die"),
+        (
+            "hardtack-lesson/1",
+            "hardtack-map/1",
+            "small.lesson.toml:2:10: format: `hardtack-map/1` is no lesson",
+        ),
+        ("crossroads-gcacw", "nowhere", "small.lesson.toml:4:12: scenario: `nowhere` is neither"),
+        ("dice = [6, 1]", "dice = [6, 7]", "small.lesson.toml:21:12: [[step]] 2: dice: 7 is on no die"),
         (
             "button = \"done\"",
             "button = \"jump about\"",
@@ -198,10 +202,10 @@ fn faults_name_file_line_and_key() {
             "{ at = { piece = \"X\", hex = \"1\" } }",
             "[[step]] 3: until.at.piece: `X`",
         ),
-        ("say = \"Read this.\"", "say = \" \"", "small.lesson.toml:11: [[step]] 1: say: empty"),
-        ("minutes = 1", "minutes = 0", "small.lesson.toml:5: minutes: expected 1 to 600"),
+        ("say = \"Read this.\"", "say = \" \"", "small.lesson.toml:11:7: [[step]] 1: say: empty"),
+        ("minutes = 1", "minutes = 0", "small.lesson.toml:5:11: minutes: expected 1 to 600"),
         ("learnt = [\"Something.\"]", "learnt = []", "learnt: empty"),
-        ("other = \"No.\"", "others = \"No.\"", "unknown field `others`"),
+        ("other = \"No.\"", "others = \"No.\"", "there is no key `others` here"),
     ] {
         let faults = read(&SMALL.replacen(from, to, 1)).unwrap_err().to_string();
         assert!(faults.contains(told), "{to}: {faults}");

@@ -181,7 +181,7 @@ pub fn hash_of(files: &Files) -> String {
 
 fn unreadable(place: &Place, what: String) -> Finding {
     let file = place.main.clone().unwrap_or_default();
-    Finding::of(Fault { file, line: None, key: String::new(), what })
+    Finding::fault(Fault::new(file, "", what))
 }
 
 /// Of the names, sizes and times of its files.
@@ -197,7 +197,7 @@ fn stamp(place: &Place) -> String {
 fn open(place: &Place, id: &str, options: &[String]) -> Result<Scenario, OpenError> {
     let Some(main) = &place.main else {
         let what = "there is no file that ends in .scenario.toml: expected one".to_owned();
-        return Err(Faults(vec![Fault { file: id.to_owned(), line: None, key: String::new(), what }]).into());
+        return Err(Faults(vec![Fault::new(id, "", what)]).into());
     };
     let mut options = options.to_vec();
     options.sort();

@@ -1,6 +1,5 @@
 //! Maps, tables, scenarios, campaigns, lessons and records.
 
-use hexmap::HexMap;
 use library::{Scenario, open_texts};
 use table::laws::Slips;
 use table::{Header, Line, SeededDice, replay};
@@ -57,10 +56,37 @@ fn maps() {
         open_texts("x.scenario.toml", GCACW.to_owned(), &beside)
     };
     read("map", vec![MAP.to_owned(), LFM_MAP.to_owned()], 400, |text| {
-        if HexMap::parse("x.map.toml", text).is_ok()
-            && let Ok(opened) = scenario(text)
-        {
+        // A map with faults is read as far as it goes, so that those of its scenario are told too.
+        if let Ok(opened) = scenario(text) {
             try_out(&opened);
+        }
+        let beside = [("lfm-example.map.toml", text.to_owned())];
+        if let Ok(opened) = open_texts("x.scenario.toml", LFM.to_owned(), &beside) {
+            try_out(&opened);
+        }
+    });
+}
+
+#[test]
+fn units_in_tables() {
+    let blocks = "[[units]]\nfile = \"oob.csv\"\n[[units]]\nside = \"union\"\nfile = \"more.csv\"\n[[units]]\nside = \"union\"\n\
+                  rows = \"\"\"\nname arm manpower hex\nX infantry 3 4811\n\"\"\"\n";
+    let (text, _) = GCACW.split_once("# ---- Markers").unwrap();
+    let text = format!("{text}{blocks}");
+    let oob = "side,name,arm,manpower,hex,arrives.turn,arrives.hexes,mounted\nunion,A,infantry,3,4811,,,yes\n\
+               confederate,\"B, C\",cavalry,2,,2,4108 4111,\n";
+    let more = "name arm manpower hex\n\"D E\" infantry 3 4811\n";
+    read("units", vec![oob.to_owned(), more.to_owned(), text.clone()], 300, |slipped| {
+        let mut beside = beside();
+        let is_scenario = slipped.contains('[');
+        beside.push(("oob.csv", if is_scenario { oob.to_owned() } else { slipped.to_owned() }));
+        beside.push(("more.csv", if is_scenario { more.to_owned() } else { slipped.to_owned() }));
+        let scenario = if is_scenario { slipped.to_owned() } else { text.clone() };
+        if let Err(faults) = open_texts("x.scenario.toml", scenario, &beside) {
+            assert!(
+                faults.0.iter().all(|fault| fault.line.is_some() || !fault.file.ends_with(".csv")),
+                "{faults}"
+            );
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{Side, Source};
+use table::{Side, Source, entry_keys};
 
 use crate::angle::normal;
 use crate::ids::{FeatureId, StandId};
@@ -15,11 +15,11 @@ use crate::state::Presence;
 
 /// Makes the formations and puts every stand into its own.
 pub(crate) fn divisions(source: &mut Source, setup: &mut Setup, raw: &[RawDivision], stands: &[RawStand]) {
-    for raw in raw {
-        let key = format!("[[division]] {}", raw.name);
+    let titles = entry_keys("division", raw.iter().map(|raw| raw.name.as_str()));
+    for (raw, key) in raw.iter().zip(&titles) {
         let side = raw.side.side(source, &format!("{key}: side"));
         if setup.divisions.iter().any(|d| d.side == side && d.name == raw.name) {
-            source.fault(&key, "the name is used twice on this side: expected a name of its own");
+            source.fault(format!("{key}: name"), "it is used twice on this side: expected a name of its own");
         }
         let casualties = number(source, &format!("{key}: casualties"), raw.casualties, 0, 0..=999) as u16;
         let exhaustion = number(source, &format!("{key}: exhaustion"), raw.exhaustion, 0, 1..=999) as u16;
@@ -45,9 +45,8 @@ pub(crate) fn divisions(source: &mut Source, setup: &mut Setup, raw: &[RawDivisi
     }
     exhaustion_levels(setup);
     commanders(source, setup, raw);
-    for (n, raw) in raw.iter().enumerate() {
-        let key = format!("[[division]] {}: released", raw.name);
-        let released = number(source, &key, raw.released, 1, 1..=999) as u16;
+    for (n, (raw, key)) in raw.iter().zip(&titles).enumerate() {
+        let released = number(source, &format!("{key}: released"), raw.released, 1, 1..=999) as u16;
         let own = setup.stands.iter_mut().filter(|s| usize::from(s.division) == n);
         own.for_each(|s| s.released = s.released.max(released));
     }
@@ -117,7 +116,9 @@ fn commanders(source: &mut Source, setup: &mut Setup, raw: &[RawDivision]) {
                 let found = setup.stands.iter().position(fits);
                 if found.is_none() {
                     let key = format!("[[division]] {}: commander", division.name);
-                    source.fault(key, format!("`{name}`: expected the name of a commander of its side"));
+                    let what = format!("`{name}`: expected the name of a commander of its side");
+                    let own = setup.stands.iter().filter(|s| s.kind == Kind::Commander);
+                    source.fault_near(key, what, name, own.map(|s| s.name.as_str()));
                 }
                 found
             }
@@ -138,10 +139,9 @@ pub(crate) fn reinforcements(source: &mut Source, setup: &mut Setup, raw: &[RawR
         if let Some(division) = &raw.division {
             let own = setup.divisions.iter().position(|d| d.side == side && d.name == *division);
             if own.is_none() {
-                source.fault(
-                    format!("{key}: division"),
-                    format!("`{division}`: expected a division of this side"),
-                );
+                let what = format!("`{division}`: expected a division of this side");
+                let names = setup.divisions.iter().map(|d| d.name.as_str());
+                source.fault_near(format!("{key}: division"), what, division, names);
             }
             let of = |(i, s): &(usize, &crate::setup::Stand)| {
                 Some(usize::from(s.division)) == own && setup.pieces[*i].presence == Presence::Waiting
@@ -156,10 +156,11 @@ pub(crate) fn reinforcements(source: &mut Source, setup: &mut Setup, raw: &[RawR
                 {
                     setup.stands[id.index()].entry = Some(entry);
                 }
-                _ => source.fault(
-                    format!("{key}: stands"),
-                    format!("`{name}`: expected a stand of this side that has no place yet"),
-                ),
+                _ => {
+                    let what = format!("`{name}`: expected a stand of this side that has no place yet");
+                    let names = setup.stands.iter().map(|s| s.name.as_str());
+                    source.fault_near(format!("{key}: stands"), what, &name, names);
+                }
             }
         }
     }
@@ -199,10 +200,10 @@ fn entry(source: &mut Source, setup: &Setup, key: &str, raw: &RawReinforcement, 
 /// Places worth points.
 pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjective]) {
     let mut seen: BTreeMap<String, ()> = BTreeMap::new();
-    for raw in raw {
-        let key = format!("[[objective]] {}", raw.name);
+    let titles = entry_keys("objective", raw.iter().map(|raw| raw.name.as_str()));
+    for (raw, key) in raw.iter().zip(&titles) {
         if seen.insert(raw.name.clone(), ()).is_some() {
-            source.fault(&key, "the name is used twice: expected a name of its own");
+            source.fault(format!("{key}: name"), "it is used twice: expected a name of its own");
         }
         let feature = raw.feature.as_ref().map(|name| (name, setup.table.feature_named(name)));
         let (at, feature) = match (raw.at, feature) {
@@ -224,7 +225,7 @@ pub(crate) fn objectives(source: &mut Source, setup: &mut Setup, raw: &[RawObjec
                 continue;
             }
             _ => {
-                source.fault(&key, "expected either `at = [x, y]` or `feature = \"name\"`");
+                source.fault(key, "expected either `at = [x, y]` or `feature = \"name\"`");
                 continue;
             }
         };

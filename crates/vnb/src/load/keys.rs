@@ -2,7 +2,7 @@
 
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer};
-use table::{Side, Source};
+use table::{Side, Source, WordList};
 
 use crate::kinds::{Kind, Rank};
 use crate::state::Phase;
@@ -109,13 +109,6 @@ pub(crate) struct RawDivision {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Words {
-    One(String),
-    Many(Vec<String>),
-}
-
-#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawCharged {
     pub target: String,
@@ -137,7 +130,7 @@ pub(crate) struct RawStand {
     pub x: Option<f64>,
     pub y: Option<f64>,
     pub facing: Option<f64>,
-    pub state: Option<Words>,
+    pub state: Option<WordList>,
     pub flags: Option<Vec<String>>,
     pub guns: Option<i64>,
     pub garrison: Option<String>,

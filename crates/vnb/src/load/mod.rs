@@ -5,14 +5,15 @@ mod keys;
 mod stands;
 pub(crate) mod tables;
 
-use table::{Faults, Side, Source};
+use table::{Fault, Faults, Rows, Side, Source, TableTexts, entry_keys};
 
 use crate::charts::{DEDICATED_GUN_RANGE, ranges};
 use crate::geometry::Pt;
+use crate::lint;
 use crate::load::formations::{divisions, objectives, reinforcements};
 use crate::load::keys::{RawScenario, RawVnb, Said};
 use crate::load::stands::{links, placed, read_stand};
-use crate::load::tables::{empty, hundredths, load_table};
+use crate::load::tables::{empty, hundredths, read_table_file};
 use crate::setup::{Options, Setup, Table, VictoryPoints};
 use crate::state::Phase;
 
@@ -28,61 +29,92 @@ pub fn load(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Setup, Faults> {
+    let texts = TableTexts::default();
     let mut source = Source::new(file, text);
-    let raw: RawScenario = source.parse()?;
-    let table = read_table(&mut source, raw.table.as_deref(), read);
-    header(&mut source, &raw);
+    match setup(&mut source, &texts, read) {
+        Some(setup) => source.finish(setup),
+        None => Err(source.into_faults()),
+    }
+}
+
+/// Everything that is wrong with a scenario and the files it names, and what is probably a slip.
+pub fn examine(
+    file: &str,
+    text: &str,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> (Faults, Vec<Fault>) {
+    let texts = TableTexts::default();
+    let mut source = Source::new(file, text);
+    if let Some(setup) = setup(&mut source, &texts, read).filter(|_| !source.has_faults()) {
+        lint::warnings(&setup, &mut source);
+    }
+    let warnings = source.take_warnings();
+    (source.into_faults(), warnings)
+}
+
+/// The lists that may be written as tables.
+fn rows() -> [Rows; 3] {
+    [
+        Rows::of::<keys::RawStand>("units", "stand"),
+        Rows::of::<keys::RawStand>("stands", "stand"),
+        Rows::of::<keys::RawDivision>("divisions", "division"),
+    ]
+}
+
+/// Reads as much as can be read and notes everything that is wrong.
+fn setup<'t>(
+    source: &mut Source<'t>,
+    texts: &'t TableTexts,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Option<Setup> {
+    let raw: RawScenario = source.read_with(&rows(), texts, read)?;
+    let table = read_table(source, raw.table.as_deref(), read);
+    header(source, &raw);
     if raw.stand.len() > MOST_STANDS {
         source.fault("stand", format!("{} stands: expected at most {MOST_STANDS}", raw.stand.len()));
-        return Err(with_table(source, table.err()));
+        return None;
     }
-    let mut setup = frame(&mut source, &raw, table.as_ref().ok().cloned());
-    for stand in &raw.stand {
-        let (made, piece) = read_stand(&mut source, &setup, stand);
+    let is_known = table.is_some();
+    let mut setup = frame(source, &raw, table);
+    let keys = entry_keys("stand", raw.stand.iter().map(|stand| stand.name.as_str()));
+    for (stand, key) in raw.stand.iter().zip(&keys) {
+        let (made, piece) = read_stand(source, &setup, stand, key);
         if setup.find(&stand.name).is_some() {
-            source.fault(
-                format!("[[stand]] {}", stand.name),
-                "the name is used twice: expected a name of its own",
-            );
+            source.fault(format!("{key}: name"), "the name is used twice: expected a name of its own");
         }
         setup.sorts.push((made.side, made.kind));
         setup.ranges.push(ranges(made.weapon).1.max(DEDICATED_GUN_RANGE));
         setup.stands.push(made);
         setup.pieces.push(piece);
     }
-    divisions(&mut source, &mut setup, &raw.division, &raw.stand);
-    links(&mut source, &mut setup, &raw.stand);
-    reinforcements(&mut source, &mut setup, &raw.reinforcement);
-    objectives(&mut source, &mut setup, &raw.objective);
-    if table.is_ok() {
-        placed(&mut source, &setup, &raw.stand);
+    divisions(source, &mut setup, &raw.division, &raw.stand);
+    links(source, &mut setup, &raw.stand, &keys);
+    reinforcements(source, &mut setup, &raw.reinforcement);
+    objectives(source, &mut setup, &raw.objective);
+    if is_known {
+        placed(source, &setup, &keys);
     }
-    match table {
-        Ok(_) => source.finish(setup),
-        Err(faults) => Err(with_table(source, Some(faults))),
-    }
-}
-
-fn with_table(source: Source, table: Option<Faults>) -> Faults {
-    let mut all = source.into_faults();
-    all.0.extend(table.into_iter().flat_map(|f| f.0));
-    all
+    Some(setup)
 }
 
 fn read_table(
     source: &mut Source,
     name: Option<&str>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
-) -> Result<Table, Faults> {
+) -> Option<Table> {
     let Some(name) = name else {
         source.fault("table", "missing: expected the file of the table, such as `henry-hill.table.toml`");
-        return Err(Faults::default());
+        return None;
     };
     match read(name) {
-        Ok(text) => load_table(name, &text),
+        Ok(text) => {
+            let (table, faults) = read_table_file(name, &text);
+            source.include(faults);
+            table
+        }
         Err(why) => {
             source.fault("table", format!("`{name}` cannot be read: {why}"));
-            Err(Faults::default())
+            None
         }
     }
 }

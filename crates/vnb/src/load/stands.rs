@@ -5,17 +5,16 @@ use table::Source;
 use crate::angle::normal;
 use crate::ids::StandId;
 use crate::kinds::{Arm, Kind, Level, Rank, Weapon};
-use crate::load::keys::{RawCharged, RawStand, Said, Words};
+use crate::load::keys::{RawCharged, RawStand, Said};
 use crate::load::number;
 use crate::load::tables::hundredths;
 use crate::setup::{Setup, Stand};
 use crate::state::{Piece, Pose, Presence, mark};
 
-pub(crate) fn read_stand(source: &mut Source, setup: &Setup, raw: &RawStand) -> (Stand, Piece) {
-    let key = format!("[[stand]] {}", raw.name);
+pub(crate) fn read_stand(source: &mut Source, setup: &Setup, raw: &RawStand, key: &str) -> (Stand, Piece) {
     let kinds = format!("one of {}", Kind::expected());
     let kind = raw.kind.or_fault(source, &format!("{key}: type"), &kinds, Kind::InfantryBrigade);
-    let (weapon, repeater) = weapon(source, &key, kind, raw.weapon.as_deref());
+    let (weapon, repeater) = weapon(source, key, kind, raw.weapon.as_deref());
     let mut stand = Stand {
         side: raw.side.side(source, &format!("{key}: side")),
         name: raw.name.clone(),
@@ -25,7 +24,7 @@ pub(crate) fn read_stand(source: &mut Source, setup: &Setup, raw: &RawStand) -> 
         sp: number(source, &format!("{key}: sp"), raw.sp, 1, 1..=99) as u16,
         division: 0,
         corps: raw.corps.clone(),
-        rank: rank(source, &key, kind, raw.rank.as_ref()),
+        rank: rank(source, key, kind, raw.rank.as_ref()),
         poorly_trained: false,
         militia: false,
         elites: false,
@@ -35,12 +34,12 @@ pub(crate) fn read_stand(source: &mut Source, setup: &Setup, raw: &RawStand) -> 
         released: number(source, &format!("{key}: released"), raw.released, 1, 1..=999) as u16,
         entry: None,
     };
-    flags(source, &key, setup, raw, &mut stand);
+    flags(source, key, setup, raw, &mut stand);
     let mut piece = Piece { sp: stand.sp, ..Piece::default() };
     let brigade = matches!(kind, Kind::InfantryBrigade | Kind::CavalryBrigade | Kind::MountedInfantry);
     piece.guns = number(source, &format!("{key}: guns"), raw.guns, 0, 0..=if brigade { 9 } else { 0 }) as u8;
-    states(source, &key, raw, &stand, &mut piece);
-    position(source, &key, setup, raw, kind, &mut piece);
+    states(source, key, raw, &stand, &mut piece);
+    position(source, key, setup, raw, kind, &mut piece);
     (stand, piece)
 }
 
@@ -129,8 +128,7 @@ fn states(source: &mut Source, key: &str, raw: &RawStand, stand: &Stand, piece: 
     let key = format!("{key}: state");
     let words: Vec<&str> = match &raw.state {
         None => Vec::new(),
-        Some(Words::One(word)) => vec![word],
-        Some(Words::Many(words)) => words.iter().map(String::as_str).collect(),
+        Some(words) => words.0.iter().map(String::as_str).collect(),
     };
     let guns = matches!(stand.kind, Kind::ArtilleryBattalion | Kind::ArtilleryBattery);
     let horse = matches!(stand.kind, Kind::CavalryBrigade | Kind::CavalrySkirmisher | Kind::MountedInfantry);
@@ -240,19 +238,17 @@ fn position(source: &mut Source, key: &str, setup: &Setup, raw: &RawStand, kind:
 }
 
 /// Names of other stands, which can only be looked up once all are read.
-pub(crate) fn links(source: &mut Source, setup: &mut Setup, raw: &[RawStand]) {
-    for (n, raw) in raw.iter().enumerate() {
-        let key = format!("[[stand]] {}", raw.name);
+pub(crate) fn links(source: &mut Source, setup: &mut Setup, raw: &[RawStand], keys: &[String]) {
+    for (n, (raw, key)) in raw.iter().zip(keys).enumerate() {
         let own = setup.stands[n].side;
         let mut find = |name: &Option<String>, what: &str, fits: &dyn Fn(&Stand) -> bool| -> StandId {
             let Some(name) = name else { return StandId::NONE };
             match setup.find(name) {
                 Some(id) if fits(setup.stand(id)) => id,
                 _ => {
-                    source.fault(
-                        format!("{key}: {what}"),
-                        format!("`{name}`: expected the name of {}", wanted(what)),
-                    );
+                    let message = format!("`{name}`: expected the name of {}", wanted(what));
+                    let names = setup.stands.iter().map(|s| s.name.as_str());
+                    source.fault_near(format!("{key}: {what}"), message, name, names);
                     StandId::NONE
                 }
             }
@@ -287,13 +283,12 @@ fn wanted(what: &str) -> &'static str {
 }
 
 /// Stands on the table lie wholly on it; whoever is nowhere must arrive some time.
-pub(crate) fn placed(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
-    for (n, raw) in raw.iter().enumerate() {
-        let key = format!("[[stand]] {}", raw.name);
+pub(crate) fn placed(source: &mut Source, setup: &Setup, keys: &[String]) {
+    for (n, key) in keys.iter().enumerate() {
         let piece = &setup.pieces[n];
         if piece.presence == Presence::Waiting && setup.stands[n].entry.is_none() {
             source.fault(
-                &key,
+                key,
                 "has no place: expected `x` and `y`, a `garrison`, or a [[reinforcement]] that brings it",
             );
         }
@@ -304,25 +299,25 @@ pub(crate) fn placed(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
             }
         }
     }
-    overlaps(source, setup, raw);
+    overlaps(source, setup, keys);
     garrisons(source, setup);
 }
 
-fn overlaps(source: &mut Source, setup: &Setup, raw: &[RawStand]) {
+fn overlaps(source: &mut Source, setup: &Setup, keys: &[String]) {
     let free = |n: usize| {
         let piece = &setup.pieces[n];
         piece.presence != Presence::OnTable || piece.in_building() || setup.stands[n].kind == Kind::Commander
     };
-    for a in 0..raw.len() {
-        for b in a + 1..raw.len() {
+    for a in 0..keys.len() {
+        for b in a + 1..keys.len() {
             if free(a) || free(b) {
                 continue;
             }
             let quad = |n: usize| crate::body::own_quad(setup.stands[n].kind, setup.pieces[n].pose);
             if quad(a).depth_of_overlap(&quad(b)) > crate::body::OVERLAP_SLACK {
                 source.fault(
-                    format!("[[stand]] {}: x, y", raw[b].name),
-                    format!("the stand overlaps `{}`", raw[a].name),
+                    format!("{}: x, y", keys[b]),
+                    format!("the stand overlaps {}", setup.stands[a].name),
                 );
             }
         }

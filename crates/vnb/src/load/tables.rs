@@ -1,7 +1,7 @@
 //! Reading a table file.
 
 use serde::Deserialize;
-use table::{Faults, GeoKeys, Source};
+use table::{Fault, Faults, GeoKeys, Source};
 
 use crate::geometry::{CENT, Pt, Quad, cents, segments_meet, sides};
 use crate::grid::{FeatureSet, Grid};
@@ -55,8 +55,31 @@ struct RawShape {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_table(file: &str, text: &str) -> Result<Table, Faults> {
+    match read_table_file(file, text) {
+        (Some(table), faults) if faults.0.is_empty() => Ok(table),
+        (_, faults) => Err(faults),
+    }
+}
+
+/// Everything that is wrong with a table, and what is probably a slip.
+pub fn examine_table(file: &str, text: &str) -> (Faults, Vec<Fault>) {
     let mut source = Source::new(file, text);
-    let raw: RawTable = source.parse()?;
+    if let Some(table) = read_table(&mut source).filter(|_| !source.has_faults()) {
+        crate::lint::table_warnings(&table, &mut source);
+    }
+    let warnings = source.take_warnings();
+    (source.into_faults(), warnings)
+}
+
+/// The table as far as it can be read, and everything that is wrong with it.
+pub(crate) fn read_table_file(file: &str, text: &str) -> (Option<Table>, Faults) {
+    let mut source = Source::new(file, text);
+    let table = read_table(&mut source);
+    (table, source.into_faults())
+}
+
+fn read_table(source: &mut Source) -> Option<Table> {
+    let raw: RawTable = source.read()?;
     if raw.format != "hardtack-table/1" {
         source.fault("format", format!("`{}`: expected `hardtack-table/1`", raw.format));
     }
@@ -68,34 +91,34 @@ pub fn load_table(file: &str, text: &str) -> Result<Table, Faults> {
         source.fault(key, format!("{inches}: expected 3 to {LARGEST} inches"));
         hundredths(default)
     };
-    let width = side(&mut source, "width", raw.width, 96.0);
-    let height = side(&mut source, "height", raw.height, 72.0);
+    let width = side(source, "width", raw.width, 96.0);
+    let height = side(source, "height", raw.height, 72.0);
     if raw.feature.len() > MOST_FEATURES {
         source.fault("feature", format!("{} features: expected at most {MOST_FEATURES}", raw.feature.len()));
-        return source.finish(empty(width, height));
+        return None;
     }
     let mut table = empty(width, height);
-    table.name = raw.name.unwrap_or_else(|| file.trim_end_matches(".table.toml").to_owned());
-    table.geo = raw.geo.as_ref().and_then(|geo| geo.read(&mut source));
+    table.name = raw.name.unwrap_or_else(|| source.file.trim_end_matches(".table.toml").to_owned());
+    table.geo = raw.geo.as_ref().and_then(|geo| geo.read(source));
     for (n, raw) in raw.feature.iter().enumerate() {
         let key = format!(
             "[[feature]] {}",
             raw.name.clone().unwrap_or_else(|| format!("{} ({})", n + 1, raw.kind))
         );
-        if let Some(feature) = feature(&mut source, &table, &key, raw) {
+        if let Some(feature) = feature(source, &table, &key, raw) {
             if feature.name.is_some() && table.features.iter().any(|f| f.name == feature.name) {
                 source.fault(&key, "the name is used twice: expected a name of its own");
             }
             table.features.push(feature);
         }
     }
-    crossings_lie_on_water(&mut source, &table);
+    crossings_lie_on_water(source, &table);
     table.has_crops = table.features.iter().any(|f| f.kind == Terrain::Crops);
     table.grid = Grid::new(table.width, table.height, &table.features);
     table.underfoot = FeatureSet::of(&table.features, Terrain::is_underfoot);
     table.roads = FeatureSet::of(&table.features, Terrain::is_road);
     table.has_hills = table.features.iter().any(|f| f.kind == Terrain::Hill);
-    source.finish(table)
+    Some(table)
 }
 
 pub(crate) fn empty(width: i32, height: i32) -> Table {

@@ -14,8 +14,9 @@ use table::Viewer;
 use toml::{Table, Value};
 
 use super::file;
+use crate::scenario::open_position;
 use crate::systems::systems;
-use crate::{Scenario, built_in, open_texts};
+use crate::{Scenario, built_in};
 use layers::Show;
 use sheet::{Sheet, Window};
 
@@ -137,7 +138,7 @@ fn scenario(ready: &Ready) -> Result<Scenario, String> {
     }
     let file = format!("{}.scenario.toml", ready.spec.id);
     let text = toml::to_string(&text).map_err(|why| why.to_string())?;
-    open_texts(&file, text, &[(name.as_str(), board)]).map_err(|faults| faults.to_string())
+    open_position(&file, text, (&name, &board)).map_err(|faults| faults.to_string())
 }
 
 fn draw(ready: &Ready) -> Result<String, String> {
