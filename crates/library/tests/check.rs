@@ -119,7 +119,7 @@ const LFM: &[Slip] = &[
         "S1",
         "[[commander]] Emory",
     ),
-    slip(1, "\"0807/0907\", \"0807/0908\", ", "", "M1", "Mill Run is in 2 pieces"),
+    slip(1, "\"1007/1108\", \"1107/1108\", ", "", "M1", "Mill Run is in 2 pieces"),
 ];
 
 const VNB: &[Slip] = &[

@@ -80,7 +80,9 @@ pub(crate) fn table_warnings(table: &Table, source: &mut Source) {
             }
         }
     }
-    for (n, bridge) in table.features.iter().enumerate().filter(|(_, f)| f.kind == Terrain::Bridge) {
+    for (n, bridge) in
+        table.features.iter().enumerate().filter(|(_, f)| f.kind == Terrain::Bridge && f.name.is_none())
+    {
         let near = |f: &Feature| f.kind.is_road() && cents(f.line_distance(bridge.points[0])) <= 100;
         if !table.features.iter().any(near) {
             source.warn("M8", format!("[[feature]] {}", named(n, bridge)), "no road is near this bridge");

@@ -69,9 +69,9 @@ fn a_gap_in_a_river_is_told() {
         "[[water]]\nkind = \"creek\"\nname = \"Pool\"\nsides = [\"0403/0503\", \"0403/0504\"]\n[[road]]";
     let filled = GOOD.replacen("\"0403/0503\", \"0403/0504\", ", "", 1).replacen("[[road]]", other, 1);
     assert_eq!(codes(&filled), [] as [&str; 0]);
-    // A stream far away may have the same name.
+    // A stream far away may have the same name, but it comes from somewhere or goes somewhere.
     let far = "[[water]]\nkind = \"creek\"\nname = \"Run\"\nsides = [\"0102/0201\"]\n[[water]]\nkind = \"creek\"\nname = \"Run\"\nsides = [\"0707/0807\"]\n[[road]]";
-    assert_eq!(after("[[road]]", far), [] as [&str; 0]);
+    assert_eq!(after("[[road]]", far), ["M1"]);
 }
 
 #[test]
@@ -84,15 +84,12 @@ fn roads_cross_rivers_at_crossings_and_once() {
         1,
     );
     assert_eq!(codes(&twice), ["M3"]);
-    // What has a name was meant.
-    assert_eq!(
-        codes(&twice.replacen(
-            "\"0403/0503\"\n[[place]]",
-            "\"0403/0503\"\nname = \"Upper ford\"\n[[place]]",
-            1
-        )),
-        [] as [&str; 0]
-    );
+    // What has a name was meant, if both have one.
+    let named =
+        twice.replacen("\"0403/0503\"\n[[place]]", "\"0403/0503\"\nname = \"Upper ford\"\n[[place]]", 1);
+    assert_eq!(codes(&named), ["M3"]);
+    let both = named.replacen("side = \"0402/0502\"", "side = \"0402/0502\"\nname = \"Lower ford\"", 1);
+    assert_eq!(codes(&both), [] as [&str; 0]);
 }
 
 #[test]
@@ -114,7 +111,7 @@ fn places_are_where_their_names_say() {
 fn an_island_without_a_crossing_is_told() {
     let moat = "[[water]]\nkind = \"all-water\"\nsides = [\"0706/0705\", \"0706/0707\", \"0706/0605\", \"0706/0606\", \"0706/0805\", \"0706/0806\"]\n[[road]]";
     assert_eq!(after("[[road]]", moat), ["M7"]);
-    let ferry = "[[crossing]]\nkind = \"ferry\"\nside = \"0706/0705\"\n[[place]]";
+    let ferry = "[[crossing]]\nkind = \"ferry\"\nname = \"Island ferry\"\nside = \"0706/0705\"\n[[place]]";
     assert_eq!(codes(&GOOD.replacen("[[road]]", moat, 1).replacen("[[place]]", ferry, 1)), [] as [&str; 0]);
 }
 

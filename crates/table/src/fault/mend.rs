@@ -12,7 +12,7 @@ use super::keys::{self, Found, Path, Step};
 use super::near::nearest;
 
 /// Stands in made-up names, so that what follows from them is known as such.
-pub(super) const MADE_UP: char = '\u{fffd}';
+pub(super) const MADE_UP: char = '\u{10fffd}';
 /// Places of made-up values lie beyond every text.
 const BEYOND: usize = usize::MAX / 2;
 /// More slips than this are not told of one file.

@@ -81,14 +81,25 @@ impl<'a> Source<'a> {
     ) -> Option<T> {
         // Nearly every file is right: its tree is used up, and made again only for one that is not.
         let copy = changed.then(|| root.clone());
-        if let Ok(value) = T::deserialize(Deserializer::from(root)) {
-            copy.map(|root| self.document.set(root));
-            return Some(value);
-        }
+        let error = match T::deserialize(Deserializer::from(root)) {
+            Ok(value) => {
+                copy.map(|root| self.document.set(root));
+                return Some(value);
+            }
+            Err(error) => error,
+        };
         let mut root = copy.unwrap_or_else(|| DeTable::parse_recoverable(self.text).0);
+        let before = self.faults.len();
         let (value, slips) = mend::read(&mut root);
         for slip in slips {
             self.note(slip.span, slip.key, slip.what, "");
+        }
+        if self.faults.len() == before {
+            // Nothing that could be said better.
+            let (file, line, column) = self.position(error.span().unwrap_or(0..0).start);
+            let mut fault = Fault::new(file, "", error.message().trim());
+            (fault.line, fault.column) = (Some(line), Some(column));
+            self.faults.push(fault);
         }
         self.document.set(root).ok();
         value
