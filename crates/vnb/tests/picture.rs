@@ -11,7 +11,7 @@ fn the_picture_is_well_formed_and_the_same_every_time() {
     let picture = Picture { overlay: "<g id=\"over\"></g>", ..Picture::default() };
     let drawn = draw(&table, &picture);
     assert_eq!(drawn, draw(&table, &picture));
-    assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("<g id=\"over\"></g></svg>"));
+    assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("<g id=\"over\"></g></g></svg>"));
     for name in ["Chapel Hill", "Mill Run", "Crossroads"] {
         assert!(drawn.contains(name), "{name}");
     }
@@ -19,7 +19,13 @@ fn the_picture_is_well_formed_and_the_same_every_time() {
     assert_eq!(drawn.matches("<g").count(), drawn.matches("</g>").count());
     assert!(!drawn.contains("NaN"));
     let bare = draw(&table, &Picture { bare: true, ..Picture::default() });
-    assert!(!bare.contains("12 inches") && bare.contains("Mill Run"));
+    assert!(!bare.contains("600 yards") && bare.contains("Mill Run"));
+    assert!(drawn.contains("600 yards") && drawn.contains(">N</text>"), "scale and compass");
+    for (kind, there) in [("Forest", true), ("Low wall", true), ("Fortress", false)] {
+        assert_eq!(drawn.contains(&format!(">{kind}</text>")), there, "the legend: {kind}");
+    }
+    assert!(drawn.contains("%\">The pike</textPath>"), "along the road");
+    assert!(drawn.contains("%\">Mill Run</textPath>"), "along the stream");
 }
 
 #[test]

@@ -14,8 +14,11 @@ pub(crate) fn ground(out: &mut String, sheet: &Sheet, features: &[Feature]) {
     for n in order {
         draw(out, sheet, &features[n]);
     }
-    for f in features {
-        name(out, sheet, f);
+    for (n, f) in features.iter().enumerate() {
+        match along(sheet, f) {
+            Some(way) => name_along(out, n, f, &way),
+            None => name(out, sheet, f),
+        }
     }
 }
 
@@ -31,7 +34,7 @@ fn layer(kind: Terrain) -> u8 {
     }
 }
 
-fn draw(out: &mut String, sheet: &Sheet, f: &Feature) {
+pub(super) fn draw(out: &mut String, sheet: &Sheet, f: &Feature) {
     match f.kind {
         Terrain::Hill => hill(out, sheet, f),
         Terrain::Forest => {
@@ -295,6 +298,38 @@ fn line(out: &mut String, sheet: &Sheet, f: &Feature) {
         }
         _ => stroke("#6f8a4b", 8.0, "stroke-dasharray=\"0.1 10\""),
     }
+}
+
+/// The way along which the name of a road or a stream is set, from left to right; none where it is too short.
+fn along(sheet: &Sheet, f: &Feature) -> Option<String> {
+    let name = f.name.as_ref().filter(|_| f.kind.is_water() || f.kind == Terrain::Road)?;
+    let length: i64 = f.points.windows(2).map(|p| p[0].dist(p[1])).sum();
+    let room = length as f64 / INCH as f64 * SCALE;
+    if room < name.chars().count() as f64 * 8.0 + 30.0 {
+        return None;
+    }
+    let mut points = f.points.clone();
+    if points.first()?.x > points.last()?.x {
+        points.reverse();
+    }
+    Some(sheet.curve(&points))
+}
+
+fn name_along(out: &mut String, n: usize, f: &Feature, way: &str) {
+    let Some(name) = &f.name else { return };
+    let (class, lift) = match f.kind {
+        Terrain::River => ("vb-name vb-way vb-water", 4.0),
+        kind if kind.is_water() => ("vb-name vb-way vb-water", -5.0),
+        _ => ("vb-name vb-way", -6.0),
+    };
+    // Roads and streams that meet in the middle have their names apart.
+    let at = if f.kind.is_water() { 30 } else { 64 };
+    let _ = writeln!(
+        out,
+        "<path id=\"vb-way-{n}\" d=\"{way}\" fill=\"none\"/><text class=\"{class}\" dy=\"{lift}\">\
+         <textPath href=\"#vb-way-{n}\" startOffset=\"{at}%\">{}</textPath></text>",
+        text(name)
+    );
 }
 
 fn name(out: &mut String, sheet: &Sheet, f: &Feature) {

@@ -2,6 +2,7 @@
 //! same table is always the same picture; clients lay the stands over it.
 
 mod features;
+mod page;
 
 use std::fmt::Write;
 
@@ -25,13 +26,18 @@ pub struct Picture<'a> {
 /// Where points of the table lie in the picture.
 struct Sheet {
     height: f64,
-    margin: f64,
+    /// Where the table begins.
+    left: f64,
+    top: f64,
 }
 
 impl Sheet {
     fn at(&self, p: Pt) -> (f64, f64) {
         let inch = |v: i64| v as f64 / INCH as f64;
-        (self.margin + inch(p.x) * SCALE, self.margin + self.height - inch(p.y) * SCALE)
+        (self.left + inch(p.x) * SCALE, self.bottom() - inch(p.y) * SCALE)
+    }
+    fn bottom(&self) -> f64 {
+        self.top + self.height
     }
     fn path(&self, points: &[Pt], closed: bool) -> String {
         let mut d = String::new();
@@ -71,34 +77,36 @@ pub fn place(table: &Table, x: f64, y: f64) -> (f64, f64) {
 
 /// Draws a table.
 pub fn draw(table: &Table, picture: &Picture) -> String {
-    let margin = if picture.bare { 0.0 } else { MARGIN };
     let (w, h) = (f64::from(table.width) / 100.0 * SCALE, f64::from(table.height) / 100.0 * SCALE);
-    let sheet = Sheet { height: h, margin };
+    let (left, top, below) = match picture.bare {
+        true => (0.0, 0.0, 0.0),
+        false => (MARGIN, MARGIN + page::TITLE, page::below(table, w)),
+    };
+    let sheet = Sheet { height: h, left, top };
+    let (width, height) = (w + 2.0 * left, top + h + below);
     let mut out = String::with_capacity(64 * 1024);
     let _ = write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0} {:.0}\" class=\"vb\" role=\"img\">\n<title>{}</title>\n{STYLE}\n",
-        w + 2.0 * margin,
-        h + 2.0 * margin,
+        width,
+        height,
         text(&table.name)
     );
     let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#f4ecd8\"/>");
-    let _ = writeln!(
-        out,
-        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>"
-    );
+    let _ =
+        writeln!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#f1e7c9\"/>");
     features::ground(&mut out, &sheet, &table.features);
     if !picture.bare {
-        edge(&mut out, margin, w, h);
-        frame(&mut out, table, margin, w, h);
+        edge(&mut out, (left, top), (w, h), (width, height));
+        page::draw(&mut out, table, &sheet, (w, h));
     }
-    let _ = writeln!(out, "<g transform=\"translate({margin} {margin})\">{}</g></svg>", picture.overlay);
+    let _ = writeln!(out, "<g transform=\"translate({left} {top})\">{}</g></svg>", picture.overlay);
     out
 }
 
 const STYLE: &str = "<style>.vb text{font-family:'Libertinus Serif','Palatino Linotype',Palatino,Georgia,serif;fill:#2c211a}\
 .vb-name{font-style:italic;font-size:13px;text-anchor:middle;paint-order:stroke;stroke:#f6efdd;stroke-width:3px;stroke-linejoin:round;stroke-opacity:.85}\
-.vb-water{fill:#1f4a66}.vb-sp{font-size:15px;font-weight:700;text-anchor:middle}.vb-unit{font-size:8.6px;text-anchor:middle}</style>";
+.vb-water{fill:#1f4a66}.vb-way{letter-spacing:.5px}.vb-key{font-size:13px}.vb-sp{font-size:15px;font-weight:700;text-anchor:middle}.vb-unit{font-size:8.6px;text-anchor:middle}</style>";
 
 /// Text safe for XML.
 fn text(raw: &str) -> String {
@@ -112,45 +120,11 @@ fn text(raw: &str) -> String {
 }
 
 /// Paper over whatever sticks out of the table.
-fn edge(out: &mut String, margin: f64, w: f64, h: f64) {
+fn edge(out: &mut String, (left, top): (f64, f64), (w, h): (f64, f64), (width, height): (f64, f64)) {
     let _ = writeln!(
         out,
-        "<path d=\"M-9-9H{:.0}V{:.0}H-9ZM{margin} {margin}h{w:.1}v{h:.1}h-{w:.1}Z\" fill=\"#f4ecd8\" fill-rule=\"evenodd\"/>",
-        w + 2.0 * margin + 9.0,
-        h + 2.0 * margin + 9.0
-    );
-}
-
-/// The neat line, the title, and a scale of inches.
-fn frame(out: &mut String, table: &Table, margin: f64, w: f64, h: f64) {
-    let _ = writeln!(
-        out,
-        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"none\" stroke=\"#2c211a\" stroke-width=\"1.6\"/>\
-         <rect x=\"{0:.1}\" y=\"{0:.1}\" width=\"{1:.1}\" height=\"{2:.1}\" fill=\"none\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
-        margin - 6.0,
-        w + 12.0,
-        h + 12.0
-    );
-    let _ = writeln!(
-        out,
-        "<text x=\"{margin}\" y=\"{:.1}\" font-size=\"17\" letter-spacing=\"1\">{}</text>",
-        margin - 12.0,
-        text(&table.name)
-    );
-    let left = margin + w - 12.0 * SCALE;
-    for k in 0..12 {
-        let fill = if k % 2 == 0 { "#2c211a" } else { "#f4ecd8" };
-        let _ = write!(
-            out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SCALE}\" height=\"5\" fill=\"{fill}\" stroke=\"#2c211a\" stroke-width=\".7\"/>",
-            left + f64::from(k) * SCALE,
-            margin + h + 12.0
-        );
-    }
-    let _ = writeln!(
-        out,
-        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"end\">12 inches, 1200 yards</text>",
-        left - 8.0,
-        margin + h + 18.0
+        "<path d=\"M-9-9H{:.0}V{:.0}H-9ZM{left} {top}h{w:.1}v{h:.1}h-{w:.1}Z\" fill=\"#f4ecd8\" fill-rule=\"evenodd\"/>",
+        width + 9.0,
+        height + 9.0
     );
 }
