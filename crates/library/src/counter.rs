@@ -143,9 +143,11 @@ fn foot(out: &mut String, piece: &Piece, state: &[&str]) {
     fitted(out, (91.0, 91.0), 14.0, 30.0, &format!("{soft}end\""), &values.join("-"));
 }
 
-/// A stand of `w` by `d` around the origin, looking up; a commander is a disc.
-pub fn stand(piece: &Piece, w: f64, d: f64, state: &[&str]) -> String {
+/// A stand of `w` by `d` around the origin, looking up; a commander is a disc. What is turned to the south afterwards has
+/// its words upside down, so that they can be read then.
+pub fn stand(piece: &Piece, (w, d): (f64, f64), turned: bool, state: &[&str]) -> String {
     let (dark, light) = colours(piece.side);
+    let words = if turned { "<g transform=\"rotate(180)\">" } else { "<g>" };
     let mut out = String::new();
     if commands(piece) {
         let _ = write!(
@@ -154,6 +156,7 @@ pub fn stand(piece: &Piece, w: f64, d: f64, state: &[&str]) -> String {
             w / 2.0,
             w / 24.0
         );
+        out.push_str(words);
         star(&mut out, (0.0, -w * 0.16), w * 0.2, "#ffd97a");
         fitted(
             &mut out,
@@ -163,6 +166,7 @@ pub fn stand(piece: &Piece, w: f64, d: f64, state: &[&str]) -> String {
             "fill=\"#fff\" text-anchor=\"middle\"",
             &piece.name,
         );
+        out.push_str("</g>");
         return out;
     }
     let _ = write!(
@@ -179,11 +183,13 @@ pub fn stand(piece: &Piece, w: f64, d: f64, state: &[&str]) -> String {
     );
     let ink = format!("fill=\"{INK}\" text-anchor=\"middle\"");
     let strength = piece.now.strength.as_deref().unwrap_or_default();
+    out.push_str(words);
     fitted(&mut out, (0.0, d * 0.12), (w * 0.26).min(d * 0.42), w * 0.5, &ink, strength);
     fitted(&mut out, (0.0, d * 0.34), (w * 0.13).min(d * 0.2), w * 0.9, &ink, &piece.name);
     let strip: Vec<String> = state.iter().take(1).map(|word| shouted(word)).collect();
     let red = format!("fill=\"{BAD}\" text-anchor=\"middle\"");
     fitted(&mut out, (0.0, d * 0.47), (w * 0.09).min(d * 0.13), w * 0.9, &red, &strip.join(" "));
+    out.push_str("</g>");
     out
 }
 
@@ -212,6 +218,6 @@ mod tests {
         let outline = |svg: &str| svg.split('"').nth(1).unwrap().to_owned();
         assert_ne!(outline(&union), outline(&counter(&piece(Side::Confederate), &[])));
         assert!(counter(&piece(Side::Union), &["disorganized"]).contains("DISORGANIZED"));
-        assert!(stand(&piece(Side::Union), 72.0, 72.0, &[]).contains(">7<"));
+        assert!(stand(&piece(Side::Union), (72.0, 72.0), false, &[]).contains(">7<"));
     }
 }

@@ -62,11 +62,12 @@ fn on_table(table: &Table, pieces: &[Piece]) -> String {
         let (x, y) = vnb::place(table, pose.x, pose.y);
         let across = piece.radius.map_or(piece.width.unwrap_or(3.0), |r| r * 2.0);
         let deep = piece.radius.map_or(piece.depth.unwrap_or(1.5), |r| r * 2.0);
-        let drawn = stand(piece, across * PICTURE_SCALE, deep * PICTURE_SCALE, &states(piece));
+        let size = (across * PICTURE_SCALE, deep * PICTURE_SCALE);
+        let drawn = stand(piece, size, (90.0..270.0).contains(&pose.facing), &states(piece));
         let _ = writeln!(
             overlay,
             "<g transform=\"translate({x:.1} {y:.1})rotate({:.1})\">{drawn}</g>",
-            pose.facing
+            pose.facing,
         );
         if commands(piece) {
             let at = (x, y + across * PICTURE_SCALE / 2.0 + 10.0);

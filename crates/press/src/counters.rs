@@ -123,7 +123,7 @@ fn draw(svg: &mut Svg, cut: &Cut, (x, y): (f64, f64), state: &[&str]) {
         svg.group((x + edge, y + edge), inner / 100.0, &counter(cut.piece, state));
         return;
     }
-    let drawn = stand(cut.piece, cut.width * 0.94, cut.height * 0.94, state);
+    let drawn = stand(cut.piece, (cut.width * 0.94, cut.height * 0.94), false, state);
     svg.group((x + cut.width / 2.0, y + cut.height / 2.0), 1.0, &drawn);
 }
 

@@ -82,6 +82,11 @@ fn legend(out: &mut String, table: &Table, sheet: &Sheet, width: f64) {
         } else {
             vec![point(0.0, high / 2.0), point(wide, high / 2.0)]
         };
+        if kind == Terrain::Ford {
+            // Its sign is seen on water alone.
+            let stream = vec![point(0.0, high / 2.0), point(wide, high / 2.0)];
+            features::draw(out, sheet, &Feature::new(Terrain::River, stream));
+        }
         features::draw(out, sheet, &Feature::new(kind, points));
         let _ = writeln!(
             out,
