@@ -63,7 +63,7 @@ enum Said<'e> {
 }
 
 fn said(message: &str) -> Said<'_> {
-    let word = |text: &'_ str| text.find('`').map(|end| end);
+    let word = |text: &str| text.find('`');
     let take = |prefix: &str| {
         let rest = message.strip_prefix(prefix)?;
         let end = word(rest)?;
