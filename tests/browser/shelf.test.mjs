@@ -122,3 +122,88 @@ test("files are chosen with a button on a telephone, and what leads elsewhere or
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+/** A red picture as a PNG, made by the browser itself. */
+const red = (page) =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 600 });
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "#c00000";
+    pen.fillRect(0, 0, 800, 600);
+    const blob = await new Promise((made) => canvas.toBlob(made, "image/png"));
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+
+/** How much of a picture is red, as the page shows it. */
+const redness = (page, address) =>
+  page.evaluate(async (from) => {
+    const bitmap = await createImageBitmap(await (await fetch(from, { cache: "no-store" })).blob());
+    const canvas = document.createElement("canvas");
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    const pen = canvas.getContext("2d");
+    pen.drawImage(bitmap, 0, 0);
+    const { data } = pen.getImageData(0, 0, bitmap.width, bitmap.height);
+    let count = 0;
+    for (let n = 0; n < data.length; n += 4)
+      if (data[n] > 120 && data[n + 1] < 60 && data[n + 2] < 60) count++;
+    return count / (data.length / 4);
+  }, address);
+
+test("a picture is laid under a map by three clicks, and is the board of the next game", async () => {
+  const page = await house.open();
+  await page.goto(house.address);
+  await drop(page, files());
+  await page.locator(".note.yes").waitFor();
+  await page.getByRole("link", { name: "Lay a picture under it" }).click();
+  const buffer = Buffer.from(await red(page));
+  await page.locator("#picture-file").setInputFiles({ name: "scan.png", mimeType: "image/png", buffer });
+  await page.waitForFunction(() => document.querySelector("canvas.scan")?.width > 300);
+  const { plan } = await api(house.address, "/scenarios/own%3Acrossroads-gcacw/board.json");
+  const label = (row, column) => {
+    const r = plan.row_one_north ? plan.first_row + row : plan.first_row + plan.rows - 1 - row;
+    const parts = [String(r), String(plan.first_column + column)].map((n, i) =>
+      n.padStart(plan.digits[i], "0"),
+    );
+    return plan.sheet + (plan.row_first ? parts : parts.reverse()).join("");
+  };
+  const size = await page.locator("canvas.scan").boundingBox();
+  const corners = [
+    [0, 0, 0.04, 0.05],
+    [0, plan.columns - 1, 0.95, 0.05],
+    [plan.rows - 1, 0, 0.04, 0.95],
+  ];
+  for (const [n, [row, column, x, y]] of corners.entries()) {
+    await page.locator("canvas.scan").click({ position: { x: size.width * x, y: size.height * y } });
+    await page.locator(`#point-${n}`).fill(label(row, column));
+    await page.locator(`#point-${n}`).press("Tab");
+  }
+  await page.getByText(/within \d+\.\d pixels/).waitFor();
+  await page.getByRole("button", { name: "Lay it under the map" }).click();
+  await page.locator(".own .scenario").waitFor();
+  assert.ok((await redness(page, "/api/v1/scenarios/own%3Acrossroads-gcacw/small.jpg")) > 0.5);
+
+  await page.goto(`${house.address}/new/own%3Acrossroads-gcacw`);
+  for (const side of ["union", "confederate"])
+    await page.locator(`input[name=${side}][value="me"]`).check({ force: true });
+  await page.click("button[type=submit]");
+  await atTable(page);
+  const { hash, photo } = await page.evaluate(async () => {
+    const id = location.pathname.split("/").pop();
+    return (await fetch(`/api/v1/games/${id}/board.json`)).json();
+  });
+  assert.equal(photo, true);
+  assert.ok((await redness(page, `/api/v1/maps/${hash}/1/0_0.png`)) > 0.4, "its tiles show the picture");
+  const table = await orders(page);
+  await giveButton(page, table.cards[0]);
+  rmSync(join(house.data, "scenarios", "crossroads-gcacw", "scan.png"));
+  await page.reload();
+  await atTable(page);
+  assert.equal(
+    (await orders(page)).orders,
+    1,
+    "without the picture the game goes on, on the map as it is drawn",
+  );
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -9,6 +9,7 @@ mod ladder;
 mod map;
 mod new;
 mod odds;
+mod own;
 mod paper;
 mod play;
 mod replay;

@@ -186,7 +186,7 @@ impl Loader<'_, '_> {
             None => {
                 if corps_commanders > 1 {
                     let what = format!(
-                        "corps `{}` has no number by which its commander's seniority is known: add corps_number",
+                        "the corps `{}` has no number by which its commander's seniority is known: add corps_number",
                         keys.corps
                     );
                     self.source.fault(format!("{key}: corps_number"), what);

@@ -31,7 +31,7 @@ fn all_faults_at_once() {
         "nobody",
         "acting",
         "no bridge",
-        "unknown kind",
+        "`flag`: expected breastwork",
     ] {
         assert!(faults.contains(part), "{part} in {faults}");
     }

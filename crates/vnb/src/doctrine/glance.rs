@@ -19,7 +19,7 @@ pub(crate) fn glance(pos: Pos, field: &mut Field) {
     field.muskets = MUSKETS;
     let hundredth = |n: i64| n as f32 / 100.0;
     let objectives = pos.setup.objectives.iter();
-    field.goals.extend(objectives.map(|o| [hundredth(o.at.x.into()), hundredth(o.at.y.into())]));
+    field.goals.extend(objectives.map(|o| [hundredth(o.at.x), hundredth(o.at.y)]));
     for man in Sketch::new(pos, Side::Union).men {
         let role = match man.arm {
             _ if man.is_commander() => Role::Commander,

@@ -309,16 +309,13 @@ fn overlaps(source: &mut Source, setup: &Setup, keys: &[String]) {
         piece.presence != Presence::OnTable || piece.in_building() || setup.stands[n].kind == Kind::Commander
     };
     for a in 0..keys.len() {
-        for b in a + 1..keys.len() {
+        for (b, key) in keys.iter().enumerate().skip(a + 1) {
             if free(a) || free(b) {
                 continue;
             }
             let quad = |n: usize| crate::body::own_quad(setup.stands[n].kind, setup.pieces[n].pose);
             if quad(a).depth_of_overlap(&quad(b)) > crate::body::OVERLAP_SLACK {
-                source.fault(
-                    format!("{}: x, y", keys[b]),
-                    format!("the stand overlaps {}", setup.stands[a].name),
-                );
+                source.fault(format!("{key}: x, y"), format!("the stand overlaps {}", setup.stands[a].name));
             }
         }
     }
