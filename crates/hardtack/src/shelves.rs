@@ -29,12 +29,15 @@ pub fn shelf(data: Option<&Path>, given: &[PathBuf]) -> OwnShelf {
     OwnShelf::new(usual.into_iter().chain(given.iter().cloned()).collect())
 }
 
-/// Where this user keeps the data of programs, by the customs of his system.
+/// Where this user keeps games and scenarios: where the environment says, as for `serve`, or by the customs of his system.
 ///
 /// # Errors
 /// He has no home.
 pub fn data_folder() -> anyhow::Result<PathBuf> {
     let from = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    if let Some(store) = from(&crate::config::variable("data")) {
+        return Ok(store);
+    }
     let home = || from("HOME").or_else(|| from("USERPROFILE"));
     let folder = if cfg!(windows) {
         from("LOCALAPPDATA")
