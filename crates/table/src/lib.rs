@@ -57,7 +57,9 @@ pub use dice::{Dice, Recorder, Roll, ScriptedDice, SeededDice};
 pub use drill::Drill;
 pub use either::{NumberOr, WordList, WordOr};
 pub use event::{Happened, Milestone, Now};
-pub use fault::{Fault, Faults, Rows, Source, TableTexts, entry_keys, nearest, with_near};
+pub use fault::{
+    Fault, Faults, Rows, Source, TableTexts, entry_keys, examine_whole, load_whole, nearest, with_near,
+};
 pub use field::{Field, Glance, Role};
 pub use fnv::Fnv;
 pub use forecast::{Forecast, Losses, Outlook, in_100};

@@ -8,7 +8,7 @@ mod rest;
 use std::collections::{BTreeMap, HashSet};
 
 use hexmap::{Crossing, Hex, HexMap, HexSet, Terrain};
-use table::{BySide, Fault, Faults, Rows, Side, Source, TableTexts};
+use table::{BySide, Fault, Faults, Rows, Side, Source, TableTexts, examine_whole, load_whole};
 
 use crate::campaign::{self, Campaign, Fort};
 use crate::ground::Ground;
@@ -42,12 +42,7 @@ pub fn load_with(
     options: &[String],
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Setup, Faults> {
-    let texts = TableTexts::default();
-    let mut source = Source::new(file, text);
-    match setup(&mut source, &texts, options, read) {
-        Some(setup) => source.finish(setup),
-        None => Err(source.into_faults()),
-    }
+    load_whole(file, text, |source, texts| setup(source, texts, options, read))
 }
 
 /// Everything that is wrong with a scenario and the files it names, and what is probably a slip.
@@ -56,13 +51,7 @@ pub fn examine(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> (Faults, Vec<Fault>) {
-    let texts = TableTexts::default();
-    let mut source = Source::new(file, text);
-    if let Some(setup) = setup(&mut source, &texts, &[], read).filter(|_| !source.has_faults()) {
-        lint::warnings(&setup, &mut source);
-    }
-    let warnings = source.take_warnings();
-    (source.into_faults(), warnings)
+    examine_whole(file, text, |source, texts| setup(source, texts, &[], read), lint::warnings)
 }
 
 /// The lists that may be written as tables.

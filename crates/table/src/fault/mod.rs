@@ -13,6 +13,7 @@ mod rows;
 mod source;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::fmt;
 
@@ -20,6 +21,7 @@ pub use keys::entry_keys;
 pub use near::{nearest, with_near};
 pub use rows::{Rows, TableTexts};
 pub use source::Source;
+pub use whole::{examine_whole, load_whole};
 
 /// One thing wrong with a file.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ mod keys;
 mod stands;
 pub(crate) mod tables;
 
-use table::{Fault, Faults, Rows, Side, Source, TableTexts, entry_keys};
+use table::{Fault, Faults, Rows, Side, Source, TableTexts, entry_keys, examine_whole, load_whole};
 
 use crate::charts::{DEDICATED_GUN_RANGE, ranges};
 use crate::geometry::Pt;
@@ -29,12 +29,7 @@ pub fn load(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Setup, Faults> {
-    let texts = TableTexts::default();
-    let mut source = Source::new(file, text);
-    match setup(&mut source, &texts, read) {
-        Some(setup) => source.finish(setup),
-        None => Err(source.into_faults()),
-    }
+    load_whole(file, text, |source, texts| setup(source, texts, read))
 }
 
 /// Everything that is wrong with a scenario and the files it names, and what is probably a slip.
@@ -43,13 +38,7 @@ pub fn examine(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> (Faults, Vec<Fault>) {
-    let texts = TableTexts::default();
-    let mut source = Source::new(file, text);
-    if let Some(setup) = setup(&mut source, &texts, read).filter(|_| !source.has_faults()) {
-        lint::warnings(&setup, &mut source);
-    }
-    let warnings = source.take_warnings();
-    (source.into_faults(), warnings)
+    examine_whole(file, text, |source, texts| setup(source, texts, read), lint::warnings)
 }
 
 /// The lists that may be written as tables.
