@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hexmap::{Hex, HexMap, HexSet};
 use serde::{Deserialize, Serialize};
-use table::{BySide, Side};
+use table::{BySide, Foreword, Side};
 
 use crate::campaign::Mount;
 use crate::campaign::logistics::Logistics;
@@ -503,6 +503,7 @@ pub(crate) enum StartMarker {
 pub struct Setup {
     pub name: String,
     pub description: String,
+    pub foreword: Foreword,
     pub map: HexMap,
     pub(crate) module: &'static Module,
     pub year: u16,
@@ -557,6 +558,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The published game whose rules it is played by: its code and its name.
+    pub fn published(&self) -> (&'static str, &'static str) {
+        (self.module.code.word(), self.module.name)
+    }
+
     /// How many units a side has, those that come later too.
     pub fn unit_count(&self, side: Side) -> usize {
         self.units.iter().filter(|unit| unit.side == side).count()

@@ -1,7 +1,7 @@
 //! A loaded scenario: map, counters, charts. Never changes.
 
 use hexmap::{Dir, Hex, HexMap};
-use table::{BySide, Side};
+use table::{BySide, Foreword, Side};
 
 use crate::ground::Ground;
 use crate::sight::Sight;
@@ -160,6 +160,7 @@ pub struct Begin {
 pub struct Setup {
     pub name: String,
     pub description: String,
+    pub foreword: Foreword,
     /// The last turn.
     pub turns: u16,
     /// The turn the position shows.

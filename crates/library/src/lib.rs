@@ -51,6 +51,6 @@ pub use plan::{HexPlan, HexShape, Plan, TablePlan};
 pub use rules::{Clause, clause, rules, section};
 pub use scenario::{OpenError, Scenario, check_all, open, open_kept, open_texts, open_with};
 pub use skeleton::{SkeletonError, skeleton};
-pub use systems::{OptionalRule, system, systems};
+pub use systems::{OptionalRule, Published, system, systems};
 #[cfg(feature = "ts")]
 pub use systems::{own_names, visit_own};

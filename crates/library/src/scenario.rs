@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use table::laws::{Broken, Report, Trial};
-use table::{Dice, Fault, Faults, Game, Header, Played, Side, Source, Viewer};
+use table::{BySide, Dice, Fault, Faults, Foreword, Game, Header, Played, Side, Source, Viewer};
 
 use crate::catalog::{SCENARIO, ids};
 use crate::files::{Shelf, read_text};
 use crate::own::{is_own, open_own};
-use crate::systems::{self, Asked, Loaded, OptionalRule};
+use crate::systems::{self, Asked, Loaded, OptionalRule, Published};
 use crate::{Board, BuiltIn, Ground, Plan, ReadError, built_in, set_up};
 
 /// A scenario that was read whole and fits: it can be played any number of times.
@@ -24,6 +24,12 @@ pub struct Scenario {
     pub system: &'static str,
     pub turns: u16,
     pub description: String,
+    /// What its author says of it before it is played.
+    pub foreword: Foreword,
+    /// The published game, where the system has several.
+    pub game: Option<Published>,
+    /// How many units each side has, those that arrive later too.
+    pub units: BySide<usize>,
     pub sides: [Side; 2],
     /// The optional rules that were asked for beyond those of the file, in order.
     pub options: Vec<String>,
@@ -40,6 +46,14 @@ impl std::fmt::Debug for Scenario {
 
 impl Scenario {
     pub const FORMAT: &'static str = table::Source::SCENARIO;
+
+    /// How many minutes it takes two people who know the rules: as its author says, else a guess from turns and units.
+    pub fn minutes(&self) -> u16 {
+        let a_piece = crate::system(self.system).map_or(1.0, |system| system.minutes);
+        let units = (self.units.union + self.units.confederate) as f64;
+        let guess = f64::from(self.turns) * units * a_piece;
+        self.foreword.minutes.unwrap_or(guess.clamp(1.0, 10_000.0) as u16)
+    }
 
     /// Sets a game up and runs the rules to the first decision.
     pub fn start(&self, dice: &mut dyn Dice) -> (Box<dyn Game>, Played) {
@@ -299,6 +313,9 @@ fn load_for(
         system: head.system,
         turns: head.turns,
         description: head.description,
+        foreword: head.foreword,
+        game: head.game,
+        units: head.units,
         sides: Side::BOTH,
         options,
         texts,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use table::laws::{Broken, Report, Trial, uphold};
 use table::{
-    BySide, Chart, Commander, Dice, Drill, Fault, Faults, Game, Played, Ruleset, Seated, Side, Source,
+    BySide, Chart, Commander, Dice, Drill, Fault, Faults, Foreword, Game, Played, Ruleset, Seated, Side,
+    Source,
 };
 
 use crate::Board;
@@ -91,6 +92,17 @@ pub(crate) struct Head {
     pub name: String,
     pub description: String,
     pub turns: u16,
+    pub foreword: Foreword,
+    pub game: Option<Published>,
+    pub units: BySide<usize>,
+}
+
+/// The published game whose rules a scenario is played by, where a system has several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Published {
+    /// As its players write it: `HCR`.
+    pub code: &'static str,
+    pub name: &'static str,
 }
 
 /// A rule that players may switch on for a game.
@@ -252,9 +264,16 @@ fn expected() -> String {
     }
 }
 
-fn head<R: Ruleset>(name: &str, description: &str, turns: impl Into<u16>) -> Head {
+fn head<R: System>(
+    setup: &R::Setup,
+    name: &str,
+    description: &str,
+    turns: impl Into<u16>,
+    foreword: &Foreword,
+) -> Head {
     let (name, description) = (name.to_owned(), description.to_owned());
-    Head { system: R::SYSTEM, name, description, turns: turns.into() }
+    let (foreword, units) = (foreword.clone(), R::forces(setup).0);
+    Head { system: R::SYSTEM, name, description, turns: turns.into(), foreword, game: None, units }
 }
 
 impl System for gcacw::Gcacw {
@@ -290,7 +309,9 @@ impl System for gcacw::Gcacw {
     }
 
     fn head(setup: &gcacw::Setup) -> Head {
-        head::<Self>(&setup.name, &setup.description, setup.turns)
+        let (code, name) = setup.published();
+        let head = head::<Self>(setup, &setup.name, &setup.description, setup.turns, &setup.foreword);
+        Head { game: Some(Published { code, name }), ..head }
     }
 
     fn board(setup: &gcacw::Setup) -> Board<'_> {
@@ -325,7 +346,7 @@ impl System for lfm::Lfm {
     }
 
     fn head(setup: &lfm::Setup) -> Head {
-        head::<Self>(&setup.name, &setup.description, setup.turns)
+        head::<Self>(setup, &setup.name, &setup.description, setup.turns, &setup.foreword)
     }
 
     fn board(setup: &lfm::Setup) -> Board<'_> {
@@ -383,7 +404,7 @@ impl System for vnb::Vnb {
     }
 
     fn head(setup: &vnb::Setup) -> Head {
-        head::<Self>(&setup.name, &setup.description, setup.turns)
+        head::<Self>(setup, &setup.name, &setup.description, setup.turns, &setup.foreword)
     }
 
     fn board(setup: &vnb::Setup) -> Board<'_> {

@@ -1,7 +1,7 @@
 //! In which order the parts of a file usually stand, for a part that is not there yet.
 
 /// Maps, tables, scenarios of every system and lessons; none has a part of another in a different order.
-const ORDER: [&str; 36] = [
+const ORDER: [&str; 37] = [
     "grid",
     "geo",
     "picture",
@@ -16,6 +16,7 @@ const ORDER: [&str; 36] = [
     "place",
     "features",
     "feature",
+    "about",
     "gcacw",
     "lfm",
     "vnb",

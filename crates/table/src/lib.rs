@@ -31,6 +31,7 @@ mod field;
 pub mod figure;
 mod fnv;
 mod forecast;
+mod foreword;
 mod game;
 mod geo;
 pub mod laws;
@@ -63,6 +64,7 @@ pub use fault::{
 pub use field::{Field, Glance, Role};
 pub use fnv::Fnv;
 pub use forecast::{Forecast, Losses, Outlook, in_100};
+pub use foreword::{Foreword, ForewordKeys};
 pub use game::{Game, Judgement, Rules};
 pub use geo::{Earth, Geo, GeoKeys};
 pub use log::{Fight, Fights, Log, NoLog, Tally, Toll};

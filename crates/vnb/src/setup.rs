@@ -1,6 +1,6 @@
 //! A loaded scenario: table, roster, formations, victory. Never changes during a game.
 
-use table::Side;
+use table::{Foreword, Side};
 
 use crate::angle::Angle;
 use crate::geometry::{Pt, Quad, bounds, in_polygon, nearest_on_segment, point_segment, sides, stretches};
@@ -15,6 +15,7 @@ use crate::terrain::Terrain;
 pub struct Setup {
     pub name: String,
     pub description: String,
+    pub foreword: Foreword,
     pub turns: u16,
     pub table: Table,
     pub first: Side,

@@ -12,7 +12,7 @@ import { herePane } from "./herepane.js";
 import { HexBoard } from "./hexboard.js";
 import { pieceOf } from "./pieces.js";
 import { Table } from "./rows.js";
-import { FORCES, HEAD, LESSON_HEAD, RULES, STEPS_OF_LESSON, TOOLS } from "./schema.js";
+import { ABOUT, FORCES, HEAD, LESSON_HEAD, RULES, STEPS_OF_LESSON, TOOLS } from "./schema.js";
 import { TableBoard } from "./tableboard.js";
 import { textPane } from "./textpane.js";
 import { toolbox } from "./toolbox.js";
@@ -218,6 +218,7 @@ export class Editor {
           { key: "name", label: "Name", wide: true },
           { key: "description", label: "Description", type: "long", wide: true },
           ...HEAD[this.system],
+          ...ABOUT,
         ]),
       );
       for (const rows of RULES[this.system]) add(new Table(store, scenario, rows, { where }));

@@ -454,6 +454,17 @@ export const FORCES = {
   ],
 };
 
+/**
+ * What every scenario may say of itself to those who choose a game.
+ * @type {Field[]}
+ */
+export const ABOUT = [
+  { key: "about.minutes", label: "Minutes it takes", type: "int" },
+  { key: "about.campaign", label: "A campaign", type: "bool" },
+  { key: "about.union", label: "What to try first: Union", type: "long", wide: true },
+  { key: "about.confederate", label: "What to try first: Confederate", type: "long", wide: true },
+];
+
 /** Forms about the scenario itself: fields with dots on the way. @type {Record<string, Field[]>} */
 export const HEAD = {
   gcacw: [
@@ -483,6 +494,7 @@ export const HEAD = {
   ],
   lfm: [
     { key: "first", label: "Who goes first", type: "choice", options: SIDES },
+    { key: "about.year", label: "Year", type: "int" },
     { key: "lfm.turn", label: "First turn", type: "int" },
     { key: "lfm.turns", label: "Last turn", type: "int" },
     { key: "lfm.day_turns", label: "Daytime turns a day", type: "int" },

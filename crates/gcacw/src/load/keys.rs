@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use table::{NumberOr, Side};
+use table::{ForewordKeys, NumberOr, Side};
 
 use crate::campaign::Mount;
 use crate::campaign::keys::ScenarioCampaign;
@@ -21,6 +21,8 @@ pub(crate) struct File {
     pub(crate) map: String,
     #[serde(default)]
     pub(crate) description: String,
+    #[serde(default)]
+    pub(crate) about: ForewordKeys,
     /// Great Campaigns needs no first player; the key is allowed for all systems.
     #[serde(default, rename = "first")]
     pub(crate) _first: Option<Side>,

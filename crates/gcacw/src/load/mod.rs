@@ -74,6 +74,7 @@ fn setup<'t>(
     let campaign_text = campaign_text(&keys, source, read);
     let mut loader = Loader { map: &map, source };
     let frame = loader.frame(&keys, options)?;
+    let foreword = keys.about.read(loader.source, Some((frame.year, "[gcacw] year")));
     let units = loader.units(&keys, &frame);
     let leaders = loader.leaders(&keys, &frame, &units);
     let stand_in = loader.stand_in(&frame, &units);
@@ -100,6 +101,7 @@ fn setup<'t>(
     let mut setup = Setup {
         name: keys.name.clone(),
         description: keys.description.clone(),
+        foreword,
         module: frame.module,
         year: frame.year,
         period: frame.period,

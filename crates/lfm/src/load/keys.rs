@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use table::{Side, WordList, WordOr};
+use table::{ForewordKeys, Side, WordList, WordOr};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,6 +15,8 @@ pub(crate) struct File {
     pub map: String,
     #[serde(default)]
     pub description: String,
+    #[serde(default)]
+    pub about: ForewordKeys,
     #[serde(default)]
     pub first: Option<Side>,
     #[serde(default)]

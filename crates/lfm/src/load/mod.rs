@@ -7,7 +7,9 @@ mod rest;
 use std::collections::BTreeMap;
 
 use hexmap::{Crossing, Dir, Hex, HexMap, Terrain};
-use table::{BySide, Fault, Faults, Rows, Side, Source, TableTexts, entry_keys, examine_whole, load_whole};
+use table::{
+    BySide, Fault, Faults, Foreword, Rows, Side, Source, TableTexts, entry_keys, examine_whole, load_whole,
+};
 
 use crate::ground::{Ground, cover_of};
 use crate::lint;
@@ -56,12 +58,13 @@ fn setup<'t>(
     if !source.is_scenario_of("lfm", &keys.format, &keys.system) {
         return None;
     }
+    let foreword = keys.about.read(source, None);
     let map = read_map(&keys.map, read, source);
     let tables = read_tables(keys.lfm.tables.as_ref(), read, source);
     let map = map?;
     let mut loader = Loader { source, map: &map, names: BTreeMap::new() };
     let draft = loader.draft(&keys);
-    (!source.has_faults()).then(|| finish(&keys, map, tables, draft))
+    (!source.has_faults()).then(|| finish(&keys, foreword, map, tables, draft))
 }
 
 fn read_map(
@@ -160,7 +163,7 @@ struct Draft {
     charges: Vec<(Id, usize)>,
 }
 
-fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
+fn finish(keys: &File, foreword: Foreword, map: HexMap, tables: Tables, draft: Draft) -> Setup {
     let growth = |hex| {
         let cover = cover_of(&map, &tables, hex);
         (cover.height, cover.obstructed)
@@ -185,6 +188,7 @@ fn finish(keys: &File, map: HexMap, tables: Tables, draft: Draft) -> Setup {
         leaders: BySide::from_fn(leads),
         name: keys.name.clone(),
         description: keys.description.clone(),
+        foreword,
         turns: draft.turns,
         turn: draft.turn,
         day_turns: draft.day_turns,

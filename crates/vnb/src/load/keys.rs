@@ -2,7 +2,7 @@
 
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer};
-use table::{Side, Source, WordList};
+use table::{ForewordKeys, Side, Source, WordList};
 
 use crate::kinds::{Kind, Rank};
 use crate::state::Phase;
@@ -57,6 +57,8 @@ pub(crate) struct RawScenario {
     pub table: Option<String>,
     #[serde(default)]
     pub description: String,
+    #[serde(default)]
+    pub about: ForewordKeys,
     pub first: Option<Said<Side>>,
     #[serde(default)]
     pub vnb: RawVnb,

@@ -131,6 +131,7 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
         }
         read
     });
+    let foreword = raw.about.read(source, date.map(|(year, ..)| (year, "[vnb] date")));
     let points = VictoryPoints::default();
     let victory = raw.vnb.victory.as_ref().map_or(points, |v| VictoryPoints {
         casualty: v.casualty.unwrap_or(points.casualty).clamp(0, 1_000),
@@ -142,6 +143,7 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
     Setup {
         name: raw.name.clone(),
         description: raw.description.clone(),
+        foreword,
         turns,
         table: table.unwrap_or_else(|| empty(9_600, 7_200)),
         first,
