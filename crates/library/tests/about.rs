@@ -27,9 +27,11 @@ fn it_is_read_in_every_system() {
         assert!(scenario.foreword.campaign, "{}", system.id);
         assert_eq!(scenario.foreword.minutes, Some(scenario.minutes()));
         for side in Side::BOTH {
-            assert!(scenario.foreword.first[side].as_ref().is_some_and(|text| text.contains(". ")));
+            let text = scenario.foreword.first[side].as_deref().unwrap();
+            assert!(text.ends_with('.') && !text.starts_with(char::is_whitespace), "{text}");
             assert!(scenario.units[side] > 0);
         }
+        assert_ne!(scenario.foreword.first.union, scenario.foreword.first.confederate);
         assert_eq!(scenario.game.map(|game| game.code), (system.id == "gcacw").then_some("HSN"));
     }
 }
