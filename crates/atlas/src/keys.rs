@@ -127,6 +127,9 @@ pub struct PlaceKeys {
     /// Which bank of which water it stands on: `{ Rappahannock = "south" }`.
     #[serde(default)]
     pub bank: BTreeMap<Text, Text>,
+    /// Works in its hex, and whom they shelter: a side, or `both`.
+    #[serde(default)]
+    pub redoubt: Option<Text>,
 }
 
 #[derive(Deserialize)]

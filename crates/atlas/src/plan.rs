@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use geo::{Coord, LineString, MultiPolygon, Rect};
 use hexmap::{Crossing, Grid, PlaceKind, Terrain, Wall, Water, Way};
-use table::Geo;
+use table::{Geo, Side};
 
 /// Where something stands in the text of the atlas, for faults that show only while it is laid out.
 pub type Span = Range<usize>;
@@ -176,6 +176,8 @@ pub struct Place {
     pub terrain: Option<Terrain>,
     /// Waters, and which way from each the place lies.
     pub banks: Vec<(String, Coord)>,
+    /// Whom the works in its hex shelter; none where there are no works.
+    pub redoubt: Option<&'static [Side]>,
     pub key: String,
     pub span: Span,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexmap::{Crossing, HexMap, Terrain, Water};
+use table::Side;
 
 /// Two features of one river that do not quite meet, and a creek.
 const RIVERS: &str = r#"{"type":"FeatureCollection","features":[
@@ -108,6 +109,20 @@ fn a_place_stands_on_its_bank() {
     assert!(north_of("Northtown", &south) && !north_of("Southtown", &south) && !north_of("Mill", &south));
     let north = map(&ATLAS.replace("Long = \"south\"", "Long = \"north\""));
     assert!(north_of("Mill", &north));
+}
+
+#[test]
+fn a_place_may_have_works_for_a_side_or_for_both() {
+    let with = |word: &str| ATLAS.replace("kind = \"village\", bank", &format!("redoubt = \"{word}\", bank"));
+    let map = map(&with("union"));
+    let mill = map.places.iter().find(|p| p.name == "Mill").unwrap().hex;
+    assert_eq!(map.redoubts.len(), 1);
+    assert_eq!(map.redoubts[0].hex, mill);
+    let benefits = map.redoubts[0].benefits.unwrap();
+    assert!(benefits[Side::Union] && !benefits[Side::Confederate]);
+    assert!(compile(&with("both")).unwrap().contains("benefits = [\"union\", \"confederate\"]"));
+    let told = compile(&with("rebels")).unwrap_err();
+    assert!(told.contains("`rebels`: expected one of union, confederate, both"), "{told}");
 }
 
 #[test]

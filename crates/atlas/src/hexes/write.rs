@@ -157,8 +157,40 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// Stations: those a railroad names, or the towns and villages it goes through.
     fn write_features(&self, out: &mut String) {
+        let (stations, works) = (self.stations(), self.works());
+        if stations.is_empty() && works.is_empty() {
+            return;
+        }
+        out.push_str("\n[features]\n");
+        if !stations.is_empty() {
+            let _ = writeln!(out, "rr_station = {}", list(&self.labels(stations)));
+        }
+        if !works.is_empty() {
+            out.push_str("redoubt = [\n");
+            for (benefits, hexes) in works {
+                let _ =
+                    writeln!(out, "    {{ hexes = {}, benefits = {benefits} }},", list(&self.labels(hexes)));
+            }
+            out.push_str("]\n");
+        }
+    }
+
+    /// The hexes of places with works, by the sides they shelter.
+    fn works(&self) -> BTreeMap<String, Vec<Hex>> {
+        let mut found: BTreeMap<String, Vec<Hex>> = BTreeMap::new();
+        for (place, site) in self.plan.places.iter().zip(&self.sites) {
+            if let (Some(sides), Some(hex)) = (place.redoubt, site) {
+                let words: Vec<String> = sides.iter().map(|side| side.word().to_owned()).collect();
+                found.entry(list(&words)).or_default().push(*hex);
+            }
+        }
+        found.values_mut().for_each(|hexes| hexes.sort());
+        found
+    }
+
+    /// Stations: those a railroad names, or the towns and villages it goes through.
+    fn stations(&self) -> Vec<Hex> {
         let mut stations: Vec<Hex> = Vec::new();
         for (road, path) in
             self.plan.roads.iter().zip(&self.ways).filter(|(road, _)| road.kind == Way::Railroad)
@@ -178,9 +210,7 @@ impl Sheet<'_, '_> {
         }
         stations.sort();
         stations.dedup();
-        if !stations.is_empty() {
-            let _ = writeln!(out, "\n[features]\nrr_station = {}", list(&self.labels(stations)));
-        }
+        stations
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use geo::Coord;
 use hexmap::{PlaceKind, Terrain};
-use table::Earth;
+use table::{Earth, Side};
 
 use super::Desk;
 use crate::keys::{PlaceKeys, Text};
@@ -55,11 +55,15 @@ impl Desk<'_, '_> {
                 .as_ref()
                 .and_then(|word| self.word(&key, word, Terrain::from_word, &Terrain::expected()));
             let banks = keys.bank.iter().filter_map(|(water, side)| self.bank(&key, water, side)).collect();
+            let redoubt = keys.redoubt.as_ref();
+            let redoubt =
+                redoubt.and_then(|word| self.word(&key, word, sheltered, "union, confederate, both"));
             let (Some(at), Some(kind)) = (at, kind) else { continue };
             // What the author writes goes before what a list says.
             self.plan.places.retain(|p| p.name != *name.get_ref());
             let name = name.get_ref().clone();
-            self.plan.places.push(Place { name, at, kind, terrain, banks, key, span: keys.at.span() });
+            let span = keys.at.span();
+            self.plan.places.push(Place { name, at, kind, terrain, banks, redoubt, key, span });
         }
         let away: Vec<String> = self
             .plan
@@ -76,6 +80,16 @@ impl Desk<'_, '_> {
         let bearing = self.word(key, side, compass, "north, east, south, west, north-east, ...")?;
         let turned = (bearing - self.plan.geo.turn).to_radians();
         Some((water.get_ref().clone(), Coord { x: turned.sin(), y: -turned.cos() }))
+    }
+}
+
+/// Whom works shelter.
+fn sheltered(word: &str) -> Option<&'static [Side]> {
+    match word {
+        "union" => Some(&[Side::Union]),
+        "confederate" => Some(&[Side::Confederate]),
+        "both" => Some(&[Side::Union, Side::Confederate]),
+        _ => None,
     }
 }
 

@@ -195,6 +195,7 @@ impl Desk<'_, '_> {
                 kind,
                 terrain: None,
                 banks: Vec::new(),
+                redoubt: None,
                 key: key.to_owned(),
                 span: keys.file.span(),
             };
