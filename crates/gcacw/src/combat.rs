@@ -394,7 +394,8 @@ impl Pos<'_> {
             let fits = special.side == side
                 && (special.action == During::Any || special.action == action)
                 && special.leader.is_none_or(|named| self.leads_or_watches(named, leader, attack.from))
-                && special.turns.as_ref().is_none_or(|turns| turns.contains(&self.state.turn));
+                && special.turns.as_ref().is_none_or(|turns| turns.contains(&self.state.turn))
+                && special.hexes.as_ref().is_none_or(|hexes| hexes.contains(&attack.target));
             if fits {
                 add(list, Rule("G7.4-90"), special.name.clone(), special.value);
             }

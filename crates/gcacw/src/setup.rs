@@ -379,6 +379,8 @@ pub(crate) struct SpecialModifier {
     pub(crate) action: During,
     pub(crate) leader: Option<LeaderId>,
     pub(crate) turns: Option<Vec<u8>>,
+    /// Only where the defender stands in one of these.
+    pub(crate) hexes: Option<Vec<Hex>>,
 }
 
 /// An action that a scenario can forbid.

@@ -31,7 +31,10 @@ impl<'a> Eye<'a> {
             let mut towns: ArrayVec<(u16, usize), 32> = ArrayVec::new();
             for (town, hex) in county.hexes.iter().enumerate().take(32) {
                 if (pos.spot_holder(*hex) == Some(self.side)) == ours {
-                    towns.push((nearest(whose, self.memory.fields(self.pos.setup).to_town(nth, town)), town));
+                    towns.push((
+                        nearest(whose, self.memory.fields(self.pos.setup, self.side).to_town(nth, town)),
+                        town,
+                    ));
                 }
             }
             towns.sort_unstable();
@@ -39,7 +42,7 @@ impl<'a> Eye<'a> {
                 let hex: Hex = county.hexes[town];
                 self.add_goal(
                     hex,
-                    self.memory.fields(self.pos.setup).to_town(nth, town),
+                    self.memory.fields(self.pos.setup, self.side).to_town(nth, town),
                     value / flips as f32,
                     ours,
                 );

@@ -9,9 +9,9 @@ use table::Side;
 
 use super::memory::Memory;
 use super::weights::Weights;
-use crate::ground::Weather;
 use crate::position::Pos;
 use crate::setup::{Setup, UnitId};
+use crate::state::State;
 
 /// Who is farther than this does not matter to a unit's next march.
 const NEAR: u16 = 7;
@@ -33,8 +33,12 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    pub(crate) fn of(setup: &Setup) -> Fields {
-        let ways = |goals: &[Hex]| goals.iter().map(|goal| field(setup, *goal)).collect();
+    /// The ways of a side, with bridges as the scenario begins: its own pontoons lead over, ruins do not.
+    pub(crate) fn of(setup: &Setup, side: Side) -> Fields {
+        let mut start = State::position(setup);
+        // A day that no rain of the scenario's beginning reaches.
+        start.turn = u8::MAX;
+        let ways = |goals: &[Hex]| goals.iter().map(|goal| field(setup, &start, side, *goal)).collect();
         let counties = setup.logistics.counties.iter();
         Fields { watched: ways(&setup.victory.watched), counties: counties.map(|c| ways(&c.hexes)).collect() }
     }
@@ -50,7 +54,7 @@ impl Fields {
 }
 
 /// Distances to a hex, going there over the ground alone.
-fn field(setup: &Setup, goal: Hex) -> Vec<u16> {
+fn field(setup: &Setup, start: &State, side: Side, goal: Hex) -> Vec<u16> {
     let mut best = vec![u16::MAX; setup.map.grid.len()];
     let mut queue = BinaryHeap::from([(Reverse(0u16), goal)]);
     best[goal.index()] = 0;
@@ -60,7 +64,7 @@ fn field(setup: &Setup, goal: Hex) -> Vec<u16> {
         }
         for (dir, near) in setup.map.grid.neighbors(hex) {
             // The way back: from the neighbour into this hex.
-            let edge = setup.ground.edge(Weather::default(), near, dir.opposite());
+            let edge = start.edge(setup, side, near, dir.opposite());
             let there = cost.saturating_add(edge.cost);
             if edge.passable && there < best[near.index()] {
                 best[near.index()] = there;
@@ -187,7 +191,7 @@ impl<'a> Eye<'a> {
 
     fn find_goals(&mut self) {
         let victory = &self.pos.setup.victory;
-        let fields = self.memory.fields(self.pos.setup);
+        let fields = self.memory.fields(self.pos.setup, self.side);
         for (nth, hex) in victory.watched.iter().enumerate() {
             let places = victory.places.iter().filter(|p| p.hexes.contains(hex));
             let mut value: f32 = places.map(|p| self.place_value(p)).sum();

@@ -2,6 +2,8 @@
 
 use std::cell::{OnceCell, RefCell};
 
+use table::{BySide, Side};
+
 use super::eye::Fields;
 use super::march::Way;
 use crate::reach::MarchReach;
@@ -14,7 +16,7 @@ const REMEMBERED: usize = 1 << 14;
 pub struct Memory {
     /// The distances to everything that counts for victory: they never change, and are worked out when
     /// somebody first asks.
-    fields: OnceCell<Fields>,
+    fields: BySide<OnceCell<Fields>>,
     /// The number of the decision that is thought about.
     pub(super) moment: u64,
     /// The way a march was planned to go.
@@ -34,7 +36,7 @@ impl Default for Memory {
 impl Memory {
     pub(crate) fn new() -> Memory {
         Memory {
-            fields: OnceCell::new(),
+            fields: BySide::default(),
             moment: 0,
             way: RefCell::default(),
             reach: RefCell::new(MarchReach::new()),
@@ -42,8 +44,8 @@ impl Memory {
         }
     }
 
-    pub(super) fn fields(&self, setup: &Setup) -> &Fields {
-        self.fields.get_or_init(|| Fields::of(setup))
+    pub(super) fn fields(&self, setup: &Setup, side: Side) -> &Fields {
+        self.fields[side].get_or_init(|| Fields::of(setup, side))
     }
 
     /// What was found for this key, or else is worked out now.

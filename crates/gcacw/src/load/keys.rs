@@ -207,6 +207,8 @@ pub(crate) struct ModifierKeys {
     pub(crate) leader: Option<String>,
     #[serde(default)]
     pub(crate) turns: Option<Vec<u8>>,
+    #[serde(default)]
+    pub(crate) hexes: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]

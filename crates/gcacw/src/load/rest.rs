@@ -7,8 +7,8 @@ use super::keys::{File, MarkerKeys, MarkerKind, RestrictionKeys, VictoryKeys, Wh
 use super::{Frame, Loader};
 use crate::combat::MOST_MODIFIERS;
 use crate::setup::{
-    Automatic, BridgePoints, Leader, LeaderId, Level, LossPoints, MOST_WATCHED, PlacePoints, Restriction,
-    SpecialModifier, StartMarker, StationPoints, Unit, UnitId, UnitSet, Victory,
+    Automatic, BridgePoints, DieOf, Leader, LeaderId, Level, LossPoints, MOST_WATCHED, PlacePoints,
+    Restriction, SpecialModifier, StartMarker, StationPoints, Unit, UnitId, UnitSet, Victory,
 };
 
 pub(super) struct Rest {
@@ -122,7 +122,12 @@ impl Loader<'_, '_> {
             if !(-12..=12).contains(&modifier.value) {
                 self.source.fault(&key, format!("value {}: expected -12 to 12", modifier.value));
             }
+            let hexes = modifier.hexes.as_ref().map(|labels| self.hexes(&key, labels));
+            if hexes.is_some() && !matches!(modifier.to, DieOf::Attacker | DieOf::Defender) {
+                self.source.fault(&key, "hexes: expected only with the dice of attacker or defender");
+            }
             found.push(SpecialModifier {
+                hexes,
                 to: modifier.to,
                 side: modifier.side,
                 value: modifier.value,

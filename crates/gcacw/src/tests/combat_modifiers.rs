@@ -463,3 +463,14 @@ fn the_lists_of_modifiers() {
     let given = duel().modifier("attacker", "confederate", 3, "").set().plan("Lion", "0605", "hasty");
     assert_eq!(modifier(&given, "given"), 3);
 }
+
+#[test]
+fn gunboats_help_only_where_they_reach() {
+    let guns = |hexes: &str| duel().modifier("defender", "union", 2, &format!("hexes = [{hexes}]"));
+    let plan = |hexes| guns(hexes).set().plan("Lion", "0605", "hasty");
+    assert_eq!(modifier(&plan("\"0305\", \"0605\""), "given"), 2);
+    assert_eq!(modifier(&plan("\"0305\""), "given"), 0);
+    assert!(guns("\"9905\"").faults().contains("`9905` is not on the map"));
+    let command = duel().modifier("assault-die", "union", 2, "hexes = [\"0605\"]");
+    assert!(command.faults().contains("hexes: expected only"));
+}
