@@ -182,6 +182,10 @@ pub enum Event {
         piece: Name,
         to: Spot,
     },
+    /// A night between two days of the battle.
+    Night {
+        until: String,
+    },
     Guns {
         from: Name,
         to: Name,
@@ -279,6 +283,7 @@ impl Event {
             Event::CommanderAtRisk { piece, die } => format!("{piece} is in danger: die {die}."),
             Event::CommanderLost { piece } => format!("{piece} is lost."),
             Event::CommanderReplaced { piece, .. } => format!("A successor takes over from {piece}."),
+            Event::Night { until } => format!("Night falls; both armies rest until {until}."),
             Event::Guns { from, to } => format!("{from} hands a dedicated gun to {to}."),
             Event::Objective { name, side } => format!("The {side} side holds {name}."),
             Event::Over { winner: Some(side), degree, points } => {

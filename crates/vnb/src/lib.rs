@@ -50,6 +50,7 @@ mod melee;
 mod modifiers;
 mod morale;
 mod movement;
+pub mod night;
 mod order;
 mod pending;
 mod picture;

@@ -7,6 +7,7 @@ use crate::geometry::{Pt, Quad, bounds, in_polygon, nearest_on_segment, point_se
 use crate::grid::{FeatureSet, Grid};
 use crate::ids::{FeatureId, StandId};
 use crate::kinds::{Kind, Rank, Weapon};
+use crate::night::Night;
 use crate::state::{Phase, Piece};
 use crate::terrain::Terrain;
 
@@ -26,6 +27,8 @@ pub struct Setup {
     pub date: Option<(u16, u8, u8)>,
     /// Minutes after midnight at which turn 1 begins.
     pub starts: u16,
+    /// In the order in which they fall.
+    pub nights: Vec<Night>,
     pub options: Options,
     pub stands: Vec<Stand>,
     pub divisions: Vec<Division>,
@@ -369,11 +372,17 @@ impl Setup {
     pub fn name_of(&self, id: StandId) -> &str {
         self.stands.get(id.index()).map_or("nobody", |s| &s.name)
     }
-    /// The clock at the beginning of a turn: an hour a turn (VSEQ-5).
+    /// The clock at the beginning of a turn: an hour a turn (VSEQ-5), from the morning on after a night (VGAP-55).
     pub fn clock(&self, turn: u16) -> String {
-        let minutes = u32::from(self.starts) + 60 * u32::from(turn.saturating_sub(1));
-        format!("{:02}:{:02}", (minutes / 60) % 24, minutes % 60)
+        let night = self.nights.iter().rev().find(|night| night.after < turn);
+        let (begins, before) = night.map_or((self.starts, 0), |night| (night.until, night.after));
+        time(u32::from(begins) + 60 * u32::from(turn.saturating_sub(before + 1)))
     }
+}
+
+/// Minutes after midnight as a clock shows them.
+pub(crate) fn time(minutes: u32) -> String {
+    format!("{:02}:{:02}", (minutes / 60) % 24, minutes % 60)
 }
 
 /// Yards that some inches on the table stand for (VSEQ-6).

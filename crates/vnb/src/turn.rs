@@ -230,6 +230,7 @@ impl Play<'_> {
             if self.state.turn >= self.setup.turns {
                 return self.finish();
             }
+            self.night_falls();
             self.state.turn += 1;
             self.state.phasing = self.setup.first;
         }

@@ -81,9 +81,17 @@ pub(crate) struct RawVnb {
     pub phase: Option<Said<Phase>>,
     pub date: Option<String>,
     pub starts: Option<String>,
+    pub nights: Option<Vec<RawNight>>,
     pub options: Option<Vec<String>>,
     pub dedicated_guns: Option<bool>,
     pub victory: Option<RawVictory>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawNight {
+    pub after: i64,
+    pub until: String,
 }
 
 #[derive(Deserialize)]

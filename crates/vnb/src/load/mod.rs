@@ -14,6 +14,7 @@ use crate::load::formations::{divisions, objectives, reinforcements};
 use crate::load::keys::{RawScenario, RawVnb, Said};
 use crate::load::stands::{links, placed, read_stand};
 use crate::load::tables::{empty, hundredths, read_table_file};
+use crate::night::Night;
 use crate::setup::{Options, Setup, Table, VictoryPoints};
 use crate::state::Phase;
 
@@ -151,7 +152,8 @@ fn frame(source: &mut Source, raw: &RawScenario, table: Option<Table>) -> Setup 
         turn,
         phase: phase(source, raw.vnb.phase.as_ref()),
         date,
-        starts: clock(source, raw.vnb.starts.as_deref()),
+        starts: clock(source, "[vnb]: starts", raw.vnb.starts.as_deref()),
+        nights: nights(source, &raw.vnb, turns),
         options: options(source, &raw.vnb),
         stands: Vec::new(),
         divisions: Vec::new(),
@@ -180,13 +182,30 @@ fn phase(source: &mut Source, said: Option<&Said<Phase>>) -> Phase {
     }
 }
 
-fn clock(source: &mut Source, text: Option<&str>) -> u16 {
+/// The nights of a battle of several days, one after the other.
+fn nights(source: &mut Source, raw: &RawVnb, turns: u16) -> Vec<Night> {
+    let mut nights: Vec<Night> = Vec::new();
+    for night in raw.nights.iter().flatten() {
+        let key = "[vnb]: nights";
+        let until = clock(source, key, Some(&night.until));
+        let least = nights.last().map_or(1, |before| i64::from(before.after) + 1);
+        if !(least..i64::from(turns)).contains(&night.after) {
+            let what = format!("after {}: expected a turn from {least} to {}", night.after, turns - 1);
+            source.fault(key, what);
+            continue;
+        }
+        nights.push(Night { after: night.after as u16, until });
+    }
+    nights
+}
+
+fn clock(source: &mut Source, key: &str, text: Option<&str>) -> u16 {
     let Some(text) = text else { return 600 };
     let read = text.split_once(':').and_then(|(h, m)| Some((h.parse::<u16>().ok()?, m.parse::<u16>().ok()?)));
     match read {
         Some((h, m)) if h < 24 && m < 60 => h * 60 + m,
         _ => {
-            source.fault("[vnb]: starts", format!("`{text}`: expected a time such as `10:00`"));
+            source.fault(key, format!("`{text}`: expected a time such as `10:00`"));
             600
         }
     }

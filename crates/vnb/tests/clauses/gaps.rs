@@ -120,3 +120,35 @@ fn contact_needs_half_an_inch_of_common_edge() {
     );
     assert_eq!(w.rule(json!({"ask": "charge", "by": "A", "at": "T"})), "VGAP-6");
 }
+
+#[rule("VGAP-55", "VSEQ-5")]
+#[test]
+fn a_night_restores_order_and_sets_the_clock() {
+    let stands = |state: &str| {
+        [
+            stand('u', "A", "ib", "rm", (10.0, 10.0, 0.0), state),
+            stand('c', "B", "ib", "rm", (10.0, 60.0, 180.0), ""),
+        ]
+    };
+    let keys = "turns = 4\nstarts = \"17:00\"\nnights = [{ after = 2, until = \"06:30\" }]";
+    let cases = [
+        ("disordered", vnb::kinds::Level::Good),
+        ("routed", vnb::kinds::Level::PermanentlyDisordered),
+        ("permanently-disordered", vnb::kinds::Level::PermanentlyDisordered),
+    ];
+    for (before, after) in cases {
+        let mut w = world(keys, &[], &stands(&format!("state = \"{before}\"")));
+        let level = |w: &World| w.state.pieces[0].level.word();
+        w.play(&["end", "end", "end"], &[]);
+        assert_eq!((w.state.turn, level(&w)), (2, before), "the last turn before the night");
+        w.play(&["end"], &[]);
+        assert_eq!((w.state.turn, level(&w)), (3, after.word()), "the morning");
+        let clock: Vec<String> = (1..=4).map(|turn| w.setup.clock(turn)).collect();
+        assert_eq!(clock, ["17:00", "18:00", "06:30", "07:30"]);
+    }
+    for night in ["{ after = 4, until = \"06:00\" }", "{ after = 2, until = \"dawn\" }"] {
+        let keys = format!("turns = 4\nnights = [{night}]");
+        let faults = scenario(&keys, &[], &stands("")).unwrap_err();
+        assert!(faults.to_string().contains("[vnb]: nights"), "{faults}");
+    }
+}
