@@ -28,8 +28,8 @@ use config::Config;
 use usage::Usage;
 
 use commands::{
-    ask, atlas, bench, completions, config as shown, ending, ladder, map, new, odds, play, print, replay,
-    report, rules, scenario, serve, sim,
+    ask, atlas, bench, completions, config as shown, ending, engine, ladder, map, new, odds, play, print,
+    replay, report, rules, scenario, serve, sim,
 };
 
 /// A table for American Civil War wargames that knows the rules.
@@ -83,6 +83,7 @@ enum Command {
     Print(print::Args),
     Ask(ask::Args),
     Odds(odds::Args),
+    Engine(engine::Args),
     Sim(sim::Args),
     Ladder(ladder::Args),
     Report(report::Args),
@@ -111,6 +112,7 @@ fn run(cli: Cli, config: &Config, command: clap::Command, out: &mut dyn Write) -
         Some(Command::Print(args)) => print::run(&args, out),
         Some(Command::Ask(args)) => ask::run(&args, out),
         Some(Command::Odds(args)) => odds::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args, out),
         Some(Command::Sim(args)) => sim::run(&args, out),
         Some(Command::Ladder(args)) => ladder::run(&args, out),
         Some(Command::Report(args)) => report::run(&args, out),

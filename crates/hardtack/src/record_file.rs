@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use library::Scenario;
 use serde::Deserialize;
-use table::{Header, Line, Played, SeededDice};
+use table::{Header, Line};
 
 use crate::commands::open_recorded;
 use crate::usage::wrong_line;
@@ -85,23 +85,6 @@ fn parse(bytes: &[u8]) -> anyhow::Result<Record> {
     Ok(Record { header, texts, lines: lines.into_iter().map(read).collect() })
 }
 
-/// The header of a new record.
-pub fn header(scenario: &Scenario, players: [String; 2], seed: Option<[u8; 32]>, start: &Played) -> Header {
-    Header {
-        format: Header::FORMAT.to_owned(),
-        system: scenario.system.to_owned(),
-        scenario: scenario.id.clone(),
-        scenario_hash: scenario.hash(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        players,
-        seed_hash: seed.map_or_else(String::new, |seed| SeededDice::commitment(&seed)),
-        seed: seed.map(|seed| seed.iter().map(|b| format!("{b:02x}")).collect()),
-        from: None,
-        dice: start.rolls.clone(),
-        events: start.events.clone(),
-    }
-}
-
 /// The 32 bytes of a seed written in hexadecimal.
 pub fn seed_from_hex(text: &str) -> Option<[u8; 32]> {
     let mut seed = [0u8; 32];
@@ -154,6 +137,7 @@ fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> anyhow::R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use table::SeededDice;
 
     #[test]
     fn a_seed_is_read_as_it_is_written() {

@@ -23,6 +23,7 @@ mod examine;
 mod files;
 mod finding;
 mod ground;
+mod header;
 pub mod lesson;
 mod odds;
 pub mod own;

@@ -24,6 +24,7 @@ mod falls;
 mod general;
 mod judge;
 mod league;
+mod memories;
 pub mod net;
 mod player;
 
@@ -32,6 +33,7 @@ use table::{Game, Memory, Side};
 pub use chooser::Chooser;
 pub use critic::{Critic, Follies, Folly, Times};
 pub use league::Habit;
+pub use memories::Memories;
 pub use player::{Budget, Level, Player};
 
 /// What a computer player decided and why.

@@ -6,6 +6,7 @@ pub mod bench;
 pub mod completions;
 pub mod config;
 pub mod ending;
+pub mod engine;
 mod findings;
 pub mod ladder;
 pub mod map;

@@ -2,14 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use library::Scenario;
-use staff::{Chooser, Critic, Follies, Level, Player};
+use staff::{Chooser, Critic, Follies, Level, Memories, Player};
 use table::{BySide, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally};
 
-use crate::record_file::{self, Writer};
+use crate::record_file::Writer;
 
 /// What all games of a series have in common.
 pub struct Series {
@@ -20,23 +19,8 @@ pub struct Series {
     pub cap: usize,
     /// Whether somebody wants to know where and how was fought, and when.
     pub facts: bool,
-    /// What its computer players remember, for the next game to go on with: to work the same things out for
-    /// every game would cost more than many a game.
+    /// What its computer players remember, for the next game to go on with.
     pub memories: Memories,
-}
-
-/// Memories that nobody uses at the moment.
-#[derive(Default)]
-pub struct Memories(Mutex<Vec<Memory>>);
-
-impl Memories {
-    fn take(&self) -> Option<Memory> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
-    }
-
-    fn give_back(&self, memory: Memory) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
-    }
 }
 
 /// How a game ended, or why it did not.
@@ -139,7 +123,7 @@ impl Run<'_> {
     /// Plays without telling anybody: the fast way.
     fn quietly(mut self) -> Ended {
         let (mut game, _) = self.series.scenario.start(&mut self.dice);
-        let mut memory = self.series.memories.take().unwrap_or_else(|| game.memory());
+        let mut memory = self.series.memories.take(game.as_ref());
         let mut decisions = 0;
         while let Some(seats) = game.standing().seats() {
             if decisions == self.series.cap || !self.decide(game.as_mut(), seats.first(), &mut memory) {
@@ -183,8 +167,8 @@ impl Run<'_> {
         let (mut game, start) = self.series.scenario.start(&mut self.dice);
         let seed = SeededDice::seed_of_series(self.series.seed, self.number);
         let players = self.series.players.map(|player| player.to_string());
-        *header = Some(record_file::header(&self.series.scenario, players, Some(seed), &start));
-        let mut memory = self.series.memories.take().unwrap_or_else(|| game.memory());
+        *header = Some(self.series.scenario.header(players, Some(seed), &start));
+        let mut memory = self.series.memories.take(game.as_ref());
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();

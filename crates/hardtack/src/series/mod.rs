@@ -4,5 +4,6 @@ mod game;
 mod pool;
 pub mod stats;
 
-pub use game::{Ended, Memories, Series};
+pub use game::{Ended, Series};
 pub use pool::{Failed, Finished, Job, play_all};
+pub use staff::Memories;

@@ -5,6 +5,7 @@ mod common;
 mod config;
 mod console;
 mod ending;
+mod engine;
 mod ladder;
 mod map;
 mod new;

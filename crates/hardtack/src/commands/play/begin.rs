@@ -57,7 +57,7 @@ impl<'a> Session<'a> {
             bail!("the game cannot begin without its dice");
         }
         let names = Side::BOTH.map(|side| players[side].name().to_owned());
-        let header = record_file::header(&scenario, names, seed, &start);
+        let header = scenario.header(names, seed, &start);
         let chooser = Chooser::new(seed_number(&header), 0, Side::Union);
         let mut session = Session {
             console,

@@ -1,0 +1,181 @@
+//! What is answered, beside the `id` of the request.
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{OrderCard, Outcome, Roll, Rule, Side, Standing, View};
+
+use crate::{Running, Wanted};
+
+/// An answer of any kind.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Hello(Hello),
+    List(List),
+    Stands(Box<Stands>),
+    State(Box<State>),
+    Legal(Legal),
+    View(Box<Seen>),
+    Referee { answer: Value },
+    Thought(Box<Thought>),
+    Record { record: String },
+    Done { done: bool },
+}
+
+#[derive(Serialize)]
+pub(super) struct Hello {
+    pub engine: &'static str,
+    pub version: &'static str,
+    pub protocol: u32,
+    pub requests: Vec<&'static str>,
+    pub levels: Vec<&'static str>,
+    pub limits: super::Limits,
+}
+
+#[derive(Serialize)]
+pub(super) struct List {
+    /// Built-in ones, then own ones that can be played.
+    pub scenarios: Vec<library::Entry>,
+}
+
+/// Where a game is: who decides what, or which roll is wanted, or how it ended.
+#[derive(Serialize)]
+pub(super) struct Stands {
+    pub game: u64,
+    pub steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Wanted>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Side>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
+    /// How many legal orders there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none", flatten)]
+    pub told: Option<Told>,
+}
+
+/// What happened, for whoever wanted to be told.
+#[derive(Serialize)]
+pub(super) struct Told {
+    pub rolls: Vec<Roll>,
+    pub said: Vec<String>,
+    pub events: Vec<Value>,
+}
+
+impl Stands {
+    pub(super) fn of(game: u64, running: &Running) -> Stands {
+        let roll = running.wanted();
+        let (mut kind, mut over, mut seat) = (None, None, None);
+        if roll.is_none() {
+            match running.standing() {
+                Standing::Waiting(asked) => (kind, seat) = (Some(asked.kind), Some(asked.seats.first())),
+                Standing::Over(outcome) => over = Some(outcome),
+            }
+        }
+        let legal = seat.map(|seat| running.order_count(seat));
+        Stands { game, steps: running.steps(), roll, seat, kind, legal, over, told: None }
+    }
+}
+
+/// Everything about where a game is.
+#[derive(Serialize)]
+pub(super) struct State {
+    #[serde(flatten)]
+    pub stands: Stands,
+    pub scenario: String,
+    pub system: &'static str,
+    /// Everybody who is asked now.
+    pub seats: Vec<Side>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+    pub turn: u16,
+    /// Union first.
+    pub points: [i32; 2],
+    pub strength: [i32; 2],
+    pub lost: [i32; 2],
+    pub because: String,
+    pub secrets: bool,
+    pub fingerprint: String,
+}
+
+impl State {
+    pub(super) fn of(game: u64, running: &Running) -> State {
+        let tally = running.tally();
+        let asked = match running.standing() {
+            Standing::Waiting(asked) if running.is_set_up().is_ok() => Some(asked),
+            _ => None,
+        };
+        State {
+            stands: Stands::of(game, running),
+            scenario: running.opened().scenario.id.clone(),
+            system: running.game().system(),
+            seats: asked.iter().flat_map(|asked| asked.seats.iter()).collect(),
+            prompt: asked.as_ref().map(|asked| asked.prompt),
+            rule: asked.as_ref().map(|asked| asked.rule),
+            turn: tally.turn,
+            points: tally.points,
+            strength: tally.strength,
+            lost: tally.lost,
+            because: running.game().because(),
+            secrets: running.game().has_secrets(),
+            fingerprint: format!("{:016x}", running.fingerprint()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct Legal {
+    pub seat: Side,
+    pub count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Orders>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Orders {
+    Written(Vec<String>),
+    Cards(Vec<Numbered>),
+}
+
+/// An order with its number.
+#[derive(Serialize)]
+pub(super) struct Numbered {
+    pub n: usize,
+    #[serde(flatten)]
+    pub card: OrderCard,
+}
+
+#[derive(Serialize)]
+pub(super) struct Seen {
+    #[serde(rename = "as")]
+    pub eyes: &'static str,
+    pub view: View,
+}
+
+/// What a computer player would do, and where the game is if he did it.
+#[derive(Serialize)]
+pub(super) struct Thought {
+    pub n: usize,
+    pub of: usize,
+    pub order: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weighed: Option<Vec<Weighed>>,
+    #[serde(skip_serializing_if = "Option::is_none", flatten)]
+    pub stands: Option<Stands>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Weighed {
+    pub order: String,
+    pub score: f64,
+    pub trials: u32,
+}
