@@ -1,5 +1,6 @@
 //! Results of series: a row a game, as CSV, JSON lines or Parquet.
 
+mod folder;
 mod journal;
 #[cfg(feature = "parquet")]
 mod parquet_file;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value};
 
 use crate::usage::wrong_line;
 
+pub use folder::read_folder;
 pub use journal::{Journal, tell_when_stopped};
 #[cfg(test)]
 pub use row::tests::row as a_row;

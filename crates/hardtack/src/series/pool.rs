@@ -98,7 +98,10 @@ fn done_before(
             bail!("the results are of another series: {why}");
         };
         let Some(job) = places.get(&Job { series: which, game: row.game }) else {
-            bail!("the results hold game {}: ask for at least as many games as there are", row.game);
+            bail!(
+                "the results hold game {}: ask for at least as many games as there are, it among them",
+                row.game
+            );
         };
         found.insert(*job, row);
     }

@@ -8,22 +8,23 @@ use serde_json::{Value, json};
 use crate::common::{Done, command, hardtack, one_of_each_system, typed};
 
 /// The blocks of a page that are written in a language, as its fences say.
-pub fn blocks(page: &str, language: &str) -> Vec<String> {
+fn blocks(page: &str, language: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let text = std::fs::read_to_string(path).unwrap();
-    let parts = text.split(&format!("```{language}\n")).skip(1);
+    let fence = format!("```{language}\n");
+    let parts = text.split(&fence).skip(1);
     parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
 /// The PATH by which a program finds this build.
-pub fn path() -> std::ffi::OsString {
+fn path() -> std::ffi::OsString {
     let mut folders = vec![PathBuf::from(env!("CARGO_BIN_EXE_hardtack")).parent().unwrap().to_owned()];
     folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     std::env::join_paths(folders).unwrap()
 }
 
 /// Whether there is a Python to try what the pages show; says loudly where there is none.
-pub fn python() -> bool {
+fn python() -> bool {
     let found = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
     let found = found.is_ok_and(|status| status.success());
     if !found {

@@ -239,6 +239,29 @@ fn a_series_can_be_made_longer_but_not_another() {
     assert!(wrong.code == 2 && wrong.err.contains(".parquet"), "{}", wrong.err);
 }
 
+#[test]
+fn a_series_in_parts_has_the_rows_of_the_whole() {
+    let id = &one_of_each_system()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let sim = ["sim", id, "--seed", "3", "--players", "random,recruit", "--threads", "1"];
+    let play = |more: &[&str]| assert_eq!(hardtack(&[&sim[..], more].concat()).code, 0);
+    play(&["--games", "6", "--out", &file("whole.jsonl")]);
+    fs::create_dir(folder.path().join("parts")).unwrap();
+    play(&["--games", "2", "--out", &file("parts/a.csv"), "--out", &file("a.jsonl")]);
+    play(&["--games", "4", "--from", "2", "--out", &file("parts/b.parquet"), "--out", &file("b.jsonl")]);
+    let parts = [rows(&folder.path().join("a.jsonl")), rows(&folder.path().join("b.jsonl"))].concat();
+    assert_eq!(parts, rows(&folder.path().join("whole.jsonl")));
+    // A page is made of the folder, and a part can be gone on with.
+    let page = file("page.html");
+    let report = hardtack(&["report", &file("parts"), "--out", &page, "--json"]).json();
+    assert_eq!(report["games"], 6);
+    play(&["--games", "6", "--from", "2", "--out", &file("b.jsonl"), "--resume"]);
+    assert_eq!(rows(&folder.path().join("b.jsonl")).len(), 6);
+    let beyond = hardtack(&["sim", id, "--from", &u64::MAX.to_string(), "--games", "2"]);
+    assert!(beyond.code == 2 && beyond.err.contains("--from"), "{}", beyond.err);
+}
+
 /// A wrong chance, or a wrong idea of success, shows when many fights are added up.
 #[test]
 fn over_many_fights_the_dice_keep_their_word() {

@@ -30,10 +30,11 @@ Examples:
   hardtack sim SCENARIO --games 400 --players veteran,veteran --out games.csv
   hardtack report games.csv --out report.html
   hardtack report east.parquet west.jsonl --out both.html
+  hardtack report parts/ --out all.html
 
 How to read it: docs/simulation.md.")]
 pub struct Args {
-    /// Results of `hardtack sim --out` or `hardtack ladder --results`: .csv, .jsonl, .parquet
+    /// Results of `hardtack sim --out` or `hardtack ladder --results`: .csv, .jsonl, .parquet, or a folder of them
     #[arg(required = true)]
     results: Vec<PathBuf>,
     /// Where to: an HTML file
@@ -51,7 +52,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let mut rows: Vec<Row> = Vec::new();
     for file in &args.results {
-        rows.extend(results::read(file)?);
+        rows.extend(match file.is_dir() {
+            true => results::read_folder(file)?,
+            false => results::read(file)?,
+        });
     }
     let study = Study::of(rows)?;
     let scenario = drawn(&study);

@@ -20,7 +20,7 @@ use summary::Summary;
 /// Let computer players play many games and count
 ///
 /// The same seed gives the same games, whatever the number of threads; game 0 of a series can be seen
-/// again with `--games 1`. A game that finds no legal order, goes on for ever or breaks the program is
+/// again with `--games 1`, game 12 with `--from 12 --games 1`. A game that finds no legal order, goes on for ever or breaks the program is
 /// an error, its record is kept, and it is not among the results.
 ///
 /// `--out` writes a row for each game: who won, points, losses, length, and every combat with its place and
@@ -33,6 +33,7 @@ Examples:
   hardtack sim SCENARIO --games 40 --players recruit,general:20ms
   hardtack sim SCENARIO --games 400 --players veteran,veteran --out games.csv
   hardtack sim SCENARIO --games 800 --players veteran,veteran --out games.csv --resume
+  hardtack sim SCENARIO --games 400 --from 400 --out second.csv
   hardtack sim SCENARIO --out games.jsonl --out games.parquet
   hardtack sim SCENARIO --games 20 --records games/ --json
 
@@ -44,6 +45,9 @@ pub struct Args {
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
+    /// The number of the first game, counted from 0: for a series in parts, each on a machine of its own
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
     #[arg(
         long,
         default_value = "random,random",
@@ -75,6 +79,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if args.from.checked_add(args.games).is_none() {
+        wrong_line!("--from {}: there are no {} games after it", args.from, args.games);
+    }
     let series = Series {
         scenario: open(&args.scenario)?,
         players: pair(&args.players)?,
@@ -109,7 +116,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>) -> anyhow::Result<Finished> {
-    let jobs: Vec<Job> = (0..args.games).map(|game| Job { series: 0, game }).collect();
+    let jobs: Vec<Job> = (args.from..args.from + args.games).map(|game| Job { series: 0, game }).collect();
     play_all(std::slice::from_ref(series), &jobs, args.threads.unwrap_or(0).into(), journal, done)
 }
 
