@@ -982,9 +982,29 @@ sides: [string, string],
  */
 victory: string, turns: number, 
 /**
- * How long it takes, in plain words.
+ * How long it takes two people who know the rules, in minutes.
+ */
+minutes: number, 
+/**
+ * The same in plain words.
  */
 length: string, 
+/**
+ * The code of the published game, where the system has several, and its name.
+ */
+game?: [string, string], year?: number, 
+/**
+ * Long, and meant to be.
+ */
+campaign: boolean, 
+/**
+ * How many units each side has, Union first.
+ */
+units: [number, number], 
+/**
+ * What each side may try first, Union first; empty where its author does not say.
+ */
+first: [string, string], 
 /**
  * Short, with few rules: a good first game.
  */

@@ -1,12 +1,13 @@
 //! Chores of the repository: which clauses of the rule index have a test (`rules`), whether these tests would
 //! notice a broken rule (`mutants`), the golden games (`golden`), what
-//! generals have learned (`train`), and how hard the server is to break (`trial`).
+//! generals have learned (`train`), how scenarios come out when computer players play them (`studies`), and how hard the server is to break (`trial`).
 
 mod coverage;
 mod golden;
 mod index;
 mod mutants;
 mod sources;
+mod studies;
 mod train;
 mod trial;
 
@@ -59,6 +60,11 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Play series of games of scenarios, and write what came of them into docs/library.md
+    ///
+    /// For each scenario: veterans against veterans, random players, veterans against random players with sides swapped. Rows of
+    /// scenarios that are not named stay. All of it with fixed seeds: only the seconds differ from one run to the next.
+    Studies(studies::Wanted),
     /// Try to break the server, and print one table of what was tried, what failed and what was measured
     ///
     /// Builds the release binary and lets crates/server/examples/trial loose on it: kills, second servers, locks, a full
@@ -83,6 +89,7 @@ fn main() -> ExitCode {
             mutants::report(root, &systems, sample).map(|text| (text, true))
         }
         Command::Train { args } => train::run(root, &args).map(|well| (String::new(), well)),
+        Command::Studies(wanted) => studies::run(root, &wanted).map(|text| (text, true)),
         Command::Trial { short, names } => trial::run(root, short, &names).map(|well| (String::new(), well)),
     };
     match done {

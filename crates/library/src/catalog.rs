@@ -15,7 +15,18 @@ pub struct Entry {
     pub id: String,
     pub name: String,
     pub system: &'static str,
+    /// The code of the published game, where the system has several: `HCR`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub year: Option<u16>,
     pub turns: u16,
+    /// For two people who know the rules: as its author says, or a guess.
+    pub minutes: u16,
+    /// Long, and meant to be.
+    pub campaign: bool,
+    /// Units of both sides.
+    pub size: usize,
     /// The ids of the guided lessons that are played on it.
     pub lessons: Vec<String>,
     #[serde(skip)]
@@ -34,18 +45,32 @@ pub fn list() -> Vec<Entry> {
 fn gather() -> Vec<Entry> {
     let lessons = file().lessons;
     let place = |id: &str| lessons.iter().position(|lesson| lesson == id);
-    let mut entries: Vec<Entry> =
-        ids().into_iter().filter_map(|id| open(&id).ok()).map(|scenario| entry(scenario, &lessons)).collect();
+    let mut entries: Vec<Entry> = ids()
+        .into_iter()
+        .filter_map(|id| open(&id).ok())
+        .map(|scenario| listed(scenario, &lessons))
+        .collect();
     let key = |e: &Entry| (place(&e.id).unwrap_or(usize::MAX), e.system, e.turns, e.name.clone());
     entries.sort_by_cached_key(key);
     entries
 }
 
-fn entry(scenario: Scenario, lessons: &[String]) -> Entry {
+fn listed(scenario: Scenario, lessons: &[String]) -> Entry {
     let taught = crate::lesson::lessons().into_iter().filter(|card| card.scenario == scenario.id);
+    let taught = taught.map(|card| card.id).collect();
+    Entry { lesson: lessons.contains(&scenario.id), ..entry(scenario, taught) }
+}
+
+/// What a scenario is listed with; `lessons`: the ids of those that are played on it.
+pub(crate) fn entry(scenario: Scenario, lessons: Vec<String>) -> Entry {
     Entry {
-        lessons: taught.map(|card| card.id).collect(),
-        lesson: lessons.contains(&scenario.id),
+        lessons,
+        lesson: false,
+        game: scenario.game.map(|game| game.code),
+        year: scenario.foreword.year,
+        minutes: scenario.minutes(),
+        campaign: scenario.foreword.campaign,
+        size: scenario.units.union + scenario.units.confederate,
         id: scenario.id,
         name: scenario.name,
         system: scenario.system,

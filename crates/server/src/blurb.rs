@@ -1,5 +1,5 @@
 //! What a scenario says of itself before it is played, read off its first position: who commands what on each
-//! side, how it is won, when it is, and about how long it takes.
+//! side, how it is won, when it is.
 
 use table::view::{Piece, Points, Victory, Word};
 use table::{Side, View};
@@ -10,7 +10,6 @@ pub struct Blurb {
     pub when: String,
     pub sides: [String; 2],
     pub victory: String,
-    pub length: String,
 }
 
 /// Ranks from the highest; a commander without one counts by his place in the list.
@@ -24,7 +23,6 @@ pub fn blurb(view: &View) -> Blurb {
         when: view.turn_label.clone(),
         sides: Side::BOTH.map(|s| army(&side(s))),
         victory: victory(&view.victory),
-        length: length(view),
     }
 }
 
@@ -123,23 +121,6 @@ fn victory(victory: &Victory) -> String {
         told.insert(0, format!("Points for the enemy's losses and for {}.", listed(&named)));
     }
     told.join(" ")
-}
-
-/// A guess from turns and pieces, so that nobody begins a campaign on a lunch break.
-fn length(view: &View) -> String {
-    let a_piece = library::system(view.system).map_or(1.0, |system| system.minutes);
-    let troops = view.pieces.iter().filter(|p| !is_commander(p)).count() as f64;
-    let minutes = f64::from(view.turns) * troops * a_piece;
-    match minutes as u32 {
-        0..=25 => "a quarter of an hour",
-        26..=45 => "half an hour",
-        46..=80 => "about an hour",
-        81..=160 => "about two hours",
-        161..=330 => "an evening",
-        331..=800 => "a day",
-        _ => "several days",
-    }
-    .to_owned()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use library::lesson::{Lesson, LessonCard};
 use library::own::{OWN, is_own};
 use library::{OpenError, OwnEntry, OwnShelf};
 use serde_json::Value;
-use table::{AskError, Dice, Game, Played, SeededDice, Viewer};
+use table::{AskError, Dice, Game, Played, SeededDice, Side, Viewer};
 
 use crate::blurb::blurb;
 use crate::catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet, Whose};
@@ -119,8 +119,16 @@ fn card(entry: library::Entry, opened: Option<library::Scenario>) -> ScenarioCar
         text: rule.text.to_owned(),
         usual: rule.usual,
     });
+    let count = |side| opened.as_ref().map_or(0, |s| s.units[side] as u32);
+    let first = |side| opened.as_ref().and_then(|s| s.foreword.first[side].clone()).unwrap_or_default();
     ScenarioCard {
-        length: blurb.length,
+        minutes: entry.minutes.into(),
+        length: library::in_words(entry.minutes),
+        game: opened.as_ref().and_then(|s| s.game).map(|game| [game.code, game.name].map(str::to_owned)),
+        year: entry.year,
+        campaign: entry.campaign,
+        units: Side::BOTH.map(count),
+        first: Side::BOTH.map(first),
         subtitle: blurb.when,
         sides: blurb.sides,
         victory: blurb.victory,

@@ -26,8 +26,26 @@ pub struct ScenarioCard {
     /// How it is won, in a sentence or two.
     pub victory: String,
     pub turns: u32,
-    /// How long it takes, in plain words.
+    /// How long it takes two people who know the rules, in minutes.
+    pub minutes: u32,
+    /// The same in plain words.
     pub length: String,
+    /// The code of the published game, where the system has several, and its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub game: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub year: Option<u16>,
+    /// Long, and meant to be.
+    #[serde(default)]
+    pub campaign: bool,
+    /// How many units each side has, Union first.
+    #[serde(default)]
+    pub units: [u32; 2],
+    /// What each side may try first, Union first; empty where its author does not say.
+    #[serde(default)]
+    pub first: [String; 2],
     /// Short, with few rules: a good first game.
     pub lesson: bool,
     /// The ids of the guided lessons that are played on it.

@@ -29,7 +29,10 @@ async fn every_scenario_tells_what_can_be_known_beforehand() {
             assert!(full(&card[key]), "{}: {key}: {}", card["id"], card[key]);
         }
         assert!(full(&card["sides"][0]) && full(&card["sides"][1]), "{}: {}", card["id"], card["sides"]);
-        assert!(card["turns"].as_u64().unwrap() > 0);
+        assert!(card["turns"].as_u64().unwrap() > 0 && card["minutes"].as_u64().unwrap() > 0);
+        assert!((1861..=1865).contains(&card["year"].as_u64().unwrap()), "{}: {}", card["id"], card["year"]);
+        assert_eq!(card["game"].is_array(), card["system"] == "gcacw", "{}: {}", card["id"], card["game"]);
+        assert!(card["units"][0].as_u64().unwrap() > 0 && card["units"][1].as_u64().unwrap() > 0);
         for rule in card["options"].as_array().unwrap() {
             assert!(full(&rule["title"]) && full(&rule["text"]), "{}: {rule}", card["id"]);
         }

@@ -4,8 +4,8 @@ import * as api from "../api.js";
 import { beginLesson } from "../coach/begin.js";
 import { done } from "../coach/done.js";
 import { h, show } from "../dom.js";
+import { Shelf } from "../library/shelf.js";
 import { OwnShelf } from "../own/shelf.js";
-import { card } from "../own/card.js";
 import { ago, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
@@ -13,7 +13,7 @@ import { ago, SIDES } from "../words.js";
 /** @typedef {import("../types.js").LessonCard} LessonCard */
 
 /** @param {import("../main.js").Ask} ask */
-export async function page({ main }) {
+export async function page({ main, query }) {
   const [scenarios, systems, lessons, uploads] = await Promise.all([
     api.scenarios(),
     api.systems(),
@@ -22,6 +22,7 @@ export async function page({ main }) {
   ]);
   const games = h("div", {});
   const own = new OwnShelf({ scenarios, systems, lessons, uploads });
+  const library = new Shelf(scenarios, systems, query);
   main.append(
     h(
       "div",
@@ -42,10 +43,7 @@ export async function page({ main }) {
         systems,
       ),
       own.element,
-      shelf(
-        scenarios.filter((scenario) => scenario.origin !== "own"),
-        systems,
-      ),
+      library.element,
     ),
   );
   const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios, lessons));
@@ -157,31 +155,5 @@ function lessonButton(lesson, number, taken) {
     h("b", {}, lesson.title, taken && h("span", { class: "visually-hidden" }, ", done")),
     h("span", { class: "minutes" }, `${lesson.minutes} minutes`),
     h("small", {}, lesson.about),
-  );
-}
-
-/** @param {ScenarioCard[]} scenarios @param {import("../types.js").SystemCard[]} systems */
-function shelf(scenarios, systems) {
-  const here = [...new Set(scenarios.map((s) => s.system))];
-  return h(
-    "div",
-    {},
-    here.map((system) =>
-      h(
-        "section",
-        { "aria-labelledby": `system-${system}` },
-        h(
-          "div",
-          { class: "system-head" },
-          h("h2", { id: `system-${system}` }, api.titleOf(systems, system)),
-          h("p", {}, systems.find((s) => s.id === system)?.scale ?? ""),
-        ),
-        h(
-          "ul",
-          { class: "cards" },
-          scenarios.filter((s) => s.system === system).map((s) => h("li", {}, card(s))),
-        ),
-      ),
-    ),
   );
 }

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
 import { chosenSeats, seatChoices } from "../game/seats.js";
+import { tryFirst } from "../library/first.js";
 import { go } from "../main.js";
 import { BOTH, SIDES } from "../words.js";
 
@@ -28,7 +29,12 @@ export async function page({ main, params }) {
       h(
         "p",
         { class: "lead" },
-        [scenario.subtitle, scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`, scenario.length]
+        [
+          scenario.subtitle,
+          scenario.turns === 1 ? "1 turn" : `${scenario.turns} turns`,
+          scenario.length,
+          scenario.game && `by the rules of ${scenario.game[1]} (${scenario.game[0]})`,
+        ]
           .filter(Boolean)
           .join(" · "),
       ),
@@ -49,6 +55,7 @@ export async function page({ main, params }) {
           ),
           armies(scenario),
           scenario.description.split(/\n\s*\n/).map((paragraph) => h("p", {}, paragraph)),
+          tryFirst(scenario, "h2"),
         ),
         form(scenario, officers),
       ),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use library::{Finding, OwnShelf, Scenario, own};
+use library::{Entry, Finding, OwnShelf, Scenario, own};
 use serde_json::{Value, json};
 use table::view::{Piece, Pose, Victory};
 use table::{Side, View, Viewer};
@@ -16,7 +16,8 @@ use crate::{style, text};
 pub enum Command {
     /// List the built-in scenarios, lessons first, then your own
     List {
-        /// As JSON: a list of {"id", "name", "system", "turns", "lessons", "origin", "findings"}
+        /// As JSON: a list of {"id", "name", "system", "game", "year", "turns", "minutes", "length", "campaign", "size",
+        /// "lessons", "origin", "findings"}
         #[arg(long)]
         json: bool,
     },
@@ -81,32 +82,47 @@ pub fn system_name(system: &str) -> &str {
 
 fn list(out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
-    for e in library::list() {
-        rows.push(vec![e.id, system_name(e.system).to_owned(), format!("{:>5}", e.turns), e.name]);
-    }
+    rows.extend(library::list().iter().map(row));
     for own in own::shelf().map(OwnShelf::list).unwrap_or_default() {
         rows.push(match &own.entry {
-            Some(e) => {
-                let system = system_name(e.system).to_owned();
-                vec![own.id.clone(), system, format!("{:>5}", e.turns), e.name.clone()]
-            }
+            Some(entry) => row(entry),
             None => {
                 let faults = own.findings.iter().filter(|finding| finding.is_fault()).count();
                 let told =
                     format!("{}: `hardtack scenario check {}`", text::counted(faults, "fault"), own.id);
-                vec![own.id.clone(), "-".to_owned(), "    -".to_owned(), told]
+                let none = || "-".to_owned();
+                vec![own.id.clone(), none(), none(), "    -".to_owned(), none(), told]
             }
         });
     }
-    Ok(text::table(out, &["ID", "SYSTEM", "TURNS", "NAME"], &rows)?)
+    Ok(text::table(out, &["ID", "SYSTEM", "YEAR", "TURNS", "LENGTH", "NAME"], &rows)?)
+}
+
+/// A line of the list.
+fn row(entry: &Entry) -> Vec<String> {
+    let year = entry.year.map_or_else(|| "-".to_owned(), |year| year.to_string());
+    let length = library::in_words(entry.minutes);
+    let turns = format!("{:>5}", entry.turns);
+    vec![entry.id.clone(), system_and_game(entry.system, entry.game), year, turns, length, entry.name.clone()]
+}
+
+/// `Great Campaigns, HCR`.
+fn system_and_game(system: &str, game: Option<&str>) -> String {
+    let named = game.map(|code| format!(", {code}")).unwrap_or_default();
+    format!("{}{named}", system_name(system))
 }
 
 /// Built-in scenarios, then own ones with what was found in them.
 fn listed() -> Vec<Value> {
-    let built_in = library::list().into_iter().map(|entry| with(json!(entry), "built-in", &[]));
+    let told = |entry: &Entry| {
+        let mut all = json!(entry);
+        all["length"] = json!(library::in_words(entry.minutes));
+        all
+    };
+    let built_in = library::list().into_iter().map(|entry| with(told(&entry), "built-in", &[]));
     let own = own::shelf().map(OwnShelf::list).unwrap_or_default();
     let own = own.into_iter().map(|own| {
-        let entry = own.entry.as_ref().map_or_else(|| json!({ "id": own.id }), |entry| json!(entry));
+        let entry = own.entry.as_ref().map_or_else(|| json!({ "id": own.id }), told);
         with(entry, "own", &own.findings)
     });
     built_in.chain(own).collect()
@@ -126,6 +142,10 @@ fn shown(scenario: &Scenario) -> Value {
     all["id"] = json!(scenario.id);
     all["name"] = json!(scenario.name);
     all["description"] = json!(scenario.description.trim());
+    all["minutes"] = json!(scenario.minutes());
+    all["year"] = json!(scenario.foreword.year);
+    all["campaign"] = json!(scenario.foreword.campaign);
+    all["first"] = json!(scenario.foreword.first);
     all["hash"] = json!(scenario.hash());
     all
 }
@@ -134,7 +154,8 @@ fn show(scenario: &Scenario, map: Option<&str>, out: &mut dyn Write) -> anyhow::
     let view = scenario.position().view(Viewer::Referee);
     writeln!(out, "{}", style::bold(&scenario.name))?;
     let turns = text::counted(scenario.turns.into(), "turn");
-    writeln!(out, "{}, {turns}  [{}]", system_name(scenario.system), scenario.id)?;
+    let system = system_and_game(scenario.system, scenario.game.map(|game| game.code));
+    writeln!(out, "{system}, {turns}, {}  [{}]", library::in_words(scenario.minutes()), scenario.id)?;
     if !scenario.description.trim().is_empty() {
         writeln!(out)?;
         text::paragraph(out, "", &scenario.description)?;
@@ -142,6 +163,9 @@ fn show(scenario: &Scenario, map: Option<&str>, out: &mut dyn Write) -> anyhow::
     for side in scenario.sides {
         writeln!(out, "\n{}", style::side(side, &side.to_string()))?;
         roster(out, &view, side)?;
+        if let Some(text) = &scenario.foreword.first[side] {
+            text::paragraph(out, "  ", &format!("What to try first: {text}"))?;
+        }
     }
     victory(out, &view.victory)?;
     if let Some(around) = map {

@@ -113,15 +113,9 @@ impl OwnShelf {
     fn examined(&self, place: &Place) -> OwnEntry {
         let texts = texts(place);
         let lessons = self.lessons_at(place);
-        let entry = open(place, &place.id, &[]).ok().map(|scenario| Entry {
-            id: place.id.clone(),
-            name: scenario.name,
-            system: scenario.system,
-            turns: scenario.turns,
-            lessons: lessons.into_iter().map(|card| card.id).collect(),
-            description: scenario.description,
-            lesson: false,
-        });
+        let taught = lessons.into_iter().map(|card| card.id).collect();
+        let opened = open(place, &place.id, &[]).ok();
+        let entry = opened.map(|scenario| crate::catalog::entry(scenario, taught));
         let findings = match texts {
             Ok(files) => {
                 let others = |name: &str| {
