@@ -66,3 +66,16 @@ fn the_length_is_guessed_where_nobody_says_it() {
         assert_eq!(guessed.minutes(), (f64::from(guessed.turns) * units * system.minutes) as u16);
     }
 }
+
+/// Whoever chooses from the list knows how long it takes, when it was and how to begin.
+#[test]
+fn every_scenario_that_ships_says_what_it_is() {
+    for entry in library::list() {
+        let foreword = library::open(&entry.id).unwrap().foreword;
+        assert!(foreword.minutes.is_some(), "{}: [about] minutes", entry.id);
+        assert!(foreword.year.is_some(), "{}: [about] year", entry.id);
+        for side in Side::BOTH {
+            assert!(foreword.first[side].is_some(), "{}: [about] {}", entry.id, side.word());
+        }
+    }
+}

@@ -3,7 +3,6 @@
 import * as api from "../api.js";
 import { phaseButton } from "../book/sequence.js";
 import { alert, h } from "../dom.js";
-import { aboutPanel } from "../library/about.js";
 import { orderWords } from "../panels/back.js";
 import { invitationPanel } from "../panels/invitation.js";
 import { showKeys } from "../panels/keys.js";
@@ -224,7 +223,6 @@ export function tablePanel(table, options, print) {
         "Download the record",
       ),
     ),
-    aboutPanel(table.scenario),
     invitationPanel(id, openSeats(table)),
     h("button", { type: "button", "data-key": "keys", onclick: () => showKeys() }, "Keys"),
     " ",

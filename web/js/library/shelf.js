@@ -1,7 +1,7 @@
 /** The scenarios in the lobby: all of them, or those that are looked for. What is looked for stands in the address. */
 
 import * as api from "../api.js";
-import { h, say, show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { card } from "../own/card.js";
 import { found, isNarrow, LENGTHS, NOTHING, read, SIZES, SORTS, write, years } from "./find.js";
 
@@ -37,7 +37,6 @@ export class Shelf {
     // The list is another one, the page is not: nobody wants to go back through every letter of a word.
     history.replaceState(null, "", write(this.wish));
     this.#draw();
-    say(this.told.textContent);
   }
 
   #all() {
