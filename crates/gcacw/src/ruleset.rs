@@ -3,8 +3,8 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Field, Happened, Log, Milestone, OrderCard, Refusal, Rule,
-    Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Formation, Happened, Horizon, Log, Milestone, OrderCard,
+    Plans, Refusal, Rule, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::order::{self, Order};
@@ -180,6 +180,11 @@ impl Commander for Gcacw {
             | u64::from(between)
     }
 
+    /// What a march was good for shows when both sides have rested from it.
+    const HORIZON: Horizon = Horizon::Stretch;
+    /// Both sides act in a day.
+    const PLANNED: usize = 1;
+
     /// A day.
     fn stretch(state: &State) -> u64 {
         state.turn.into()
@@ -229,7 +234,23 @@ impl Commander for Gcacw {
         memory: &mut doctrine::Memory,
         scores: &mut Vec<f32>,
     ) {
-        doctrine::doctrine(Pos { setup, state }, seat, orders, memory, scores);
+        doctrine::doctrine(Pos { setup, state }, seat, orders, Plans::NONE, memory, scores);
+    }
+
+    fn planned(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        plans: &Plans,
+        memory: &mut doctrine::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::doctrine(Pos { setup, state }, seat, orders, plans, memory, scores);
+    }
+
+    fn formations(setup: &Setup, state: &State, side: Side, memory: &mut doctrine::Memory) -> Vec<Formation> {
+        doctrine::formations(Pos { setup, state }, side, memory)
     }
 
     fn reason(

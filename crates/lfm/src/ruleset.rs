@@ -3,8 +3,8 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Field, Log, Milestone, OrderCard, Refusal, Ruleset, Show, Side,
-    Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Formation, Log, Milestone, OrderCard, Plans, Refusal,
+    Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -145,11 +145,6 @@ impl Commander for Lfm {
         u64::from(state.turn) << 8 | state.side as u64
     }
 
-    /// From his own turn to the end of the enemy's.
-    fn stretches(state: &State, seat: Side) -> usize {
-        if state.side == seat { 2 } else { 1 }
-    }
-
     const FIGURES: usize = doctrine::FIGURES;
 
     fn figures(setup: &Setup, state: &State, _memory: &mut doctrine::Memory, figures: &mut Vec<f32>) {
@@ -196,7 +191,28 @@ impl Commander for Lfm {
         memory: &mut doctrine::Memory,
         scores: &mut Vec<f32>,
     ) {
-        doctrine::score(Pos::new(setup, state), seat, orders, memory, scores);
+        doctrine::score(Pos::new(setup, state), seat, orders, Plans::NONE, memory, scores);
+    }
+
+    fn planned(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        plans: &Plans,
+        memory: &mut doctrine::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::score(Pos::new(setup, state), seat, orders, plans, memory, scores);
+    }
+
+    fn formations(
+        setup: &Setup,
+        state: &State,
+        side: Side,
+        _memory: &mut doctrine::Memory,
+    ) -> Vec<Formation> {
+        doctrine::formations(Pos::new(setup, state), side)
     }
 
     fn reason(

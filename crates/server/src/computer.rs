@@ -70,7 +70,7 @@ impl Games {
         }
         let game = locked.live().game.copy();
         let (quick, time) = (posted.is_quick(), posted.time);
-        let thought = Arc::new(Thought::new(seq, seat, hosted.hurry.clone()));
+        let thought = Arc::new(Thought::new(seq, seat, hosted.hurry.clone(), hosted.intents.clone()));
         hosted.thought.send_replace(Some(thought.clone()));
         let class = locked.live().class.as_ref();
         let written = class.and_then(|class| class.answer(seat, game.as_ref()));

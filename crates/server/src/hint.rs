@@ -57,7 +57,7 @@ impl Games {
         let (send, receive) = tokio::sync::oneshot::channel();
         let (quick, time, by) = (posted.is_quick(), posted.time, posted.officer.title.clone());
         self.thinkers(quick).put(hosted.row.key, time, move |time| {
-            let thought = Thought::new(seq, seat, Arc::default());
+            let thought = Thought::aside(seq, seat, game.as_ref());
             let think = || (posted.officer.choose)(game.as_ref(), seat, time, &thought);
             let choice = catch_unwind(AssertUnwindSafe(think)).ok().flatten();
             // Who asked may have gone.

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use library::lesson::Lesson;
-use table::{BySide, Played, Seats, Side, Standing, Viewer};
+use table::{BySide, Intent, Played, Seats, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::catalog::Scenario;
@@ -96,6 +96,8 @@ pub struct HostedGame {
     pub thought: watch::Sender<Option<Arc<Thought>>>,
     /// Somebody does not want to wait: computer players choose at once until a person is asked.
     pub hurry: Arc<AtomicBool>,
+    /// What its computer players have made up their minds to do.
+    pub intents: Arc<std::sync::Mutex<BySide<Intent>>>,
     /// What the game came to, once it is over and somebody has asked.
     pub review: Mutex<Option<Arc<Review>>>,
     /// What somebody was last told he could do.
@@ -129,6 +131,7 @@ impl HostedGame {
             moment,
             thought,
             hurry,
+            intents: Arc::default(),
             review,
             hint,
             visited,

@@ -118,7 +118,7 @@ impl Games {
                 again.waiting.push_front(open);
                 return;
             }
-            let thought = Thought::new(review.seq, open.0.seat, Arc::default());
+            let thought = Thought::aside(review.seq, open.0.seat, open.1.as_ref());
             let think = || (posted.officer.choose)(open.1.as_ref(), open.0.seat, time, &thought);
             let choice = catch_unwind(AssertUnwindSafe(think)).ok().flatten();
             let found = choice.and_then(|choice| otherwise(open, choice));

@@ -1,11 +1,11 @@
 //! A computer player's thought while it lasts: what others may see of it, and that it can be hurried.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use serde::Serialize;
-use table::Side;
+use table::{BySide, Game, Intent, Side};
 
 /// One decision of a computer player.
 #[derive(Debug)]
@@ -16,6 +16,9 @@ pub struct Thought {
     begun: Instant,
     /// Set by people who do not want to wait; the game's own, since it holds for a whole turn.
     hurry: Arc<AtomicBool>,
+    /// What the computer players of the game have made up their minds to do; lost with the game's place in memory, and
+    /// thought out anew.
+    intents: Arc<Mutex<BySide<Intent>>>,
     weighs: AtomicU32,
     trials: AtomicU32,
 }
@@ -41,9 +44,30 @@ pub struct Thinking {
 }
 
 impl Thought {
-    pub(crate) fn new(seq: u64, side: Side, hurry: Arc<AtomicBool>) -> Thought {
+    pub(crate) fn new(
+        seq: u64,
+        side: Side,
+        hurry: Arc<AtomicBool>,
+        intents: Arc<Mutex<BySide<Intent>>>,
+    ) -> Thought {
         let (weighs, trials) = (AtomicU32::new(0), AtomicU32::new(0));
-        Thought { seq, side, begun: Instant::now(), hurry, weighs, trials }
+        Thought { seq, side, begun: Instant::now(), hurry, intents, weighs, trials }
+    }
+
+    /// A thought about one decision by itself: no plans are made for it.
+    pub(crate) fn aside(seq: u64, side: Side, game: &dyn Game) -> Thought {
+        let intent = |_| Intent { since: Some(game.stretch()), ..Intent::default() };
+        Thought::new(seq, side, Arc::default(), Arc::new(Mutex::new(BySide::from_fn(intent))))
+    }
+
+    /// What the seat has made up its mind to do.
+    pub fn intent(&self) -> Intent {
+        self.intents.lock().unwrap_or_else(PoisonError::into_inner)[self.side].clone()
+    }
+
+    /// He has made up his mind.
+    pub fn intend(&self, intent: Intent) {
+        self.intents.lock().unwrap_or_else(PoisonError::into_inner)[self.side] = intent;
     }
 
     /// Whether somebody wants it to end.

@@ -1,7 +1,7 @@
 //! `general`: a wide search with a judgement learned from many games.
 //!
 //! He plays out what the doctrine likes best, whatever it scores, up to a moment at which the accounts can be
-//! drawn up (the end of the day, the end of the enemy's answer), and asks the judge who will win from there. All
+//! drawn up ([`Horizon`]: the end of the day, the enemy's answer), and asks the judge who will win from there. All
 //! orders meet the same luck ([`Falls`]), and what the seat may not know is imagined anew for every trial.
 //!
 //! 1. With a part of his budget he finds the best rival of the doctrine's own choice, dropping the worse half
@@ -9,19 +9,22 @@
 //! 2. With the rest he tries the rival against the doctrine's choice on fresh falls of the dice: an order that
 //!    only had luck in the choosing does not stand that.
 //!
+//! At the first decision of a day or of a player turn he thinks about what his formations are to do ([`crate::plans`]) before
+//! he thinks about orders; the doctrine follows his plans from then on, in his trials and at the table.
+//!
 //! The doctrine's choice stands unless the rival is better beyond the scatter of the trials. An order that the
 //! doctrine would take back at once is no candidate, and one decision in [`TRUST`] follows the doctrine untried, so
 //! that no detour goes on for ever.
 
-use table::{Game, Memory, Side, Standing};
+use table::{Game, Horizon, Memory, Plans, Side, Standing};
 
 use crate::ahead::{best_of, comes_back};
 use crate::clock::Clock;
 use crate::falls::Falls;
 use crate::judge::Judge;
-use crate::{Chooser, Decided, Question, Watch, colonel};
+use crate::{Budget, Chooser, Decided, Question, Watch, colonel, plans};
 
-/// Orders that are played out at most, and where there is time for few trials; each of them shall have so many.
+/// Orders or plans that are played out at most, and where there is time for few trials; each of them shall have so many.
 const WIDE: usize = 8;
 const NARROW: usize = 3;
 const TRIALS_EACH: f64 = 12.0;
@@ -52,15 +55,6 @@ const MOST_TRIALS: u32 = 1000;
 const RIVALS: usize = 3;
 /// No trial goes on for longer, however long the stretches are.
 const MOST_STEPS: usize = 600;
-
-/// How far ahead he looks.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Look {
-    /// To the end of so many stretches of play.
-    Far(usize),
-    /// Through so many stages.
-    Near(usize),
-}
 
 /// The difference of an order from the doctrine's choice, under the same luck.
 #[derive(Clone, Copy, Default, Debug)]
@@ -103,8 +97,33 @@ impl Gain {
     }
 }
 
-struct Candidate {
-    nth: usize,
+/// What is tried: an order, by its number, or plans to follow.
+#[derive(Clone, Debug)]
+pub(crate) enum Tried {
+    Order(usize),
+    Plans(Plans),
+}
+
+/// How far a trial goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Look {
+    /// Through so many stretches of play.
+    Stretches(usize),
+    /// Through so many stages.
+    Stages(usize),
+}
+
+impl From<Horizon> for Look {
+    fn from(horizon: Horizon) -> Look {
+        match horizon {
+            Horizon::Stretch => Look::Stretches(1),
+            Horizon::Stages(most) => Look::Stages(most),
+        }
+    }
+}
+
+pub(crate) struct Candidate {
+    pub(crate) what: Tried,
     score: f64,
     /// Of all trials, for those who want to know what he weighed.
     sum: f64,
@@ -113,24 +132,30 @@ struct Candidate {
 }
 
 impl Candidate {
+    pub(crate) fn new(what: Tried, score: f64) -> Candidate {
+        Candidate { what, score, sum: 0.0, trials: 0, gain: Gain::default() }
+    }
+
     fn add(&mut self, value: f64) {
         self.trials += 1;
         self.sum += value;
     }
 }
 
-struct Search<'a> {
-    game: &'a dyn Game,
-    seat: Side,
-    memory: &'a mut Memory,
-    clock: Clock<'a>,
+pub(crate) struct Search<'a> {
+    pub(crate) game: &'a dyn Game,
+    pub(crate) seat: Side,
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) clock: Clock<'a>,
     judge: Judge,
-    look: Look,
+    pub(crate) look: Look,
     /// How many trials there is time for.
-    trials: f64,
+    pub(crate) trials: f64,
     /// The luck of this decision.
     series: u64,
     number: u64,
+    /// What the enemy may be about, in turn, while plans are weighed.
+    pub(crate) answers: Vec<Plans>,
 }
 
 pub(crate) fn decide(question: Question<'_>, memory: &mut Memory, chooser: &mut Chooser) -> Decided {
@@ -143,57 +168,89 @@ pub(crate) fn decide(question: Question<'_>, memory: &mut Memory, chooser: &mut 
     let (trusting, series) = (chooser.below(TRUST) == 0, chooser.number());
     let favourite = ranked[0];
     let wide = if trusting { 1 } else { WIDE };
-    let candidate = |&nth: &usize| Candidate {
-        nth,
-        score: scores[nth].into(),
-        sum: 0.0,
-        trials: 0,
-        gain: Gain::default(),
-    };
-    let mut all: Vec<Candidate> = ranked.iter().take(wide).map(candidate).collect();
-    all.retain(|c| c.nth == favourite || !comes_back(game, seat, c.nth, series, memory));
-    let look = Look::Far(game.stretches(seat));
-    let mut search = Search { game, seat, memory, clock, judge, look, trials: 0.0, series, number: 0 };
-    let nth = if all.len() > 1 && search.measure(favourite) {
+    let mut chosen: Vec<usize> = ranked.iter().take(wide).copied().collect();
+    chosen.retain(|&nth| nth == favourite || !comes_back(game, seat, nth, series, memory));
+    let mut all: Vec<Candidate> =
+        chosen.iter().map(|&nth| Candidate::new(Tried::Order(nth), scores[nth].into())).collect();
+    let (look, answers) = (game.horizon().into(), vec![Plans::default()]);
+    let mut search =
+        Search { game, seat, memory, clock, judge, look, trials: 0.0, series, number: 0, answers };
+    let best = if all.len() > 1 && search.measure(&all[0].what) {
         all.truncate(((search.trials / TRIALS_EACH) as usize).clamp(NARROW, WIDE));
-        let rivals = search.rivals(&mut all, watch);
-        search.test(&mut all, &rivals, watch)
+        let rivals = search.rivals(&mut all, CHOOSING, watch);
+        search.test(&mut all, &rivals, 1.0, watch)
     } else {
-        favourite
+        0
     };
     let mean = |c: &Candidate| if c.trials == 0 { c.score } else { c.sum / f64::from(c.trials) };
-    all.sort_by(|a, b| (b.nth == nth).cmp(&(a.nth == nth)).then(mean(b).total_cmp(&mean(a))));
-    let told = all.iter().take(crate::TOLD).map(|c| (c.nth, mean(c), c.trials)).collect();
-    Decided { nth, weighed: told }
+    let mut places: Vec<usize> = (0..all.len()).collect();
+    places.sort_by(|&a, &b| (b == best).cmp(&(a == best)).then(mean(&all[b]).total_cmp(&mean(&all[a]))));
+    let told = places.iter().take(crate::TOLD).map(|&at| (chosen[at], mean(&all[at]), all[at].trials));
+    Decided { nth: chosen[best], weighed: told.collect() }
+}
+
+/// Thinks about what the formations of a side are to do, where it has not done so in this stretch of play; the
+/// share of the budget that it took.
+pub(crate) fn make_plans(
+    game: &dyn Game,
+    seat: Side,
+    budget: Budget,
+    watch: &dyn Watch,
+    memory: &mut Memory,
+    chooser: &mut Chooser,
+) -> f64 {
+    let Some(judge) = Judge::of(game) else { return 0.0 };
+    let now = game.stretch();
+    let mut intent = memory.intent(seat).clone();
+    if intent.since == Some(now) {
+        return 0.0;
+    }
+    intent.since = Some(now);
+    let clock = Clock::start(budget, watch);
+    let look = Look::Stretches(game.planned());
+    let (series, answers) = (chooser.number(), Vec::new());
+    let mut search =
+        Search { game, seat, memory, clock, judge, look, trials: 0.0, series, number: 0, answers };
+    intent.plans = plans::think(&mut search, &intent.plans, watch);
+    let spent = search.clock.spent();
+    memory.follow(seat, &intent.plans);
+    memory.follow(seat.other(), Plans::NONE);
+    memory.intend(seat, intent);
+    spent
 }
 
 impl Search<'_> {
     /// Tries once how much a trial costs, and looks so far that there is time for enough of them. False: there is
     /// not.
-    fn measure(&mut self, favourite: usize) -> bool {
+    fn measure(&mut self, favourite: &Tried) -> bool {
         let far = self.look;
-        let near = Look::Near(self.game.ahead());
+        let near = Look::Stages(self.game.ahead());
         for (look, dear) in [(far, DEAR), (near, TOO_DEAR)] {
-            let before = self.clock.spent();
             self.look = look;
-            let seen = self.trial(favourite, u64::MAX, before + dear).is_some();
-            let cost = self.clock.spent() - before;
-            if seen && cost <= dear {
-                self.trials = (1.0 - self.clock.spent()) / cost.max(1e-9);
+            if self.is_cheap(favourite, dear) {
                 return true;
             }
         }
         false
     }
 
-    /// The orders that may be better than the doctrine's, the best first.
-    fn rivals(&mut self, all: &mut [Candidate], watch: &dyn Watch) -> Vec<usize> {
+    /// Tries once whether a trial costs no more than this share of the budget, and reckons how many there is time for.
+    pub(crate) fn is_cheap(&mut self, what: &Tried, dear: f64) -> bool {
+        let before = self.clock.spent();
+        let seen = self.trial(what, u64::MAX, before + dear).is_some();
+        let cost = self.clock.spent() - before;
+        self.trials = (1.0 - self.clock.spent()) / cost.max(1e-9);
+        seen && cost <= dear
+    }
+
+    /// Those that may be better than the first, the best first; found with this share of the budget.
+    pub(crate) fn rivals(&mut self, all: &mut [Candidate], share: f64, watch: &dyn Watch) -> Vec<usize> {
         let mut alive: Vec<usize> = (0..all.len()).collect();
         let mut cut = FIRST_CUT;
         'time: for round in 1..=ROUNDS {
             let mut values = Vec::with_capacity(alive.len());
             for &place in &alive {
-                let Some(value) = self.trial(all[place].nth, self.number, CHOOSING) else { break 'time };
+                let Some(value) = self.trial(&all[place].what, self.number, share) else { break 'time };
                 values.push(value);
             }
             self.number += 1;
@@ -222,15 +279,22 @@ impl Search<'_> {
         rivals
     }
 
-    /// Tries the rivals against the doctrine's choice on fresh luck; the order that stands.
-    fn test(&mut self, all: &mut [Candidate], rivals: &[usize], watch: &dyn Watch) -> usize {
+    /// Tries the rivals against the first on fresh luck, up to this share of the budget; which of them stands.
+    pub(crate) fn test(
+        &mut self,
+        all: &mut [Candidate],
+        rivals: &[usize],
+        until: f64,
+        watch: &dyn Watch,
+    ) -> usize {
         for (turn, &rival) in rivals.iter().enumerate() {
             // The first has most of what is left; the others get what it did not need.
-            let share = if turn + 1 == rivals.len() { 1.0 } else { 1.0 - (1.0 - self.clock.spent()) / 3.0 };
+            let share =
+                if turn + 1 == rivals.len() { until } else { until - (until - self.clock.spent()) / 3.0 };
             let mut gain = if self.trials < AMPLE { all[rival].gain } else { Gain::default() };
             while gain.trials < MOST_TRIALS && !gain.is_settled() {
-                let Some(ours) = self.trial(all[0].nth, self.number, share) else { break };
-                let Some(theirs) = self.trial(all[rival].nth, self.number, share) else { break };
+                let Some(ours) = self.trial(&all[0].what, self.number, share) else { break };
+                let Some(theirs) = self.trial(&all[rival].what, self.number, share) else { break };
                 self.number += 1;
                 all[0].add(ours);
                 all[rival].add(theirs);
@@ -238,28 +302,40 @@ impl Search<'_> {
                 watch.tried(2, all.iter().map(|c| c.trials).sum());
             }
             if gain.is_sure() {
-                return all[rival].nth;
+                return rival;
             }
         }
-        all[0].nth
+        0
     }
 
-    /// What one order comes to under one fall of the dice, the same for every order that is compared; nothing
+    /// The game as the seat may imagine it, for one trial.
+    pub(crate) fn imagined(&self, number: u64) -> Box<dyn Game> {
+        let mut chooser = Chooser::new(self.series, number, self.seat);
+        self.game.imagined(self.seat, &mut |n| chooser.below(n))
+    }
+
+    /// What an order or plans come to under one fall of the dice, the same for all that are compared; nothing
     /// if `share` of the budget is spent before it is seen.
-    fn trial(&mut self, nth: usize, number: u64, share: f64) -> Option<f64> {
+    fn trial(&mut self, what: &Tried, number: u64, share: f64) -> Option<f64> {
         let (game, seat) = (self.game, self.seat);
         let mut dice = Falls::new(self.series, number);
         let mut chooser = Chooser::new(self.series, number, seat);
         let mut ahead = game.imagined(seat, &mut |n| chooser.below(n));
-        ahead.play_nth(seat, nth, &mut dice);
+        self.memory.follow(seat.other(), &self.answers[number as usize % self.answers.len()]);
+        match what {
+            Tried::Order(nth) => {
+                ahead.play_nth(seat, *nth, &mut dice);
+            }
+            Tried::Plans(plans) => self.memory.follow(seat, plans),
+        }
         let (mut at, mut changes) = (self.moment(game), 0);
+        let (Look::Stretches(most) | Look::Stages(most)) = self.look;
         for _ in 0..MOST_STEPS {
             let Standing::Waiting(asked) = ahead.standing() else { break };
             let now = self.moment(ahead.as_ref());
             if now != at {
                 at = now;
                 changes += 1;
-                let (Look::Far(most) | Look::Near(most)) = self.look;
                 if changes >= most {
                     break;
                 }
@@ -277,8 +353,8 @@ impl Search<'_> {
 
     fn moment(&self, game: &dyn Game) -> u64 {
         match self.look {
-            Look::Far(_) => game.stretch(),
-            Look::Near(_) => game.stage(),
+            Look::Stretches(_) => game.stretch(),
+            Look::Stages(_) => game.stage(),
         }
     }
 }

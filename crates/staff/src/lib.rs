@@ -26,9 +26,10 @@ mod judge;
 mod league;
 mod memories;
 pub mod net;
+mod plans;
 mod player;
 
-use table::{Game, Memory, Side};
+use table::{Game, Intent, Memory, Plans, Side};
 
 pub use chooser::Chooser;
 pub use critic::{Critic, Follies, Folly, Times};
@@ -105,23 +106,36 @@ struct Alone;
 
 impl Watch for Alone {}
 
-/// As [`choose`], with what was considered.
+/// As [`choose`], with what was considered, for one decision by itself: nobody makes plans for that.
 pub fn consider(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Choice> {
-    consider_watched(player, game, seat, chooser, &Alone)
+    let mut intent = Intent { plans: Plans::default(), since: Some(game.stretch()) };
+    consider_watched(player, game, seat, &mut intent, chooser, &Alone)
 }
 
-/// As [`consider`], while somebody looks.
+/// As [`choose`], with what was considered, while somebody looks; `intent` is what the seat has made up its mind to do, kept
+/// from one of its decisions to the next.
 pub fn consider_watched(
     player: Player,
     game: &dyn Game,
     seat: Side,
+    intent: &mut Intent,
     chooser: &mut Chooser,
     watch: &dyn Watch,
 ) -> Option<Choice> {
     let (orders, mut memory) = (game.orders(seat), game.memory());
+    memory.intend(seat, intent.clone());
     let decided = decide(player, game, seat, &mut memory, chooser, watch)?;
+    intent.clone_from(memory.intent(seat));
     let mine = game.imagined(seat, &mut |n| chooser.below(n));
-    let why = if orders.len() > 1 { mine.reason(seat, decided.nth, &mut memory) } else { String::new() };
+    let mut why = String::new();
+    if orders.len() > 1 {
+        why = mine.reason(seat, decided.nth, &mut memory);
+        let formations = mine.formations(seat, &mut memory);
+        for plan in intent.plans.iter().map(|plan| plan.words(&formations)).filter(|words| !words.is_empty())
+        {
+            why = [why, plan].join(" ").trim_start().to_owned();
+        }
+    }
     let weighed = decided.weighed.into_iter();
     let weighed =
         weighed.map(|(nth, score, trials)| Weighed { order: orders[nth].clone(), score, trials }).collect();
@@ -164,16 +178,14 @@ fn decide(
         (Level::Random, n) => return Some(Decided { nth: chooser.below(n), weighed: Vec::new() }),
         _ => {}
     }
-    // From here on he plays the game that he may imagine, not the true one.
-    let mut scores = match game.has_secrets() {
-        true => game.imagined(seat, &mut |n| chooser.below(n)).advise(seat, memory),
-        false => game.advise(seat, memory),
+    let plans = match player.level {
+        Level::General => memory.intent(seat).plans.clone(),
+        _ => Plans::default(),
     };
-    if scores.len() != count {
-        // What he imagines must offer what he really may do; if a system breaks that, he still plays on.
-        debug_assert_eq!(scores.len(), count, "a seat's orders depend on what it may not know");
-        scores.resize(count, f32::MIN);
-    }
+    memory.follow(seat, &plans);
+    memory.follow(seat.other(), Plans::NONE);
+    // From here on he plays the game that he may imagine, not the true one.
+    let mut scores = advice(game, seat, count, memory, chooser);
     match player.level {
         Level::Recruit => blur(&mut scores, game.doubt().recruit, game.doubt().poor, chooser),
         Level::Veteran => blur(&mut scores, game.doubt().veteran, game.doubt().poor, chooser),
@@ -183,8 +195,16 @@ fn decide(
         let nth = league::decide(habit, game, seat, scores, chooser);
         return Some(Decided { nth, weighed: Vec::new() });
     }
+    let mut budget = player.budget;
+    if player.level == Level::General {
+        let spent = general::make_plans(game, seat, budget, watch, memory, chooser);
+        if memory.intent(seat).plans != plans {
+            scores = advice(game, seat, count, memory, chooser);
+        }
+        budget = budget.without(spent);
+    }
     let ranked = ranking(&scores, chooser);
-    let question = Question { game, seat, scores: &scores, ranked: &ranked, budget: player.budget, watch };
+    let question = Question { game, seat, scores: &scores, ranked: &ranked, budget, watch };
     match player.level {
         Level::Colonel => return Some(colonel::decide(question, memory, chooser)),
         Level::General => return Some(general::decide(question, memory, chooser)),
@@ -192,6 +212,20 @@ fn decide(
     }
     let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
     Some(Decided { nth: ranked[0], weighed: told })
+}
+
+/// What the doctrine thinks of each of a seat's orders, as far as the seat may know.
+fn advice(game: &dyn Game, seat: Side, count: usize, memory: &mut Memory, chooser: &mut Chooser) -> Vec<f32> {
+    let mut scores = match game.has_secrets() {
+        true => game.imagined(seat, &mut |n| chooser.below(n)).advise(seat, memory),
+        false => game.advise(seat, memory),
+    };
+    if scores.len() != count {
+        // What he imagines must offer what he really may do; if a system breaks that, he still plays on.
+        debug_assert_eq!(scores.len(), count, "a seat's orders depend on what it may not know");
+        scores.resize(count, f32::MIN);
+    }
+    scores
 }
 
 /// The orders' numbers, the best score first, equals in random order.

@@ -10,10 +10,12 @@ use table::{Game, Memory};
 pub struct Memories(Mutex<Vec<Memory>>);
 
 impl Memories {
-    /// A memory for this game: one that is free, or a new one.
+    /// A memory for this game: one that is free, or a new one, with nothing in it of another game.
     pub fn take(&self, game: &dyn Game) -> Memory {
         let free = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        free.unwrap_or_else(|| game.memory())
+        let mut memory = free.unwrap_or_else(|| game.memory());
+        memory.begin();
+        memory
     }
 
     pub fn give_back(&self, memory: Memory) {

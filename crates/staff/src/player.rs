@@ -73,6 +73,15 @@ pub enum Budget {
 impl Budget {
     /// What he takes unless told otherwise.
     pub const DEFAULT: Budget = Budget::Time(Duration::from_secs(1));
+
+    /// What is left when a share of it is spent.
+    pub(crate) fn without(self, spent: f64) -> Budget {
+        let left = (1.0 - spent).clamp(0.0, 1.0);
+        match self {
+            Budget::Time(time) => Budget::Time(time.mul_f64(left)),
+            Budget::Steps(steps) => Budget::Steps((f64::from(steps) * left) as u32),
+        }
+    }
 }
 
 /// A level and its budget, written `veteran`, `general`, `general:20ms`, `general:1.5s` or

@@ -1,8 +1,8 @@
 //! A computer player decides by what his seat may know: change what is hidden from him, and he gives the
 //! same order.
 
-use staff::{Budget, Chooser, Level, Player};
-use table::{Game, SeededDice, Side, Viewer};
+use staff::{Budget, Choice, Chooser, Level, Player};
+use table::{Game, Intent, SeededDice, Side, Viewer};
 
 const HIDDEN: &str = "second-manassas +limited-intelligence";
 
@@ -21,6 +21,19 @@ fn next_order(game: &dyn Game, seat: Side, chooser: &mut Chooser) -> String {
 fn sees_a_marker(game: &dyn Game, seat: Side) -> bool {
     let view = game.view(Viewer::Seat(seat));
     view.pieces.iter().any(|p| p.kind == "force" && p.side == Some(seat.other()))
+}
+
+/// Decisions at which a general is also asked for his plans: that takes him more time.
+const PLANNED: u32 = 4;
+
+/// What a general makes up his mind to do.
+fn plans(game: &dyn Game, seat: Side, number: u64) -> (Intent, Option<Choice>) {
+    struct Nobody;
+    impl staff::Watch for Nobody {}
+    let general = Player { level: Level::General, budget: Budget::Steps(20_000) };
+    let (mut intent, mut chooser) = (Intent::default(), Chooser::new(6, number, seat));
+    let choice = staff::consider_watched(general, game, seat, &mut intent, &mut chooser, &Nobody);
+    (intent, choice)
 }
 
 fn players() -> [Player; 3] {
@@ -56,6 +69,10 @@ fn a_computer_players_choice_does_not_depend_on_what_is_hidden_from_his_seat() {
                             choose(other.as_ref()),
                             "{player} in game {number}"
                         );
+                    }
+                    if compared <= PLANNED {
+                        let plan = |game: &dyn Game| plans(game, seat, compared.into());
+                        assert_eq!(plan(game.as_ref()), plan(other.as_ref()), "plans in game {number}");
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Dice, Field, NoLog, Ruleset, SeededDice, Side, Sort};
+use crate::{BySide, Dice, Field, Formation, Intent, NoLog, Plans, Ruleset, SeededDice, Side, Sort};
 
 /// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
 /// of the distance between the best order and a poor one.
@@ -13,6 +13,15 @@ pub struct Doubt {
     /// Which order counts as a poor one: 1 the worst, 0.5 the one in the middle. Where a few orders are
     /// folly the worst says nothing about how far apart the others are.
     pub poor: f32,
+}
+
+/// How far a general looks before he judges what an order came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Horizon {
+    /// To the end of the [`stretch`](Commander::stretch) of play.
+    Stretch,
+    /// Through so many [`stage`](Commander::stage)s.
+    Stages(usize),
 }
 
 /// What a doctrine keeps from one question to the next, so as not to work it out again.
@@ -30,25 +39,51 @@ impl Remember for () {
 
 /// The memory of a computer player of any system, for the games of one scenario. He owns it; the rules know
 /// nothing of it.
-pub struct Memory(Box<dyn Any + Send>);
+pub struct Memory {
+    own: Box<dyn Any + Send>,
+    /// The plans that the doctrine follows for each side.
+    plans: BySide<Plans>,
+    /// What each side has made up its mind to do.
+    intents: BySide<Intent>,
+}
 
 impl Memory {
     pub(crate) fn new(memory: impl Remember) -> Memory {
-        Memory(Box::new(memory))
+        Memory { own: Box::new(memory), plans: BySide::default(), intents: BySide::default() }
+    }
+
+    /// From now on the doctrine follows these plans for a side.
+    pub fn follow(&mut self, side: Side, plans: &Plans) {
+        self.plans[side].clone_from(plans);
+    }
+
+    /// What a side has made up its mind to do.
+    pub fn intent(&self, side: Side) -> &Intent {
+        &self.intents[side]
+    }
+
+    pub fn intend(&mut self, side: Side, intent: Intent) {
+        self.intents[side] = intent;
+    }
+
+    /// Another game begins: nobody has made up his mind about it.
+    pub fn begin(&mut self) {
+        self.intents = BySide::default();
+        self.plans = BySide::default();
     }
 
     /// Lends the memory as its system knows it; one of another system is begun anew.
     pub(crate) fn lend<M: Remember, T>(
         &mut self,
         anew: impl FnOnce() -> M,
-        to: impl FnOnce(&mut M) -> T,
+        to: impl FnOnce(&mut M, &BySide<Plans>) -> T,
     ) -> T {
-        if let Some(memory) = self.0.downcast_mut::<M>() {
-            return to(memory);
+        if let Some(memory) = self.own.downcast_mut::<M>() {
+            return to(memory, &self.plans);
         }
         let mut memory = anew();
-        let answer = to(&mut memory);
-        self.0 = Box::new(memory);
+        let answer = to(&mut memory, &self.plans);
+        self.own = Box::new(memory);
         answer
     }
 }
@@ -62,7 +97,7 @@ pub trait Commander: Ruleset {
     /// one below it clearly.
     const DOUBT: Doubt = Doubt { recruit: 0.3, veteran: 0.16, poor: 1.0 };
 
-    /// Changes of [`stage`](Commander::stage) a general plays on after an order before he judges the
+    /// Changes of [`stage`](Commander::stage) a colonel plays on after an order before he judges the
     /// position: far enough to see what comes of it, near enough for many trials.
     const AHEAD: usize = 6;
 
@@ -71,17 +106,19 @@ pub trait Commander: Ruleset {
     /// for otherwise an order that wastes time would be judged before the enemy could answer it.
     fn stage(state: &Self::State) -> u64;
 
-    /// A number for the stretch of play that a general looks ahead to the end of: it changes where the
-    /// accounts of an order can be drawn up, at the end of a day or of the enemy's answer.
+    /// A number for the stretch of play after which accounts can be drawn up: it changes at the end of a day
+    /// or of a player turn.
     fn stretch(state: &Self::State) -> u64 {
         Self::stage(state)
     }
 
-    /// Ends of a [`stretch`](Commander::stretch) up to which a general looks ahead: the enemy must have
-    /// answered.
-    fn stretches(_state: &Self::State, _seat: Side) -> usize {
-        1
-    }
+    /// How far a general looks, where there is time for it; found by playing. Farther than a colonel, whose
+    /// judgement knows less of what is to come; but every order that is played on blurs what the first one was
+    /// worth.
+    const HORIZON: Horizon = Horizon::Stages(Self::AHEAD + 2);
+
+    /// Stretches of play that a plan is judged by: the enemy must have answered it.
+    const PLANNED: usize = 2;
 
     /// How many figures [`Commander::figures`] gives; 0: nobody has learned to judge such positions.
     const FIGURES: usize = 0;
@@ -135,6 +172,31 @@ pub trait Commander: Ruleset {
         scores: &mut Vec<f32>,
     ) {
         one_step::<Self>(setup, state, seat, orders, memory, scores);
+    }
+
+    /// As [`doctrine`](Commander::doctrine), for a side that has plans: they shift what it thinks of the orders of
+    /// the formations that have one. Without plans it is the doctrine itself.
+    fn planned(
+        setup: &Self::Setup,
+        state: &Self::State,
+        seat: Side,
+        orders: &[Self::Order],
+        _plans: &Plans,
+        memory: &mut Self::Memory,
+        scores: &mut Vec<f32>,
+    ) {
+        Self::doctrine(setup, state, seat, orders, memory, scores);
+    }
+
+    /// The formations of a side that can be given a plan, the strongest first. It may use only what that side may
+    /// know.
+    fn formations(
+        _setup: &Self::Setup,
+        _state: &Self::State,
+        _side: Side,
+        _memory: &mut Self::Memory,
+    ) -> Vec<Formation> {
+        Vec::new()
     }
 
     /// Why a player would give this order, in a sentence with the odds he sees; shown with a computer

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::view::Active;
 use crate::{
-    AskError, Dice, Doubt, Field, Fights, Memory, OrderCard, PlayError, Played, Side, Sort, Standing, Tally,
-    View, Viewer,
+    AskError, Dice, Doubt, Field, Fights, Formation, Horizon, Memory, OrderCard, PlayError, Played, Side,
+    Sort, Standing, Tally, View, Viewer,
 };
 
 /// A running game of any rule system.
@@ -99,6 +99,9 @@ pub trait Judgement {
     /// What the nth legal order of a seat gives up: see
     /// [`Commander::gives_up`](crate::Commander::gives_up).
     fn gives_up(&self, seat: Side, nth: usize) -> u32;
+    /// The formations of a side that can be given a plan: see
+    /// [`Commander::formations`](crate::Commander::formations).
+    fn formations(&self, side: Side, memory: &mut Memory) -> Vec<Formation>;
     /// The name of the battle: see [`Commander::battle`](crate::Commander::battle).
     fn battle(&self) -> &str;
     /// Why a player would give the nth legal order of a seat: see
@@ -107,12 +110,14 @@ pub trait Judgement {
     /// How unsurely the lesser computer players read the doctrine: see
     /// [`Commander::DOUBT`](crate::Commander::DOUBT).
     fn doubt(&self) -> Doubt;
-    /// How far a general plays on after an order: see [`Commander::AHEAD`](crate::Commander::AHEAD).
+    /// How far a colonel plays on after an order: see [`Commander::AHEAD`](crate::Commander::AHEAD).
     fn ahead(&self) -> usize;
     /// The part of the sequence of play: see [`Commander::stage`](crate::Commander::stage).
     fn stage(&self) -> u64;
     /// The stretch of play: see [`Commander::stretch`](crate::Commander::stretch).
     fn stretch(&self) -> u64;
-    /// How many of them a general looks ahead: see [`Commander::stretches`](crate::Commander::stretches).
-    fn stretches(&self, seat: Side) -> usize;
+    /// Stretches of play that a plan is judged by: see [`Commander::PLANNED`](crate::Commander::PLANNED).
+    fn planned(&self) -> usize;
+    /// How far a general looks: see [`Commander::HORIZON`](crate::Commander::HORIZON).
+    fn horizon(&self) -> Horizon;
 }

@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::log::Everything;
 use crate::view::Active;
 use crate::{
-    AskError, Commander, Dice, Doubt, Field, Fights, Game, Happened, Heard, Judgement, Log, Mask, Memory,
-    NoLog, OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side, Sort, Standing,
-    Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Field, Fights, Formation, Game, Happened, Heard, Horizon, Judgement,
+    Log, Mask, Memory, NoLog, OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side,
+    Sort, Standing, Tally, View, Viewer,
 };
 
 /// A [`Ruleset`] with a scenario and a position.
@@ -142,7 +142,26 @@ impl<R: Ruleset> Seated<R> {
 impl<R: Commander> Seated<R> {
     /// Thinks with the memory of a computer player.
     fn remembering<T>(&self, memory: &mut Memory, think: impl FnOnce(&mut R::Memory) -> T) -> T {
-        memory.lend(|| R::memory(&self.setup), think)
+        memory.lend(|| R::memory(&self.setup), |memory, _| think(memory))
+    }
+
+    /// What the doctrine thinks of a seat's orders, by the plans that are followed for it.
+    fn scored(&self, seat: Side, memory: &mut Memory, scores: &mut Vec<f32>, anew: bool) {
+        memory.lend(
+            || R::memory(&self.setup),
+            |memory, plans| {
+                if anew {
+                    memory.forget();
+                }
+                let orders = self.listed(seat);
+                match plans[seat].is_empty() {
+                    true => R::doctrine(&self.setup, &self.state, seat, &orders, memory, scores),
+                    false => {
+                        R::planned(&self.setup, &self.state, seat, &orders, &plans[seat], memory, scores);
+                    }
+                }
+            },
+        );
     }
 }
 
@@ -243,10 +262,7 @@ impl<R: Commander> Judgement for Seated<R> {
 
     fn advise(&self, seat: Side, memory: &mut Memory) -> Vec<f32> {
         let mut scores = Vec::new();
-        self.remembering(memory, |memory| {
-            memory.forget();
-            R::doctrine(&self.setup, &self.state, seat, &self.listed(seat), memory, &mut scores);
-        });
+        self.scored(seat, memory, &mut scores, true);
         scores
     }
 
@@ -263,9 +279,7 @@ impl<R: Commander> Judgement for Seated<R> {
             _ => {
                 let mut scores = std::mem::take(&mut self.scores);
                 scores.clear();
-                self.remembering(memory, |memory| {
-                    R::doctrine(&self.setup, &self.state, seat, &self.listed(seat), memory, &mut scores);
-                });
+                self.scored(seat, memory, &mut scores, false);
                 let nth = pick(&scores);
                 self.scores = scores;
                 nth
@@ -300,6 +314,10 @@ impl<R: Commander> Judgement for Seated<R> {
         self.listed(seat).get(nth).map_or(0, |order| R::gives_up(&self.setup, &self.state, order))
     }
 
+    fn formations(&self, side: Side, memory: &mut Memory) -> Vec<Formation> {
+        self.remembering(memory, |memory| R::formations(&self.setup, &self.state, side, memory))
+    }
+
     fn battle(&self) -> &str {
         R::battle(&self.setup)
     }
@@ -326,8 +344,12 @@ impl<R: Commander> Judgement for Seated<R> {
         R::stretch(&self.state)
     }
 
-    fn stretches(&self, seat: Side) -> usize {
-        R::stretches(&self.state, seat)
+    fn planned(&self) -> usize {
+        R::PLANNED
+    }
+
+    fn horizon(&self) -> Horizon {
+        R::HORIZON
     }
 }
 

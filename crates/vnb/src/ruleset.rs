@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Field, Fnv, Log, Milestone, OrderCard, Refusal, Ruleset, Show,
-    Side, Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Fnv, Formation, Log, Milestone, OrderCard, Plans,
+    Refusal, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -122,11 +122,6 @@ impl Commander for Vnb {
         u64::from(state.turn) << 8 | state.phasing as u64
     }
 
-    /// From his own turn to the end of the enemy's.
-    fn stretches(state: &State, seat: Side) -> usize {
-        if state.phasing == seat { 2 } else { 1 }
-    }
-
     const FIGURES: usize = doctrine::figures::COUNT;
 
     fn figures(setup: &Setup, state: &State, _memory: &mut (), figures: &mut Vec<f32>) {
@@ -164,7 +159,23 @@ impl Commander for Vnb {
         _memory: &mut (),
         scores: &mut Vec<f32>,
     ) {
-        doctrine::doctrine(setup, state, seat, orders, scores);
+        doctrine::doctrine(setup, state, seat, orders, Plans::NONE, scores);
+    }
+
+    fn planned(
+        setup: &Setup,
+        state: &State,
+        seat: Side,
+        orders: &[Order],
+        plans: &Plans,
+        _memory: &mut (),
+        scores: &mut Vec<f32>,
+    ) {
+        doctrine::doctrine(setup, state, seat, orders, plans, scores);
+    }
+
+    fn formations(setup: &Setup, state: &State, side: Side, _memory: &mut ()) -> Vec<Formation> {
+        doctrine::formations::formations(Pos::new(setup, state), side)
     }
     fn reason(setup: &Setup, state: &State, seat: Side, order: &Order, _memory: &mut ()) -> String {
         doctrine::reason::reason(setup, state, seat, order)

@@ -114,7 +114,7 @@ pub(crate) fn digging(eye: &Eye, unit: UnitId) -> f32 {
     if keeps {
         gain += eye.w.dig * 0.8 * strength;
     }
-    gain
+    gain * eye.leaning(unit).dig
 }
 
 /// A station that counts.

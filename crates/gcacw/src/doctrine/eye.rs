@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 use hexmap::Hex;
-use table::Side;
+use table::{Leaning, Plans, Side};
 
 use super::memory::Memory;
 use super::weights::Weights;
@@ -145,16 +145,24 @@ pub(crate) struct Eye<'a> {
     pub(crate) zeal: f32,
     pub(crate) w: &'static Weights,
     pub(crate) memory: &'a Memory,
+    /// What its formations are told to do.
+    plans: &'a Plans,
     /// A number for what is the same for all units: scenario, side, turn, weather, goals.
     stamp: u64,
 }
 
 impl<'a> Eye<'a> {
     pub(crate) fn open(pos: Pos<'a>, side: Side, memory: &'a Memory) -> Eye<'a> {
+        Eye::under(pos, side, Plans::NONE, memory)
+    }
+
+    /// The eye of somebody who has plans.
+    pub(crate) fn under(pos: Pos<'a>, side: Side, plans: &'a Plans, memory: &'a Memory) -> Eye<'a> {
         let w = &Weights::TABLE;
         let mut eye = Eye {
             w,
             memory,
+            plans,
             stamp: 0,
             pos,
             side,
@@ -178,7 +186,7 @@ impl<'a> Eye<'a> {
 
     fn stamp_of(&self) -> u64 {
         let g = self.pos.state;
-        let mut sum = self.memory.moment;
+        let mut sum = self.memory.moment ^ self.plans.key();
         let mut mix = |word: u64| sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         mix(self.side as u64 | u64::from(g.turn) << 8 | u64::from(g.is_rain()) << 16);
         mix(g.altered.len() as u64 | u64::from(self.zeal.to_bits()) << 16);
@@ -272,6 +280,12 @@ impl<'a> Eye<'a> {
 
     pub(crate) fn strength(&self, unit: UnitId) -> f32 {
         strength(self.pos, unit)
+    }
+
+    /// What the plan of a unit's corps makes of it.
+    pub(crate) fn leaning(&self, unit: UnitId) -> Leaning {
+        let leaders = &self.pos.setup.leaders;
+        self.plans.find(|corps| leaders.get(usize::from(corps)).is_some_and(|l| l.commands.has(unit)))
     }
 
     /// The goal in a hex.

@@ -13,6 +13,7 @@ pub(crate) fn gain(eye: &Eye, attack: &Attack) -> f32 {
     let defenders = eye.pos.state.stack_set(attack.target);
     let odds = chances(|dice| sum.roll(dice).difference);
     let prize = eye.goal_in(attack.target).filter(|g| !g.held).map_or(0.0, |g| g.value);
+    let boldness = attack.attackers.into_iter().next().map_or(1.0, |unit| eye.leaning(unit).attack);
     let mut gain = 0.0;
     for (difference, chance) in odds {
         let theirs = charts::defender_result(difference, sum.chart_value);
@@ -21,7 +22,7 @@ pub(crate) fn gain(eye: &Eye, attack: &Attack) -> f32 {
         let taken = hurt(eye, defenders, theirs) * eye.foe_blood * eye.zeal
             + if won { prize * eye.w.prize } else { 0.0 };
         let paid = (hurt(eye, attack.attackers, ours) + f32::from(sum.extra_loss)) * eye.own_blood;
-        gain += chance as f32 * (taken - paid);
+        gain += chance as f32 * (taken * boldness - paid);
     }
     gain
 }

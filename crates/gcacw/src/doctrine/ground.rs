@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use hexmap::{Hex, Terrain};
+use table::Leaning;
 
 use super::eye::{Eye, Goal, MOST_GOALS};
 use crate::setup::{Arm, UnitId};
@@ -15,6 +16,7 @@ pub(crate) struct Stance<'a, 'b> {
     wagon: bool,
     here: Hex,
     horizon: f32,
+    leaning: Leaning,
     /// The goals with what they are worth to this unit along the way, and once it stands in them.
     pulls: ArrayVec<(&'a Goal<'b>, f32, f32), MOST_GOALS>,
 }
@@ -23,17 +25,21 @@ impl<'a, 'b> Stance<'a, 'b> {
     pub(crate) fn of(eye: &'a Eye<'b>, unit: UnitId) -> Stance<'a, 'b> {
         let (strength, here) = (eye.strength(unit), eye.pos.state.unit(unit).hex);
         let weight = (strength / 4.0).clamp(0.3, 1.5);
+        let leaning = eye.leaning(unit);
         let pull = |goal: &'a Goal<'b>| {
-            let need = goal.need(strength, here);
+            // What a plan is about needs everybody.
+            let planned = leaning.place == Some(goal.hex.0);
+            let need = if planned { 1.0 } else { goal.need(strength, here) };
             let there = if goal.held { goal.value * need * eye.w.keep } else { goal.value * eye.w.capture };
-            (goal, goal.value * need * weight * eye.w.pull, there)
+            let leaning = leaning.pull(goal.hex.0, goal.held);
+            (goal, goal.value * need * weight * eye.w.pull * leaning, there * leaning)
         };
         let arm = eye.pos.setup.unit(unit).arm;
         let (cavalry, wagon) = (arm == Arm::Cavalry, arm == Arm::Wagon);
         // No place is worth a wagon train.
         let goals = eye.goals.iter().take(if wagon { 0 } else { MOST_GOALS });
         let pulls = goals.map(pull).collect();
-        Stance { eye, unit, strength, cavalry, wagon, here, horizon: eye.horizon(), pulls }
+        Stance { eye, unit, strength, cavalry, wagon, here, horizon: eye.horizon(), leaning, pulls }
     }
 
     /// The worth of standing in a hex.
@@ -41,7 +47,8 @@ impl<'a, 'b> Stance<'a, 'b> {
         if self.wagon {
             return super::campaign::wagon(self.eye, hex);
         }
-        self.goals(hex) + self.neighbours(hex)
+        let stay = if hex == self.here { self.leaning.stay } else { 0.0 };
+        self.goals(hex) + self.neighbours(hex) + stay
     }
 
     /// The pull of what is worth having: far goals pull as steadily as near ones.
@@ -91,9 +98,13 @@ impl<'a, 'b> Stance<'a, 'b> {
         if ratio < 1.0 {
             // Alone among enemies: what he may lose.
             let share = if self.cavalry { eye.w.danger_horse } else { eye.w.danger };
-            sum -= (1.0 - ratio) * self.strength * eye.own_blood * share;
+            sum -= (1.0 - ratio) * self.strength * eye.own_blood * share * self.leaning.danger;
         } else if foe_near > 0.0 {
             sum += eye.zeal * eye.w.press * (ratio - 1.0).min(1.0) * foe_near.min(self.strength);
+        }
+        if self.leaning.apart > 0.0 && near == 0.0 && foe_near > 0.0 && hex != self.here {
+            // Beside the enemy, where no friend stands: his flank.
+            sum += self.leaning.apart * self.strength.sqrt() * 0.3;
         }
         sum
     }

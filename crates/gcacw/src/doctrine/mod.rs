@@ -8,6 +8,7 @@
 //! - [`command`]: which action to take, or whether to pass;
 //! - [`combat`]: losses, retreats, advances, cavalry that slips away;
 //! - [`campaign`]: strategic moves, trains, wagons and men;
+//! - [`formations`]: the corps that can be given a plan;
 //! - [`worth`]: how good a position is;
 //! - [`figures`]: a position in figures, for a learned judgement;
 //! - [`reason`]: the reason for an order, for the opponent to read.
@@ -21,6 +22,7 @@ mod counties;
 pub(crate) mod eye;
 mod fight;
 mod figures;
+mod formations;
 mod glance;
 mod ground;
 mod march;
@@ -29,13 +31,14 @@ mod reason;
 mod weights;
 mod worth;
 
-use table::Side;
+use table::{Plans, Side};
 
 use crate::order::Order;
 use crate::pending::Pending;
 use crate::position::Pos;
 
 pub(crate) use figures::{COUNT as FIGURES, figures};
+pub(crate) use formations::formations;
 pub(crate) use glance::glance;
 #[cfg(test)]
 pub(crate) use ground::place;
@@ -45,10 +48,17 @@ pub(crate) use worth::worth;
 
 use eye::Eye;
 
-/// Scores each of a seat's orders.
-pub(crate) fn doctrine(pos: Pos, seat: Side, orders: &[Order], memory: &Memory, scores: &mut Vec<f32>) {
+/// Scores each of a seat's orders, by what its corps are told to do.
+pub(crate) fn doctrine(
+    pos: Pos,
+    seat: Side,
+    orders: &[Order],
+    plans: &Plans,
+    memory: &Memory,
+    scores: &mut Vec<f32>,
+) {
     scores.clear();
-    let eye = Eye::open(pos, seat, memory);
+    let eye = Eye::under(pos, seat, plans, memory);
     let Some(asked) = pos.state.asked() else { return };
     match asked {
         Pending::Initiative(_) | Pending::Yielded(_) => {

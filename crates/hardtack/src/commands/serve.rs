@@ -179,7 +179,10 @@ fn officer(level: Level) -> Officer {
             let number = asked.fetch_add(1, Ordering::Relaxed);
             let mut chooser = Chooser::new(game.fingerprint(), number, seat);
             let player = Player { level, budget: Budget::Time(time) };
-            let considered = staff::consider_watched(player, game, seat, &mut chooser, &Shoulder(thought));
+            let mut intent = thought.intent();
+            let considered =
+                staff::consider_watched(player, game, seat, &mut intent, &mut chooser, &Shoulder(thought));
+            thought.intend(intent);
             considered.map(|choice| told(level, choice, game, seat))
         }),
     }

@@ -29,7 +29,9 @@ fn build(view: &View, id: Id) -> f32 {
     let pressed = view.press();
     // Guns would rather fire; the smallest regiment digs for all.
     let busy = if pos.counter(id).arm.is_gun() { 0.3 } else { 0.02 * pos.sp(id) as f32 };
-    (0.08 * guards - 0.2 - 0.5 * pressed - busy).clamp(-0.5, 1.0)
+    let dig = view.leaning(id).dig;
+    let wish = if dig > 2.0 { 0.4 } else { 0.0 };
+    (0.08 * guards * dig.min(2.0) + wish - 0.2 - 0.5 * pressed - busy).clamp(-0.5, 1.0)
 }
 
 /// A bridge behind which the side means to stand.

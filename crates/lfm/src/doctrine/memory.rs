@@ -1,7 +1,7 @@
 //! What the computer player keeps from one question to the next, so as not to work it out again.
 
 use hexmap::Reach;
-use table::Side;
+use table::{Plans, Side};
 
 use super::movement::Plan;
 use super::place::View;
@@ -14,6 +14,8 @@ use crate::position::Pos;
 pub struct Memory {
     pub(super) scene: Scene,
     pub(super) plan: Plan,
+    /// What the divisions of the side that is asked are told to do.
+    pub(super) plans: Plans,
     /// Room to search in; it carries nothing from one search to the next.
     pub(super) room: Reach,
 }
@@ -28,7 +30,7 @@ impl Memory {
     /// Looks the field over.
     pub(super) fn view<'a>(&'a mut self, pos: Pos<'a>, seat: Side) -> View<'a> {
         self.look(pos, seat);
-        View { pos, side: seat, scene: &self.scene }
+        View { pos, side: seat, scene: &self.scene, plans: &self.plans }
     }
 
     /// Brings the scene up to date.

@@ -11,6 +11,7 @@ mod combat;
 mod command;
 mod construction;
 mod figures;
+mod formations;
 mod glance;
 mod marches;
 mod memory;
@@ -25,9 +26,10 @@ mod scene;
 mod stack;
 mod worth;
 
-use table::Side;
+use table::{Plans, Side};
 
 pub(crate) use figures::{COUNT as FIGURES, figures};
+pub(crate) use formations::formations;
 pub(crate) use glance::glance;
 pub use memory::Memory;
 pub(crate) use reason::reason;
@@ -42,10 +44,22 @@ use crate::reorganization::Return;
 use crate::state::Phase;
 use place::View;
 
-/// One score for each order of a seat.
-pub(crate) fn score(pos: Pos, seat: Side, orders: &[Order], memory: &mut Memory, scores: &mut Vec<f32>) {
+/// One score for each order of a seat, by what its divisions are told to do.
+pub(crate) fn score(
+    pos: Pos,
+    seat: Side,
+    orders: &[Order],
+    plans: &Plans,
+    memory: &mut Memory,
+    scores: &mut Vec<f32>,
+) {
     debug_assert_eq!(pos.decider(), Some(seat));
     scores.clear();
+    if memory.plans != *plans {
+        memory.plans.clone_from(plans);
+        // A march that was thought out under other plans is thought over.
+        memory.plan = movement::Plan::default();
+    }
     match pos.state.pending.last() {
         Some(pending) => answer(pos, seat, *pending, orders, memory, scores),
         None => act(pos, seat, orders, memory, scores),
@@ -106,7 +120,7 @@ fn march(memory: &mut Memory, pos: Pos, seat: Side, orders: &[Order], scores: &m
     let group = &pos.state.group;
     if group.is_empty() {
         memory.look(pos, seat);
-        let view = View { pos, side: seat, scene: &memory.scene };
+        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
         let plan = movement::choose_stack(&view, &mut memory.room, orders, scores);
         memory.plan = plan.unwrap_or_default();
         memory.plan.key = scene::own_key(pos, seat, &memory.plan.members);
@@ -114,17 +128,17 @@ fn march(memory: &mut Memory, pos: Pos, seat: Side, orders: &[Order], scores: &m
     }
     memory.scene.refresh_foes(pos, seat);
     let known = {
-        let view = View { pos, side: seat, scene: &memory.scene };
+        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
         memory.plan.is_for(&view, group) && memory.plan.key == scene::own_key(pos, seat, &memory.plan.members)
     };
     if !known {
         memory.look(pos, seat);
-        let view = View { pos, side: seat, scene: &memory.scene };
+        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
         let band = movement::company(&view, group);
         let plan = band.map(|band| movement::plan_alone(&view, &mut memory.room, &band));
         memory.plan = plan.unwrap_or_default();
         memory.plan.key = scene::own_key(pos, seat, &memory.plan.members);
     }
-    let view = View { pos, side: seat, scene: &memory.scene };
+    let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
     movement::lead(&view, &memory.plan, orders, scores);
 }

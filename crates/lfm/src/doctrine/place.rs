@@ -1,7 +1,7 @@
 //! How good it is for a band to stand in a hex: goals, danger, ground, contact, friends.
 
 use hexmap::Hex;
-use table::Side;
+use table::{Leaning, Plans, Side};
 
 use super::assault::Assault;
 use super::band::{Band, Kind};
@@ -18,6 +18,8 @@ pub(crate) struct View<'a> {
     pub pos: Pos<'a>,
     pub side: Side,
     pub scene: &'a Scene,
+    /// What its divisions are told to do.
+    pub plans: &'a Plans,
 }
 
 impl View<'_> {
@@ -30,6 +32,14 @@ impl View<'_> {
     /// Whether overfull hexes are about to be paid for (4.5).
     fn moving(&self) -> bool {
         self.pos.state.side == self.side && self.pos.state.phase == Phase::Movement
+    }
+
+    /// What the plan of a piece's division makes of it.
+    pub(crate) fn leaning(&self, id: Id) -> Leaning {
+        if self.plans.is_empty() {
+            return Leaning::NONE;
+        }
+        self.plans.leaning(self.pos.counter(id).division_no)
     }
 
     /// How eager the side has to be: 0 when it is ahead, towards 1 when time runs out on it.
@@ -91,17 +101,25 @@ impl View<'_> {
 
     fn troops(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> f32 {
         let (pos, scene) = (self.pos, self.scene);
-        let mut value = 0.8 * scene.goals(pos, hex, band.class) + self.prize(hex);
+        let leaning = self.leaning(band.first());
+        let mut value = 0.8 * scene.goals_of(pos, self.side, hex, band.class, &leaning) + self.prize(hex);
+        if hex == band.from {
+            value += leaning.stay;
+        }
         let threat = scene.threat(hex);
         let (friends, foes) = self.beside(band, hex);
         if threat > 0.0 {
-            value -= self.danger(band, hex, threat);
+            value -= leaning.danger * self.danger(band, hex, threat);
             let hot = (threat / 8.0).min(1.0);
             value += hot * (0.25 * self.strong(hex) + 0.12 * friends.min(3) as f32);
             value -= if band.stack.force.broken { 0.4 * hot } else { 0.0 };
         }
         if foes > 0 {
-            value += self.contact(band, hex, assault);
+            let contact = self.contact(band, hex, assault);
+            value += if contact > 0.0 { leaning.attack * contact } else { contact };
+            if friends == 0 && hex != band.from {
+                value += 0.5 * leaning.apart;
+            }
         }
         value -= self.astray(band, hex) + self.infection(band, hex);
         if hex != band.from && band.bound {

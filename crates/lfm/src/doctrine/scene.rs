@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use hexmap::Hex;
-use table::Side;
+use table::{Leaning, Side};
 
 use super::marches::Marches;
 use super::stack::Stack;
@@ -138,13 +138,26 @@ impl Scene {
     /// What a side may hope for from marching on from a hex: near the places that need it.
     #[inline]
     pub(crate) fn goals(&self, pos: Pos, hex: Hex, class: Class) -> f32 {
+        self.drawn(pos, hex, class, |_| 1.0)
+    }
+
+    /// As [`Scene::goals`], for somebody who has a plan.
+    pub(crate) fn goals_of(&self, pos: Pos, side: Side, hex: Hex, class: Class, leaning: &Leaning) -> f32 {
+        if *leaning == Leaning::NONE {
+            return self.goals(pos, hex, class);
+        }
+        self.drawn(pos, hex, class, |n| leaning.pull(n as u16, pos.state.held[n] == Some(side)))
+    }
+
+    #[inline]
+    fn drawn(&self, pos: Pos, hex: Hex, class: Class, more: impl Fn(usize) -> f32) -> f32 {
         let allowance = if class == Class::Mounted { 96.0 } else { 60.0 };
         let (mut best, mut sum) = (0f32, 0f32);
         for (n, need) in self.needs.iter().enumerate() {
             let far = self.marches(pos).to(pos.setup, n, class)[hex.index()];
             let turns = far as f32 / allowance;
             if turns <= self.turns_left + 1.0 {
-                let draw = need / (1.0 + turns);
+                let draw = need * more(n) / (1.0 + turns);
                 best = best.max(draw);
                 sum += draw;
             }

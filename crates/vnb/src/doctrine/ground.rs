@@ -1,6 +1,8 @@
 //! How well a stand stands at a place, for the computer players: near what it fights for, with the enemy before
 //! its muzzles and friends beside it, nobody in its flank.
 
+use table::Leaning;
+
 use crate::doctrine::sketch::{Man, Sketch, Spot};
 use crate::kinds::Level;
 
@@ -16,6 +18,8 @@ pub struct Goal {
     pub attack: bool,
     /// The middle of the formation.
     pub from: Spot,
+    /// What the plan of the formation makes of it.
+    pub leaning: Leaning,
 }
 
 impl Sketch<'_> {
@@ -23,21 +27,25 @@ impl Sketch<'_> {
     pub(crate) fn goal(&self, me: &Man) -> Goal {
         let from = self.middle(me);
         let (setup, state) = (self.pos.setup, self.pos.state);
+        let leaning = self.leaning(me);
         let mut best: Option<(f32, Goal)> = None;
-        for (objective, holder) in setup.objectives.iter().zip(&state.objectives) {
+        for (n, (objective, holder)) in setup.objectives.iter().zip(&state.objectives).enumerate() {
             let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
             let (own, his) = self.strength_about(at, 31.0, None);
             let held = *holder == Some(self.side);
             let need = if held { self.guard_need(at, me.division) } else { 1.0 };
             let hope = ((own + 2.6) / (his + 2.0)).clamp(0.61, 1.5);
             let points = objective.points as f32;
-            let value = points * need * hope / (from.far(at) + 8.6);
+            let planned = leaning.place == Some(n as u16);
+            let lean = leaning.pull(n as u16, held) * if planned { 4.0 } else { 1.0 };
+            let value = points * need * hope * lean / (from.far(at) + 8.6);
             if best.is_none_or(|(b, _)| value > b) {
                 let radius = objective.radius as f32 / 100.0;
                 let pull = points * if held { 0.042 } else { 0.029 };
                 let hurry = 0.8 + 0.5 * f32::from(state.turn) / f32::from(setup.turns.max(1));
                 let pull = pull.clamp(0.033, 0.12) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
-                best = Some((value, Goal { at, radius, pull, attack: !held, from }));
+                let pull = pull * leaning.pull(n as u16, held);
+                best = Some((value, Goal { at, radius, pull, attack: !held, from, leaning }));
             }
         }
         best.map_or_else(|| self.hunt(me), |(_, goal)| goal)
@@ -47,7 +55,8 @@ impl Sketch<'_> {
     fn hunt(&self, me: &Man) -> Goal {
         let nearest = self.enemies().min_by(|a, b| a.at.far(me.at).total_cmp(&b.at.far(me.at)));
         let at = nearest.map_or(me.at, |e| e.at);
-        Goal { at, radius: 5.4, pull: 0.031, attack: true, from: self.middle(me) }
+        let leaning = self.leaning(me);
+        Goal { at, radius: 5.4, pull: 0.031, attack: true, from: self.middle(me), leaning }
     }
 
     /// The middle of the stands of one formation.
@@ -94,7 +103,10 @@ impl Sketch<'_> {
         if rough && !me.shaken() {
             sum -= 0.65;
         }
-        sum + self.among(me, at, front, stationary, woods)
+        if at == me.at {
+            sum += 0.3 * goal.leaning.stay;
+        }
+        sum + self.among(me, &goal.leaning, at, front, stationary, woods)
     }
 
     /// What it is worth to be on a place that counts: to take it, or to keep it where nobody else does.
@@ -161,7 +173,15 @@ impl Sketch<'_> {
     }
 
     /// The enemies and friends round a place.
-    fn among(&self, me: &Man, at: Spot, front: Spot, stationary: bool, woods: bool) -> f32 {
+    fn among(
+        &self,
+        me: &Man,
+        leaning: &Leaning,
+        at: Spot,
+        front: Spot,
+        stationary: bool,
+        woods: bool,
+    ) -> f32 {
         let (mut fire, mut taken, mut flank, mut threat) = (0.0f32, 0.0f32, 0.0f32, 0.0f32);
         let (mut chance, mut support, mut beside) = (0.0f32, 0.0f32, 0.0f32);
         // Limbered guns think of where they will unlimber.
@@ -209,10 +229,14 @@ impl Sketch<'_> {
         let price = if me.arm.is_artillery() { 0.9 } else { 1.2 };
         let last = if me.sp <= 1.0 { 0.3 } else { 0.0 };
         let brittle = if me.level == Level::Good { 1.0 } else { 1.5 };
-        let mut sum = 1.2 * fire - shelter * price * taken * (own + last) - flank - brittle * risk + chance;
+        let suffered = shelter * price * taken * (own + last) + flank + brittle * risk;
+        let mut sum = 1.2 * fire - leaning.danger * suffered + leaning.attack * chance;
         sum += 0.039 * beside.min(3.0);
+        if leaning.apart > 0.0 && beside == 0.0 && chance > 0.0 {
+            sum += 0.3 * leaning.apart;
+        }
         if stationary && threat > 0.0 {
-            sum += 0.13;
+            sum += 0.13 * leaning.dig;
         }
         if (me.column || me.limbered) && threat > 0.45 {
             sum -= 0.23;

@@ -7,6 +7,7 @@
 
 pub(crate) mod fight;
 pub(crate) mod figures;
+pub(crate) mod formations;
 pub(crate) mod glance;
 pub(crate) mod ground;
 pub(crate) mod odds;
@@ -14,7 +15,7 @@ pub(crate) mod reason;
 pub(crate) mod sketch;
 pub(crate) mod worth;
 
-use table::Side;
+use table::{Plans, Side};
 
 use crate::doctrine::ground::Goal;
 use crate::doctrine::sketch::{Man, Sketch, Spot};
@@ -26,14 +27,21 @@ use crate::setup::Setup;
 use crate::state::{Pose, State, mark};
 use crate::terrain::Terrain;
 
-/// A score for each of a seat's orders.
-pub fn doctrine(setup: &Setup, state: &State, seat: Side, orders: &[Order], scores: &mut Vec<f32>) {
+/// A score for each of a seat's orders, by what its formations are told to do.
+pub(crate) fn doctrine(
+    setup: &Setup,
+    state: &State,
+    seat: Side,
+    orders: &[Order],
+    plans: &Plans,
+    scores: &mut Vec<f32>,
+) {
     scores.clear();
     if orders.len() < 2 {
         scores.resize(orders.len(), 0.0);
         return;
     }
-    let sketch = Sketch::new(Pos::new(setup, state), seat);
+    let sketch = Sketch::new(Pos::new(setup, state), seat).under(plans);
     let mover = orders.iter().find_map(mover_of).and_then(|id| sketch.man(id));
     let moves = orders.iter().any(|o| matches!(o, Order::Done)) || state.mover.is_some();
     match mover.filter(|_| moves) {
@@ -182,6 +190,7 @@ impl Sketch<'_> {
             gain += 0.87;
         }
         let loss = 8.7 + if me.shaken() { 2.0 } else { 0.0 } + if me.stationary { 0.086 } else { 0.0 };
+        let gain = gain * self.leaning(me).attack;
         let blows = (dealt * his).min(target.sp * his) - (taken * own).min(me.sp * own);
         let (passes, holds) = self.tests(me, target, self.in_flank(me, target));
         let shock = |m: &Man, p: f32| (1.0 - p) * if m.shaken() { 1.3 } else { 0.4 };

@@ -1,7 +1,7 @@
 //! The position as a staff officer sketches it for the computer players: who stands where, which way he looks,
 //! how hard he hits. Rough numbers, quickly made; what is legal and how dice fall is the rules' business.
 
-use table::Side;
+use table::{Leaning, Plans, Side};
 
 use crate::angle::{Angle, ONE, sin_cos};
 use crate::charts::{DEDICATED_GUN_RANGE, dice, ranges};
@@ -98,13 +98,23 @@ pub struct Sketch<'a> {
     pub pos: Pos<'a>,
     pub side: Side,
     pub men: Vec<Man>,
+    /// What its formations are told to do.
+    plans: &'a Plans,
 }
 
 impl<'a> Sketch<'a> {
     pub(crate) fn new(pos: Pos<'a>, side: Side) -> Sketch<'a> {
         let mut men = Vec::with_capacity(pos.state.pieces.len());
         men.extend(pos.present().map(|id| man(&pos, id)));
-        Sketch { pos, side, men }
+        Sketch { pos, side, men, plans: Plans::NONE }
+    }
+    /// The sketch of somebody who has plans.
+    pub(crate) fn under(self, plans: &'a Plans) -> Sketch<'a> {
+        Sketch { plans, ..self }
+    }
+    /// What the plan of a stand's formation makes of it.
+    pub(crate) fn leaning(&self, me: &Man) -> Leaning {
+        self.plans.leaning(u16::from(me.division))
     }
     pub(crate) fn man(&self, id: StandId) -> Option<&Man> {
         self.men.iter().find(|m| m.id == id)
