@@ -24,7 +24,7 @@ fn sees_a_marker(game: &dyn Game, seat: Side) -> bool {
 }
 
 /// Decisions at which a general is also asked for his plans: that takes him more time.
-const PLANNED: u32 = 4;
+const PLANNED: u64 = 4;
 
 /// What a general makes up his mind to do.
 fn plans(game: &dyn Game, seat: Side, number: u64) -> (Intent, Option<Choice>) {
@@ -71,7 +71,7 @@ fn a_computer_players_choice_does_not_depend_on_what_is_hidden_from_his_seat() {
                         );
                     }
                     if compared <= PLANNED {
-                        let plan = |game: &dyn Game| plans(game, seat, compared.into());
+                        let plan = |game: &dyn Game| plans(game, seat, compared);
                         assert_eq!(plan(game.as_ref()), plan(other.as_ref()), "plans in game {number}");
                     }
                 }
