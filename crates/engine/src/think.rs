@@ -1,7 +1,7 @@
 //! Computer players as advisers.
 
 use staff::{Choice, Chooser, Picked, Player};
-use table::Side;
+use table::{Intent, Side};
 
 use crate::Running;
 
@@ -11,6 +11,8 @@ impl Running {
     pub fn think(&self, player: Player, seat: Side, number: u64) -> Option<Picked> {
         self.is_set_up().ok()?;
         let mut memory = self.opened.memories.take(self.game.as_ref());
+        // One decision by itself: no plans are made for it.
+        memory.intend(seat, Intent::settled(self.game.stretch()));
         let mut chooser = self.chooser(seat, number);
         let picked = staff::pick(player, self.game.as_ref(), seat, &mut memory, &mut chooser);
         self.opened.memories.give_back(memory);

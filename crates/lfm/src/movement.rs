@@ -144,6 +144,16 @@ impl Pos<'_> {
         self.after_step(hex, (dir, road), |after| self.keeps_bonds(after, &bonds))
     }
 
+    /// Whether they do so in every hex of a way, with what is left to march with there.
+    pub(crate) fn may_part_along(self, members: &[Id], way: impl IntoIterator<Item = (Hex, u8)>) -> bool {
+        let bonds = Bonds::of(self, members);
+        let enemy = self.state.side.other();
+        way.into_iter().all(|(at, left)| {
+            let left = if self.in_zoc(at, enemy) { 0 } else { left };
+            self.keeps_bonds(&After { at, left: &|_| left }, &bonds)
+        })
+    }
+
     /// Asks about a stack as a step would leave it.
     fn after_step<T>(self, hex: Hex, (dir, road): (Dir, bool), ask: impl FnOnce(&After) -> T) -> T {
         let to = self.near(hex, dir).unwrap_or(hex);

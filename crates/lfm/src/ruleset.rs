@@ -166,9 +166,13 @@ impl Commander for Lfm {
     }
 
     /// A unit that goes because its hex is overfull at the end of its own side's movement (4.5).
-    fn gives_up(_setup: &Setup, state: &State, order: &Order) -> u32 {
-        let overfull = matches!(state.pending.last(), Some(Pending::Overstacked(_)));
-        u32::from(overfull && matches!(order, Order::Lose(_)))
+    fn gives_up(setup: &Setup, state: &State, order: &Order) -> u32 {
+        let Some(Pending::Overstacked(room)) = state.pending.last() else { return 0 };
+        match order {
+            Order::Lose(_) => 1,
+            Order::Keep(id) => Pos { setup, state }.lost_by_keeping(room.hex, *id).len() as u32,
+            _ => 0,
+        }
     }
 
     fn battle(setup: &Setup) -> &str {

@@ -122,6 +122,18 @@ impl Pos<'_> {
         sizes.len()
     }
 
+    /// The regiments of an overfull hex that go if this one's brigade, or else its mode, is kept (4.5).
+    pub(crate) fn lost_by_keeping(self, hex: Hex, id: Id) -> Vec<Id> {
+        let foot: Vec<Id> = self.units(hex).filter(|u| self.counter(*u).arm.is_regiment()).collect();
+        let brigades = foot.iter().any(|u| !self.same_brigade(*u, id));
+        let mode = self.mounted(id);
+        let goes = |u: &Id| match brigades {
+            true => !self.same_brigade(*u, id),
+            false => self.counter(*u).arm == Arm::Cavalry && self.mounted(*u) != mode,
+        };
+        foot.into_iter().filter(goes).collect()
+    }
+
     /// Units whose loss is part of a smallest sufficient set.
     fn fewest(self, group: &[Id], excess: u16, out: &mut Vec<Order>) {
         let mut sizes: Vec<u16> = group.iter().map(|u| self.sp(*u)).collect();
@@ -226,20 +238,7 @@ impl Room<Lfm> for Overstacked {
         match *order {
             Order::Lose(id) => play.eliminate(id),
             Order::Keep(id) => {
-                let pos = play.pos();
-                let foot: Vec<Id> =
-                    pos.units(self.hex).filter(|u| pos.counter(*u).arm.is_regiment()).collect();
-                let brigades = foot.iter().any(|u| !pos.same_brigade(*u, id));
-                let mode = pos.mounted(id);
-                let goes = |u: &Id| {
-                    if brigades {
-                        !pos.same_brigade(*u, id)
-                    } else {
-                        pos.counter(*u).arm == Arm::Cavalry && pos.mounted(*u) != mode
-                    }
-                };
-                let lost: Vec<Id> = foot.into_iter().filter(goes).collect();
-                for unit in lost {
+                for unit in play.pos().lost_by_keeping(self.hex, id) {
                     play.eliminate(unit);
                 }
             }

@@ -56,7 +56,7 @@ impl Thought {
 
     /// A thought about one decision by itself: no plans are made for it.
     pub(crate) fn aside(seq: u64, side: Side, game: &dyn Game) -> Thought {
-        let intent = |_| Intent { since: Some(game.stretch()), ..Intent::default() };
+        let intent = |_| Intent::settled(game.stretch());
         Thought::new(seq, side, Arc::default(), Arc::new(Mutex::new(BySide::from_fn(intent))))
     }
 

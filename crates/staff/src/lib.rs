@@ -108,7 +108,7 @@ impl Watch for Alone {}
 
 /// As [`choose`], with what was considered, for one decision by itself: nobody makes plans for that.
 pub fn consider(player: Player, game: &dyn Game, seat: Side, chooser: &mut Chooser) -> Option<Choice> {
-    let mut intent = Intent { plans: Plans::default(), since: Some(game.stretch()) };
+    let mut intent = Intent::settled(game.stretch());
     consider_watched(player, game, seat, &mut intent, chooser, &Alone)
 }
 
@@ -238,10 +238,12 @@ fn ranking(scores: &[f32], chooser: &mut Chooser) -> Vec<usize> {
 
 /// An unsure eye: every score is off by a Gumbel error, so that an order is taken with a chance that falls
 /// off evenly with every step it looks worse. The scale is a share of the distance from the best order to a
-/// `poor` one: see [`table::Doubt`].
+/// `poor` one: see [`table::Doubt`]. What is [`table::FOLLY`] is known for that at any distance.
 fn blur(scores: &mut [f32], unsure: f32, poor: f32, chooser: &mut Chooser) {
     let mut sorted = scores.to_vec();
     sorted.sort_unstable_by(|a, b| b.total_cmp(a));
+    let sane = sorted.iter().filter(|s| **s > table::FOLLY).count();
+    sorted.truncate(sane.max(1));
     let poor = sorted[((sorted.len() - 1) as f32 * poor) as usize];
     let scale = (sorted[0] - poor) * unsure;
     for score in scores {
@@ -279,6 +281,13 @@ mod tests {
     fn the_better_an_order_looks_the_oftener_an_unsure_eye_takes_it() {
         let counts = chosen(&[0.0, 3.0, 2.0], 0.3, 1.0);
         assert!(counts[1] > counts[2] && counts[2] > counts[0] && counts[0] > 0, "{counts:?}");
+    }
+
+    #[test]
+    fn what_the_doctrine_calls_folly_is_never_taken_and_blurs_nothing() {
+        let counts = chosen(&[3.0, 2.0, table::FOLLY], 0.3, 1.0);
+        assert!(counts[0] > 900 && counts[1] > 0 && counts[2] == 0, "{counts:?}");
+        assert_eq!(chosen(&[table::FOLLY; 3], 0.3, 1.0).iter().sum::<usize>(), 1000);
     }
 
     #[test]

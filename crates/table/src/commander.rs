@@ -24,6 +24,10 @@ pub enum Horizon {
     Stages(usize),
 }
 
+/// A score this low or lower says that an order is folly, such as giving up one's own men for nothing: however
+/// unsure a player is, he gives it only where he has no other, and it tells nothing about the rest.
+pub const FOLLY: f32 = -1000.0;
+
 /// What a doctrine keeps from one question to the next, so as not to work it out again.
 pub trait Remember: Send + 'static {
     /// Another decision is thought about: what was remembered must not outlive it. Else a choice would

@@ -198,6 +198,13 @@ pub struct Intent {
     pub since: Option<u64>,
 }
 
+impl Intent {
+    /// No plans, and none to be made in this stretch of play: for one decision by itself.
+    pub fn settled(stretch: u64) -> Intent {
+        Intent { plans: Plans::default(), since: Some(stretch) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -134,12 +134,24 @@ fn fresh(pos: Pos, id: Id) -> bool {
 
 /// The regiments of a hex that would set out first, with their brigadier.
 pub(crate) fn troops(pos: Pos, scene: &Scene, hex: Hex, side: Side) -> Option<Band> {
+    troops_but(pos, scene, hex, side, None)
+}
+
+/// Those of another brigade than the first one's, in a hex that cannot hold both.
+pub(crate) fn strangers(pos: Pos, scene: &Scene, hex: Hex, side: Side, first: &Band) -> Option<Band> {
+    if !pos.overstacked(hex) {
+        return None;
+    }
+    troops_but(pos, scene, hex, side, Some(first.brigade))
+}
+
+fn troops_but(pos: Pos, scene: &Scene, hex: Hex, side: Side, but: Option<Option<u16>>) -> Option<Band> {
     let mut ids = [Id::NONE; MOST];
     let mut n = 0;
     let mut sp = 0;
     let near = scene.threat(hex) > 0.0;
     for id in pos.units(hex).filter(|u| pos.counter(*u).arm.is_regiment()) {
-        if n + 2 >= MOST || !fresh(pos, id) {
+        if n + 2 >= MOST || !fresh(pos, id) || but == Some(pos.counter(id).brigade) {
             continue;
         }
         let alike = n == 0

@@ -129,7 +129,9 @@ fn march(memory: &mut Memory, pos: Pos, seat: Side, orders: &[Order], scores: &m
     memory.scene.refresh_foes(pos, seat);
     let known = {
         let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
-        memory.plan.is_for(&view, group) && memory.plan.key == scene::own_key(pos, seat, &memory.plan.members)
+        memory.plan.is_for(&view, group)
+            && memory.plan.goes_on_from(&view, group)
+            && memory.plan.key == scene::own_key(pos, seat, &memory.plan.members)
     };
     if !known {
         memory.look(pos, seat);

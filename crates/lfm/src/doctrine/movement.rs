@@ -1,6 +1,7 @@
 //! Movement: which stack sets out next, who goes with it, where to, and how it stops.
 
 use hexmap::{Dir, Hex, Reach};
+use table::FOLLY;
 
 use super::assault::{Assault, assaults};
 use super::band::{self, Band, Kind};
@@ -14,8 +15,13 @@ use crate::state::{Where, flag};
 
 /// Setting out for less than this is not worth the trouble.
 const WORTH_IT: f32 = 0.05;
+/// Ways a band tries, the best goal first.
+const WAYS: usize = 6;
 /// Stacks looked at closely before the phase is ended.
 const LOOKS: usize = 8;
+
+/// What it promises to leave a hex that would have to give men up: they go first, while the roads are free.
+const OVERFULL: f32 = 4.0;
 
 /// Where a band goes and what it gains by that.
 #[derive(Clone, Default)]
@@ -23,6 +29,9 @@ pub(crate) struct Plan {
     pub members: Vec<Id>,
     /// Each hex on the way with the step that leads on; the last is where it stops.
     way: Vec<(Hex, Dir, bool)>,
+    /// What the band has left to march with at each hex of the way, and whether it has used a road by then.
+    left: Vec<(u8, bool)>,
+    from: Option<Hex>,
     pub goal: Option<Hex>,
     pub stay: f32,
     pub best: f32,
@@ -40,6 +49,18 @@ impl Plan {
         self.members.first().copied() == first
             && group.iter().all(|m| self.members.contains(m))
             && Some(units.unwrap_or(Class::Commander)) == self.class
+    }
+
+    /// Whether the stack is still on its way, with what it needs to get there: who has gone astray or wasted
+    /// time needs another plan, or he ends where he cannot stand.
+    pub(crate) fn goes_on_from(&self, view: &View, group: &[Id]) -> bool {
+        let Some(hex) = view.pos.group_hex() else { return true };
+        let Some(goal) = self.goal else { return self.from == Some(hex) };
+        let left = group.iter().map(|u| view.pos.piece(*u).mp).min().unwrap_or(0);
+        let road = group.iter().any(|u| view.pos.piece(*u).has(flag::ROAD | flag::PARTIAL));
+        let mut marks = self.way.iter().zip(&self.left);
+        let on_the_way = marks.any(|((h, _, _), (least, by))| *h == hex && left >= *least && (*by || !road));
+        hex == goal || on_the_way
     }
 
     fn step_from(&self, hex: Hex) -> Option<(Dir, bool)> {
@@ -60,11 +81,12 @@ pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<
         stay,
         best: stay,
         class: Some(band.class),
+        from: Some(band.from),
         goal: None,
         ..Plan::default()
     };
     pos.search(reach, band.mover, band.from);
-    let mut goal = None;
+    let mut goals: Vec<(f32, usize)> = Vec::new();
     for (node, cost) in reach.reached() {
         let hex = Hex((node / 2) as u16);
         if hex == band.from {
@@ -73,26 +95,57 @@ pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<
         let Some(value) = view.place(band, hex, assault) else { continue };
         // Of two ways to stand equally well, the shorter.
         let value = value - cost as f32 * 0.0005;
-        if value > plan.best {
-            (plan.best, goal) = (value, Some(node));
+        if value > stay {
+            goals.push((value, node));
         }
     }
-    if let Some(node) = goal {
-        plan.goal = Some(Hex((node / 2) as u16));
-        trace(view, band, reach, node, &mut plan.way);
+    // The best that can be reached without tearing the brigade apart on the way.
+    for _ in 0..WAYS.min(goals.len()) {
+        let nth = (0..goals.len()).max_by(|a, b| goals[*a].0.total_cmp(&goals[*b].0)).unwrap_or(0);
+        let (value, node) = goals.swap_remove(nth);
+        plan.way.clear();
+        plan.left.clear();
+        trace(view, band, reach, node, &mut plan);
+        if together(view, band, reach, node) {
+            (plan.best, plan.goal) = (value, Some(Hex((node / 2) as u16)));
+            return plan;
+        }
     }
+    plan.way.clear();
+    plan.left.clear();
     plan
 }
 
+/// Whether a band gets to the end of a way: its brigade holds together in every hex of it, and it does not go at the
+/// enemy out of a hex in which it could not stay.
+fn together(view: &View, band: &Band, reach: &Reach, node: usize) -> bool {
+    if band.kind == Kind::Staff {
+        return true;
+    }
+    let pos = view.pos;
+    let left = |n: usize| band.mover.budget.saturating_sub(reach.cost(n).unwrap_or(0) as u8);
+    let hex = |n: &usize| Hex((*n / 2) as u16);
+    let path = reach.path(node);
+    let risky = |pair: &[usize]| {
+        pos.in_zoc(hex(&pair[1]), view.side.other())
+            && hex(&pair[0]) != band.from
+            && !view.fits(band, hex(&pair[0]))
+    };
+    !path.windows(2).any(risky)
+        && pos.may_part_along(band.ids(), path.iter().skip(1).map(|n| (hex(n), left(*n))))
+}
+
 /// The steps to a node that was reached.
-fn trace(view: &View, band: &Band, reach: &Reach, node: usize, way: &mut Vec<(Hex, Dir, bool)>) {
+fn trace(view: &View, band: &Band, reach: &Reach, node: usize, plan: &mut Plan) {
     let path = reach.path(node);
     for pair in path.windows(2) {
         let (a, b) = (Hex((pair[0] / 2) as u16), Hex((pair[1] / 2) as u16));
         let Some(dir) = view.pos.setup.map.grid.direction(a, b) else { continue };
         let spent = reach.cost(pair[1]).unwrap_or(0).saturating_sub(reach.cost(pair[0]).unwrap_or(0));
         let plain = view.pos.cost(band.class, a, dir).map(u16::from);
-        way.push((a, dir, plain != Some(spent)));
+        plan.way.push((a, dir, plain != Some(spent)));
+        let left = band.mover.budget.saturating_sub(reach.cost(pair[0]).unwrap_or(0) as u8);
+        plan.left.push((left, pair[0] % 2 == 1));
     }
 }
 
@@ -103,7 +156,9 @@ pub(crate) fn company(view: &View, group: &[Id]) -> Option<Band> {
     if !pos.state.stepped {
         let hex = pos.piece(first).at();
         let troops = band::troops(pos, view.scene, hex, view.side);
-        let whole = troops.into_iter().chain(band::guns(pos, hex)).find(|b| b.first() == first);
+        let others = troops.and_then(|t| band::strangers(pos, view.scene, hex, view.side, &t));
+        let mut whole = troops.into_iter().chain(others).chain(band::guns(pos, hex));
+        let whole = whole.find(|b| b.first() == first);
         if let Some(band) = whole.filter(|b| group.iter().all(|g| b.ids().contains(g))) {
             return Some(band);
         }
@@ -117,12 +172,15 @@ pub(crate) fn plan_alone(view: &View, room: &mut Reach, band: &Band) -> Plan {
     plan(view, room, band, plans.iter().find(|a| a.calls(band.from)))
 }
 
-/// Every band that could set out, at most one of each kind from a hex.
+/// Every band that could set out, at most one of each kind from a hex that is not overfull.
 fn bands(view: &View) -> Vec<Band> {
     let pos = view.pos;
     let mut all: Vec<Band> = Vec::new();
     for hex in pos.stacks_of(view.side) {
-        all.extend(band::troops(pos, view.scene, hex, view.side));
+        if let Some(troops) = band::troops(pos, view.scene, hex, view.side) {
+            all.push(troops);
+            all.extend(band::strangers(pos, view.scene, hex, view.side, &troops));
+        }
         all.extend(band::guns(pos, hex));
     }
     all.extend(pos.leaders_on_map(view.side).filter_map(|l| band::staff(pos, l)));
@@ -142,7 +200,8 @@ pub(crate) fn choose_stack(
         bands.iter().enumerate().map(|(n, band)| (promise(view, band, &plans), n)).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut chosen = None;
-    for (promised, n) in ranked.iter_mut().filter(|r| r.0 > WORTH_IT).take(LOOKS) {
+    let looks = LOOKS + ranked.iter().filter(|r| r.0 >= OVERFULL).count();
+    for (promised, n) in ranked.iter_mut().filter(|r| r.0 > WORTH_IT).take(looks) {
         let band = &bands[*n];
         let plan =
             plan(view, room, band, plans.iter().find(|a| band.kind == Kind::Troops && a.calls(band.from)));
@@ -154,9 +213,13 @@ pub(crate) fn choose_stack(
         *promised = -1.0;
     }
     let top = chosen.as_ref().map_or(0.0, |(_, _, gain)| *gain);
+    // Nobody ends his movement while men could still leave a hex that would have to give them up.
+    let overfull =
+        || bands.iter().any(|b| b.leaves_some && b.kind != Kind::Staff && view.pos.overstacked(b.from));
+    let done = if chosen.is_some() && overfull() { FOLLY } else { 0.0 };
     for order in orders {
         scores.push(match order {
-            Order::Done => 0.0,
+            Order::Done => done,
             Order::Take(id) => take(view, *id, &bands, &ranked, top, chosen.as_ref().map(|c| c.1)),
             Order::Attach(_) => 0.3,
             Order::Unbuild(_) => -0.5,
@@ -199,7 +262,7 @@ fn promise(view: &View, band: &Band, plans: &[Assault]) -> f32 {
     {
         return 1.0 + assault.value / assault.sent() as f32 + 0.01 * band.stack.force.sp as f32;
     }
-    let Some(here) = view.place(band, band.from, None) else { return 0.5 };
+    let Some(here) = view.place(band, band.from, None) else { return OVERFULL };
     let pos = view.pos;
     let mut best = -1f32;
     for (dir, near) in pos.neighbors(band.from) {
@@ -229,19 +292,25 @@ pub(crate) fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<
         scores.resize(orders.len(), 0.0);
         return;
     };
+    let troops = band.kind != Kind::Staff;
     let whole = plan.members.iter().all(|m| pos.state.group.contains(m));
-    let here = view.place(&band, hex, None).unwrap_or(-5.0);
+    let stands = view.place(&band, hex, None);
+    let here = stands.unwrap_or(plan.best - 2.0);
     let next = plan.step_from(hex).filter(|_| plan.goal.is_some_and(|g| g != hex));
     let best = plan.best.max(here);
     for order in orders {
         scores.push(match order {
             Order::Join(id) if plan.members.contains(id) && !whole => best + 0.3,
+            // Two brigades cannot stand together where they arrive.
+            Order::Join(_) if troops => FOLLY,
             Order::Join(_) => here - 1.0,
             Order::Step { dir, road } if next == Some((*dir, *road)) => best + 0.1,
             Order::Step { dir, .. } => {
                 let near = pos.near(hex, *dir).and_then(|n| view.place(&band, n, None));
-                near.map_or(here - 1.0, |v| v.min(best) - 0.3)
+                near.map_or(if troops { FOLLY } else { here - 1.0 }, |v| v.min(best) - 0.3)
             }
+            // There an overfull hex would give men up.
+            Order::Halt if troops && stands.is_none() => FOLLY,
             Order::Halt if next.is_some() && !pos.state.stepped => here - 0.5,
             Order::Halt => here,
             Order::Mount => here + mount(view, &band, plan),

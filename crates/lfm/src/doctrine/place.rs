@@ -64,7 +64,8 @@ impl View<'_> {
         let pos = self.pos;
         if hex == band.from {
             // Out of a hex that would have to give units up somebody goes.
-            return !band.leaves_some || !self.moving() || !pos.overstacked(hex);
+            let stays = band.kind == Kind::Staff || !band.leaves_some || !self.moving();
+            return stays || !pos.overstacked(hex);
         }
         let (mut foot, mut guns, mut mixed) = (0, 0, false);
         for unit in pos.units(hex) {

@@ -1,6 +1,7 @@
 //! Bringing lost regiments back, and where pieces are put that must go somewhere.
 
 use hexmap::Hex;
+use table::FOLLY;
 
 use super::place::View;
 use crate::order::Order;
@@ -44,7 +45,7 @@ fn home(view: &View, piece: Id, hex: Hex) -> f32 {
     };
     // Two brigades in a hex: one of them would be given up.
     if view.pos.setup.is_unit(piece) && view.pos.units(hex).any(strangers) {
-        return -5.0;
+        return FOLLY;
     }
     let exposed = (scene.threat(hex) - scene.help(hex)).clamp(-10.0, 30.0);
     let goals = if view.pos.setup.is_unit(piece) { 0.3 } else { 0.05 };

@@ -1,10 +1,19 @@
 //! Bringing troops onto the map.
 
+use hexmap::Hex;
+use table::FOLLY;
+
 use super::place::View;
 use crate::ground::Class;
 use crate::order::Order;
 use crate::setup::Id;
 use crate::state::Where;
+
+/// Whether the entry hex is free for a piece: those who came in before march on, or the next ones wait a turn.
+fn is_free(view: &View, id: Id, hex: Hex) -> bool {
+    let arm = |u: Id| view.pos.counter(u).arm;
+    !view.pos.setup.is_unit(id) || view.pos.units(hex).all(|u| arm(u).is_gun() != arm(id).is_gun())
+}
 
 /// What it is worth to bring a piece on now; nothing if it cannot come in anywhere.
 pub(crate) fn take(view: &View, id: Id) -> f32 {
@@ -14,7 +23,8 @@ pub(crate) fn take(view: &View, id: Id) -> f32 {
         Where::Due => pos.counter(id).arrival.map(|a| setup.arrivals[a as usize].hex),
         _ => Some(pos.piece(id).at()),
     };
-    let open = |hex| [true, false].into_iter().any(|road| pos.may_enter_with(&[id], hex, road).is_ok());
+    let comes = |hex, road| pos.may_enter_with(&[id], hex, road).is_ok() && is_free(view, id, hex);
+    let open = |hex| [true, false].into_iter().any(|road| comes(hex, road));
     let enters = base.is_some_and(open)
         || setup.edge_hexes().any(|h| pos.entry_turn(id, h).is_some_and(|t| t <= pos.state.turn) && open(h));
     match enters {
@@ -40,6 +50,7 @@ pub(crate) fn enter(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     for order in orders {
         scores.push(match order {
             Order::Enter { at, road } => match at.hex(&pos.setup.map.grid) {
+                Some(hex) if !pos.state.group.iter().all(|id| is_free(view, *id, hex)) => FOLLY,
                 Some(hex) => {
                     let safe = 0.1 * (view.scene.threat(hex) - view.scene.help(hex)).clamp(0.0, 30.0);
                     view.scene.goals(pos, hex, class) + if *road { 0.3 } else { 0.0 } - safe

@@ -1,6 +1,7 @@
 //! Where to go when one has to go: to safety, towards friends, not off the map.
 
 use hexmap::Hex;
+use table::FOLLY;
 
 use super::band::Band;
 use super::place::View;
@@ -19,11 +20,11 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
         scores.push(match order {
             Order::Retreat(dir) => match pos.near(band.from, *dir) {
                 Some(to) => refuge(view, &band, to),
-                None => refuge(view, &band, band.from) - AWAY * band.stack.foot as f32 - 1.0,
+                None => (refuge(view, &band, band.from) - AWAY * band.stack.foot as f32 - 1.0).max(FOLLY),
             },
             Order::Halt => refuge(view, &band, band.from),
             // Those who are left behind cover nobody.
-            Order::Leave(_) => refuge(view, &band, band.from) - 2.0,
+            Order::Leave(_) => (refuge(view, &band, band.from) - 2.0).max(FOLLY),
             _ => 0.0,
         });
     }
@@ -32,6 +33,7 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
 /// How good a hex is for those who retreat; one with others of the side in it at a pinch.
 fn refuge(view: &View, band: &Band, hex: Hex) -> f32 {
     let calm = if band.stack.force.broken { 0.06 * view.scene.threat(hex) } else { 0.0 };
-    let full = view.place(band, hex, None).unwrap_or(-3.0);
-    full - calm
+    // By night nobody marches across country, so that who is in a stranger's hex stays there.
+    let pinch = if view.pos.is_night() { FOLLY } else { -3.0 };
+    view.place(band, hex, None).map_or(pinch, |full| full - calm)
 }
