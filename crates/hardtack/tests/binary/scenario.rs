@@ -34,7 +34,14 @@ fn the_list_says_id_name_system_and_turns() {
     let list = hardtack(&["scenario", "list", "--json"]).json();
     for entry in list.as_array().unwrap() {
         let keys: Vec<&str> = entry.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(keys, ["id", "lessons", "name", "origin", "system", "turns"]);
+        let usual = [
+            "campaign", "id", "length", "lessons", "minutes", "name", "origin", "size", "system", "turns",
+            "year",
+        ];
+        let others: Vec<&str> = keys.iter().copied().filter(|key| *key != "game").collect();
+        assert_eq!(others, usual);
+        assert_eq!(keys.contains(&"game"), entry["system"] == "gcacw", "{entry}");
+        assert!(entry["minutes"].as_u64().unwrap() > 0 && entry["size"].as_u64().unwrap() > 0, "{entry}");
         assert!(entry["lessons"].as_array().unwrap().iter().all(serde_json::Value::is_string));
         assert!(["gcacw", "lfm", "vnb"].contains(&entry["system"].as_str().unwrap()));
         assert!(entry["turns"].as_u64().unwrap() > 0);

@@ -61,9 +61,16 @@ pub(crate) fn enter(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
         });
     }
     let best = scores.iter().copied().fold(0.0, f32::max);
+    let grid = &pos.setup.map.grid;
+    let entry = |order: &Order| match order {
+        Order::Enter { at, .. } => at.hex(grid),
+        _ => None,
+    };
+    // Whoever could not come in with the others would keep them out: a commander does not wait for his regiments.
+    let open = |id: Id| orders.iter().filter_map(entry).any(|hex| is_free(view, id, hex));
     for (order, score) in orders.iter().zip(scores) {
         if let Order::Join(id) = order {
-            *score = if joins(view, first, *id) { best + 0.5 } else { -1.0 };
+            *score = if joins(view, first, *id) && open(*id) { best + 0.5 } else { -1.0 };
         }
     }
 }
