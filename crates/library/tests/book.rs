@@ -12,7 +12,7 @@ const MOST: usize = 250;
 const PLAIN: &str = "a along add again after aim all an and announce another any are as at attack attacked attacks away back be before \
     behind bring build burn by can choose chase close come comes commander cross days decides destroy do does done down each empty end \
     enemy enemy's enter enters every feed first fight fighting fire for forced from get gets give go goes going ground hand has \
-    have he his hex hexes him hold how if in into is it its join joined joins keep kept land last leave leaves led let lift load \
+    have he higher his hex hexes him hold how if in into is it its join joined joins keep kept land last leave leaves led let lift load \
     lost make many march may men more most move name nearest new next no nobody not now of off on one once only or order \
     orders other others out over own pace pay phase piece place places player prepare raiders ready repair return returns rest roll rolls \
     said say second select send set shall side sides slip some somebody stand stands stay stays step steps stop take takes tear \

@@ -55,6 +55,14 @@ pub(crate) fn of_charge(we_stand: f64, he_stands: f64, wins: f64) -> Forecast {
     Forecast::new(all).saying(say)
 }
 
+/// A charge that may not come to contact.
+pub(crate) fn of_unsure_charge() -> Forecast {
+    Forecast::default().saying(
+        "Dice or another stand may still keep it from contact: what a melee would bring is not known yet."
+            .to_owned(),
+    )
+}
+
 /// What a move costs.
 pub(crate) fn of_move(cost: f64, turning: f64, left: f64) -> Forecast {
     let turning = if turning > 0.0 { format!(", {turning:.1} of it for turning") } else { String::new() };

@@ -270,9 +270,8 @@ impl Pos<'_> {
             answer["distance"] = json!(inches(cents(plan.length)));
             answer["cost"] = json!(plan.cost as f64 / COST_INCH as f64);
         }
-        if let Some(words) = self.charge_words(by, at, plan) {
-            answer["words"] = json!(words);
-        }
+        let words = self.charge_words(by, at, plan);
+        answer["words"] = json!(words.unwrap_or_else(forecast::of_unsure_charge));
         Ok(answer)
     }
 
