@@ -217,7 +217,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 async function beginByTouch(page, lesson) {
   page.setDefaultTimeout(PATIENCE);
   await page.goto(house.address);
-  await page.locator(`a[href="/new/${lesson}"]`).tap();
+  await page.locator(`a[href="/new/${lesson}"]`).first().tap();
   await page.waitForSelector("form");
   // A list that drops down is the system's own: a finger chooses from it as from any other.
   await page.selectOption("select[name=confederate-officer]", "recruit");
