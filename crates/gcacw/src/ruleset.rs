@@ -226,17 +226,6 @@ impl Commander for Gcacw {
         doctrine::worth(Pos { setup, state }, side, memory)
     }
 
-    fn doctrine(
-        setup: &Setup,
-        state: &State,
-        seat: Side,
-        orders: &[Order],
-        memory: &mut doctrine::Memory,
-        scores: &mut Vec<f32>,
-    ) {
-        doctrine::doctrine(Pos { setup, state }, seat, orders, Plans::NONE, memory, scores);
-    }
-
     fn planned(
         setup: &Setup,
         state: &State,

@@ -187,17 +187,6 @@ impl Commander for Lfm {
         doctrine::worth(Pos::new(setup, state), side)
     }
 
-    fn doctrine(
-        setup: &Setup,
-        state: &State,
-        seat: Side,
-        orders: &[Order],
-        memory: &mut doctrine::Memory,
-        scores: &mut Vec<f32>,
-    ) {
-        doctrine::score(Pos::new(setup, state), seat, orders, Plans::NONE, memory, scores);
-    }
-
     fn planned(
         setup: &Setup,
         state: &State,

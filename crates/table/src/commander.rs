@@ -175,11 +175,11 @@ pub trait Commander: Ruleset {
         memory: &mut Self::Memory,
         scores: &mut Vec<f32>,
     ) {
-        one_step::<Self>(setup, state, seat, orders, memory, scores);
+        Self::planned(setup, state, seat, orders, Plans::NONE, memory, scores);
     }
 
     /// As [`doctrine`](Commander::doctrine), for a side that has plans: they shift what it thinks of the orders of
-    /// the formations that have one. Without plans it is the doctrine itself.
+    /// the formations that have one. Without plans it is the doctrine itself: a system writes this one.
     fn planned(
         setup: &Self::Setup,
         state: &Self::State,
@@ -189,7 +189,7 @@ pub trait Commander: Ruleset {
         memory: &mut Self::Memory,
         scores: &mut Vec<f32>,
     ) {
-        Self::doctrine(setup, state, seat, orders, memory, scores);
+        one_step::<Self>(setup, state, seat, orders, memory, scores);
     }
 
     /// The formations of a side that can be given a plan, the strongest first. It may use only what that side may

@@ -154,12 +154,7 @@ impl<R: Commander> Seated<R> {
                     memory.forget();
                 }
                 let orders = self.listed(seat);
-                match plans[seat].is_empty() {
-                    true => R::doctrine(&self.setup, &self.state, seat, &orders, memory, scores),
-                    false => {
-                        R::planned(&self.setup, &self.state, seat, &orders, &plans[seat], memory, scores);
-                    }
-                }
+                R::planned(&self.setup, &self.state, seat, &orders, &plans[seat], memory, scores);
             },
         );
     }

@@ -151,17 +151,6 @@ impl Commander for Vnb {
     fn worth(setup: &Setup, state: &State, side: Side, _memory: &mut ()) -> f64 {
         doctrine::worth::worth(setup, state, side)
     }
-    fn doctrine(
-        setup: &Setup,
-        state: &State,
-        seat: Side,
-        orders: &[Order],
-        _memory: &mut (),
-        scores: &mut Vec<f32>,
-    ) {
-        doctrine::doctrine(setup, state, seat, orders, Plans::NONE, scores);
-    }
-
     fn planned(
         setup: &Setup,
         state: &State,
