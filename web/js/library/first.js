@@ -10,19 +10,20 @@ export function tryFirst(scenario, tag) {
     "section",
     { class: "first" },
     h(tag, {}, "What to try first"),
-    h(
-      "dl",
-      { class: "armies" },
-      BOTH.map(
-        (side, n) =>
-          scenario.first[n] &&
-          h(
-            "div",
-            { class: side },
-            h("dt", {}, h("i", { class: ["dot", side] }), SIDES[side]),
-            h("dd", {}, scenario.first[n]),
-          ),
+    h("dl", { class: "armies" }, bySide(scenario.first)),
+  );
+}
+
+/** A text for each side, for a list of terms; nothing for a side without one. @param {string[]} texts Union first */
+export function bySide(texts) {
+  return BOTH.map(
+    (side, n) =>
+      texts[n] &&
+      h(
+        "div",
+        { class: side },
+        h("dt", {}, h("i", { class: ["dot", side] }), SIDES[side]),
+        h("dd", {}, texts[n]),
       ),
-    ),
   );
 }

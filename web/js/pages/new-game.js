@@ -3,9 +3,8 @@
 import * as api from "../api.js";
 import { alert, h } from "../dom.js";
 import { chosenSeats, seatChoices } from "../game/seats.js";
-import { tryFirst } from "../library/first.js";
+import { bySide, tryFirst } from "../library/first.js";
 import { go } from "../main.js";
-import { BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").Officer} Officer */
@@ -68,16 +67,7 @@ function armies(scenario) {
   return h(
     "dl",
     { class: "armies" },
-    BOTH.map(
-      (side, n) =>
-        scenario.sides[n] &&
-        h(
-          "div",
-          { class: side },
-          h("dt", {}, h("i", { class: ["dot", side] }), SIDES[side]),
-          h("dd", {}, scenario.sides[n]),
-        ),
-    ),
+    bySide(scenario.sides),
     scenario.victory && h("div", {}, h("dt", {}, "Victory"), h("dd", {}, scenario.victory)),
   );
 }
