@@ -265,6 +265,9 @@ test("a brush stroke on a map of 98 by 64 paints a few hexes, not the map", asyn
   await author.press("[data-tool=terrain]");
   await author.press("[data-kind=woods]");
   await author.press('[data-brush="19"]');
+  // What the tools changed of the room for the map is painted in the frames that follow.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.locator(".edit-board[data-painted]").waitFor();
   const before = await page.evaluate(() => {
     const { painter, grid } = document.querySelector(".editor").editor.board;
     performance.clearMeasures();

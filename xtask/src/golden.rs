@@ -63,7 +63,7 @@ pub fn write(root: &Path) -> anyhow::Result<String> {
     fs::create_dir_all(&folder)?;
     let before = kept(&folder)?;
     let status = Command::new("cargo")
-        .args(["test", "--quiet", "--package", "library", "--test", "golden"])
+        .args(["test", "--quiet", "--package", "hardtack-library", "--test", "golden"])
         .env("HARDTACK_WRITE", "1")
         .current_dir(root)
         .status()

@@ -12,6 +12,9 @@ use anyhow::Context;
 pub fn run(root: &Path, args: &[String]) -> anyhow::Result<bool> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut train = Command::new(cargo);
-    train.current_dir(root).args(["run", "--release", "-p", "staff", "--example", "train", "--"]).args(args);
+    train
+        .current_dir(root)
+        .args(["run", "--release", "-p", "hardtack-staff", "--example", "train", "--"])
+        .args(args);
     Ok(train.status().context("cargo cannot be run")?.success())
 }

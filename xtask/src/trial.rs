@@ -11,8 +11,18 @@ use anyhow::{Context, ensure};
 /// Something cannot be built or run.
 pub fn run(root: &Path, short: bool, names: &[String]) -> anyhow::Result<bool> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let build =
-        ["build", "--release", "-p", "hardtack", "-p", "server", "--bin", "hardtack", "--example", "trial"];
+    let build = [
+        "build",
+        "--release",
+        "-p",
+        "hardtack",
+        "-p",
+        "hardtack-server",
+        "--bin",
+        "hardtack",
+        "--example",
+        "trial",
+    ];
     let built = Command::new(cargo).current_dir(root).args(build).status().context("cargo cannot be run")?;
     ensure!(built.success(), "the server cannot be built");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);

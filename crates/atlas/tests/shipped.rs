@@ -1,6 +1,6 @@
 //! Every atlas that comes with the program compiles to the map that comes with it, byte for byte.
 //!
-//! `WRITE=1 cargo test -p atlas --test shipped` writes the maps anew after an atlas or the compiler was changed.
+//! `WRITE=1 cargo test -p hardtack-atlas --test shipped` writes the maps anew after an atlas or the compiler was changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Every scenario of every system, and every optional rule, under the laws of the table.
 //!
-//! `HARDTACK_GAMES=50 cargo test -p library --test laws` plays more games of each.
+//! `HARDTACK_GAMES=50 cargo test -p hardtack-library --test laws` plays more games of each.
 
 use std::collections::BTreeSet;
 

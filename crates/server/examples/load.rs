@@ -1,7 +1,7 @@
 //! Measures a server: how fast it starts, what it weighs, and how many durable orders a second it takes
 //! from 64 games at once.
 //!
-//!     cargo build --release && cargo run --release -p server --example load -- target/release/hardtack
+//!     cargo build --release && cargo run --release -p hardtack-server --example load -- target/release/hardtack
 //!
 //! Options after the binary: the scenario (a lesson unless said), the games at once, the seconds.
 //! Each game is played by one client over one connection, an order a request, by random legal orders,

@@ -1,7 +1,7 @@
 //! Requests with slips in them: an answer in words, never a crash, and nothing changes by them that was not asked for
 //! in a legal way.
 //!
-//! `HARDTACK_SLIPS=1000000 cargo test --release -p server --test slips` sends a million instead of some thousand;
+//! `HARDTACK_SLIPS=1000000 cargo test --release -p hardtack-server --test slips` sends a million instead of some thousand;
 //! `HARDTACK_SEED` makes others.
 
 mod common;

@@ -1,4 +1,4 @@
-//! Draws a table file: `cargo run -p vnb --example picture -- FILE > table.svg`.
+//! Draws a table file: `cargo run -p hardtack-vnb --example picture -- FILE > table.svg`.
 
 fn main() {
     let file = std::env::args().nth(1).unwrap_or_else(|| "data/examples/crossroads.table.toml".into());

@@ -100,6 +100,7 @@ export class Frame {
     const scale = camera.k / shown.k;
     const [x, y] = [camera.offset.x - shown.x * scale, camera.offset.y - shown.y * scale];
     this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    delete this.board.dataset.painted;
     this.resting = setTimeout(() => this.#paint(), REST);
   }
 

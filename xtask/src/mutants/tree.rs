@@ -91,7 +91,7 @@ impl Tree {
         let mut cargo = Command::new("cargo");
         cargo.args(["test", "--no-run", "--message-format=json"]).current_dir(&self.copy);
         for package in packages {
-            cargo.args(["-p", package]);
+            cargo.args(["-p", &format!("hardtack-{package}")]);
         }
         cargo.env("CARGO_TARGET_DIR", self.root.join("target/mutants/target"));
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
