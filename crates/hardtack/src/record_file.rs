@@ -1,8 +1,8 @@
 //! Record files: JSON lines, a header and one line a decision.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use library::Scenario;
@@ -11,6 +11,8 @@ use table::{Header, Line};
 
 use crate::commands::open_recorded;
 use crate::usage::wrong_line;
+
+pub use series::RecordWriter as Writer;
 
 /// A record as read from a file. A line that cannot be read stands where it stood.
 pub struct Record {
@@ -95,43 +97,6 @@ pub fn seed_from_hex(text: &str) -> Option<[u8; 32]> {
         *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
     }
     Some(seed)
-}
-
-/// A record being written. Every line is in the file before the next decision is asked for.
-pub struct Writer {
-    pub path: PathBuf,
-    file: BufWriter<File>,
-}
-
-impl Writer {
-    /// Writes a record from its beginning, in place of what the file held.
-    ///
-    /// # Errors
-    /// The file or its folder cannot be written.
-    pub fn create(path: &Path, header: &Header, lines: &[Line]) -> anyhow::Result<Writer> {
-        let cannot = || format!("the record `{}` cannot be written", path.display());
-        let unfinished = path.with_extension("jsonl.new");
-        let mut file = BufWriter::new(File::create(&unfinished).with_context(cannot)?);
-        write_line(&mut file, header).with_context(cannot)?;
-        for line in lines {
-            write_line(&mut file, line).with_context(cannot)?;
-        }
-        file.flush().with_context(cannot)?;
-        fs::rename(&unfinished, path).with_context(cannot)?;
-        Ok(Writer { path: path.to_owned(), file })
-    }
-
-    /// # Errors
-    /// The disk is full or gone.
-    pub fn push(&mut self, line: &Line) -> anyhow::Result<()> {
-        let written = write_line(&mut self.file, line).and_then(|()| Ok(self.file.flush()?));
-        written.with_context(|| format!("the record `{}` cannot be written", self.path.display()))
-    }
-}
-
-fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *file, value)?;
-    Ok(file.write_all(b"\n")?)
 }
 
 #[cfg(test)]

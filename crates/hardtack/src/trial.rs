@@ -3,10 +3,10 @@
 use server::{SeriesAsked, SeriesProgress, SeriesTold};
 use staff::Level;
 
-use crate::commands::report;
 use crate::players;
-use crate::results::{Common, Row};
-use crate::series::{Memories, Series};
+use series::report::Study;
+use series::results::{Common, Row};
+use series::{Memories, Series};
 
 /// A game with more decisions has gone wrong; fewer than `sim` allows, as somebody waits.
 const CAP: usize = 100_000;
@@ -34,7 +34,7 @@ pub fn play(asked: &SeriesAsked, progress: &SeriesProgress) -> Result<SeriesTold
         return Err(wrong.unwrap_or_else(|| "no game was played to its end".to_owned()));
     }
     let summary = summary(&rows, wrong.as_deref());
-    let report = report::page_of(rows, Some(&series.scenario)).map_err(|why| why.to_string())?;
+    let report = Study::of(rows).map_err(|why| why.to_string())?.page(Some(&series.scenario));
     Ok(SeriesTold { summary, report })
 }
 

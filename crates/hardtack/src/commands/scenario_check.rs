@@ -8,7 +8,8 @@ use staff::{Level, Player};
 
 use super::findings::{Checked, tell};
 use super::open;
-use crate::series::{Job, Memories, Series, play_all};
+use crate::progress::play_all;
+use series::{Job, Memories, Series};
 
 /// A game of more decisions has gone wrong.
 const CAP: usize = 500_000;

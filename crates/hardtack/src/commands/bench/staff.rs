@@ -7,7 +7,7 @@ use serde::Serialize;
 use staff::{Budget, Chooser, Level, Player};
 use table::{BySide, SeededDice, Side};
 
-use crate::series::{Memories, Series};
+use series::{Memories, Series};
 
 /// How long a figure is measured.
 const PATIENCE: Duration = Duration::from_secs(4);

@@ -13,9 +13,11 @@ use staff::{Budget, Player};
 
 use super::{json_line, open};
 use crate::players;
-use crate::results::{self, Journal, Row};
-use crate::series::{Finished, Job, Memories, Series, play_all};
+use crate::progress::play_all;
+use crate::stopped;
 use crate::usage::wrong_line;
+use series::results::{self, Journal, Row};
+use series::{Finished, Job, Memories, Series};
 use standings::Standings;
 
 /// Every computer player against every other, with sides swapped
@@ -136,7 +138,7 @@ fn play_or_go_on(
     let Some(file) = &args.results else { return play(args, scenario, players, threads, None, Vec::new()) };
     results::check_names(std::slice::from_ref(file))?;
     let (journal, done) = Journal::open(file, args.resume)?;
-    results::tell_when_stopped(file);
+    stopped::tell_when_stopped(file);
     let finished = play(args, scenario, players, threads, Some(&journal), done)?;
     journal.finish(std::slice::from_ref(file), &finished.rows)?;
     Ok(finished)

@@ -5,9 +5,9 @@ use staff::{Follies, Folly, Player};
 use table::Side;
 
 use super::pairings;
-use crate::results::Row;
-use crate::series::stats::{Elo, Score, wilson};
-use crate::series::{Failed, Finished};
+use series::results::Row;
+use series::stats::{Elo, Score, wilson};
+use series::{Failed, Finished};
 
 #[derive(Serialize)]
 pub struct Standings {
@@ -207,7 +207,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::a_row;
+    use series::results::a_row;
     use staff::Level;
 
     const NAMES: [&str; 2] = ["random", "recruit"];

@@ -12,9 +12,11 @@ use staff::Player;
 
 use super::{json_line, open};
 use crate::players;
-use crate::results::{self, Journal, Row};
-use crate::series::{Finished, Job, Memories, Series, play_all};
+use crate::progress::play_all;
+use crate::stopped;
 use crate::usage::wrong_line;
+use series::results::{self, Journal, Row};
+use series::{Finished, Job, Memories, Series};
 use summary::Summary;
 
 /// Let computer players play many games and count
@@ -100,7 +102,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let finished = match args.out.first() {
         Some(first) => {
             let (journal, done) = Journal::open(first, args.resume)?;
-            results::tell_when_stopped(first);
+            stopped::tell_when_stopped(first);
             let finished = play(&series, args, Some(&journal), done)?;
             journal.finish(&args.out, &finished.rows)?;
             finished

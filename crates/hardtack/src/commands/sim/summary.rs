@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde::Serialize;
 use table::Side;
 
-use crate::results::Row;
-use crate::series::stats::wilson;
-use crate::series::{Failed, Finished, Series};
 use crate::{style, text};
+use series::results::Row;
+use series::stats::wilson;
+use series::{Failed, Finished, Series};
 
 #[derive(Serialize)]
 pub struct Summary {

@@ -9,7 +9,11 @@ use table::Side;
 use super::fighting;
 use super::plots::{self, class, escape, percent};
 use super::study::{Histogram, Share, Study, Tenth, mean};
-use crate::commands::scenario::system_name;
+
+/// What players call a system.
+fn system_name(system: &str) -> &str {
+    library::system(system).map_or(system, |known| known.title)
+}
 
 pub fn html(study: &Study, scenario: Option<&Scenario>) -> String {
     let name = scenario.map_or(study.scenario.as_str(), |scenario| scenario.name.as_str());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use table::Side;
 
 use crate::results::Row;
-use crate::series::stats::wilson;
+use crate::stats::wilson;
 
 pub struct Study {
     pub scenario: String,

@@ -15,12 +15,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
-use crate::usage::wrong_line;
+use crate::wrong_line;
 
-pub use folder::read_folder;
-pub use journal::{Journal, tell_when_stopped};
-#[cfg(test)]
-pub use row::tests::row as a_row;
+pub use folder::{read_all, read_folder};
+pub use journal::{Journal, journal_of};
+#[doc(hidden)]
+pub use row::a_row;
 pub use row::{COLUMNS, Common, Kind, Row};
 
 /// How results are written, told by a file's ending.
@@ -138,7 +138,7 @@ fn row_of(mut cells: Map<String, Value>) -> anyhow::Result<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use row::tests::row;
+    use row::a_row as row;
 
     #[test]
     fn every_format_gives_back_what_was_written() {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use staff::Follies;
 use table::{Fight, Side};
 
-use crate::series::{Ended, Series};
+use crate::{Ended, Series};
 
 /// What a game came to. The columns are described in [`COLUMNS`], in this order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -177,56 +177,52 @@ impl Row {
     }
 }
 
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    pub fn row(game: u64) -> Row {
-        let fight = Fight {
-            at: "4610".into(),
-            by: Side::Union,
-            how: "attack".into(),
-            p: 0.25,
-            won: false,
-            toll: None,
-        };
-        Row {
-            scenario: "my, \"own\" scenario".into(),
-            scenario_hash: "0123456789abcdef".into(),
-            system: "gcacw".into(),
-            version: "0.1.0".into(),
-            seed: u64::MAX - 1,
-            game,
-            union: "recruit".into(),
-            confederate: "general:20ms".into(),
-            winner: if game.is_multiple_of(3) { "draw" } else { "confederate" }.into(),
-            degree: "marginal".into(),
-            union_points: -3,
-            confederate_points: 12,
-            turns: 2,
-            decisions: 321,
-            union_strength: 40,
-            confederate_strength: 55,
-            union_lost: 4,
-            confederate_lost: 0,
-            union_choices: 100,
-            confederate_choices: 99,
-            union_ms: 0.125,
-            confederate_ms: 1999.5,
-            seconds: 2.25,
-            fingerprint: format!("{game:016x}"),
-            fights: vec![fight; (game % 3) as usize],
-            union_follies: Follies::default(),
-            confederate_follies: Follies::default(),
-        }
+/// A row of a game that was never played: for tests of whatever reads rows.
+#[doc(hidden)]
+pub fn a_row(game: u64) -> Row {
+    let fight =
+        Fight { at: "4610".into(), by: Side::Union, how: "attack".into(), p: 0.25, won: false, toll: None };
+    Row {
+        scenario: "my, \"own\" scenario".into(),
+        scenario_hash: "0123456789abcdef".into(),
+        system: "gcacw".into(),
+        version: "0.1.0".into(),
+        seed: u64::MAX - 1,
+        game,
+        union: "recruit".into(),
+        confederate: "general:20ms".into(),
+        winner: if game.is_multiple_of(3) { "draw" } else { "confederate" }.into(),
+        degree: "marginal".into(),
+        union_points: -3,
+        confederate_points: 12,
+        turns: 2,
+        decisions: 321,
+        union_strength: 40,
+        confederate_strength: 55,
+        union_lost: 4,
+        confederate_lost: 0,
+        union_choices: 100,
+        confederate_choices: 99,
+        union_ms: 0.125,
+        confederate_ms: 1999.5,
+        seconds: 2.25,
+        fingerprint: format!("{game:016x}"),
+        fights: vec![fight; (game % 3) as usize],
+        union_follies: Follies::default(),
+        confederate_follies: Follies::default(),
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn every_column_is_described_in_the_order_of_the_row() {
-        let json = serde_json::to_string(&row(1)).unwrap();
+        let json = serde_json::to_string(&a_row(1)).unwrap();
         let places: Vec<_> = COLUMNS.iter().map(|(name, ..)| json.find(&format!("\"{name}\":"))).collect();
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}\n{json}");
-        let value = serde_json::to_value(row(1)).unwrap();
+        let value = serde_json::to_value(a_row(1)).unwrap();
         assert_eq!(value.as_object().unwrap().len(), COLUMNS.len());
     }
 }

@@ -83,27 +83,16 @@ impl Journal {
     }
 }
 
-fn journal_of(results: &Path) -> PathBuf {
+/// The file of the finished games beside these results.
+pub fn journal_of(results: &Path) -> PathBuf {
     let mut name = results.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-/// When somebody stops the program (Ctrl-C), says how to go on and ends it. Whatever was kept is kept.
-pub fn tell_when_stopped(results: &Path) {
-    let kept = journal_of(results).display().to_string();
-    std::thread::spawn(move || {
-        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-            eprintln!("\nstopped; the finished games are in {kept}: the same command with --resume goes on");
-            std::process::exit(130);
-        }
-    });
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::row::tests::row;
+    use super::super::a_row as row;
     use super::*;
 
     #[test]

@@ -8,7 +8,7 @@ use library::Scenario;
 use staff::{Chooser, Critic, Follies, Level, Memories, Player};
 use table::{BySide, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally};
 
-use crate::record_file::Writer;
+use crate::RecordWriter;
 
 /// What all games of a series have in common.
 pub struct Series {
@@ -100,7 +100,7 @@ impl Series {
         let path = self.record_path(number);
         let played = catch_unwind(AssertUnwindSafe(|| self.run(number).aloud(&mut header, &mut lines)));
         if let Some(header) = &header {
-            Writer::create(&path, header, &lines)?;
+            RecordWriter::create(&path, header, &lines)?;
         }
         let mut ended = played.unwrap_or_else(|panic| Ended::failed(number, broke(&panic)));
         ended.decisions = lines.len();

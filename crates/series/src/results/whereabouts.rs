@@ -69,7 +69,7 @@ fn way(from: &Path, to: &Path) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::row::tests::row;
+    use super::super::a_row as row;
     use super::*;
 
     #[test]

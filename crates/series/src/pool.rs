@@ -1,14 +1,13 @@
-//! Many games at once, on all cores, and how far they are.
+//! Many games at once, on all cores.
 
 use std::collections::BTreeMap;
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Ended, Series};
 use crate::results::{Common, Journal, Row};
+use crate::{Ended, Series};
 
 /// What came of many games.
 #[derive(Default)]
@@ -36,7 +35,7 @@ pub struct Job {
 
 /// Plays games of one or more series: on so many threads (0: one for each core), without those that are
 /// done already, each kept in the journal as soon as it is over. Games are begun in the order of the jobs,
-/// so that none waits behind a long one.
+/// so that none waits behind a long one. `over` hears of games that are done: of those from before, then one by one.
 ///
 /// # Errors
 /// Games that are done belong to another series, or a file cannot be written.
@@ -46,12 +45,12 @@ pub fn play_all(
     threads: usize,
     journal: Option<&Journal>,
     done: Vec<Row>,
+    over: &(dyn Fn(usize) + Sync),
 ) -> anyhow::Result<Finished> {
     let commons: Vec<Common> = series.iter().map(Common::of).collect();
     let mut done = done_before(series, jobs, &commons, done)?;
     let open: Vec<usize> = (0..jobs.len()).filter(|job| !done.contains_key(job)).collect();
-    let bar = bar(jobs.len() as u64);
-    bar.inc(done.len() as u64);
+    over(done.len());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let played: anyhow::Result<Vec<(usize, Result<Row, Failed>)>> = pool.install(|| {
         let play = |job: usize| {
@@ -62,12 +61,11 @@ pub fn play_all(
             if let (Some(journal), Some(row)) = (journal, &row) {
                 journal.keep(row)?;
             }
-            bar.inc(1);
+            over(1);
             Ok((job, row.ok_or_else(|| failed(one, &ended))))
         };
         open.into_iter().par_bridge().map(play).collect()
     });
-    bar.finish_and_clear();
     let mut finished = Finished::default();
     let mut played = played?;
     played.sort_unstable_by_key(|(job, _)| *job);
@@ -116,10 +114,4 @@ fn failed(series: &Series, ended: &Ended) -> Failed {
         why: failure.map(|failure| failure.why.clone()).unwrap_or_default(),
         record: failure.map(|failure| failure.record.display().to_string()).unwrap_or_default(),
     }
-}
-
-/// A progress bar for so many games; it shows itself at a terminal only.
-fn bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -7,7 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::{Row, format_of, read};
-use crate::usage::wrong_line;
+use crate::wrong_line;
+
+/// Reads files of results and folders of them.
+///
+/// # Errors
+/// One cannot be read.
+pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Row>> {
+    let rows = paths.iter().map(|path| if path.is_dir() { read_folder(path) } else { read(path) });
+    Ok(rows.collect::<anyhow::Result<Vec<_>>>()?.concat())
+}
 
 /// Reads every file of results in a folder, in the order of their names. A game that stands in several of them, as
 /// where a series was written in two formats, counts once.
@@ -42,7 +51,7 @@ fn game_of(row: &Row) -> (String, String, String, u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{row::tests::row, write};
+    use super::super::{a_row as row, write};
     use super::*;
 
     #[test]
