@@ -17,7 +17,7 @@ use crate::works::Works;
 
 /// Where a counter is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+pub(crate) enum Place {
     Hex(Hex),
     Retreating(Hex),
     /// It comes later: on this turn, where it is known.
@@ -32,7 +32,7 @@ enum Place {
 
 /// A unit at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum UnitGlimpse {
+pub(crate) enum UnitGlimpse {
     /// The viewer cannot place it.
     Hidden,
     Seen(UnitShown),
@@ -40,26 +40,26 @@ enum UnitGlimpse {
 
 /// What lies on a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct UnitShown {
-    place: Place,
-    manpower: u8,
-    fatigue: u8,
-    works: Works,
-    disorganized: bool,
-    exhausted: bool,
-    demoralized: u8,
-    out_of_supply: bool,
-    mount: Mount,
-    held: bool,
+pub(crate) struct UnitShown {
+    pub(crate) place: Place,
+    pub(crate) manpower: u8,
+    pub(crate) fatigue: u8,
+    pub(crate) works: Works,
+    pub(crate) disorganized: bool,
+    pub(crate) exhausted: bool,
+    pub(crate) demoralized: u8,
+    pub(crate) out_of_supply: bool,
+    pub(crate) mount: Mount,
+    pub(crate) held: bool,
 }
 
 /// A leader at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct LeaderGlimpse {
+pub(crate) struct LeaderGlimpse {
     /// The viewer cannot place him.
-    hidden: bool,
-    with: Option<(UnitId, Place)>,
-    insubordinate: bool,
+    pub(crate) hidden: bool,
+    pub(crate) with: Option<(UnitId, Place)>,
+    pub(crate) insubordinate: bool,
 }
 
 impl Pos<'_> {
@@ -82,7 +82,7 @@ impl Pos<'_> {
         }
     }
 
-    fn unit_at_a_glance(&self, unit: UnitId) -> UnitGlimpse {
+    pub(crate) fn unit_at_a_glance(&self, unit: UnitId) -> UnitGlimpse {
         if self.state.forces.as_ref().is_some_and(|f| f.unknown.has(unit)) {
             return UnitGlimpse::Hidden;
         }
@@ -101,7 +101,7 @@ impl Pos<'_> {
         })
     }
 
-    fn leader_at_a_glance(&self, leader: LeaderId) -> LeaderGlimpse {
+    pub(crate) fn leader_at_a_glance(&self, leader: LeaderId) -> LeaderGlimpse {
         let hidden = self.state.forces.as_ref().is_some_and(|f| f.unknown_leaders >> leader.0 & 1 != 0);
         let unit = self.state.leaders[leader.index()].unit.filter(|_| !hidden);
         let insubordinate = self.state.insubordinate >> leader.0 & 1 != 0;

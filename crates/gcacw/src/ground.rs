@@ -15,7 +15,7 @@ pub(crate) struct Weather {
 }
 
 impl Weather {
-    const KINDS: usize = 8;
+    pub(crate) const KINDS: usize = 8;
 
     #[inline]
     pub(crate) const fn index(self) -> usize {

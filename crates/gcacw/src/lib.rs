@@ -49,6 +49,7 @@ mod load;
 mod march;
 mod module;
 mod movement;
+mod observe;
 mod order;
 mod pending;
 mod play;

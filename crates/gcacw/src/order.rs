@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use hexmap::Hex;
-use table::Side;
+use table::{Factors, Side};
 
 use crate::forces::MARKERS;
 use crate::setup::{LeaderId, Setup, UnitId};
@@ -187,9 +187,23 @@ pub enum Order {
     Wait,
 }
 
-/// A part of an order as it is written.
+/// Which of an order's numbers a part is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Piece = 1,
+    Place = 2,
+    Option = 3,
+}
+
+/// The most that an option says where it is no piece: Fatigue Levels.
+pub(crate) const MOST_OPTIONS: usize = 16;
+
+/// A part of an order as it is written, and as a number from 0 on.
 trait Part {
     type Of;
+    const SLOT: Slot;
+    fn number(setup: &Setup, part: Self::Of) -> usize;
+    fn numbered(setup: &Setup, number: usize) -> Option<Self::Of>;
     fn write(setup: &Setup, part: Self::Of) -> String;
     fn read(setup: &Setup, text: &str) -> Result<Self::Of, String>;
 }
@@ -202,9 +216,35 @@ struct OffMapBox;
 struct Marker;
 struct As;
 struct Whose;
+/// A piece beside another: its number is the option.
+struct Second<P>(std::marker::PhantomData<P>);
+
+impl<P: Part> Part for Second<P> {
+    type Of = P::Of;
+    const SLOT: Slot = Slot::Option;
+    fn number(setup: &Setup, part: P::Of) -> usize {
+        P::number(setup, part)
+    }
+    fn numbered(setup: &Setup, number: usize) -> Option<P::Of> {
+        P::numbered(setup, number)
+    }
+    fn write(setup: &Setup, part: P::Of) -> String {
+        P::write(setup, part)
+    }
+    fn read(setup: &Setup, text: &str) -> Result<P::Of, String> {
+        P::read(setup, text)
+    }
+}
 
 impl Part for Unit {
     type Of = UnitId;
+    const SLOT: Slot = Slot::Piece;
+    fn number(_: &Setup, unit: UnitId) -> usize {
+        unit.index()
+    }
+    fn numbered(setup: &Setup, number: usize) -> Option<UnitId> {
+        (number < setup.units.len()).then_some(UnitId(number as u8))
+    }
     fn write(setup: &Setup, unit: UnitId) -> String {
         setup.unit(unit).name.clone()
     }
@@ -215,6 +255,14 @@ impl Part for Unit {
 
 impl Part for Leader {
     type Of = LeaderId;
+    const SLOT: Slot = Slot::Piece;
+    fn number(setup: &Setup, leader: LeaderId) -> usize {
+        setup.units.len() + leader.index()
+    }
+    fn numbered(setup: &Setup, number: usize) -> Option<LeaderId> {
+        let nth = number.checked_sub(setup.units.len())?;
+        (nth < setup.leaders.len()).then_some(LeaderId(nth as u8))
+    }
     fn write(setup: &Setup, leader: LeaderId) -> String {
         setup.leader(leader).name.clone()
     }
@@ -225,6 +273,13 @@ impl Part for Leader {
 
 impl Part for At {
     type Of = Hex;
+    const SLOT: Slot = Slot::Place;
+    fn number(_: &Setup, hex: Hex) -> usize {
+        hex.index()
+    }
+    fn numbered(setup: &Setup, number: usize) -> Option<Hex> {
+        (number < setup.map.grid.len()).then_some(Hex(number as u16))
+    }
     fn write(setup: &Setup, hex: Hex) -> String {
         setup.map.grid.label(hex)
     }
@@ -235,6 +290,13 @@ impl Part for At {
 
 impl Part for Levels {
     type Of = u8;
+    const SLOT: Slot = Slot::Option;
+    fn number(_: &Setup, levels: u8) -> usize {
+        levels.into()
+    }
+    fn numbered(_: &Setup, number: usize) -> Option<u8> {
+        (number < MOST_OPTIONS).then_some(number as u8)
+    }
     fn write(_: &Setup, levels: u8) -> String {
         levels.to_string()
     }
@@ -245,6 +307,14 @@ impl Part for Levels {
 
 impl Part for OffMapBox {
     type Of = u8;
+    const SLOT: Slot = Slot::Place;
+    fn number(setup: &Setup, place: u8) -> usize {
+        setup.map.grid.len() + usize::from(place)
+    }
+    fn numbered(setup: &Setup, number: usize) -> Option<u8> {
+        let nth = number.checked_sub(setup.map.grid.len())?;
+        (nth < setup.logistics.boxes.len()).then_some(nth as u8)
+    }
     fn write(setup: &Setup, place: u8) -> String {
         setup.logistics.boxes.get(place as usize).cloned().unwrap_or_default()
     }
@@ -256,6 +326,14 @@ impl Part for OffMapBox {
 
 impl Part for Marker {
     type Of = u8;
+    const SLOT: Slot = Slot::Piece;
+    fn number(setup: &Setup, marker: u8) -> usize {
+        setup.units.len() + setup.leaders.len() + usize::from(marker)
+    }
+    fn numbered(setup: &Setup, number: usize) -> Option<u8> {
+        let nth = number.checked_sub(setup.units.len() + setup.leaders.len())?;
+        (nth < setup.markers_in_play()).then_some(nth as u8)
+    }
     fn write(_: &Setup, marker: u8) -> String {
         (marker + 1).to_string()
     }
@@ -269,6 +347,13 @@ impl Part for Marker {
 
 impl Part for As {
     type Of = Guise;
+    const SLOT: Slot = Slot::Option;
+    fn number(_: &Setup, guise: Guise) -> usize {
+        usize::from(guise.cavalry) + 2 * usize::from(guise.leader)
+    }
+    fn numbered(_: &Setup, number: usize) -> Option<Guise> {
+        Guise::ALL.get(number).copied()
+    }
     fn write(_: &Setup, guise: Guise) -> String {
         guise.word().to_owned()
     }
@@ -281,6 +366,13 @@ impl Part for As {
 
 impl Part for Whose {
     type Of = Side;
+    const SLOT: Slot = Slot::Option;
+    fn number(_: &Setup, side: Side) -> usize {
+        side as usize
+    }
+    fn numbered(_: &Setup, number: usize) -> Option<Side> {
+        Side::BOTH.get(number).copied()
+    }
     fn write(_: &Setup, side: Side) -> String {
         side.word().to_owned()
     }
@@ -289,21 +381,21 @@ impl Part for Whose {
     }
 }
 
-/// Makes [`write`] and [`read`] from one list of words: those that stand alone, those with one part, and
-/// those with two and what stands between them.
+/// Makes [`write`], [`read`] and the numbers of orders from one list of words: those that stand alone, those with one
+/// part, and those with two and what stands between them.
 macro_rules! notation {
     (
         alone { $($alone:literal $order:ident $(($value:path))?;)* }
-        one { $($one:literal $of_one:ident($only:ident);)* }
-        two { $($two:literal $of_two:ident($first:ident $between:literal $second:ident);)* }
+        one { $($one:literal $of_one:ident($only:ty);)* }
+        two { $($two:literal $of_two:ident($first:ty, $between:literal, $second:ty);)* }
     ) => {
         /// Writes an order: `march Brown`, `move 4611`, `transfer Cheatham > Brown`.
         pub(crate) fn write(setup: &Setup, order: Order) -> String {
             match order {
                 $(Order::$order $(($value))? => $alone.to_owned(),)*
-                $(Order::$of_one(part) => format!("{} {}", $one, $only::write(setup, part)),)*
+                $(Order::$of_one(part) => format!("{} {}", $one, <$only>::write(setup, part)),)*
                 $(Order::$of_two(first, second) => {
-                    let (first, second) = ($first::write(setup, first), $second::write(setup, second));
+                    let (first, second) = (<$first>::write(setup, first), <$second>::write(setup, second));
                     format!("{} {first}{}{second}", $two, $between)
                 })*
             }
@@ -322,15 +414,86 @@ macro_rules! notation {
             Ok(match word {
                 $($alone if rest.is_empty() => Order::$order $(($value))?,)*
                 $($alone)|* => return Err(format!("`{word}` stands alone")),
-                $($one => Order::$of_one($only::read(setup, rest)?),)*
+                $($one => Order::$of_one(<$only>::read(setup, rest)?),)*
                 $($two => {
                     let (first, second) = two($between)?;
-                    Order::$of_two($first::read(setup, first)?, $second::read(setup, second)?)
+                    Order::$of_two(<$first>::read(setup, first)?, <$second>::read(setup, second)?)
                 })*
                 _ => return Err(format!("`{word}` is no order of Great Campaigns")),
             })
         }
+
+        /// The words of orders: the kind of an order is its place here.
+        pub(crate) const KINDS: &[&str] = &[$($alone,)* $($one,)* $($two,)*];
+
+        /// The four numbers of an order.
+        pub(crate) fn factors(setup: &Setup, order: Order) -> Factors {
+            match order {
+                $(Order::$order $(($value))? => [const { kind($alone) }, 0, 0, 0],)*
+                $(Order::$of_one(part) => {
+                    let mut numbers = [const { kind($one) }, 0, 0, 0];
+                    note::<$only>(setup, part, &mut numbers);
+                    numbers
+                })*
+                $(Order::$of_two(first, second) => {
+                    let mut numbers = [const { kind($two) }, 0, 0, 0];
+                    note::<$first>(setup, first, &mut numbers);
+                    note::<$second>(setup, second, &mut numbers);
+                    numbers
+                })*
+            }
+        }
+
+        /// The order of four numbers; none if they are of no order.
+        pub(crate) fn of_factors(setup: &Setup, numbers: Factors) -> Option<Order> {
+            let order = match *KINDS.get(usize::from(numbers[0]))? {
+                $($alone => Order::$order $(($value))?,)*
+                $($one => Order::$of_one(noted::<$only>(setup, numbers)?),)*
+                $($two => {
+                    Order::$of_two(noted::<$first>(setup, numbers)?, noted::<$second>(setup, numbers)?)
+                })*
+                _ => return None,
+            };
+            // A number where the order has none is of no order.
+            (factors(setup, order) == numbers).then_some(order)
+        }
     };
+}
+
+/// The place of a word among all.
+const fn kind(word: &str) -> u16 {
+    let mut nth = 0;
+    while nth < KINDS.len() {
+        if same(KINDS[nth], word) {
+            return nth as u16;
+        }
+        nth += 1;
+    }
+    panic!("a word of the notation")
+}
+
+/// Whether two words are the same, where the compiler asks.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+fn note<P: Part>(setup: &Setup, part: P::Of, numbers: &mut Factors) {
+    numbers[P::SLOT as usize] = 1 + P::number(setup, part) as u16;
+}
+
+fn noted<P: Part>(setup: &Setup, numbers: Factors) -> Option<P::Of> {
+    P::numbered(setup, usize::from(numbers[P::SLOT as usize]).checked_sub(1)?)
 }
 
 notation! {
@@ -393,17 +556,17 @@ notation! {
         "marker" Marker(At);
     }
     two {
-        "transfer" Transfer(Leader " > " Unit);
-        "build" Build(Unit " > " At);
-        "repair" Repair(Unit " > " At);
-        "place" Place(Unit " > " At);
-        "rail" Rail(Unit " > " At);
-        "feed" Feed(Unit " > " Unit);
-        "strategic" Strategic(Unit " > " Levels);
-        "send" Send(Unit " > " OffMapBox);
-        "under" Under(Unit " > " Marker);
-        "feint" Feint(Marker " > " As);
-        "along" Along(Marker " > " At);
-        "open" Open(Whose " " Marker);
+        "transfer" Transfer(Leader, " > ", Second<Unit>);
+        "build" Build(Unit, " > ", At);
+        "repair" Repair(Unit, " > ", At);
+        "place" Place(Unit, " > ", At);
+        "rail" Rail(Unit, " > ", At);
+        "feed" Feed(Unit, " > ", Second<Unit>);
+        "strategic" Strategic(Unit, " > ", Levels);
+        "send" Send(Unit, " > ", OffMapBox);
+        "under" Under(Unit, " > ", Second<Marker>);
+        "feint" Feint(Marker, " > ", As);
+        "along" Along(Marker, " > ", At);
+        "open" Open(Whose, " ", Marker);
     }
 }

@@ -12,6 +12,7 @@ use crate::campaign::rails::Rails;
 use crate::campaign::{Campaign, Fort};
 use crate::ground::Ground;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
+use crate::observe::Terrains;
 use crate::sequence::Step;
 use crate::unprinted::Unprinted;
 use crate::works::{Period, Works};
@@ -557,6 +558,8 @@ pub struct Setup {
     pub(crate) logistics: Logistics,
     /// Where trains run (Advanced Game).
     pub(crate) rails: Rails,
+    /// The ground in numbers, for programs that learn.
+    pub(crate) terrains: Terrains,
 }
 
 impl Setup {

@@ -134,7 +134,7 @@ fn weather(pos: &Pos) -> String {
 pub(crate) fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
     let g = pos.state;
     let at = |h| Some(pos.setup.map.grid.label(h));
-    if g.forces.is_some() && !viewer.knows(g.active) {
+    if acts_in_secret(pos, viewer) {
         return seen_acting(pos);
     }
     let name = |l: LeaderId| pos.setup.leader(l).name.clone();
@@ -158,6 +158,11 @@ pub(crate) fn active(pos: &Pos, viewer: Viewer) -> Option<Active> {
         let label = format!("{} MP", points(a.allowance));
         Active { piece: name(a.leader), leader, label, at: at(a.from), ..Active::default() }
     })
+}
+
+/// Whether the side that acts keeps from a viewer what it has left.
+pub(crate) fn acts_in_secret(pos: &Pos, viewer: Viewer) -> bool {
+    pos.state.forces.is_some() && !viewer.knows(pos.state.active)
 }
 
 /// The enemy in action, where he keeps secrets: who, if he is seen, but not what he has left.

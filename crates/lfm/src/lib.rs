@@ -62,6 +62,7 @@ mod integrity;
 mod lint;
 mod load;
 mod movement;
+mod observe;
 mod order;
 mod pending;
 mod play;

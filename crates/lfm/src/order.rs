@@ -92,7 +92,7 @@ pub enum Order {
 }
 
 /// The parts of an order as written.
-enum Part {
+pub(crate) enum Part {
     Nothing,
     Piece(Id),
     Hex(Spot),
@@ -111,7 +111,7 @@ impl Order {
     }
 
     /// The verb, its arguments in the order written, and a word at the end.
-    fn parts(self) -> (&'static str, Part, Part, &'static str) {
+    pub(crate) fn parts(self) -> (&'static str, Part, Part, &'static str) {
         use Part::{Hex as At, Nothing, Piece};
         let way = |road: bool| if road { "road" } else { "" };
         match self {

@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex, HexMap};
 use table::{BySide, Foreword, Side};
 
 use crate::ground::Ground;
+use crate::observe::Country;
 use crate::sight::Sight;
 use crate::tables::Tables;
 
@@ -192,6 +193,8 @@ pub struct Setup {
     pub(crate) charges: Vec<(Id, usize)>,
     pub sight: Sight,
     pub(crate) ground: Ground,
+    /// The ground in numbers, for programs that learn.
+    pub(crate) country: Country,
 }
 
 impl Setup {

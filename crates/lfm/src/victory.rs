@@ -67,6 +67,13 @@ impl Pos<'_> {
         sum
     }
 
+    /// The lead that is no draw any more: a share of the larger total, or the least level.
+    pub(crate) fn least_margin(self, points: BySide<i32>) -> f32 {
+        let victory = &self.setup.victory;
+        let share = (points.union.max(points.confederate) * victory.draw) as f32 / 100.0;
+        share.max(victory.levels.first().map_or(1.0, |(least, _)| *least as f32))
+    }
+
     /// A side that has lost as much as the scenario lets it.
     fn exhausted_side(self) -> Option<Side> {
         let spent = |side: &Side| {

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{BySide, Dice, Field, Formation, Intent, NoLog, Plans, Ruleset, SeededDice, Side, Sort};
+use crate::{BySide, Dice, Field, Formation, Intent, NoLog, Observed, Plans, SeededDice, Side, Sort};
 
 /// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
 /// of the distance between the best order and a poor one.
@@ -93,7 +93,7 @@ impl Memory {
 }
 
 /// What computer players know of a rule system, beside its rules.
-pub trait Commander: Ruleset {
+pub trait Commander: Observed {
     /// What the doctrine remembers while it thinks about one decision.
     type Memory: Remember;
 

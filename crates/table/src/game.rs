@@ -1,19 +1,19 @@
 //! A game of any system behind JSON: what the server, the command line and other languages talk to.
 //!
-//! Two halves, as below them: [`Rules`] is [`Ruleset`](crate::Ruleset) without its types, [`Judgement`] is
-//! [`Commander`](crate::Commander); a [`Game`] is both. Orders cross this edge as text, or as their number
+//! Three parts, as below them: [`Rules`] is [`Ruleset`](crate::Ruleset) without its types, [`Judgement`] is
+//! [`Commander`](crate::Commander), [`Observing`] is [`Observed`](crate::Observed); a [`Game`] is all three. Orders cross this edge as text, or as their number
 //! in the list of legal orders, which is made once a decision.
 
 use serde_json::Value;
 
 use crate::view::Active;
 use crate::{
-    AskError, Dice, Doubt, Field, Fights, Formation, Horizon, Memory, OrderCard, PlayError, Played, Side,
-    Sort, Standing, Tally, View, Viewer,
+    AskError, Dice, Doubt, Factors, Field, Fights, Formation, Horizon, Labels, Memory, OrderCard, PlayError,
+    Played, Shape, Side, Sort, Space, Standing, Tally, View, Viewer,
 };
 
 /// A running game of any rule system.
-pub trait Game: Rules + Judgement + Send {
+pub trait Game: Rules + Judgement + Observing + Send {
     fn copy(&self) -> Box<dyn Game>;
     /// The game as a viewer knows it: see [`Ruleset::known`](crate::Ruleset::known).
     fn known(&self, viewer: Viewer) -> Box<dyn Game>;
@@ -120,4 +120,25 @@ pub trait Judgement {
     fn planned(&self) -> usize;
     /// How far a general looks: see [`Commander::HORIZON`](crate::Commander::HORIZON).
     fn horizon(&self) -> Horizon;
+}
+
+/// A running game in numbers, for programs that learn.
+pub trait Observing {
+    /// How many numbers the position has: see [`Observed::shape`](crate::Observed::shape).
+    fn shape(&self) -> Shape;
+    /// What they are called: see [`Observed::labels`](crate::Observed::labels).
+    fn labels(&self) -> Labels;
+    /// Writes the position as a seat knows it; `out` has the length of the shape: see
+    /// [`Observed::observe`](crate::Observed::observe).
+    fn observe(&self, seat: Side, out: &mut [f32]);
+    /// How large the numbers of orders can be: see [`Observed::space`](crate::Observed::space).
+    fn space(&self) -> Space;
+    /// The numbers of each legal order of a seat, in their order, in place of what `out` held: see
+    /// [`Observed::factors`](crate::Observed::factors).
+    fn factors(&self, seat: Side, out: &mut Vec<Factors>);
+    /// Where each legal order of a seat leads on a table of inches, in place of what `out` held: see
+    /// [`Observed::pose_of`](crate::Observed::pose_of).
+    fn poses(&self, seat: Side, out: &mut Vec<Option<[f32; 4]>>);
+    /// Which legal order of a seat has these numbers.
+    fn nth(&self, seat: Side, factors: Factors) -> Option<usize>;
 }

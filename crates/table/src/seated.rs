@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::log::Everything;
 use crate::view::Active;
 use crate::{
-    AskError, Commander, Dice, Doubt, Field, Fights, Formation, Game, Happened, Heard, Horizon, Judgement,
-    Log, Mask, Memory, NoLog, OrderCard, PlayError, Played, Recorder, Remember, Roll, Rules, Ruleset, Side,
-    Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Factors, Field, Fights, Formation, Game, Happened, Heard, Horizon,
+    Judgement, Labels, Log, Mask, Memory, NoLog, Observed, Observing, OrderCard, PlayError, Played, Recorder,
+    Remember, Roll, Rules, Ruleset, Shape, Side, Sort, Space, Standing, Tally, View, Viewer,
 };
 
 /// A [`Ruleset`] with a scenario and a position.
@@ -345,6 +345,38 @@ impl<R: Commander> Judgement for Seated<R> {
 
     fn horizon(&self) -> Horizon {
         R::HORIZON
+    }
+}
+
+impl<R: Observed> Observing for Seated<R> {
+    fn shape(&self) -> Shape {
+        R::shape(&self.setup)
+    }
+
+    fn labels(&self) -> Labels {
+        R::labels(&self.setup)
+    }
+
+    fn observe(&self, seat: Side, out: &mut [f32]) {
+        R::observe(&self.setup, &self.state, seat, out);
+    }
+
+    fn space(&self) -> Space {
+        R::space(&self.setup)
+    }
+
+    fn factors(&self, seat: Side, out: &mut Vec<Factors>) {
+        out.clear();
+        R::factors(&self.setup, &self.listed(seat), out);
+    }
+
+    fn poses(&self, seat: Side, out: &mut Vec<Option<[f32; 4]>>) {
+        out.clear();
+        out.extend(self.listed(seat).iter().map(|order| R::pose_of(&self.setup, order)));
+    }
+
+    fn nth(&self, seat: Side, factors: Factors) -> Option<usize> {
+        R::nth_of(&self.setup, &self.listed(seat), factors)
     }
 }
 

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Serialize;
 use serde_json::Value;
 use table::laws::{Broken, Law, Report, Trial, uphold};
+use table::observation::Sheet;
 use table::view::{Condition, Ground, Piece, Victory};
 use table::{
-    AskError, Commander, Dice, Fnv, Happened, Log, Milestone, Now, OrderCard, Outcome, Refusal, Rule,
-    Ruleset, Side, Standing, View, Viewer,
+    AskError, Commander, Dice, Factors, Fnv, Happened, Labels, Log, Milestone, Now, Observed, OrderCard,
+    Outcome, Refusal, Rule, Ruleset, Shape, Side, Space, Standing, View, Viewer,
 };
 
 /// Two pedlars a side walk a road of nine houses. A die of 6 costs strength and asks the other side for a toll.
@@ -324,6 +325,57 @@ impl Ruleset for Pedlars {
     }
 }
 
+impl Observed for Pedlars {
+    const DECISIONS: &'static [&'static str] = &["toll", "walk"];
+
+    fn shape(_: &Setup) -> Shape {
+        let vector = Self::standing_count() + 1;
+        Shape { version: 1, tokens: 4, token: 2, vector, ..Shape::default() }
+    }
+
+    fn labels(_: &Setup) -> Labels {
+        let pieces = std::iter::once("").chain(NAMES).map(str::to_owned).collect();
+        Labels { pieces, ..Labels::default() }
+    }
+
+    fn observe(setup: &Setup, state: &State, seat: Side, out: &mut [f32]) {
+        let mut sheet = Sheet::new(&Self::shape(setup), out);
+        for piece in 0..4 {
+            let worn = if setup.breaks(Law::PositionInNumbers) { 0 } else { state.strength[piece] };
+            sheet.token(piece).copy_from_slice(&[f32::from(state.house[piece]), f32::from(worn)]);
+        }
+        sheet.vector.fill(0.0);
+        Self::observe_standing(setup, state, seat, sheet.vector);
+        sheet.vector[Self::standing_count()] = f32::from(state.purse[seat as usize]) / 6.0;
+    }
+
+    fn space(_: &Setup) -> Space {
+        Space { version: 1, kinds: 4, pieces: 5, places: 11, options: 1 }
+    }
+
+    fn factors(setup: &Setup, orders: &[Order], out: &mut Vec<Factors>) {
+        let nowhere = setup.breaks(Law::OrdersInNumbers);
+        out.extend(orders.iter().map(|order| match order {
+            Order::Walk(piece, to) => [0, 1 + *piece as u16, if nowhere { 0 } else { 1 + u16::from(*to) }, 0],
+            Order::Stay => [1, 0, 0, 0],
+            Order::Pay => [2, 0, 0, 0],
+            Order::Flee => [3, 0, 0, 0],
+        }));
+    }
+
+    fn order_of(_: &Setup, factors: Factors) -> Option<Order> {
+        match factors {
+            [0, piece, to, 0] => {
+                Some(Order::Walk(usize::from(piece).checked_sub(1)?, to.checked_sub(1)? as u8))
+            }
+            [1, ..] => Some(Order::Stay),
+            [2, ..] => Some(Order::Pay),
+            [3, ..] => Some(Order::Flee),
+            _ => None,
+        }
+    }
+}
+
 impl Commander for Pedlars {
     type Memory = ();
 
@@ -360,6 +412,7 @@ fn a_sound_game_holds_all_laws() {
     let report = trial(None, &[]).unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!((report.games, report.orders, report.looks), (6, 6 * LAST as usize, 6 * LAST as usize));
     assert!(report.legal > 1000 && report.refused > 1000 && report.followed > 500 && report.twins > 100);
+    assert!(report.numbered > 20, "{report}");
     assert_eq!(report.kinds.keys().copied().collect::<Vec<_>>(), ["toll", "walk"]);
 }
 

@@ -51,6 +51,7 @@ mod modifiers;
 mod morale;
 mod movement;
 pub mod night;
+mod observe;
 mod order;
 mod pending;
 mod picture;

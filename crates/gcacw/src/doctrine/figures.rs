@@ -74,7 +74,7 @@ fn game(eye: &Eye, out: &mut Vec<f32>) {
 }
 
 /// How far the lead is above the least with which the Union wins, and above the most with which it loses.
-fn edges(pos: Pos, lead: f32) -> (f32, f32) {
+pub(crate) fn edges(pos: Pos, lead: f32) -> (f32, f32) {
     let levels = &pos.setup.victory.levels;
     let of = |side: Side| levels.iter().filter(move |l| l.winner == Some(side));
     let win = of(Side::Union).filter_map(|l| l.at_least).min().unwrap_or(1);

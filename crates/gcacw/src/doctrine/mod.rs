@@ -37,7 +37,7 @@ use crate::order::Order;
 use crate::pending::Pending;
 use crate::position::Pos;
 
-pub(crate) use figures::{COUNT as FIGURES, figures};
+pub(crate) use figures::{COUNT as FIGURES, edges, figures};
 pub(crate) use formations::formations;
 pub(crate) use glance::glance;
 #[cfg(test)]

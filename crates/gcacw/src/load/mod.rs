@@ -14,6 +14,7 @@ use crate::campaign::{self, Campaign, Fort};
 use crate::ground::Ground;
 use crate::lint;
 use crate::module::{ArmyInitiative, Edition, Module, Tie};
+use crate::observe::Terrains;
 use crate::sequence::{self, Step};
 use crate::setup::{Arm, Event, Leader, Options, Setup, Unit, UnitId, UnitSet};
 use crate::unprinted::Unprinted;
@@ -139,6 +140,7 @@ fn setup<'t>(
         radius: frame.module.command_radius(frame.year),
         logistics,
         rails: crate::campaign::rails::Rails::of(&map),
+        terrains: Terrains::default(),
         map,
     };
     setup.late = setup.unit_ids().filter(|unit| setup.comes_later(*unit)).collect();

@@ -47,10 +47,8 @@ pub(crate) fn figures(pos: Pos, out: &mut Vec<f32>) {
 fn game(pos: Pos, out: &mut Vec<f32>) {
     let points = pos.points();
     let lead = (points.union - points.confederate) as f32;
-    // A margin below a share of the larger total, or below the least level, is a draw.
     let victory = &pos.setup.victory;
-    let share = (points.union.max(points.confederate) * victory.draw) as f32 / 100.0;
-    let margin = share.max(victory.levels.first().map_or(1.0, |(least, _)| *least as f32));
+    let margin = pos.least_margin(points);
     let left = f32::from(pos.setup.turns.saturating_sub(pos.state.turn));
     let spent = |side: Side| match victory.exhaustion[side] {
         Some(most) => pos.lost_sp(side) as f32 / most.max(1) as f32,

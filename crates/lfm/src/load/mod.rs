@@ -13,6 +13,7 @@ use table::{
 
 use crate::ground::{Ground, cover_of};
 use crate::lint;
+use crate::observe::Country;
 use crate::setup::{Arm, Arrival, Begin, Bridge, Brigade, Counter, Hold, Id, Setup, Victory};
 use crate::sight::Sight;
 use crate::state::flag;
@@ -213,6 +214,7 @@ fn finish(keys: &File, foreword: Foreword, map: HexMap, tables: Tables, draft: D
         charges: draft.charges,
         sight,
         ground,
+        country: Country::default(),
         map,
     }
 }

@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use table::view::{Condition, Ground, Piece, View};
 use table::{
-    AskError, BySide, Commander, Dice, Happened, Log, Milestone, Now, OrderCard, Played, Refusal, Rule,
-    Ruleset, Seated, Side, Standing, Viewer,
+    AskError, BySide, Commander, Dice, Happened, Log, Milestone, Now, Observed, OrderCard, Played, Refusal,
+    Rule, Ruleset, Seated, Side, Standing, Viewer,
 };
 
 pub struct Scouts;
@@ -431,6 +431,8 @@ impl Ruleset for Scouts {
         sum.finish()
     }
 }
+
+impl Observed for Scouts {}
 
 impl Commander for Scouts {
     type Memory = ();

@@ -38,6 +38,7 @@ impl<R: Commander> Match<'_, R> {
             let texts = wrong.texts(self.setup, &listed, picks);
             self.refused(&look, &texts, report)?;
             self.secrets(&look, &texts, picks, report)?;
+            self.numbers(&look, picks, report)?;
             wrong.keep(&listed, picks);
         }
         Ok(())

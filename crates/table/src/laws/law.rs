@@ -29,6 +29,10 @@ pub enum Law {
     CardsShowOrders,
     /// The doctrine has one number for every order.
     AdviceForEveryOrder,
+    /// Every legal order has four numbers of its own inside their sizes, and they lead back to it.
+    OrdersInNumbers,
+    /// A position is written in numbers whole, and a piece that looks otherwise has other numbers.
+    PositionInNumbers,
     /// The same orders under the same dice come to the same position, told or untold.
     SameDiceSameGame,
     /// What the system itself says must hold of a position does.
@@ -48,7 +52,7 @@ pub enum Law {
 }
 
 impl Law {
-    pub const ALL: [Law; 20] = [
+    pub const ALL: [Law; 22] = [
         Law::NothingPanics,
         Law::SomethingToDo,
         Law::ListedIsLegal,
@@ -61,6 +65,8 @@ impl Law {
         Law::OnlyTheSeatAsked,
         Law::CardsShowOrders,
         Law::AdviceForEveryOrder,
+        Law::OrdersInNumbers,
+        Law::PositionInNumbers,
         Law::SameDiceSameGame,
         Law::Sound,
         Law::EventsAreSentences,
@@ -86,6 +92,8 @@ impl Law {
             Law::OnlyTheSeatAsked => "a seat that is not asked has no orders",
             Law::CardsShowOrders => "a card shows its order in words, and its question has an answer",
             Law::AdviceForEveryOrder => "the doctrine has one number for every order",
+            Law::OrdersInNumbers => "every order has numbers of its own that lead back to it",
+            Law::PositionInNumbers => "a position is written in numbers whole",
             Law::SameDiceSameGame => "the same orders under the same dice come to the same position",
             Law::Sound => "the position is sound",
             Law::EventsAreSentences => "every event is a sentence",

@@ -12,6 +12,7 @@ pub mod chart;
 mod decision;
 mod follow;
 mod law;
+mod numbers;
 mod secrets;
 mod slips;
 mod trial;
@@ -85,6 +86,8 @@ pub struct Report {
     pub followed: usize,
     /// Positions that were compared with one that differs in what is hidden.
     pub twins: usize,
+    /// Orders after which the numbers of all pieces were compared with what the pieces look like.
+    pub numbered: usize,
     /// How often each kind of decision came up.
     pub kinds: BTreeMap<&'static str, usize>,
 }
@@ -99,6 +102,7 @@ impl Report {
         self.refused += other.refused;
         self.followed += other.followed;
         self.twins += other.twins;
+        self.numbered += other.numbered;
         for (kind, times) in other.kinds {
             *self.kinds.entry(kind).or_default() += times;
         }
@@ -107,11 +111,11 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { games, orders, looks, legal, refused, followed, twins, kinds } = self;
+        let Report { games, orders, looks, legal, refused, followed, twins, numbered, kinds } = self;
         write!(
             f,
             "{games} games, {orders} orders, {looks} decisions of {} kinds watched: {legal} orders legal, \
-             {refused} refused, {followed} positions followed, {twins} twins",
+             {refused} refused, {followed} positions followed, {twins} twins, {numbered} orders in numbers",
             kinds.len()
         )
     }

@@ -31,6 +31,12 @@ impl<R: Commander> Match<'_, R> {
                     &twin,
                 )?;
             }
+            let numbers = |state: &R::State| {
+                let mut numbers = vec![0.0; R::shape(self.setup).len()];
+                R::observe(self.setup, state, seat, &mut numbers);
+                format!("{numbers:?}")
+            };
+            self.same(look, Viewer::Seat(seat), "sees in numbers", numbers, &twin)?;
             self.offered(look, seat, texts, &twin)?;
             // What the other side is about to do is among the things that a seat imagines; it is not
             // carried on.
