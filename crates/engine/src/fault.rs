@@ -25,6 +25,10 @@ pub enum Fault {
     Ask(#[from] AskError),
     #[error("no referee's question belongs to this order: no dice fall on it, or not by a chart")]
     NoOdds,
+    #[error("there is room for {given} numbers, the position has {needed}")]
+    NoRoom { given: usize, needed: usize },
+    #[error("no legal order has these numbers")]
+    NoFactors,
 }
 
 impl Fault {
@@ -42,6 +46,8 @@ impl Fault {
             Fault::TooFar { .. } => "too-far",
             Fault::Ask(_) => "no-answer",
             Fault::NoOdds => "no-odds",
+            Fault::NoRoom { .. } => "no-room",
+            Fault::NoFactors => "no-order",
         }
     }
 

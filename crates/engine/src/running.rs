@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{Game, OrderCard, Played, SeededDice, Side, Standing, Tally, View, Viewer};
+use table::{Factors, Game, OrderCard, Played, SeededDice, Side, Standing, Tally, View, Viewer};
 
 use crate::hand::{Faces, HandDice, Wanted};
 use crate::past::{Given, Past, Step};
@@ -165,6 +165,37 @@ impl Running {
 
     pub fn view(&self, viewer: Viewer) -> View {
         self.game.view(viewer)
+    }
+
+    /// Writes the position in numbers, as a seat knows it, its own side first: see [`table::Observed`]. What `out` held
+    /// before does not matter.
+    ///
+    /// # Errors
+    /// `out` has not the length of [`Opened::shape`].
+    pub fn observe(&self, seat: Side, out: &mut [f32]) -> Result<(), Fault> {
+        let needed = self.opened.shape().len();
+        if out.len() != needed {
+            return Err(Fault::NoRoom { given: out.len(), needed });
+        }
+        self.game.observe(seat, out);
+        Ok(())
+    }
+
+    /// The four numbers of each legal order of a seat, in their order, in place of what `out` held: each is below its
+    /// size in [`Opened::space`], and no two orders have the same four.
+    pub fn factors(&self, seat: Side, out: &mut Vec<Factors>) {
+        self.game.factors(seat, out);
+    }
+
+    /// Where each legal order of a seat leads on a table of inches, in place of what `out` held: x, y and the facing's
+    /// shares of north and east, as they stand in a token.
+    pub fn poses(&self, seat: Side, out: &mut Vec<Option<[f32; 4]>>) {
+        self.game.poses(seat, out);
+    }
+
+    /// Which legal order of a seat has these numbers.
+    pub fn nth(&self, seat: Side, factors: Factors) -> Option<usize> {
+        self.game.nth(seat, factors)
     }
 
     pub fn tally(&self) -> Tally {

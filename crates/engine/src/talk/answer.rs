@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{OrderCard, Outcome, Roll, Rule, Side, Standing, View};
+use table::{Factors, Labels, OrderCard, Outcome, Roll, Rule, Shape, Side, Space, Standing, View};
 
 use crate::{Running, Wanted};
 
@@ -16,6 +16,8 @@ pub(super) enum Answer {
     State(Box<State>),
     Legal(Legal),
     View(Box<Seen>),
+    Observed(Box<Observed>),
+    Space(Box<Spaces>),
     Referee { answer: Value },
     Thought(Box<Thought>),
     Record { record: String },
@@ -135,12 +137,16 @@ pub(super) struct Legal {
     pub count: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Orders>,
+    /// Where orders lead on a table of inches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub poses: Option<Vec<Option<[f32; 4]>>>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Orders {
     Written(Vec<String>),
+    Factors(Vec<Factors>),
     Cards(Vec<Numbered>),
 }
 
@@ -157,6 +163,25 @@ pub(super) struct Seen {
     #[serde(rename = "as")]
     pub eyes: &'static str,
     pub view: View,
+}
+
+/// A position in numbers.
+#[derive(Serialize)]
+pub(super) struct Observed {
+    #[serde(rename = "as")]
+    pub seat: Side,
+    pub shape: Shape,
+    pub planes: Vec<f32>,
+    pub tokens: Vec<f32>,
+    pub vector: Vec<f32>,
+}
+
+/// How many numbers there are, how large they can be, and what they are called.
+#[derive(Serialize)]
+pub(super) struct Spaces {
+    pub shape: Shape,
+    pub space: Space,
+    pub labels: Labels,
 }
 
 /// What a computer player would do, and where the game is if he did it.

@@ -7,13 +7,18 @@ use serde_json::Value;
 use staff::Player;
 use table::{OrderCard, Side, Viewer};
 
-use super::answer::{Answer, Legal, List, Numbered, Orders, Seen, Stands, State, Thought, Told, Weighed};
+use super::answer::{
+    Answer, Legal, List, Numbered, Observed, Orders, Seen, Spaces, Stands, State, Thought, Told, Weighed,
+};
 use super::request::{self, Eyes, Form, OfGame, Roller};
 use super::session::{Entry, Session};
 use super::{Error, answer};
 use crate::{DiceFrom, Fault, Moved, Opened, Running};
 
 type Done = Result<Answer, Error>;
+
+/// What a step is told that names no order, or more than one.
+const ONE_ORDER: &str = "expected one of `n`, the number of an order, `order` and `factors`";
 
 impl Session {
     pub(super) fn hello(&mut self, _: request::Nothing) -> Done {
@@ -60,14 +65,22 @@ impl Session {
         let seat = decides(running, asked.seat)?;
         let count = running.order_count(seat);
         let numbered = |(n, card): (usize, OrderCard)| Numbered { n, card };
+        let mut poses = None;
         let orders = match asked.form {
             Form::Count => None,
+            Form::Factors => {
+                let (mut factors, mut led) = (Vec::new(), Vec::new());
+                running.factors(seat, &mut factors);
+                running.poses(seat, &mut led);
+                poses = led.iter().any(Option::is_some).then_some(led);
+                Some(Orders::Factors(factors))
+            }
             Form::Orders => Some(Orders::Written(running.orders(seat))),
             Form::Cards => {
                 Some(Orders::Cards(running.cards(seat).into_iter().enumerate().map(numbered).collect()))
             }
         };
-        Ok(Answer::Legal(Legal { seat, count, orders }))
+        Ok(Answer::Legal(Legal { seat, count, orders, poses }))
     }
 
     pub(super) fn check(&mut self, asked: request::Order) -> Done {
@@ -82,11 +95,16 @@ impl Session {
         let entry = self.entry(asked.game)?;
         let running = &mut entry.running;
         let seat = decides(running, asked.seat)?;
-        let moved = match (asked.n, asked.order) {
+        let n = match asked.factors {
+            Some(_) if asked.n.is_some() => return Err(Error::bad(ONE_ORDER)),
+            Some(factors) => Some(running.nth(seat, factors).ok_or(Fault::NoFactors)?),
+            None => asked.n,
+        };
+        let moved = match (n, asked.order) {
             (Some(n), None) if asked.tell.is_none() => running.step(seat, n, &asked.dice)?,
             (Some(n), None) => running.step_told(seat, n, &asked.dice)?,
             (None, Some(order)) => running.step_order(seat, &order, &asked.dice)?,
-            _ => return Err(Error::bad("expected either `n`, the number of an order, or `order`")),
+            _ => return Err(Error::bad(ONE_ORDER)),
         };
         entry.tell = asked.tell;
         self.moved(asked.game, moved)
@@ -107,6 +125,27 @@ impl Session {
         let eyes = asked.eyes.unwrap_or_else(|| eyes(running.seat()));
         let view = running.view(eyes.into());
         Ok(Answer::View(Box::new(Seen { eyes: word(eyes), view })))
+    }
+
+    pub(super) fn observe(&mut self, asked: request::Observe) -> Done {
+        let running = &self.entry(asked.game)?.running;
+        let seat = match asked.seat {
+            Some(seat) => seat,
+            None => decides(running, None)?,
+        };
+        let shape = running.opened().shape();
+        let mut numbers = vec![0.0; shape.len()];
+        running.observe(seat, &mut numbers)?;
+        let (planes, tokens) = shape.parts();
+        let vector = numbers.split_off(planes + tokens);
+        let tokens = numbers.split_off(planes);
+        Ok(Answer::Observed(Box::new(Observed { seat, shape, planes: numbers, tokens, vector })))
+    }
+
+    pub(super) fn space(&mut self, asked: OfGame) -> Done {
+        let opened = self.entry(asked.game)?.running.opened();
+        let (shape, space, labels) = (opened.shape(), opened.space(), opened.labels());
+        Ok(Answer::Space(Box::new(Spaces { shape, space, labels })))
     }
 
     pub(super) fn ask(&mut self, asked: request::Ask) -> Done {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{Side, Viewer};
+use table::{Factors, Side, Viewer};
 
 /// A request by the word in `do`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +19,8 @@ pub(super) enum Verb {
     Undo,
     Copy,
     View,
+    Observe,
+    Space,
     Ask,
     Odds,
     Think,
@@ -28,7 +30,7 @@ pub(super) enum Verb {
 }
 
 impl Verb {
-    pub(super) const ALL: [(&'static str, Verb); 18] = [
+    pub(super) const ALL: [(&'static str, Verb); 20] = [
         ("hello", Verb::Hello),
         ("list", Verb::List),
         ("new", Verb::New),
@@ -41,6 +43,8 @@ impl Verb {
         ("undo", Verb::Undo),
         ("copy", Verb::Copy),
         ("view", Verb::View),
+        ("observe", Verb::Observe),
+        ("space", Verb::Space),
         ("ask", Verb::Ask),
         ("odds", Verb::Odds),
         ("think", Verb::Think),
@@ -109,6 +113,8 @@ pub(super) enum Form {
     Cards,
     /// As they are written.
     Orders,
+    /// As four numbers each.
+    Factors,
     /// How many.
     Count,
 }
@@ -129,6 +135,8 @@ pub(super) struct Step {
     pub seat: Option<Side>,
     pub n: Option<usize>,
     pub order: Option<String>,
+    /// An order by its numbers.
+    pub factors: Option<Factors>,
     /// The rolls that are known already.
     #[serde(default)]
     pub dice: Vec<u8>,
@@ -161,6 +169,15 @@ pub(super) struct View {
     pub game: u64,
     #[serde(rename = "as")]
     pub eyes: Option<Eyes>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Observe {
+    pub game: u64,
+    /// A seat: nobody else looks at a game so.
+    #[serde(rename = "as")]
+    pub seat: Option<Side>,
 }
 
 /// Who looks.

@@ -114,6 +114,8 @@ impl Session {
             Verb::Undo => self.undo(keys(request)?),
             Verb::Copy => self.copy(keys(request)?),
             Verb::View => self.view(keys(request)?),
+            Verb::Observe => self.observe(keys(request)?),
+            Verb::Space => self.space(keys(request)?),
             Verb::Ask => self.ask(keys(request)?),
             Verb::Odds => self.odds(keys(request)?),
             Verb::Think => self.think(keys(request)?),
