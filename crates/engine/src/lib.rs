@@ -4,7 +4,8 @@
 //! while a program searches or learns. It can be copied, taken back step by step, and written down as a record. Its
 //! dice fall from a seed, or they are asked of the caller, one roll after the other, before anything is changed.
 //!
-//! [`talk::Session`] is the same as JSON lines: what `hardtack engine` speaks (docs/engine.md).
+//! [`talk::Session`] is the same as JSON lines: what `hardtack engine` speaks (docs/engine.md). In [`program`] it is the
+//! other way round: a game asks a program that plays (docs/players.md).
 //!
 //! ```
 //! use std::sync::Arc;
@@ -23,6 +24,7 @@ mod fault;
 mod hand;
 mod opened;
 mod past;
+pub mod program;
 mod record;
 mod running;
 pub mod talk;

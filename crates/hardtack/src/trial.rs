@@ -52,7 +52,7 @@ fn series(asked: &SeriesAsked) -> Result<Series, String> {
     }
     Ok(Series {
         scenario,
-        players: [player, player],
+        players: [player.into(), player.into()],
         seed: 1,
         records: None,
         cap: CAP,
@@ -102,6 +102,7 @@ mod tests {
         assert!(why(Vec::new(), "random").contains("no scenario"));
         assert!(why(files(), "nobody").contains("`random`"));
         assert!(why(files(), "general").contains("too long"));
+        assert!(why(files(), "cmd:true").contains("`random`"), "no visitor names a program");
         let mut broken = files();
         broken[1].1.push_str("\n[[stand]]\n");
         assert!(why(broken, "random").contains("scenario.toml"));

@@ -4,8 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use engine::program::{Chosen, Conduct, Contender, Occupant, Order, Post};
 use library::Scenario;
-use staff::{Chooser, Critic, Follies, Level, Memories, Player};
+use staff::{Chooser, Critic, Follies, Memories};
 use table::{BySide, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally};
 
 use crate::RecordWriter;
@@ -13,7 +14,7 @@ use crate::RecordWriter;
 /// What all games of a series have in common.
 pub struct Series {
     pub scenario: Scenario,
-    pub players: [Player; 2],
+    pub players: [Contender; 2],
     pub seed: u64,
     pub records: Option<PathBuf>,
     pub cap: usize,
@@ -29,6 +30,8 @@ pub struct Ended {
     pub decisions: usize,
     pub fingerprint: u64,
     pub thought: BySide<Thought>,
+    /// How programs behaved that gave the orders of a side.
+    pub conduct: BySide<Conduct>,
     pub time: Duration,
     pub tally: Tally,
     pub fights: Vec<Fight>,
@@ -56,6 +59,7 @@ struct Run<'a> {
     number: u64,
     dice: SeededDice,
     choosers: BySide<Chooser>,
+    occupants: BySide<Occupant>,
     thought: BySide<Thought>,
     fights: Fights,
     /// Counts follies; nobody asks that of random players.
@@ -89,9 +93,26 @@ impl Series {
         let dice = SeededDice::of_series(self.seed, number);
         let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));
         let (thought, fights) = (BySide::default(), Fights::default());
-        let sensible = self.players.iter().any(|player| player.level != Level::Random);
-        let critic = sensible.then(Critic::default);
-        Run { series: self, number, dice, choosers, thought, fights, critic, started: Instant::now() }
+        let critic = (!self.is_random()).then(Critic::default);
+        let occupants = BySide::from_fn(|side| self.players[side as usize].sits(self.post(number, side)));
+        let started = Instant::now();
+        Run { series: self, number, dice, choosers, occupants, thought, fights, critic, started }
+    }
+
+    /// Whether nobody thinks at all.
+    fn is_random(&self) -> bool {
+        self.players.iter().all(Contender::is_random)
+    }
+
+    /// What a program is told of the game it sits down to.
+    fn post(&self, number: u64, side: Side) -> Post {
+        Post {
+            game: Some(number),
+            scenario: Some(self.scenario.id.clone()),
+            against: Some(self.players[side.other() as usize].to_string()),
+            // As many bits as every language's numbers hold.
+            seed: Some(Chooser::new(self.seed, number, side).number() >> 11),
+        }
     }
 
     fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
@@ -110,6 +131,11 @@ impl Series {
         Ok(ended)
     }
 
+    /// Who plays, the Union first.
+    pub fn names(&self) -> [String; 2] {
+        self.players.each_ref().map(Contender::to_string)
+    }
+
     fn record_path(&self, number: u64) -> PathBuf {
         let file =
             Path::new(&self.scenario.id).file_name().unwrap_or_default().to_string_lossy().replace(' ', "");
@@ -126,7 +152,8 @@ impl Run<'_> {
         let mut memory = self.series.memories.take(game.as_ref());
         let mut decisions = 0;
         while let Some(seats) = game.standing().seats() {
-            if decisions == self.series.cap || !self.decide(game.as_mut(), seats.first(), &mut memory) {
+            let seat = seats.first();
+            if decisions == self.series.cap || !self.decide(game.as_mut(), seat, decisions, &mut memory) {
                 decisions = self.series.cap;
                 break;
             }
@@ -137,24 +164,26 @@ impl Run<'_> {
     }
 
     /// Gives one order; false if there is none to give.
-    fn decide(&mut self, game: &mut dyn Game, seat: Side, memory: &mut Memory) -> bool {
-        if !self.series.facts && self.series.players.iter().all(|player| player.level == Level::Random) {
+    fn decide(&mut self, game: &mut dyn Game, seat: Side, steps: usize, memory: &mut Memory) -> bool {
+        if !self.series.facts && self.series.is_random() {
             let chooser = &mut self.choosers[seat];
             // As `staff::choose` does it: where there is no choice, no number is drawn.
             let mut pick = |n| if n == 1 { 0 } else { chooser.below(n) };
             return game.play_random(&mut pick, &mut self.dice);
         }
-        let player = self.series.players[seat as usize];
-        let started = Instant::now();
-        let picked = staff::pick(player, game, seat, memory, &mut self.choosers[seat]);
-        let Some(picked) = picked else { return false };
-        self.thought[seat].add(picked.of, started);
-        if let Some(critic) = &mut self.critic {
-            critic.hears(game, memory, seat, picked.nth);
-        }
-        let played = match self.series.facts {
-            true => game.play_nth_counted(seat, picked.nth, &mut self.dice, &mut self.fights),
-            false => game.play_nth(seat, picked.nth, &mut self.dice),
+        let Some(chosen) = self.choose(game, seat, steps, memory) else { return false };
+        let played = match chosen.order {
+            Order::Nth(nth) if self.series.facts => {
+                game.play_nth_counted(seat, nth, &mut self.dice, &mut self.fights)
+            }
+            Order::Nth(nth) => game.play_nth(seat, nth, &mut self.dice),
+            Order::Written(order) => match game.play(seat, &order, &mut self.dice) {
+                Ok(mut played) => {
+                    self.fights.0.append(&mut played.fights);
+                    true
+                }
+                Err(_) => false,
+            },
         };
         if let Some(critic) = &mut self.critic {
             critic.sees(game, memory);
@@ -162,26 +191,34 @@ impl Run<'_> {
         played
     }
 
+    /// What is decided for a seat, with the clock running and the critic listening.
+    fn choose(&mut self, game: &dyn Game, seat: Side, steps: usize, memory: &mut Memory) -> Option<Chosen> {
+        let started = Instant::now();
+        let chooser = &mut self.choosers[seat];
+        let chosen = self.occupants[seat].choose(game, seat, steps, None, memory, chooser)?;
+        self.thought[seat].add(chosen.of, started);
+        // What is not among the orders listed nobody has an opinion of.
+        if let (Some(critic), Order::Nth(nth)) = (&mut self.critic, &chosen.order) {
+            critic.hears(game, memory, seat, *nth);
+        }
+        Some(chosen)
+    }
+
     /// Plays the same game and writes down every decision.
     fn aloud(mut self, header: &mut Option<Header>, lines: &mut Vec<Line>) -> Ended {
         let (mut game, start) = self.series.scenario.start(&mut self.dice);
         let seed = SeededDice::seed_of_series(self.series.seed, self.number);
-        let players = self.series.players.map(|player| player.to_string());
+        let players = self.series.names();
         *header = Some(self.series.scenario.header(players, Some(seed), &start));
         let mut memory = self.series.memories.take(game.as_ref());
         while lines.len() < self.series.cap {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();
-            let player = self.series.players[seat as usize];
-            let started = Instant::now();
-            let of = game.order_count(seat);
-            let order = staff::choose(player, game.as_ref(), seat, &mut memory, &mut self.choosers[seat]);
-            self.thought[seat].add(of, started);
-            let Some(order) = order else { break };
-            if let Some(critic) = &mut self.critic {
-                let nth = game.orders(seat).iter().position(|listed| *listed == order);
-                critic.hears(game.as_ref(), &mut memory, seat, nth.unwrap_or_default());
-            }
+            let Some(chosen) = self.choose(game.as_ref(), seat, lines.len(), &mut memory) else { break };
+            let order = match chosen.order {
+                Order::Nth(nth) => game.orders(seat).swap_remove(nth),
+                Order::Written(order) => order,
+            };
             match game.play(seat, &order, &mut self.dice) {
                 Ok(mut played) => {
                     lines.push(Line::of(seat, &order, &played));
@@ -202,7 +239,12 @@ impl Run<'_> {
         self.ended(game.as_ref(), lines.len())
     }
 
-    fn ended(self, game: &dyn Game, decisions: usize) -> Ended {
+    fn ended(mut self, game: &dyn Game, decisions: usize) -> Ended {
+        let conduct = BySide::from_fn(|side| {
+            let occupant = &mut self.occupants[side];
+            occupant.over(game);
+            occupant.conduct()
+        });
         let outcome = match game.standing() {
             Standing::Over(outcome) => Ok(outcome),
             Standing::Waiting(asked) => {
@@ -217,6 +259,7 @@ impl Run<'_> {
             decisions,
             fingerprint,
             thought: self.thought,
+            conduct,
             time: self.started.elapsed(),
             tally: game.tally(),
             fights: self.fights.0,
@@ -250,6 +293,7 @@ impl Ended {
             decisions: 0,
             fingerprint: 0,
             thought: BySide::default(),
+            conduct: BySide::default(),
             time: Duration::ZERO,
             tally: Tally::default(),
             fights: Vec::new(),

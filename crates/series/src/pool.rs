@@ -109,7 +109,7 @@ fn done_before(
 fn failed(series: &Series, ended: &Ended) -> Failed {
     let failure = ended.outcome.as_ref().err();
     Failed {
-        players: series.players.map(|player| player.to_string()),
+        players: series.names(),
         game: ended.number,
         why: failure.map(|failure| failure.why.clone()).unwrap_or_default(),
         record: failure.map(|failure| failure.record.display().to_string()).unwrap_or_default(),

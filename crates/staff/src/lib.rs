@@ -72,11 +72,13 @@ pub fn choose(
 }
 
 /// Which order a computer player gives, by its number among the legal ones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Picked {
     pub nth: usize,
     /// How many legal orders there were; 1: there was nothing to choose.
     pub of: usize,
+    /// How good it looked, as in [`Weighed::score`]; nothing where orders are not weighed.
+    pub value: Option<f64>,
 }
 
 /// As [`choose`], by number: for series of games, where nobody reads the order.
@@ -87,8 +89,9 @@ pub fn pick(
     memory: &mut Memory,
     chooser: &mut Chooser,
 ) -> Option<Picked> {
-    let nth = decide(player, game, seat, memory, chooser, &Alone)?.nth;
-    Some(Picked { nth, of: game.order_count(seat) })
+    let Decided { nth, weighed } = decide(player, game, seat, memory, chooser, &Alone)?;
+    let value = weighed.iter().find(|(of, ..)| *of == nth).map(|(_, score, _)| *score);
+    Some(Picked { nth, of: game.order_count(seat), value })
 }
 
 /// Who looks over the shoulder of a player while he thinks.

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{Factors, Labels, OrderCard, Outcome, Roll, Rule, Shape, Side, Space, Standing, View};
+use table::{Factors, Game, Labels, OrderCard, Outcome, Roll, Rule, Shape, Side, Space, Standing, View};
 
+use super::request::Form;
 use crate::{Running, Wanted};
 
 /// An answer of any kind.
@@ -142,17 +143,45 @@ pub(super) struct Legal {
     pub poses: Option<Vec<Option<[f32; 4]>>>,
 }
 
+/// Legal orders, as somebody wants to be told of them.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Orders {
+pub(crate) enum Orders {
     Written(Vec<String>),
     Factors(Vec<Factors>),
     Cards(Vec<Numbered>),
 }
 
+impl Orders {
+    pub(crate) fn of(game: &dyn Game, seat: Side, form: Form) -> Option<Orders> {
+        let numbered = |(n, card): (usize, OrderCard)| Numbered { n, card };
+        match form {
+            Form::Count => None,
+            Form::Factors => {
+                let mut factors = Vec::new();
+                game.factors(seat, &mut factors);
+                Some(Orders::Factors(factors))
+            }
+            Form::Orders => Some(Orders::Written(game.orders(seat))),
+            Form::Cards => {
+                Some(Orders::Cards(game.cards(seat).into_iter().enumerate().map(numbered).collect()))
+            }
+        }
+    }
+}
+
+/// Where legal orders lead on a table of inches, for who is told of them in factors.
+pub(crate) fn poses(game: &dyn Game, seat: Side, form: Form) -> Option<Vec<Option<[f32; 4]>>> {
+    let mut poses = Vec::new();
+    if form == Form::Factors {
+        game.poses(seat, &mut poses);
+    }
+    poses.iter().any(Option::is_some).then_some(poses)
+}
+
 /// An order with its number.
 #[derive(Serialize)]
-pub(super) struct Numbered {
+pub(crate) struct Numbered {
     pub n: usize,
     #[serde(flatten)]
     pub card: OrderCard,

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use library::{OwnShelf, Scenario};
 use serde_json::Value;
 use staff::Player;
-use table::{OrderCard, Side, Viewer};
+use table::{Side, Viewer};
 
 use super::answer::{
-    Answer, Legal, List, Numbered, Observed, Orders, Seen, Spaces, Stands, State, Thought, Told, Weighed,
+    Answer, Legal, List, Observed, Orders, Seen, Spaces, Stands, State, Thought, Told, Weighed,
 };
-use super::request::{self, Eyes, Form, OfGame, Roller};
+use super::request::{self, Eyes, OfGame, Roller};
 use super::session::{Entry, Session};
 use super::{Error, answer};
 use crate::{DiceFrom, Fault, Moved, Opened, Running};
@@ -64,22 +64,8 @@ impl Session {
         let running = &self.entry(asked.game)?.running;
         let seat = decides(running, asked.seat)?;
         let count = running.order_count(seat);
-        let numbered = |(n, card): (usize, OrderCard)| Numbered { n, card };
-        let mut poses = None;
-        let orders = match asked.form {
-            Form::Count => None,
-            Form::Factors => {
-                let (mut factors, mut led) = (Vec::new(), Vec::new());
-                running.factors(seat, &mut factors);
-                running.poses(seat, &mut led);
-                poses = led.iter().any(Option::is_some).then_some(led);
-                Some(Orders::Factors(factors))
-            }
-            Form::Orders => Some(Orders::Written(running.orders(seat))),
-            Form::Cards => {
-                Some(Orders::Cards(running.cards(seat).into_iter().enumerate().map(numbered).collect()))
-            }
-        };
+        let orders = Orders::of(running.game(), seat, asked.form);
+        let poses = answer::poses(running.game(), seat, asked.form);
         Ok(Answer::Legal(Legal { seat, count, orders, poses }))
     }
 

@@ -8,7 +8,9 @@ mod games;
 mod request;
 mod session;
 
+pub(crate) use answer::{Orders, poses};
 pub use error::Error;
+pub(crate) use request::Form;
 pub use session::{Limits, Next, Session};
 
 /// The number of this protocol: keys and requests may be added to it, none is renamed or dropped.

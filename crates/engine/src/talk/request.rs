@@ -107,7 +107,7 @@ pub(super) struct Legal {
 /// How much is told of legal orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// With label, place and piece.
     #[default]
     Cards,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use library::{Finding, OpenError, lesson};
-use staff::{Level, Player};
+use staff::Level;
 
 use super::findings::{Checked, tell};
 use super::open;
@@ -52,7 +52,7 @@ fn played(asked: &str, games: u16) -> anyhow::Result<Option<Finding>> {
     let file = scenario.texts.first().map(|(file, _)| file.clone()).unwrap_or_default();
     let series = Series {
         scenario,
-        players: [Player::from(Level::Recruit); 2],
+        players: [Level::Recruit.into(), Level::Recruit.into()],
         seed: 1,
         records: None,
         cap: CAP,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::common::{Done, command, hardtack, one_of_each_system, typed};
 
 /// The blocks of a page that are written in a language, as its fences say.
-fn blocks(page: &str, language: &str) -> Vec<String> {
+pub fn blocks(page: &str, language: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let text = std::fs::read_to_string(path).unwrap();
     let fence = format!("```{language}\n");
@@ -24,7 +24,7 @@ fn path() -> std::ffi::OsString {
 }
 
 /// Whether there is a Python to try what the pages show; says loudly where there is none.
-fn python() -> bool {
+pub fn python() -> bool {
     let found = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
     let found = found.is_ok_and(|status| status.success());
     if !found {

@@ -13,6 +13,7 @@ mod odds;
 mod own;
 mod paper;
 mod play;
+mod players;
 mod replay;
 mod report;
 mod rules;

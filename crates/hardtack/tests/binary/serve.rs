@@ -6,10 +6,12 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
+
 use crate::common::{command, hardtack};
 
 /// Starts a server; the process and its address.
-fn start(data: &Path, more: &[&str]) -> (Child, String) {
+pub fn start(data: &Path, more: &[&str]) -> (Child, String) {
     let mut command = command(&["serve", "--port", "0", "--data", data.to_str().unwrap()]);
     let mut child = command.args(more).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
@@ -20,10 +22,26 @@ fn start(data: &Path, more: &[&str]) -> (Child, String) {
 }
 
 fn ask(address: &str, request: &str) -> String {
+    let me = json!({"kind": "me"});
+    said(
+        address,
+        request,
+        &json!({"scenario": "lesson-spring-hill", "seats": {"union": me, "confederate": me}}),
+    )
+}
+
+/// The status and the JSON that a request gets.
+pub fn request(address: &str, request: &str, body: &Value) -> (u16, Value) {
+    let answer = said(address, request, body);
+    let (head, told) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer}"));
+    (head[9..12].parse().unwrap(), serde_json::from_str(told).unwrap_or_else(|why| panic!("{why}: {answer}")))
+}
+
+fn said(address: &str, request: &str, body: &Value) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let request = format!("{request} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
     stream.write_all(request.as_bytes()).unwrap();
-    let body = "{\"scenario\":\"lesson-spring-hill\",\"seats\":{\"union\":{\"kind\":\"me\"},\"confederate\":{\"kind\":\"me\"}}}";
+    let body = body.to_string();
     let rest = format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());
     stream.write_all(rest.as_bytes()).unwrap();
     let mut answer = String::new();

@@ -21,7 +21,7 @@ pub use folder::{read_all, read_folder};
 pub use journal::{Journal, journal_of};
 #[doc(hidden)]
 pub use row::a_row;
-pub use row::{COLUMNS, Common, Kind, Row};
+pub use row::{COLUMNS, Common, Conduct, Kind, LATER, Row};
 
 /// How results are written, told by a file's ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,6 +152,31 @@ mod tests {
             assert_eq!(read(&path).unwrap(), [], "{name}");
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing unfinished is left");
+    }
+
+    #[test]
+    fn results_of_before_are_read_without_the_columns_of_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let rows: Vec<Row> = (0..3).map(row).collect();
+        write(&path, &rows).unwrap();
+        let mut csv = csv::Reader::from_path(&path).unwrap();
+        let heads = csv.headers().unwrap().clone();
+        let kept: Vec<usize> = (0..heads.len()).filter(|n| !LATER.contains(&&heads[*n])).collect();
+        let records: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
+        let mut old = csv::Writer::from_path(&path).unwrap();
+        for record in [heads].iter().chain(&records) {
+            old.write_record(kept.iter().map(|n| &record[*n])).unwrap();
+        }
+        old.flush().unwrap();
+        let of_before = |row: Row| Row {
+            union_faults: 0,
+            confederate_faults: 0,
+            union_replaced: 0,
+            confederate_replaced: 0,
+            ..row
+        };
+        assert_eq!(read(&path).unwrap(), rows.into_iter().map(of_before).collect::<Vec<_>>());
     }
 
     #[test]

@@ -38,6 +38,14 @@ pub struct Row {
     pub union_follies: Follies,
     #[serde(default)]
     pub confederate_follies: Follies,
+    #[serde(default)]
+    pub union_faults: u64,
+    #[serde(default)]
+    pub confederate_faults: u64,
+    #[serde(default)]
+    pub union_replaced: u64,
+    #[serde(default)]
+    pub confederate_replaced: u64,
 }
 
 /// How the values of a column are written.
@@ -51,7 +59,7 @@ pub enum Kind {
 }
 
 /// Every column: its name, how it is written, and what it says.
-pub const COLUMNS: [(&str, Kind, &str); 27] = [
+pub const COLUMNS: [(&str, Kind, &str); 31] = [
     ("scenario", Kind::Text, "id or file of the scenario"),
     ("scenario_hash", Kind::Text, "first 16 digits of the SHA-256 of everything it was read from"),
     ("system", Kind::Text, "gcacw, lfm or vnb"),
@@ -79,7 +87,34 @@ pub const COLUMNS: [(&str, Kind, &str); 27] = [
     ("fights", Kind::List, "every combat: at, by (side), how, p (its chance), won"),
     ("union_follies", Kind::List, "follies of the Union player, {times, of} for each kind"),
     ("confederate_follies", Kind::List, "the same of the Confederate player"),
+    ("union_faults", Kind::Whole, "wrong, late and missing answers of a program that played the Union side"),
+    ("confederate_faults", Kind::Whole, "the same of the Confederate side"),
+    ("union_replaced", Kind::Whole, "orders that a recruit gave in place of that program"),
+    ("confederate_replaced", Kind::Whole, "the same of the Confederate side"),
 ];
+
+/// Columns that results of before do not have: they are then as nothing had happened.
+pub const LATER: [&str; 4] = ["union_faults", "confederate_faults", "union_replaced", "confederate_replaced"];
+
+/// How a program behaved over one game or many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Conduct {
+    /// Wrong, late and missing answers.
+    pub faults: u64,
+    /// Orders that a recruit gave in its place, and in how many games.
+    pub replaced: u64,
+    pub games: u64,
+}
+
+impl Conduct {
+    pub fn of(all: impl IntoIterator<Item = Conduct>) -> Conduct {
+        all.into_iter().fold(Conduct::default(), |sum, one| Conduct {
+            faults: sum.faults + one.faults,
+            replaced: sum.replaced + one.replaced,
+            games: sum.games + one.games,
+        })
+    }
+}
 
 /// What all rows of a series have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,7 +136,7 @@ impl Common {
     /// The row of a game that came to its end.
     pub fn row(&self, series: &Series, ended: &Ended) -> Option<Row> {
         let outcome = ended.outcome.as_ref().ok()?;
-        let [union, confederate] = series.players.map(|player| player.to_string());
+        let [union, confederate] = series.names();
         let [thought, answered] = Side::BOTH.map(|side| ended.thought[side]);
         let ms = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
         Some(Row {
@@ -132,6 +167,10 @@ impl Common {
             fights: ended.fights.clone(),
             union_follies: ended.follies[Side::Union],
             confederate_follies: ended.follies[Side::Confederate],
+            union_faults: ended.conduct[Side::Union].faults.into(),
+            confederate_faults: ended.conduct[Side::Confederate].faults.into(),
+            union_replaced: ended.conduct[Side::Union].replaced.into(),
+            confederate_replaced: ended.conduct[Side::Confederate].replaced.into(),
         })
     }
 
@@ -140,7 +179,7 @@ impl Common {
     /// # Errors
     /// The first column that says otherwise.
     pub fn fits(&self, series: &Series, row: &Row) -> Result<(), String> {
-        let [union, confederate] = series.players.map(|player| player.to_string());
+        let [union, confederate] = series.names();
         let version = env!("CARGO_PKG_VERSION");
         let same = [
             ("scenario_hash", self.scenario_hash.as_str(), row.scenario_hash.as_str()),
@@ -162,6 +201,15 @@ impl Row {
     /// Who won; nobody: a draw.
     pub fn won_by(&self) -> Option<Side> {
         self.winner.parse().ok()
+    }
+
+    /// How the program that played a side behaved.
+    pub fn conduct(&self, side: Side) -> Conduct {
+        let (faults, replaced) = match side {
+            Side::Union => (self.union_faults, self.union_replaced),
+            Side::Confederate => (self.confederate_faults, self.confederate_replaced),
+        };
+        Conduct { faults, replaced, games: u64::from(replaced > 0) }
     }
 
     pub fn points(&self) -> [i64; 2] {
@@ -210,6 +258,10 @@ pub fn a_row(game: u64) -> Row {
         fights: vec![fight; (game % 3) as usize],
         union_follies: Follies::default(),
         confederate_follies: Follies::default(),
+        union_faults: game % 2,
+        confederate_faults: 3,
+        union_replaced: 0,
+        confederate_replaced: 57,
     }
 }
 

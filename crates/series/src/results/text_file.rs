@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
-use super::{COLUMNS, Kind, Row, cells, row_of};
+use super::{COLUMNS, Kind, LATER, Row, cells, row_of};
 
 pub fn write_csv(file: &File, rows: &[Row]) -> anyhow::Result<()> {
     let mut csv = csv::Writer::from_writer(file);
@@ -24,7 +24,9 @@ pub fn write_csv(file: &File, rows: &[Row]) -> anyhow::Result<()> {
 pub fn read_csv(file: File) -> anyhow::Result<Vec<Row>> {
     let mut csv = csv::Reader::from_reader(file);
     let heads: Vec<String> = csv.headers()?.iter().map(str::to_owned).collect();
-    if let Some((missing, ..)) = COLUMNS.iter().find(|(name, ..)| !heads.iter().any(|head| head == name)) {
+    let needed = COLUMNS.iter().filter(|(name, ..)| !LATER.contains(name));
+    if let Some((missing, ..)) = needed.into_iter().find(|(name, ..)| !heads.iter().any(|head| head == name))
+    {
         bail!("there is no column `{missing}`");
     }
     let mut rows = Vec::new();

@@ -19,7 +19,7 @@ const CONSIDERED: usize = 5;
 /// # Errors
 /// The record of a game that went wrong cannot be written.
 pub fn games_per_minute(scenario: &Scenario) -> anyhow::Result<f64> {
-    let players = [Level::Veteran.into(); 2];
+    let players = [Level::Veteran.into(), Level::Veteran.into()];
     let series = Series {
         scenario: scenario.clone(),
         players,

@@ -8,11 +8,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use engine::program::Contender;
 use library::Scenario;
 use staff::{Budget, Player};
 
 use super::{json_line, open};
-use crate::players;
+use crate::players::{self, Waiting};
 use crate::progress::play_all;
 use crate::stopped;
 use crate::usage::wrong_line;
@@ -50,7 +51,7 @@ pub struct Args {
         long,
         value_name = "A,B,...",
         default_value = "random,recruit,veteran,colonel,general",
-        help = format!("Who plays: two or more of {}, weakest first", players::names())
+        help = format!("Who plays: two or more of {}, weakest first; `cmd:PROGRAM` is a program", players::names())
     )]
     levels: String,
     /// How long `colonel` and `general` may think about a decision: 20ms, 1.5s, 4000steps
@@ -77,10 +78,12 @@ pub struct Args {
     /// As JSON: {"levels": [{"player", "elo", ...}], "pairings": [{"players", "score", ...}], ...}
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    waiting: Waiting,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let players = levels(&args.levels, &args.budget)?;
+    let players = levels(&args.levels, &args.budget, &args.waiting)?;
     if args.games % 2 == 1 {
         wrong_line!(
             "--games {}: an even number, so that each player has each side equally often",
@@ -90,9 +93,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let scenario = open(&args.scenario)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
-    if threads > cores && players.iter().any(|player| on_the_clock(*player)) {
+    if threads > cores && players.iter().any(on_the_clock) {
         eprintln!("note: {threads} threads on {cores} cores: budgets of time are not worth their time");
     }
+    players::try_out(&players)?;
     let finished = play_or_go_on(args, &scenario, &players, threads)?;
     let standings = Standings::of(&scenario.id, args.seed, threads, &players, finished);
     let page = page::markdown(&standings, &command_line(args, &players));
@@ -107,12 +111,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 /// The players named, those who think with the common budget unless they bring their own.
-fn levels(text: &str, budget: &str) -> anyhow::Result<Vec<Player>> {
+fn levels(text: &str, budget: &str, waiting: &Waiting) -> anyhow::Result<Vec<Contender>> {
     let common = players::player(&format!("general:{budget}")).context("--budget")?.budget;
-    let named = |name: &str| -> anyhow::Result<Player> {
-        let player = players::player(name)?;
-        let bare = player.level.thinks() && name == player.level.word();
-        Ok(if bare { Player { budget: common, ..player } } else { player })
+    let named = |name: &str| -> anyhow::Result<Contender> {
+        Ok(match waiting.contender(name)? {
+            Contender::Staff(player) if player.level.thinks() && name == player.level.word() => {
+                Player { budget: common, ..player }.into()
+            }
+            other => other,
+        })
     };
     let players = text.split(',').map(|name| named(name.trim())).collect::<Result<Vec<_>, _>>()?;
     let twice = |n: &usize| players[..*n].contains(&players[*n]);
@@ -125,14 +132,14 @@ fn levels(text: &str, budget: &str) -> anyhow::Result<Vec<Player>> {
     Ok(players)
 }
 
-fn on_the_clock(player: Player) -> bool {
-    player.level.thinks() && matches!(player.budget, Budget::Time(_))
+fn on_the_clock(player: &Contender) -> bool {
+    player.staff().is_none_or(|player| player.level.thinks() && matches!(player.budget, Budget::Time(_)))
 }
 
 fn play_or_go_on(
     args: &Args,
     scenario: &Scenario,
-    players: &[Player],
+    players: &[Contender],
     threads: usize,
 ) -> anyhow::Result<Finished> {
     let Some(file) = &args.results else { return play(args, scenario, players, threads, None, Vec::new()) };
@@ -147,14 +154,14 @@ fn play_or_go_on(
 fn play(
     args: &Args,
     scenario: &Scenario,
-    players: &[Player],
+    players: &[Contender],
     threads: usize,
     journal: Option<&Journal>,
     done: Vec<Row>,
 ) -> anyhow::Result<Finished> {
     let half = |seats: [usize; 2]| Series {
         scenario: scenario.clone(),
-        players: seats.map(|place| players[place]),
+        players: seats.map(|place| players[place].clone()),
         seed: args.seed,
         records: None,
         cap: args.cap,
@@ -176,10 +183,18 @@ fn pairings(players: usize) -> Vec<[usize; 2]> {
 }
 
 /// The command that makes the same tables.
-fn command_line(args: &Args, players: &[Player]) -> String {
-    let levels: Vec<String> = players.iter().map(Player::to_string).collect();
+fn command_line(args: &Args, players: &[Contender]) -> String {
+    let levels: Vec<String> = players.iter().map(Contender::to_string).collect();
     let (scenario, games, seed) = (&args.scenario, args.games, args.seed);
-    format!("hardtack ladder {scenario} --games {games} --levels {} --seed {seed}", levels.join(","))
+    format!("hardtack ladder {scenario} --games {games} --levels {} --seed {seed}", quoted(&levels.join(",")))
+}
+
+/// As it is typed: in quotes where there are blanks in it.
+fn quoted(text: &str) -> String {
+    match text.contains(' ') {
+        true => format!("'{}'", text.replace('\'', "'\\''")),
+        false => text.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -189,16 +204,19 @@ mod tests {
     #[test]
     fn a_general_takes_the_common_budget_or_his_own() {
         let names = |text: &str| {
-            let all = levels(text, "20ms").unwrap();
-            all.iter().map(Player::to_string).collect::<Vec<_>>()
+            let all = levels(text, "20ms", &Waiting::default()).unwrap();
+            all.iter().map(Contender::to_string).collect::<Vec<_>>()
         };
         assert_eq!(names("veteran, general"), ["veteran", "general:20ms"]);
         assert_eq!(names("general,general:50ms"), ["general:20ms", "general:50ms"]);
+        assert_eq!(names("cmd:my player,random"), ["cmd:my player", "random"]);
     }
 
     #[test]
     fn a_ladder_needs_two_different_players() {
-        let told = |text: &str, budget: &str| format!("{:#}", levels(text, budget).unwrap_err());
+        let told = |text: &str, budget: &str| {
+            format!("{:#}", levels(text, budget, &Waiting::default()).unwrap_err())
+        };
         assert!(told("random", "20ms").contains("two players or more"));
         assert!(told("random,recruit,random", "20ms").contains("`random` is named twice"));
         assert!(told("general,general:20ms", "20ms").contains("named twice"));

@@ -4,6 +4,8 @@ use textwrap::core::display_width;
 
 use staff::Folly;
 
+use crate::players;
+
 use super::standings::{Foolish, Pairing, Rung, Standings};
 
 pub fn markdown(standings: &Standings, command: &str) -> String {
@@ -26,6 +28,11 @@ pub fn markdown(standings: &Standings, command: &str) -> String {
          Decisions are those with more than one legal order.\n\n\
          Made by `{command}`, {threads} threads, Hardtack {version}.\n"
     );
+    for (rung, conduct) in
+        standings.levels.iter().filter_map(|rung| rung.program.map(|conduct| (rung, conduct)))
+    {
+        page += &format!("\n{}.\n", players::conduct(&conduct, &format!("`{}`", rung.player)));
+    }
     page += &follies(&standings.levels);
     for failed in &standings.failed {
         let [union, confederate] = &failed.players;

@@ -1,11 +1,12 @@
 //! What the games of a ladder come to.
 
+use engine::program::Contender;
 use serde::Serialize;
-use staff::{Follies, Folly, Player};
+use staff::{Follies, Folly};
 use table::Side;
 
 use super::pairings;
-use series::results::Row;
+use series::results::{Conduct, Row};
 use series::stats::{Elo, Score, wilson};
 use series::{Failed, Finished};
 
@@ -40,6 +41,9 @@ pub struct Rung {
     pub choice_ms: f64,
     /// What no sensible player does, by kind.
     pub follies: Vec<Foolish>,
+    /// What a program got wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<Conduct>,
 }
 
 /// One sort of folly of a player over all his games.
@@ -91,10 +95,10 @@ impl Standings {
         scenario: &str,
         seed: u64,
         threads: usize,
-        players: &[Player],
+        players: &[Contender],
         finished: Finished,
     ) -> Standings {
-        let names: Vec<String> = players.iter().map(Player::to_string).collect();
+        let names: Vec<String> = players.iter().map(Contender::to_string).collect();
         let played: Vec<Game> = finished.rows.iter().filter_map(|row| Game::of(row, &names)).collect();
         let pairings = pairings(players.len()).into_iter();
         let counts: Vec<Count> = pairings.map(|pair| Count::of(pair, &played)).collect();
@@ -105,7 +109,9 @@ impl Standings {
             seed,
             threads,
             version: env!("CARGO_PKG_VERSION"),
-            levels: (0..players.len()).map(|place| rung(place, &names, &elo, &played)).collect(),
+            levels: (0..players.len())
+                .map(|place| rung(place, &players[place], &names, &elo, &played))
+                .collect(),
             pairings: counts.iter().map(|count| count.pairing(&names)).collect(),
             side_wins,
             draws: counts.iter().map(|count| count.draws).sum(),
@@ -114,7 +120,7 @@ impl Standings {
     }
 }
 
-fn rung(place: usize, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
+fn rung(place: usize, player: &Contender, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
     let (mut choices, mut ms, mut follies) = (0, 0.0, Follies::default());
     for Game { seats, row } in played {
         if seats[0] == place {
@@ -126,6 +132,11 @@ fn rung(place: usize, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
             follies.and(&row.confederate_follies);
         }
     }
+    let sides = |seats: &[usize; 2]| {
+        Side::BOTH.into_iter().filter(|side| seats[*side as usize] == place).collect::<Vec<_>>()
+    };
+    let conduct =
+        played.iter().flat_map(|game| sides(&game.seats).into_iter().map(|side| game.row.conduct(side)));
     let below = place.checked_sub(1);
     let step = |below: usize| [elo.rating[place] - elo.rating[below], elo.margin_between(place, below)];
     Rung {
@@ -136,6 +147,7 @@ fn rung(place: usize, names: &[String], elo: &Elo, played: &[Game]) -> Rung {
         choices,
         choice_ms: ms / choices.max(1) as f64,
         follies: Folly::ALL.map(|folly| foolish(folly, &follies)).into(),
+        program: player.staff().is_none().then(|| Conduct::of(conduct)),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use engine::program::{Occupant, Post};
 use library::Scenario;
 use staff::Chooser;
 use table::{BySide, Dice, Game, Header, Line, Played, SeededDice, Side, Viewer};
@@ -49,18 +50,19 @@ impl<'a> Session<'a> {
             None => fresh_seed()?,
         };
         let seed = (!setting.real_dice).then_some(seed);
-        let players = BySide::from_fn(|side| setting.players[side].unwrap_or(Player::Person));
-        welcome(&console, &scenario, players, seed)?;
+        let players = BySide::from_fn(|side| setting.players[side].clone().unwrap_or(Player::Person));
+        welcome(&console, &scenario, &players, seed)?;
         let mut dice = dice_of(seed, &console);
         let (game, start) = scenario.start(&mut dice);
         if dice.ended() {
             bail!("the game cannot begin without its dice");
         }
-        let names = Side::BOTH.map(|side| players[side].name().to_owned());
+        let names = Side::BOTH.map(|side| players[side].name());
         let header = scenario.header(names, seed, &start);
         let chooser = Chooser::new(seed_number(&header), 0, Side::Union);
         let mut session = Session {
             console,
+            occupants: occupants(&players, &scenario),
             scenario,
             game,
             players,
@@ -93,14 +95,15 @@ impl<'a> Session<'a> {
         let mut dice = dice_of(seed, &console);
         let lines: Vec<Line> = lines.into_iter().flatten().collect();
         skip(&mut dice, header.dice.len() + lines.iter().map(|line| line.dice.len()).sum::<usize>());
-        let recorded = |side: Side| Player::named(&header.players[side as usize]).unwrap_or(Player::Person);
-        let players = BySide::from_fn(|side| setting.players[side].unwrap_or_else(|| recorded(side)));
-        welcome(&console, &scenario, players, seed)?;
-        let (game, log) = again(&scenario, &header, &lines, viewer(players))?;
+        let recorded = |side: Side| Player::recorded(&header.players[side as usize]);
+        let players = BySide::from_fn(|side| setting.players[side].clone().unwrap_or_else(|| recorded(side)));
+        welcome(&console, &scenario, &players, seed)?;
+        let (game, log) = again(&scenario, &header, &lines, viewer(&players))?;
         let chooser = Chooser::new(seed_number(&header), lines.len() as u64, Side::Union);
         let writer = Some(Writer::create(path, &header, &lines)?);
         let session = Session {
             console,
+            occupants: occupants(&players, &scenario),
             scenario,
             game,
             players,
@@ -119,11 +122,23 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Who sits where no person does.
+fn occupants(players: &BySide<Player>, scenario: &Scenario) -> BySide<Option<Occupant>> {
+    BySide::from_fn(|side| match &players[side] {
+        Player::Person => None,
+        Player::Computer(contender) => Some(contender.sits(Post {
+            scenario: Some(scenario.id.clone()),
+            against: Some(players[side.other()].name()),
+            ..Post::default()
+        })),
+    })
+}
+
 /// What is played, by whom, and the promise about the dice.
 fn welcome(
     console: &Console,
     scenario: &Scenario,
-    players: BySide<Player>,
+    players: &BySide<Player>,
     seed: Option<[u8; 32]>,
 ) -> anyhow::Result<()> {
     console.print(|out| {
@@ -131,7 +146,7 @@ fn welcome(
         text::paragraph(out, "", &scenario.description)?;
         writeln!(out)?;
         for side in Side::BOTH {
-            match players[side] {
+            match &players[side] {
                 Player::Person => writeln!(out, "{side}: played by you")?,
                 Player::Computer(level) => writeln!(out, "{side}: played by the computer ({level})")?,
             }

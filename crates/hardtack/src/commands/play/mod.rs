@@ -16,9 +16,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
+use engine::program::Contender;
 use table::BySide;
 
-use crate::{players, text};
+use crate::players::{self, Waiting};
+use crate::text;
 use begin::Setting;
 use session::Session;
 
@@ -33,12 +35,13 @@ Examples:
   hardtack play                                       choose from a menu
   hardtack play SCENARIO                              two people at one keyboard
   hardtack play SCENARIO --confederate recruit        you are the Union
+  hardtack play SCENARIO --union \"cmd:python3 a.py\"   you are the Confederates, a program the Union
   hardtack play SCENARIO --record game.jsonl          and later: hardtack play game.jsonl
   hardtack play SCENARIO --real-dice                  you roll, and type what fell")]
 pub struct Args {
     /// A built-in scenario's id, a scenario file, or a record to go on with; without it, a menu
     scenario: Option<String>,
-    #[arg(long, value_name = "PLAYER", help = format!("Who plays the Union: `me`, or the computer: {}", players::names()))]
+    #[arg(long, value_name = "PLAYER", help = format!("Who plays the Union: `me`, or the computer: {}; or a program: `cmd:PROGRAM`", players::names()))]
     union: Option<String>,
     /// Who plays the Confederates
     #[arg(long, value_name = "PLAYER")]
@@ -52,27 +55,36 @@ pub struct Args {
     /// Keep the game in this file; go on with the game that is in it
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    waiting: Waiting,
 }
 
 /// Who gives a side's orders.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     Person,
-    Computer(staff::Player),
+    Computer(Contender),
 }
 
 impl Player {
-    fn named(name: &str) -> anyhow::Result<Player> {
+    fn named(name: &str, waiting: &Waiting) -> anyhow::Result<Player> {
         match name {
             "me" | "person" => Ok(Player::Person),
-            level => players::player(level).map(Player::Computer).context("neither is it `me`"),
+            other => waiting.contender(other).map(Player::Computer).context("neither is it `me`"),
         }
     }
 
-    pub fn name(self) -> &'static str {
+    /// Whoever a record names: never a program, since a record may come from anybody.
+    fn recorded(name: &str) -> Player {
+        name.parse::<staff::Player>().map_or(Player::Person, |player| Player::Computer(player.into()))
+    }
+
+    /// The word that a record keeps.
+    pub fn name(&self) -> String {
         match self {
-            Player::Person => "person",
-            Player::Computer(level) => level.level.word(),
+            Player::Person => "person".to_owned(),
+            Player::Computer(Contender::Staff(player)) => player.level.word().to_owned(),
+            Player::Computer(program) => program.to_string(),
         }
     }
 }
@@ -82,7 +94,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let input: Box<dyn BufRead> = Box::new(io::stdin().lock());
     let setting = Setting {
         scenario,
-        players: BySide { union: named(&args.union)?, confederate: named(&args.confederate)? },
+        players: BySide {
+            union: named(&args.union, &args.waiting)?,
+            confederate: named(&args.confederate, &args.waiting)?,
+        },
         seed: args.seed,
         real_dice: args.real_dice,
         record: args.record.clone(),
@@ -90,8 +105,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     Session::open(setting, input, out)?.play()
 }
 
-fn named(name: &Option<String>) -> anyhow::Result<Option<Player>> {
-    name.as_deref().map(Player::named).transpose()
+fn named(name: &Option<String>, waiting: &Waiting) -> anyhow::Result<Option<Player>> {
+    let player = name.as_deref().map(|name| Player::named(name, waiting)).transpose()?;
+    if let Some(Player::Computer(contender)) = &player {
+        players::try_out([contender])?;
+    }
+    Ok(player)
 }
 
 /// The menu that opens when no scenario is named.
@@ -114,7 +133,7 @@ fn menu(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     };
     writeln!(out, "\n  1  You play the Union\n  2  You play the Confederates\n  3  Two people play here\n")?;
     let Some(seats) = pick(&mut input, out, "How? [1] ", 3)? else { return Ok(ExitCode::SUCCESS) };
-    let computer = Some(Player::Computer(players::best()));
+    let computer = Some(Player::Computer(players::best().into()));
     let players = match seats {
         0 => BySide { union: None, confederate: computer },
         1 => BySide { union: computer, confederate: None },

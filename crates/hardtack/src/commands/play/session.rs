@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
+use engine::program::{Occupant, Order};
 use library::Scenario;
 use staff::Chooser;
 use table::{BySide, Game, Header, Line, PlayError, Played, Side, Standing, Viewer};
@@ -21,6 +22,8 @@ pub struct Session<'a> {
     pub(super) scenario: Scenario,
     pub(super) game: Box<dyn Game>,
     pub(super) players: BySide<Player>,
+    /// Who sits where no person does.
+    pub(super) occupants: BySide<Option<Occupant>>,
     pub(super) dice: TableDice<'a>,
     pub(super) chooser: Chooser,
     pub(super) header: Header,
@@ -57,7 +60,7 @@ impl<'a> Session<'a> {
             let people = decision.seats.iter().find(|side| self.players[*side] == Player::Person);
             let seat = people.unwrap_or(decision.seats.first());
             let next = match self.players[seat] {
-                Player::Computer(level) => self.computer(seat, level)?,
+                Player::Computer(_) => self.computer(seat)?,
                 Player::Person => self.person(seat)?,
             };
             if matches!(next, Next::Leave) {
@@ -65,6 +68,11 @@ impl<'a> Session<'a> {
             }
         }
         let standing = self.game.standing();
+        for side in Side::BOTH {
+            if let Some(occupant) = &mut self.occupants[side] {
+                occupant.over(self.game.as_ref());
+            }
+        }
         self.console.print(|out| {
             writeln!(out, "\n{}", replay::stands(&standing))?;
             screen::victory(out, &self.game.view(Viewer::Referee).victory)?;
@@ -89,11 +97,21 @@ impl<'a> Session<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn computer(&mut self, seat: Side, player: staff::Player) -> anyhow::Result<Next> {
+    fn computer(&mut self, seat: Side) -> anyhow::Result<Next> {
         let mut memory = self.game.memory();
-        let Some(order) = staff::choose(player, self.game.as_ref(), seat, &mut memory, &mut self.chooser)
-        else {
+        let (game, steps) = (self.game.as_ref(), self.lines.len());
+        let occupant = self.occupants[seat].as_mut();
+        let chosen = occupant.and_then(|o| o.choose(game, seat, steps, None, &mut memory, &mut self.chooser));
+        let Some(chosen) = chosen else {
             bail!("the {seat} side has no legal order: this is a fault of the program");
+        };
+        if let Some(why) = &chosen.instead {
+            let name = self.players[seat].name();
+            self.console.line(&format!("{seat}: `{name}` {why}; a recruit gives this order."))?;
+        }
+        let order = match chosen.order {
+            Order::Nth(nth) => game.orders(seat).swap_remove(nth),
+            Order::Written(order) => order,
         };
         // Where anything is hidden, only the events tell what the computer did.
         let open = !self.game.has_secrets();
@@ -196,7 +214,7 @@ impl<'a> Session<'a> {
 
     /// Tells what happened, as far as the people at this keyboard may know it.
     pub(super) fn tell(&mut self, played: &Played) -> anyhow::Result<()> {
-        for table::Heard { say: said, .. } in played.seen_by(viewer(self.players)) {
+        for table::Heard { say: said, .. } in played.seen_by(viewer(&self.players)) {
             self.console.print(|out| text::hanging(out, "  * ", "    ", &said))?;
             self.log.push(said);
         }
@@ -220,7 +238,7 @@ impl<'a> Session<'a> {
 }
 
 /// Whose eyes the screen is for: two people share one keyboard and see what both may know.
-pub(super) fn viewer(players: BySide<Player>) -> Viewer {
+pub(super) fn viewer(players: &BySide<Player>) -> Viewer {
     match Side::BOTH.map(|side| players[side] == Player::Person) {
         [true, false] => Viewer::Seat(Side::Union),
         [false, true] => Viewer::Seat(Side::Confederate),

@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context;
-use staff::Player;
+use engine::program::Contender;
 
 use super::{json_line, open};
-use crate::players;
+use crate::players::{self, Waiting};
 use crate::progress::play_all;
 use crate::stopped;
 use crate::usage::wrong_line;
@@ -38,6 +38,7 @@ Examples:
   hardtack sim SCENARIO --games 400 --from 400 --out second.csv
   hardtack sim SCENARIO --out games.jsonl --out games.parquet
   hardtack sim SCENARIO --games 20 --records games/ --json
+  hardtack sim SCENARIO --games 20 --players veteran,\"cmd:python3 player.py\"
 
 `hardtack report games.csv --out report.html` makes a page of it. The columns of
 the results: docs/simulation.md.")]
@@ -54,7 +55,7 @@ pub struct Args {
         long,
         default_value = "random,random",
         value_name = "UNION,CONFEDERATE",
-        help = format!("Who plays each side: {}; `general:20ms` has a budget", players::names())
+        help = format!("Who plays each side: {}; `general:20ms` has a budget, `cmd:PROGRAM` is a program", players::names())
     )]
     players: String,
     /// The seed of dice and choices
@@ -78,6 +79,8 @@ pub struct Args {
     /// As JSON: {"games", "win_rate": [union, confederate], "draws", "decisions", "seconds", ...}
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    waiting: Waiting,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -86,7 +89,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let series = Series {
         scenario: open(&args.scenario)?,
-        players: pair(&args.players)?,
+        players: pair(&args.players, &args.waiting)?,
         seed: args.seed,
         records: args.records.clone(),
         cap: args.cap,
@@ -98,6 +101,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
     results::check_names(&args.out)?;
+    players::try_out(&series.players)?;
     let started = Instant::now();
     let finished = match args.out.first() {
         Some(first) => {
@@ -122,10 +126,10 @@ fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>)
     play_all(std::slice::from_ref(series), &jobs, args.threads.unwrap_or(0).into(), journal, done)
 }
 
-/// The two levels of `UNION,CONFEDERATE`.
-fn pair(text: &str) -> anyhow::Result<[Player; 2]> {
+/// The two players of `UNION,CONFEDERATE`.
+fn pair(text: &str, waiting: &Waiting) -> anyhow::Result<[Contender; 2]> {
     match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
-        [union, confederate] => Ok([players::player(union)?, players::player(confederate)?]),
+        [union, confederate] => Ok([waiting.contender(union)?, waiting.contender(confederate)?]),
         _ => wrong_line!("--players `{text}`: expected two names such as `random,random`, Union first"),
     }
 }
@@ -136,10 +140,15 @@ mod tests {
 
     #[test]
     fn two_players_are_named_with_a_comma() {
+        let pair = |text: &str| pair(text, &Waiting::default());
         assert_eq!(
             pair("random, recruit").unwrap(),
             [staff::Level::Random.into(), staff::Level::Recruit.into()]
         );
+        assert!(matches!(
+            pair("cmd:my player,recruit").unwrap(),
+            [Contender::Program(_), Contender::Staff(_)]
+        ));
         assert!(pair("random").unwrap_err().to_string().contains("expected two names"));
         assert!(pair("random,chance").unwrap_err().to_string().contains("`chance`"));
     }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde::Serialize;
 use table::Side;
 
-use crate::{style, text};
-use series::results::Row;
+use crate::{players, style, text};
+use series::results::{Conduct, Row};
 use series::stats::wilson;
 use series::{Failed, Finished, Series};
 
@@ -29,6 +29,9 @@ pub struct Summary {
     decisions: usize,
     seconds: f64,
     decisions_per_second: f64,
+    /// What programs among the players got wrong, Union first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    programs: Option<[Conduct; 2]>,
     /// The same for the same games, in whatever order they were played.
     fingerprint: String,
     failed: Vec<Failed>,
@@ -43,7 +46,7 @@ impl Summary {
         let seconds = took.as_secs_f64();
         Summary {
             scenario: series.scenario.id.clone(),
-            players: series.players.map(|player| player.to_string()),
+            players: series.names(),
             seed: series.seed,
             games: rows.len() + finished.failed.len(),
             wins,
@@ -54,6 +57,7 @@ impl Summary {
             decisions,
             seconds,
             decisions_per_second: decisions as f64 / seconds.max(1e-9),
+            programs: programs(series, rows),
             fingerprint: format!("{:016x}", fingerprint(rows)),
             failed: finished.failed.clone(),
         }
@@ -83,6 +87,11 @@ impl Summary {
             self.seconds,
             self.decisions_per_second
         )?;
+        for (side, conduct) in Side::BOTH.into_iter().zip(self.programs.unwrap_or_default()) {
+            if conduct.faults > 0 {
+                writeln!(out, "  {}", players::conduct(&conduct, &format!("{side} program")))?;
+            }
+        }
         writeln!(out, "  Positions {}", self.fingerprint)?;
         for failed in &self.failed {
             text::hanging(out, "  ", "    ", &format!("Game {} {}. Its record:", failed.game, failed.why))?;
@@ -103,6 +112,12 @@ impl Summary {
             self.points[side as usize],
         )
     }
+}
+
+/// How the programs behaved over all games; nothing where computer players played alone.
+fn programs(series: &Series, rows: &[Row]) -> Option<[Conduct; 2]> {
+    let any = series.players.iter().any(|player| player.staff().is_none());
+    any.then(|| Side::BOTH.map(|side| Conduct::of(rows.iter().map(|row| row.conduct(side)))))
 }
 
 fn degrees(rows: &[Row]) -> BTreeMap<String, usize> {

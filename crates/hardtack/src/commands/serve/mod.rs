@@ -1,5 +1,7 @@
 //! `hardtack serve`: the web table.
 
+mod program;
+
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -14,6 +16,7 @@ use staff::{Budget, Chooser, Level, Player};
 use table::{Game, Side};
 use tracing_subscriber::EnvFilter;
 
+use crate::players::Waiting;
 use crate::shelves::{self, data_folder};
 use crate::text;
 use crate::usage::wrong_line;
@@ -45,6 +48,11 @@ pub struct Args {
     /// Let who says this word put own scenarios onto the server; without it, on this machine alone, anybody may
     #[arg(long, value_name = "TOKEN")]
     allow_upload: Option<String>,
+    /// Offer a program as a computer player of this name; may be given more than once
+    #[arg(long, value_name = "NAME=cmd:PROGRAM")]
+    player: Vec<String>,
+    #[command(flatten)]
+    waiting: Waiting,
     #[command(flatten)]
     limits: Limits,
 }
@@ -160,10 +168,10 @@ enum LogFormat {
     Json,
 }
 
-/// The computer players of the web table, the usual one first: he answers at once.
-fn officers() -> Staff {
+/// The computer players of the web table, the usual one first: he answers at once. The owner's programs come last.
+fn officers(programs: Vec<Officer>) -> Staff {
     let order = [Level::Veteran, Level::General, Level::Colonel, Level::Recruit, Level::Random];
-    Staff::new(order.into_iter().map(officer).collect())
+    Staff::new(order.into_iter().map(officer).chain(programs).collect())
 }
 
 fn officer(level: Level) -> Officer {
@@ -244,6 +252,7 @@ fn start_log(format: LogFormat) -> anyhow::Result<()> {
 
 pub fn run(args: &Args, scenarios: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let settings = args.settings()?;
+    let programs = program::officers(&args.player, &args.waiting)?;
     start_log(args.log_format)?;
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     server::make_folder(&folder)?;
@@ -254,7 +263,7 @@ pub fn run(args: &Args, scenarios: &[PathBuf], out: &mut dyn Write) -> anyhow::R
         .build()?;
     let done = runtime.block_on(async {
         let catalog = BuiltIn::with_own(shelves::shelf(Some(&folder), scenarios));
-        let games = Games::open_with(&file, Arc::new(catalog), officers(), settings)?
+        let games = Games::open_with(&file, Arc::new(catalog), officers(programs), settings)?
             .with_series(Arc::new(crate::trial::play));
         let listener = listen(args).await?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
