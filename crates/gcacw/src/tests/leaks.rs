@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use table::{
-    Commander, Dice, Game, Happened, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, Viewer, rule,
+    Commander, Dice, Fnv, Game, Happened, NoLog, Rules, Ruleset, Seated, SeededDice, Side, Standing, Viewer,
+    rule,
 };
 
 use crate::play::Play;
@@ -14,7 +15,7 @@ use crate::setup::UnitSet;
 use crate::{Gcacw, Order, Setup, State, Told, UnitId};
 
 /// A built-in scenario with the option on.
-fn scenario(id: &str) -> Setup {
+pub(super) fn scenario(id: &str) -> Setup {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/gcacw");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
     let file = format!("{id}.scenario.toml");
@@ -102,6 +103,7 @@ fn everything(
         format!("{:?}", game.standing_for(viewer)),
         format!("{:?}", game.cards(seat)),
         format!("{:?}", game.cards_at_any_time(seat)),
+        format!("numbers {:016x}", in_numbers(&game, seat)),
     ];
     told.extend(probes.iter().map(|order| format!("{order}: {:?}", game.check(seat, order))));
     if deep {
@@ -111,6 +113,13 @@ fn everything(
         told.push(format!("{:?}", known.cards(seat)));
     }
     told.join("\n")
+}
+
+/// A number for everything that a seat sees in numbers.
+fn in_numbers(game: &dyn Game, seat: Side) -> u64 {
+    let mut numbers = vec![0.0; game.shape().len()];
+    game.observe(seat, &mut numbers);
+    Fnv::of(&numbers.iter().map(|number| number.to_bits()).collect::<Vec<u32>>())
 }
 
 /// Questions about both sides' units, as far as one may ask them.
@@ -249,7 +258,7 @@ fn nothing_that_reaches_a_seat_depends_on_what_the_enemy_hides() {
 }
 
 /// Random, but fond of markers: otherwise they are soon all opened.
-fn favourite(orders: &[Order], choices: &mut SeededDice) -> Order {
+pub(super) fn favourite(orders: &[Order], choices: &mut SeededDice) -> Order {
     let hiding: Vec<&Order> =
         orders.iter().filter(|o| matches!(o, Order::Marker(_) | Order::Under(..))).collect();
     if !hiding.is_empty() && pick(choices, 3) > 0 {

@@ -37,6 +37,7 @@ mod marching;
 mod modules;
 mod movement;
 mod movement_zones;
+mod observe;
 mod our_scenarios;
 mod pieces;
 mod rain;

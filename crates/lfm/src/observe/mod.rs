@@ -3,6 +3,8 @@
 
 mod factors;
 mod planes;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod vector;
 

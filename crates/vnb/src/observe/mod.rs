@@ -3,6 +3,8 @@
 //! first.
 
 mod factors;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod vector;
 
