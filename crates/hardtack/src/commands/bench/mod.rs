@@ -29,9 +29,11 @@ use crate::text;
 #[derive(clap::Args)]
 pub struct Args {
     /// Scenarios to measure instead, by id or file; `all` for every one
-    scenarios: Vec<String>,
-    /// As JSON: {"gcacw": {"scenario", "decisions_per_second", "view_us", "reach_us", ...}, "lfm": {...},
-    /// "vnb": {...}, "lesson": {"gcacw": {"scenario", "decisions_per_second", "view_us"}, ...},
+    // Not `scenarios`: that is the name of the folders of own scenarios, which every command takes.
+    #[arg(value_name = "SCENARIO")]
+    named: Vec<String>,
+    /// As JSON: {"gcacw": {"scenario", "decisions_per_second", "view_us", "observe_us", ...}, "lfm": {...},
+    /// "vnb": {...}, "lesson": {"gcacw": {"scenario", "decisions_per_second", "view_us", "observe_us"}, ...},
     /// "largest": {"gcacw": {...}, ...}, "sim": {"gcacw_games_per_minute", ...},
     /// "staff": {"gcacw": {"veteran_ms", "general_ms", ...}, ...}}
     #[arg(long)]
@@ -46,7 +48,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if cfg!(debug_assertions) {
         eprintln!("note: this is a debug build; `cargo run --release -- bench` measures the real thing");
     }
-    if !args.scenarios.is_empty() {
+    if !args.named.is_empty() {
         return some(args, out);
     }
     let battle = most(|scenario| Some(scenario.board().size()).filter(|size| *size <= A_BATTLE).unwrap_or(0));
@@ -87,7 +89,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 /// The scenarios that were named.
 fn some(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let all = || library::list().into_iter().map(|entry| entry.id).collect();
-    let ids: Vec<String> = if args.scenarios == ["all"] { all() } else { args.scenarios.clone() };
+    let ids: Vec<String> = if args.named == ["all"] { all() } else { args.named.clone() };
     let mut figures = Map::new();
     for id in &ids {
         let scenario = super::open(id)?;
@@ -121,6 +123,7 @@ fn brief(scenario: &Scenario) -> Map<String, Value> {
     figures.insert("scenario".into(), scenario.id.clone().into());
     figures.insert("decisions_per_second".into(), speed::decisions_per_second(scenario).into());
     figures.insert("view_us".into(), speed::view_us(scenario).into());
+    figures.insert("observe_us".into(), speed::observe_us(scenario).into());
     figures
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use library::Scenario;
 use staff::Chooser;
-use table::{SeededDice, Side, Viewer};
+use table::{Game, SeededDice, Side, Viewer};
 
 /// How long a figure is measured.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -36,12 +36,13 @@ fn stretch(scenario: &Scenario, number: &mut u64) -> f64 {
     decisions as f64 / playing.as_secs_f64()
 }
 
-/// Microseconds for each question of the rules that is asked often, by its key; `view_us` for the position
-/// as JSON in the middle of a game, `copy_us` for a copy of it.
+/// Microseconds for each question of the rules that is asked often, by its key; in the middle of a game `view_us` for
+/// the position as JSON and `observe_us` for it in numbers; `copy_us` for a copy.
 pub fn questions(scenario: &Scenario) -> BTreeMap<&'static str, f64> {
     let mut figures: BTreeMap<&'static str, f64> =
         scenario.drills().iter_mut().map(|drill| (drill.key, micros(|n| drill.ask(n)))).collect();
     figures.insert("view_us", view_us(scenario));
+    figures.insert("observe_us", observe_us(scenario));
     figures.insert("copy_us", copy_us(scenario));
     figures
 }
@@ -52,8 +53,8 @@ fn copy_us(scenario: &Scenario) -> f64 {
     micros(|_| drop(black_box(game.copy())))
 }
 
-/// The position of a seat as JSON, a hundred decisions into a game.
-pub fn view_us(scenario: &Scenario) -> f64 {
+/// A game a hundred decisions old.
+fn middle(scenario: &Scenario) -> Box<dyn Game> {
     let mut dice = SeededDice::of_series(1863, 0);
     let mut chooser = Chooser::new(1864, 0, Side::Union);
     let (mut game, _) = scenario.start(&mut dice);
@@ -61,8 +62,23 @@ pub fn view_us(scenario: &Scenario) -> f64 {
     while left > 0 && game.play_random(&mut |n| chooser.below(n), &mut dice) {
         left -= 1;
     }
+    game
+}
+
+/// The position of a seat as JSON, in the middle of a game.
+pub fn view_us(scenario: &Scenario) -> f64 {
+    let game = middle(scenario);
     micros(|_| {
         black_box(serde_json::to_string(&game.view(Viewer::Seat(Side::Union))).unwrap_or_default());
+    })
+}
+
+/// The position of a seat in numbers, in the middle of a game.
+pub fn observe_us(scenario: &Scenario) -> f64 {
+    let game = middle(scenario);
+    let mut numbers = vec![0.0; game.shape().len()];
+    micros(|nth| {
+        game.observe(Side::BOTH[nth % 2], black_box(&mut numbers));
     })
 }
 
