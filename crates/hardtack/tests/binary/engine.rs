@@ -64,12 +64,27 @@ fn the_page_shows_a_program_in_python_that_plays_a_game() {
 #[test]
 fn the_page_shows_a_talk_in_a_shell() {
     let blocks = blocks("engine.md", "sh");
-    assert_eq!(blocks.len(), 1);
+    assert_eq!(blocks.len(), 2);
     let done = run("sh", "-c", &blocks[0]);
     assert_eq!(done.code, 0, "{}", done.err);
     let last = done.json();
     assert_eq!(last["id"], "mine");
     assert!(last["count"].as_u64().unwrap() > 0 && last["orders"][0].is_string(), "{last}");
+}
+
+#[test]
+fn the_page_shows_a_position_and_an_order_in_numbers() {
+    let done = run("sh", "-c", &blocks("engine.md", "sh")[1]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let lines: Vec<Value> = done.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [seen, legal, stands] = &lines[..] else { panic!("{}", done.out) };
+    let (rows, columns) = (&seen["shape"]["rows"], &seen["shape"]["columns"]);
+    let hexes = rows.as_u64().unwrap() * columns.as_u64().unwrap();
+    let planes = seen["planes"].as_array().unwrap().len() as u64;
+    assert_eq!(planes, seen["shape"]["planes"].as_u64().unwrap() * hexes);
+    assert_eq!(legal["orders"].as_array().unwrap().len() as u64, legal["count"].as_u64().unwrap());
+    assert_eq!(legal["orders"][0].as_array().unwrap().len(), 4);
+    assert_eq!(stands["steps"], 1, "{stands}");
 }
 
 /// The answers to these requests.
