@@ -214,6 +214,16 @@ impl Running {
         Ok(self.game.ask(viewer, question)?)
     }
 
+    /// What the referee says an order may bring, where dice fall on it.
+    ///
+    /// # Errors
+    /// No question belongs to the order, or it has no answer.
+    pub fn odds(&self, seat: Side, order: &str) -> Result<Value, Fault> {
+        let card = self.cards(seat).into_iter().find(|card| card.order == order);
+        let question = card.and_then(|card| card.preview).ok_or(Fault::NoOdds)?;
+        self.ask(Viewer::Seat(seat), &question)
+    }
+
     /// # Errors
     /// The set-up wants dice first.
     pub fn is_set_up(&self) -> Result<(), Fault> {

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use library::{OwnShelf, Scenario};
-use serde_json::Value;
 use staff::Player;
-use table::{Side, Viewer};
+use table::Side;
 
 use super::answer::{
     Answer, Legal, List, Observed, Orders, Seen, Spaces, Stands, State, Thought, Told, Weighed,
@@ -144,10 +143,7 @@ impl Session {
         let running = &self.entry(asked.game)?.running;
         let seat = decides(running, asked.seat)?;
         let order = written(running, seat, asked.n, asked.order)?;
-        let card = running.cards(seat).into_iter().find(|card| card.order == order);
-        let question: Option<Value> = card.and_then(|card| card.preview);
-        let question = question.ok_or(Fault::NoOdds)?;
-        Ok(Answer::Referee { answer: running.ask(Viewer::Seat(seat), &question)? })
+        Ok(Answer::Referee { answer: running.odds(seat, &order)? })
     }
 
     pub(super) fn think(&mut self, asked: request::Think) -> Done {
