@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Builds a wheel of this machine's platform into python/dist; it serves every CPython from 3.9 on.
+# On Linux, where Docker is there, `MATURIN_IMAGE=... python/build-wheels.sh manylinux` builds one that runs on old distributions too.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+case "${1:-here}" in
+here)
+    python3 -m pip install --quiet 'maturin>=1.9,<2'
+    python3 -m maturin build --release --locked --out dist
+    ;;
+manylinux)
+    # The whole repository, since the crates and the scenarios lie beside this folder.
+    docker run --rm -v "$PWD/..:/io" -w /io/python "${MATURIN_IMAGE:?the name of a maturin image}" build --release --locked --out dist
+    ;;
+*)
+    echo "expected nothing or manylinux" >&2
+    exit 2
+    ;;
+esac
+ls -l dist
