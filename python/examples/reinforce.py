@@ -1,10 +1,9 @@
 """Learns to beat random players, with numpy alone.
 
-A policy that scores each legal order by what it is (its kind, piece, place and option, docs/observation.md) and by the
-part of the position that changes what is wise, learned by REINFORCE: what was done in games that went better than usual
-becomes likelier. One core, a few minutes:
+A policy that scores each legal order by what it is (its kind, piece, place and option, docs/observation.md), learned by
+REINFORCE: what was done in games that went better than usual becomes likelier. One core, a few minutes:
 
-    python examples/reinforce.py --minutes 3 --out curve.json --plot curve.svg
+    python examples/reinforce.py --minutes 2 --plot curve.svg
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ class Learner:
 
     rate: float
     games: int
-    slots: int
 
     def __post_init__(self) -> None:
         self.weights = np.zeros(WEIGHTS, np.float32)
@@ -134,7 +132,7 @@ def measure(learner: Learner, scenario: str, seat: str, games: int, seed: int) -
 
 def train(scenario: str, seat: str, minutes: float, games: int, rate: float, seed: int, every: float) -> list[dict]:
     """Learns for so long; the share of games won, now and then, is the curve."""
-    learner = Learner(rate, games, hardtack.slots(scenario))
+    learner = Learner(rate, games)
     match = Match(scenario, seat, games, seed)
     curve, learned, spent, due = [], 0, 0.0, 0.0
     while True:

@@ -6,8 +6,9 @@ use table::{Side, Viewer};
 use crate::fault::wrong;
 
 pub fn side(word: &str) -> PyResult<Side> {
-    word.parse()
-        .map_err(|_| wrong("bad-request", format!("there is no seat `{word}`: expected union or confederate")))
+    word.parse().map_err(|_| {
+        wrong("bad-request", format!("there is no seat `{word}`: expected union or confederate"))
+    })
 }
 
 pub fn viewer(word: &str) -> PyResult<Viewer> {

@@ -47,9 +47,9 @@ impl Order {
         if let Ok(text) = order.extract::<String>() {
             return Ok(Order::Text(text));
         }
-        let nth = order.extract::<i64>().map_err(|_| {
-            PyTypeError::new_err("an order is its number among the legal ones, or its text")
-        })?;
+        let nth = order
+            .extract::<i64>()
+            .map_err(|_| PyTypeError::new_err("an order is its number among the legal ones, or its text"))?;
         usize::try_from(nth)
             .map(Order::Nth)
             .map_err(|_| wrong("no-order", format!("there is no order {nth}: they count from 0")))

@@ -65,11 +65,7 @@ impl Game {
 
     /// Kind, piece, place and option of each legal order, a row an order.
     #[pyo3(signature = (seat=None))]
-    fn factors<'py>(
-        &self,
-        py: Python<'py>,
-        seat: Option<&str>,
-    ) -> PyResult<Bound<'py, PyArray2<u16>>> {
+    fn factors<'py>(&self, py: Python<'py>, seat: Option<&str>) -> PyResult<Bound<'py, PyArray2<u16>>> {
         let running = self.running();
         let seat = Game::asked(&running, seat)?;
         let mut factors: Vec<Factors> = Vec::new();

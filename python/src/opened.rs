@@ -46,7 +46,9 @@ pub fn dice(seed: Option<u64>, number: Option<u64>, dice: Option<&str>) -> PyRes
         (None, None, Some(other)) => {
             Err(wrong("bad-request", format!("dice=`{other}`: expected `ask`, or a seed")))
         }
-        (None, Some(_), None) => Err(wrong("bad-request", "`number` is of a series: expected its `seed` too")),
+        (None, Some(_), None) => {
+            Err(wrong("bad-request", "`number` is of a series: expected its `seed` too"))
+        }
         (.., Some(_)) => {
             Err(wrong("bad-request", "dice either fall from a `seed` or are asked for: expected one of both"))
         }

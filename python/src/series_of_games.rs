@@ -17,6 +17,9 @@ use crate::table_of_games::columns;
 /// Games that are played before the interpreter is asked whether somebody wants to stop, for each thread.
 const TOGETHER: u64 = 64;
 
+/// Games that went wrong, and how.
+type Failures = Vec<(u64, String)>;
+
 fn player(name: &str) -> PyResult<Contender> {
     Contender::read(name.trim(), Patience::default()).map_err(|why| wrong("no-player", why))
 }
@@ -44,7 +47,7 @@ pub fn simulate<'py>(
     count: u64,
     threads: usize,
     cap: usize,
-) -> PyResult<(Bound<'py, PyDict>, Vec<(u64, String)>)> {
+) -> PyResult<(Bound<'py, PyDict>, Failures)> {
     let last = first.checked_add(count).ok_or_else(|| wrong("bad-request", "there are no such games"))?;
     let series = Series {
         scenario: library::open(scenario).map_err(|why| refused(why.into()))?,
@@ -56,9 +59,10 @@ pub fn simulate<'py>(
         memories: Memories::default(),
     };
     let series = std::slice::from_ref(&series);
-    let cores = if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
+    let cores =
+        if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
     let together = TOGETHER * cores as u64;
-    let (mut rows, mut failed): (Vec<Row>, Vec<(u64, String)>) = Default::default();
+    let (mut rows, mut failed): (Vec<Row>, Failures) = Default::default();
     let mut next = first;
     while next < last {
         let until = last.min(next.saturating_add(together));

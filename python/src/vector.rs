@@ -38,6 +38,9 @@ struct Ended {
     fingerprint: u64,
 }
 
+/// A game that ended, for Python: place, number, steps, winner, points, fingerprint.
+type Told = (usize, u64, u64, Option<&'static str>, (i32, i32), String);
+
 /// What all games have in common.
 struct Common {
     opened: Arc<Opened>,
@@ -227,7 +230,11 @@ macro_rules! room {
                     return Err(PyValueError::new_err(why));
                 }
                 Some(array.as_slice_mut().map_err(|_| {
-                    PyValueError::new_err(concat!("`", stringify!($array), "` must lie in one piece (C order)"))
+                    PyValueError::new_err(concat!(
+                        "`",
+                        stringify!($array),
+                        "` must lie in one piece (C order)"
+                    ))
                 })?)
             }
         }
@@ -261,8 +268,8 @@ impl VectorGame {
                 Some(pool.map_err(|why| wrong("broken", why.to_string()))?)
             }
         };
-        let envs: Vec<Env> = py
-            .detach(|| (0..stride).map(|place| Env::begin(&common, first.wrapping_add(place))).collect());
+        let envs: Vec<Env> =
+            py.detach(|| (0..stride).map(|place| Env::begin(&common, first.wrapping_add(place))).collect());
         let observed = envs[0].game.shape().len();
         Ok(VectorGame { games: Mutex::new(Games { common, envs }), pool, games_count: games, observed })
     }
@@ -440,7 +447,7 @@ impl VectorGame {
     }
 
     /// The games that the last step ended: place, number in the series, steps, winner, points, fingerprint.
-    fn ended(&self) -> Vec<(usize, u64, u64, Option<&'static str>, (i32, i32), String)> {
+    fn ended(&self) -> Vec<Told> {
         let games = self.lock();
         let told = |(place, env): (usize, &Env)| {
             let ended = env.ended.clone()?;
