@@ -110,7 +110,7 @@ impl Pos<'_> {
         }
     }
 
-    fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_step(self, dir: Dir, road: bool) -> Result<(), Refusal> {
         let Some(hex) = self.group_hex() else { return no("L26-1", "the stack has to enter the map first") };
         self.may_step_with(&self.state.group, hex, dir, road)?;
         // Where it must not stay it has to go on, whatever comes of it.
@@ -315,7 +315,7 @@ impl Play<'_> {
         }
     }
 
-    fn step(&mut self, dir: Dir, road: bool) {
+    pub(crate) fn step(&mut self, dir: Dir, road: bool) {
         let Some(from) = self.pos().group_hex() else { return };
         let Some(to) = self.setup.map.grid.neighbor(from, dir) else { return };
         if !self.state.stepped {

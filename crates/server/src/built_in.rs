@@ -93,9 +93,17 @@ impl Scenario for Opened {
     fn texts(&self) -> Vec<(String, String)> {
         self.0.texts.clone()
     }
+    fn first(&self) -> [String; 2] {
+        first(&self.0)
+    }
     fn sheet(&self) -> Option<Sheet> {
         Some(sheet(&self.0))
     }
+}
+
+/// What each side may try first; nothing where the author does not say.
+fn first(scenario: &library::Scenario) -> [String; 2] {
+    Side::BOTH.map(|side| scenario.foreword.first[side].clone().unwrap_or_default())
 }
 
 fn sheet(scenario: &library::Scenario) -> Sheet {
@@ -120,7 +128,6 @@ fn card(entry: library::Entry, opened: Option<library::Scenario>) -> ScenarioCar
         usual: rule.usual,
     });
     let count = |side| opened.as_ref().map_or(0, |s| s.units[side] as u32);
-    let first = |side| opened.as_ref().and_then(|s| s.foreword.first[side].clone()).unwrap_or_default();
     ScenarioCard {
         minutes: entry.minutes.into(),
         length: library::in_words(entry.minutes),
@@ -128,7 +135,7 @@ fn card(entry: library::Entry, opened: Option<library::Scenario>) -> ScenarioCar
         year: entry.year,
         campaign: entry.campaign,
         units: Side::BOTH.map(count),
-        first: Side::BOTH.map(first),
+        first: opened.as_ref().map(first).unwrap_or_default(),
         subtitle: blurb.when,
         sides: blurb.sides,
         victory: blurb.victory,

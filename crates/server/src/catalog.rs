@@ -110,6 +110,10 @@ pub trait Scenario: Send + Sync {
     fn texts(&self) -> Vec<(String, String)> {
         Vec::new()
     }
+    /// What each side may try first, as its author says it; Union first.
+    fn first(&self) -> [String; 2] {
+        Default::default()
+    }
     /// What tiles are made of.
     fn sheet(&self) -> Option<Sheet> {
         None

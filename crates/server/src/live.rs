@@ -22,6 +22,8 @@ pub struct Live {
     /// How many entries the journal has, taken-back orders and undoings included.
     pub seq: u64,
     pub start: Arc<Played>,
+    /// What each side may try first.
+    pub first: [String; 2],
     /// Whether the game was over once, so that everybody could read the seed of its dice, and was taken back:
     /// earlier versions let that happen.
     pub told: bool,
@@ -54,8 +56,21 @@ impl Live {
         let class = lesson.clone().map(|lesson| Class::begin(lesson, game.as_ref(), &start));
         let marks = vec![game.copy()];
         let (orders, start) = (Vec::new(), Arc::new(start));
-        let taken_back = Vec::new();
-        Live { game, orders, seq: 0, start, told: false, taken_back, class, brought, undone: 0, dice, marks }
+        let (taken_back, first) = (Vec::new(), scenario.first());
+        Live {
+            game,
+            orders,
+            seq: 0,
+            start,
+            first,
+            told: false,
+            taken_back,
+            class,
+            brought,
+            undone: 0,
+            dice,
+            marks,
+        }
     }
 
     /// Plays a journal again.

@@ -44,6 +44,7 @@ impl Locked<'_> {
             seed_hash: row.seed_hash(),
             seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
             from: row.origin.as_ref().map(OriginRow::told),
+            first: live.first.clone(),
             coach: live.class.as_ref().map(|class| class.coach(live.game.as_ref())),
         })
     }

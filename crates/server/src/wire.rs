@@ -248,6 +248,8 @@ pub struct Table {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<Origin>,
+    /// What each side may try first, as the scenario's author says it; Union first, nothing where he is silent.
+    pub first: [String; 2],
     /// What the coach says, in a lesson.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -1,6 +1,7 @@
 /** Draws the game page from what is known and chosen; decides nothing. */
 
 import { h, show } from "../dom.js";
+import { firstAims, firstTurn } from "../library/first.js";
 import { campaign } from "../panels/campaign.js";
 import { decisionPanel } from "../panels/decision.js";
 import { waysTable } from "../panels/forecast.js";
@@ -154,6 +155,7 @@ export class Drawing {
       }),
       page.result.part(table),
       invitationPanel(page.id, openSeats(table)),
+      firstTurn(table),
     );
     page.coach.mark(this.root);
   }
@@ -247,7 +249,7 @@ export class Drawing {
       unmoved: () => unmovedPanel(acting, view, (piece) => page.find(piece)),
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
-      victory: () => [victory(view)],
+      victory: () => [victory(view), firstAims(page.table)],
       table: () => [...tablePanel(page.table, page.options, () => page.printing?.print()), wishesPanel()],
     };
     const choose = (/** @type {string} */ id) => {

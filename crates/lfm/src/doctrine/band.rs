@@ -127,9 +127,11 @@ fn force(pos: Pos, hex: Hex, units: impl Iterator<Item = Id>) -> Force {
     force
 }
 
-/// Whether a piece may set out, and has not been anywhere yet in this turn.
+/// Whether a piece may set out, and has not set out yet in this phase: who was driven off by fire before it may.
 fn fresh(pos: Pos, id: Id) -> bool {
-    !pos.piece(id).has(flag::MOVED) && pos.may_move(id).is_ok()
+    let piece = pos.piece(id);
+    let stays = if pos.setup.is_unit(id) { piece.group == 0 } else { !piece.has(flag::MOVED) };
+    stays && pos.can_move(id)
 }
 
 /// The regiments of a hex that would set out first, with their brigadier.

@@ -1,7 +1,7 @@
 //! Movement: which stack sets out next, who goes with it, where to, and how it stops.
 
 use hexmap::{Dir, Hex, Reach};
-use table::FOLLY;
+use table::{FOLLY, NoLog, SeededDice};
 
 use super::assault::{Assault, assaults};
 use super::band::{self, Band, Kind};
@@ -10,6 +10,8 @@ use super::place::View;
 use super::reinforcements;
 use crate::ground::Class;
 use crate::order::Order;
+use crate::play::Play;
+use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::{Where, flag};
 
@@ -41,13 +43,15 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Whether it was made for this stack in its present mode.
+    /// Whether it was made for this stack in its present mode; a part of it that has set out alone needs a plan of its
+    /// own, for what the brigade may do together its regiments may not do apart.
     pub(crate) fn is_for(&self, view: &View, group: &[Id]) -> bool {
         let first = group.first().copied();
         let class = |id: Id| view.pos.class(id);
         let units = self.members.iter().copied().map(class).filter(|c| *c != Class::Commander).max();
         self.members.first().copied() == first
             && group.iter().all(|m| self.members.contains(m))
+            && (!view.pos.state.stepped || group.len() == self.members.len())
             && Some(units.unwrap_or(Class::Commander)) == self.class
     }
 
@@ -75,7 +79,10 @@ impl Plan {
 /// The best place a band can reach, and the way there.
 pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<&Assault>) -> Plan {
     let pos = view.pos;
-    let stay = view.place(band, band.from, assault).unwrap_or(-5.0);
+    let stands = view.place(band, band.from, assault);
+    let stay = stands.unwrap_or(-5.0);
+    // Who cannot stay tries every way there is.
+    let ways = if stands.is_some() { WAYS } else { usize::MAX };
     let mut plan = Plan {
         members: band.ids().to_vec(),
         stay,
@@ -100,13 +107,13 @@ pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<
         }
     }
     // The best that can be reached without tearing the brigade apart on the way.
-    for _ in 0..WAYS.min(goals.len()) {
+    for _ in 0..ways.min(goals.len()) {
         let nth = (0..goals.len()).max_by(|a, b| goals[*a].0.total_cmp(&goals[*b].0)).unwrap_or(0);
         let (value, node) = goals.swap_remove(nth);
         plan.way.clear();
         plan.left.clear();
         trace(view, band, reach, node, &mut plan);
-        if together(view, band, reach, node) {
+        if together(view, band, reach, node) && walked(view, band, &plan.way) {
             (plan.best, plan.goal) = (value, Some(Hex((node / 2) as u16)));
             return plan;
         }
@@ -133,6 +140,24 @@ fn together(view: &View, band: &Band, reach: &Reach, node: usize) -> bool {
     };
     !path.windows(2).any(risky)
         && pos.may_part_along(band.ids(), path.iter().skip(1).map(|n| (hex(n), left(*n))))
+}
+
+/// Whether a way is open to its end, as the rules see it at every step. Only one through hexes of others is walked in
+/// thought: on any other the band may stop wherever it is held up.
+fn walked(view: &View, band: &Band, way: &[(Hex, Dir, bool)]) -> bool {
+    if band.kind == Kind::Staff || way.iter().skip(1).all(|(hex, _, _)| view.fits(band, *hex)) {
+        return true;
+    }
+    let setup = view.pos.setup;
+    let mut state = view.pos.state.clone();
+    state.group = band.ids().to_vec();
+    // Nobody rolls to march.
+    let (mut dice, mut log) = (SeededDice::from_number(0), NoLog);
+    way.iter().all(|(_, dir, road)| {
+        let open = Pos { setup, state: &state }.may_step(*dir, *road).is_ok();
+        Play::new(setup, &mut state, &mut dice, &mut log).step(*dir, *road);
+        open
+    })
 }
 
 /// The steps to a node that was reached.
@@ -214,8 +239,7 @@ pub(crate) fn choose_stack(
     }
     let top = chosen.as_ref().map_or(0.0, |(_, _, gain)| *gain);
     // Nobody ends his movement while men could still leave a hex that would have to give them up.
-    let overfull =
-        || bands.iter().any(|b| b.leaves_some && b.kind != Kind::Staff && view.pos.overstacked(b.from));
+    let overfull = || bands.iter().any(|b| b.leaves_some && view.overfull(b.kind, b.from));
     let done = if chosen.is_some() && overfull() { FOLLY } else { 0.0 };
     for order in orders {
         scores.push(match order {
@@ -296,21 +320,27 @@ pub(crate) fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<
     let whole = plan.members.iter().all(|m| pos.state.group.contains(m));
     let stands = view.place(&band, hex, None);
     let here = stands.unwrap_or(plan.best - 2.0);
-    let next = plan.step_from(hex).filter(|_| plan.goal.is_some_and(|g| g != hex));
+    let next = plan.step_from(hex).filter(|(dir, road)| {
+        plan.goal.is_some_and(|g| g != hex) && orders.contains(&Order::Step { dir: *dir, road: *road })
+    });
+    let waits = orders.iter().any(|o| matches!(o, Order::Join(id) if plan.members.contains(id)));
     let best = plan.best.max(here);
+    // Where an overfull hex would give men up nobody stops, and nobody who knows his way lingers.
+    let passing = troops && stands.is_none() && pos.state.stepped;
     for order in orders {
         scores.push(match order {
             Order::Join(id) if plan.members.contains(id) && !whole => best + 0.3,
             // Two brigades cannot stand together where they arrive.
             Order::Join(_) if troops => FOLLY,
             Order::Join(_) => here - 1.0,
-            Order::Step { dir, road } if next == Some((*dir, *road)) => best + 0.1,
+            // With all who are to go.
+            Order::Step { dir, road } if next == Some((*dir, *road)) && !waits => best + 0.1,
+            Order::Step { .. } if passing && next.is_some() => FOLLY,
             Order::Step { dir, .. } => {
                 let near = pos.near(hex, *dir).and_then(|n| view.place(&band, n, None));
                 near.map_or(if troops { FOLLY } else { here - 1.0 }, |v| v.min(best) - 0.3)
             }
-            // There an overfull hex would give men up.
-            Order::Halt if troops && stands.is_none() => FOLLY,
+            Order::Halt | Order::Mount | Order::Dismount | Order::Unlimber if passing => FOLLY,
             Order::Halt if next.is_some() && !pos.state.stepped => here - 0.5,
             Order::Halt => here,
             Order::Mount => here + mount(view, &band, plan),

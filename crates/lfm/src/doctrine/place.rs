@@ -34,6 +34,16 @@ impl View<'_> {
         self.pos.state.side == self.side && self.pos.state.phase == Phase::Movement
     }
 
+    /// Whether too many of one kind stand in a hex; commanders are never too many.
+    pub(crate) fn overfull(&self, kind: Kind, hex: Hex) -> bool {
+        let alike = |u: &Id| match kind {
+            Kind::Troops => self.pos.counter(*u).arm.is_regiment(),
+            Kind::Guns => self.pos.counter(*u).arm.is_gun(),
+            Kind::Staff => false,
+        };
+        self.pos.legal_stack(self.pos.units(hex).filter(alike)).is_err()
+    }
+
     /// What the plan of a piece's division makes of it.
     pub(crate) fn leaning(&self, id: Id) -> Leaning {
         if self.plans.is_empty() {
@@ -64,8 +74,7 @@ impl View<'_> {
         let pos = self.pos;
         if hex == band.from {
             // Out of a hex that would have to give units up somebody goes.
-            let stays = band.kind == Kind::Staff || !band.leaves_some || !self.moving();
-            return stays || !pos.overstacked(hex);
+            return !band.leaves_some || !self.moving() || !self.overfull(band.kind, hex);
         }
         let (mut foot, mut guns, mut mixed) = (0, 0, false);
         for unit in pos.units(hex) {

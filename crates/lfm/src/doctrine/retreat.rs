@@ -33,7 +33,13 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
 /// How good a hex is for those who retreat; one with others of the side in it at a pinch.
 fn refuge(view: &View, band: &Band, hex: Hex) -> f32 {
     let calm = if band.stack.force.broken { 0.06 * view.scene.threat(hex) } else { 0.0 };
-    // By night nobody marches across country, so that who is in a stranger's hex stays there.
-    let pinch = if view.pos.is_night() { FOLLY } else { -3.0 };
+    let pinch = if benighted(view, hex) { FOLLY } else { -3.0 };
     view.place(band, hex, None).map_or(pinch, |full| full - calm)
+}
+
+/// Whether who is in a stranger's hex now stays there: by night nobody marches across country.
+fn benighted(view: &View, hex: Hex) -> bool {
+    let pos = view.pos;
+    let soon = pos.setup.is_night(pos.state.turn + 1);
+    pos.is_night() || (soon && !pos.neighbors(hex).any(|(dir, _)| pos.along_road(hex, dir)))
 }
