@@ -7,9 +7,12 @@ use std::time::{Duration, Instant};
 use engine::program::{Chosen, Conduct, Contender, Occupant, Order, Post};
 use library::Scenario;
 use staff::{Chooser, Critic, Follies, Memories};
-use table::{BySide, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally};
+use table::{
+    BySide, Dice, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally,
+};
 
 use crate::RecordWriter;
+use crate::decisions::Decision;
 
 /// What all games of a series have in common.
 pub struct Series {
@@ -36,6 +39,8 @@ pub struct Ended {
     pub tally: Tally,
     pub fights: Vec<Fight>,
     pub follies: BySide<Follies>,
+    /// Every decision, where somebody wants to know.
+    pub decided: Vec<Decision>,
     pub outcome: Result<Outcome, Failure>,
 }
 
@@ -57,14 +62,32 @@ pub struct Failure {
 struct Run<'a> {
     series: &'a Series,
     number: u64,
-    dice: SeededDice,
+    dice: Heard,
     choosers: BySide<Chooser>,
     occupants: BySide<Occupant>,
     thought: BySide<Thought>,
     fights: Fights,
     /// Counts follies; nobody asks that of random players.
     critic: Option<Critic>,
+    /// The decisions so far, where somebody wants to know them.
+    decided: Option<Vec<Decision>>,
     started: Instant,
+}
+
+/// Dice, and how they fell since the last decision, where somebody wants to know.
+struct Heard {
+    dice: SeededDice,
+    fell: Option<Vec<u8>>,
+}
+
+impl Dice for Heard {
+    fn d6(&mut self, why: &'static str) -> u8 {
+        let die = self.dice.d6(why);
+        if let Some(fell) = &mut self.fell {
+            fell.push(die);
+        }
+        die
+    }
 }
 
 impl Series {
@@ -73,30 +96,39 @@ impl Series {
     /// # Errors
     /// A record could not be written.
     pub fn play(&self, number: u64) -> anyhow::Result<Ended> {
+        self.play_told(number, false)
+    }
+
+    /// As [`Series::play`], with every decision where `decisions` says so.
+    ///
+    /// # Errors
+    /// A record could not be written.
+    pub fn play_told(&self, number: u64, decisions: bool) -> anyhow::Result<Ended> {
         if self.records.is_some() {
-            return self.play_recorded(number);
+            return self.play_recorded(number, decisions);
         }
         // A fault of the rules must not end the whole series: the game is played again on the record.
-        match catch_unwind(AssertUnwindSafe(|| self.run(number).quietly())) {
+        match catch_unwind(AssertUnwindSafe(|| self.run(number, decisions).quietly())) {
             Ok(ended) if ended.outcome.is_ok() => Ok(ended),
-            _ => self.play_recorded(number),
+            _ => self.play_recorded(number, decisions),
         }
     }
 
     /// Plays one game of which no record is kept, whatever comes of it.
     pub fn play_unrecorded(&self, number: u64) -> Ended {
-        catch_unwind(AssertUnwindSafe(|| self.run(number).quietly()))
+        catch_unwind(AssertUnwindSafe(|| self.run(number, false).quietly()))
             .unwrap_or_else(|panic| Ended::failed(number, broke(&panic)))
     }
 
-    fn run(&self, number: u64) -> Run<'_> {
-        let dice = SeededDice::of_series(self.seed, number);
+    fn run(&self, number: u64, decisions: bool) -> Run<'_> {
+        let dice = Heard { dice: SeededDice::of_series(self.seed, number), fell: decisions.then(Vec::new) };
+        let decided = decisions.then(Vec::new);
         let choosers = BySide::from_fn(|side| Chooser::new(self.seed, number, side));
         let (thought, fights) = (BySide::default(), Fights::default());
         let critic = (!self.is_random()).then(Critic::default);
         let occupants = BySide::from_fn(|side| self.players[side as usize].sits(self.post(number, side)));
         let started = Instant::now();
-        Run { series: self, number, dice, choosers, occupants, thought, fights, critic, started }
+        Run { series: self, number, dice, choosers, occupants, thought, fights, critic, decided, started }
     }
 
     /// Whether nobody thinks at all.
@@ -115,11 +147,12 @@ impl Series {
         }
     }
 
-    fn play_recorded(&self, number: u64) -> anyhow::Result<Ended> {
+    fn play_recorded(&self, number: u64, decisions: bool) -> anyhow::Result<Ended> {
         let mut lines = Vec::new();
         let mut header = None;
         let path = self.record_path(number);
-        let played = catch_unwind(AssertUnwindSafe(|| self.run(number).aloud(&mut header, &mut lines)));
+        let played =
+            catch_unwind(AssertUnwindSafe(|| self.run(number, decisions).aloud(&mut header, &mut lines)));
         if let Some(header) = &header {
             RecordWriter::create(&path, header, &lines)?;
         }
@@ -165,13 +198,14 @@ impl Run<'_> {
 
     /// Gives one order; false if there is none to give.
     fn decide(&mut self, game: &mut dyn Game, seat: Side, steps: usize, memory: &mut Memory) -> bool {
-        if !self.series.facts && self.series.is_random() {
+        if !self.series.facts && self.decided.is_none() && self.series.is_random() {
             let chooser = &mut self.choosers[seat];
             // As `staff::choose` does it: where there is no choice, no number is drawn.
             let mut pick = |n| if n == 1 { 0 } else { chooser.below(n) };
             return game.play_random(&mut pick, &mut self.dice);
         }
         let Some(chosen) = self.choose(game, seat, steps, memory) else { return false };
+        self.note(game, seat, steps, &chosen);
         let played = match chosen.order {
             Order::Nth(nth) if self.series.facts => {
                 game.play_nth_counted(seat, nth, &mut self.dice, &mut self.fights)
@@ -185,6 +219,7 @@ impl Run<'_> {
                 Err(_) => false,
             },
         };
+        self.note_dice();
         if let Some(critic) = &mut self.critic {
             critic.sees(game, memory);
         }
@@ -204,6 +239,33 @@ impl Run<'_> {
         Some(chosen)
     }
 
+    /// Notes what was decided before it is done, as far as somebody wants to know.
+    fn note(&mut self, game: &dyn Game, seat: Side, steps: usize, chosen: &Chosen) {
+        let (Some(decided), Standing::Waiting(asked)) = (&mut self.decided, game.standing()) else { return };
+        // Dice of the set-up belong to no decision.
+        self.dice.fell.get_or_insert_default().clear();
+        decided.push(Decision {
+            game: self.number,
+            number: steps as u64,
+            seat,
+            kind: asked.kind,
+            legal: chosen.of as u64,
+            chosen: match &chosen.order {
+                Order::Nth(nth) => Some(*nth as u64),
+                Order::Written(_) => None,
+            },
+            dice: Vec::new(),
+            value: chosen.value,
+        });
+    }
+
+    /// Notes the dice that fell on what was decided last.
+    fn note_dice(&mut self) {
+        if let Some(last) = self.decided.as_mut().and_then(|decided| decided.last_mut()) {
+            last.dice = self.dice.fell.replace(Vec::new()).unwrap_or_default();
+        }
+    }
+
     /// Plays the same game and writes down every decision.
     fn aloud(mut self, header: &mut Option<Header>, lines: &mut Vec<Line>) -> Ended {
         let (mut game, start) = self.series.scenario.start(&mut self.dice);
@@ -215,6 +277,7 @@ impl Run<'_> {
             let Some(seats) = game.standing().seats() else { break };
             let seat = seats.first();
             let Some(chosen) = self.choose(game.as_ref(), seat, lines.len(), &mut memory) else { break };
+            self.note(game.as_ref(), seat, lines.len(), &chosen);
             let order = match chosen.order {
                 Order::Nth(nth) => game.orders(seat).swap_remove(nth),
                 Order::Written(order) => order,
@@ -223,6 +286,7 @@ impl Run<'_> {
                 Ok(mut played) => {
                     lines.push(Line::of(seat, &order, &played));
                     self.fights.0.append(&mut played.fights);
+                    self.note_dice();
                     if let Some(critic) = &mut self.critic {
                         critic.sees(game.as_ref(), &mut memory);
                     }
@@ -264,6 +328,7 @@ impl Run<'_> {
             tally: game.tally(),
             fights: self.fights.0,
             follies: self.critic.map(|critic| critic.follies).unwrap_or_default(),
+            decided: self.decided.unwrap_or_default(),
             outcome,
         }
     }
@@ -298,6 +363,7 @@ impl Ended {
             tally: Tally::default(),
             fights: Vec::new(),
             follies: BySide::default(),
+            decided: Vec::new(),
             outcome,
         }
     }

@@ -6,6 +6,7 @@ use anyhow::bail;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::decisions::Decisions;
 use crate::results::{Common, Journal, Row};
 use crate::{Ended, Series};
 
@@ -47,6 +48,22 @@ pub fn play_all(
     done: Vec<Row>,
     over: &(dyn Fn(usize) + Sync),
 ) -> anyhow::Result<Finished> {
+    play_all_told(series, jobs, threads, journal, done, None, over)
+}
+
+/// As [`play_all`], with every decision of the games that came to their end written into a file.
+///
+/// # Errors
+/// As there.
+pub fn play_all_told(
+    series: &[Series],
+    jobs: &[Job],
+    threads: usize,
+    journal: Option<&Journal>,
+    done: Vec<Row>,
+    decisions: Option<&Decisions>,
+    over: &(dyn Fn(usize) + Sync),
+) -> anyhow::Result<Finished> {
     let commons: Vec<Common> = series.iter().map(Common::of).collect();
     let mut done = done_before(series, jobs, &commons, done)?;
     let open: Vec<usize> = (0..jobs.len()).filter(|job| !done.contains_key(job)).collect();
@@ -56,8 +73,12 @@ pub fn play_all(
         let play = |job: usize| {
             let Job { series: which, game } = jobs[job];
             let one = &series[which];
-            let ended = one.play(game)?;
+            let mut ended = one.play_told(game, decisions.is_some())?;
             let row = commons[which].row(one, &ended);
+            if let Some(file) = decisions {
+                let decided = std::mem::take(&mut ended.decided);
+                file.keep(job, if row.is_some() { decided } else { Vec::new() })?;
+            }
             if let (Some(journal), Some(row)) = (journal, &row) {
                 journal.keep(row)?;
             }

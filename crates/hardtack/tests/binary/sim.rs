@@ -183,6 +183,41 @@ fn csv_and_parquet_hold_what_json_lines_hold() {
 }
 
 #[test]
+fn every_decision_can_be_had_as_a_row_and_counting_changes_nothing() {
+    for id in one_of_each_system() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name).display().to_string();
+        let sim = ["sim", &id, "--games", "3", "--seed", "6", "--players", "random,veteran", "--json"];
+        let play = |more: &[&str]| timeless(hardtack(&[&sim[..], more].concat()).json());
+        let plain = play(&[]);
+        assert_eq!(play(&["--decisions", &file("a.jsonl"), "--threads", "3"]), plain);
+        let records = file("records");
+        let recorded = ["--decisions", &file("b.jsonl"), "--records", &records, "--threads", "1"];
+        assert_eq!(play(&recorded), plain);
+        let text = fs::read_to_string(file("a.jsonl")).unwrap();
+        assert!(text == fs::read_to_string(file("b.jsonl")).unwrap(), "{id}: on the record and off it");
+        let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(plain["decisions"], rows.len());
+        // Each says what the record of its game says.
+        let mut rows = rows.iter();
+        for game in 0..3 {
+            let record = folder.path().join(format!("records/{id}-6-{game:06}.jsonl"));
+            let record = fs::read_to_string(record).unwrap();
+            for (number, line) in record.lines().skip(1).enumerate() {
+                let (row, line) = (rows.next().unwrap(), serde_json::from_str::<Value>(line).unwrap());
+                assert_eq!((&row["game"], &row["number"]), (&game.into(), &number.into()));
+                assert_eq!(row["seat"], line["seat"], "{row} {line}");
+                let fell = |rolls: &Value| rolls.as_array().map_or(0, Vec::len);
+                assert_eq!(fell(&row["dice"]), fell(&line["dice"]), "{row} {line}");
+                assert!(row["chosen"].as_u64().unwrap() < row["legal"].as_u64().unwrap(), "{row}");
+                let weighed = row["seat"] == "confederate" && row["legal"].as_u64().unwrap() > 1;
+                assert_eq!(row["value"].is_f64(), weighed, "{row}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_series_that_was_killed_goes_on_and_ends_as_if_nothing_had_happened() {
     let id = one_of_each_system().pop().unwrap();
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@
 use crate::common::typed;
 
 /// Words of a command line, and what the answer must name.
-const LINES: [(&str, &str); 40] = [
+const LINES: [(&str, &str); 42] = [
     ("sail", "sail"),
     ("sim", "SCENARIO"),
     ("sim no-such-battle", "no-such-battle"),
@@ -18,6 +18,8 @@ const LINES: [(&str, &str); 40] = [
     ("sim second-manassas --out nowhere/games.csv", "nowhere"),
     ("sim second-manassas --threads 0", "threads"),
     ("sim second-manassas --resume", "--out"),
+    ("sim second-manassas --decisions d.xls", "d.xls"),
+    ("sim second-manassas --decisions d.csv --out a.csv --resume", "--resume"),
     ("ladder second-manassas --games 3", "even number"),
     ("ladder second-manassas --games 0", "games"),
     ("ladder second-manassas --levels random", "two players"),

@@ -25,13 +25,13 @@ pub use row::{COLUMNS, Common, Conduct, Kind, LATER, Row};
 
 /// How results are written, told by a file's ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+pub(crate) enum Format {
     Csv,
     JsonLines,
     Parquet,
 }
 
-fn format_of(path: &Path) -> anyhow::Result<Format> {
+pub(crate) fn format_of(path: &Path) -> anyhow::Result<Format> {
     match path.extension().unwrap_or_default().to_string_lossy().to_lowercase().as_str() {
         "csv" => Ok(Format::Csv),
         "jsonl" | "ndjson" | "part" => Ok(Format::JsonLines),

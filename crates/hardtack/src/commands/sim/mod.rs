@@ -12,9 +12,10 @@ use engine::program::Contender;
 
 use super::{json_line, open};
 use crate::players::{self, Waiting};
-use crate::progress::play_all;
+use crate::progress::play_all_told;
 use crate::stopped;
 use crate::usage::wrong_line;
+use series::decisions::Decisions;
 use series::results::{self, Journal, Row};
 use series::{Finished, Job, Memories, Series};
 use summary::Summary;
@@ -37,6 +38,7 @@ Examples:
   hardtack sim SCENARIO --games 800 --players veteran,veteran --out games.csv --resume
   hardtack sim SCENARIO --games 400 --from 400 --out second.csv
   hardtack sim SCENARIO --out games.jsonl --out games.parquet
+  hardtack sim SCENARIO --games 400 --players veteran,veteran --decisions decisions.parquet
   hardtack sim SCENARIO --games 20 --records games/ --json
   hardtack sim SCENARIO --games 20 --players veteran,\"cmd:python3 player.py\"
 
@@ -67,6 +69,9 @@ pub struct Args {
     /// Go on where the results in the first --out FILE stop
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Write a row for each decision into this file: .csv, .jsonl or .parquet
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    decisions: Option<PathBuf>,
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -101,6 +106,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
     results::check_names(&args.out)?;
+    results::check_names(args.decisions.as_slice())?;
     players::try_out(&series.players)?;
     let started = Instant::now();
     let finished = match args.out.first() {
@@ -123,7 +129,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 
 fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>) -> anyhow::Result<Finished> {
     let jobs: Vec<Job> = (args.from..args.from + args.games).map(|game| Job { series: 0, game }).collect();
-    play_all(std::slice::from_ref(series), &jobs, args.threads.unwrap_or(0).into(), journal, done)
+    let decisions = args.decisions.as_deref().map(Decisions::create).transpose()?;
+    let (series, threads) = (std::slice::from_ref(series), args.threads.unwrap_or(0).into());
+    let finished = play_all_told(series, &jobs, threads, journal, done, decisions.as_ref())?;
+    decisions.map_or(Ok(()), Decisions::finish)?;
+    Ok(finished)
 }
 
 /// The two players of `UNION,CONFEDERATE`.
