@@ -1167,6 +1167,10 @@ seed_hash: string, seed?: string,
  */
 from?: Origin, 
 /**
+ * What each side may try first, as the scenario's author says it; Union first, nothing where he is silent.
+ */
+first: [string, string], 
+/**
  * What the coach says, in a lesson.
  */
 coach?: Coach, };
