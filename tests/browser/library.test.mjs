@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { api, keepHouse } from "./table.mjs";
+import { api, atTable, begin, keepHouse } from "./table.mjs";
 
 const house = keepHouse();
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -64,6 +64,25 @@ test("a card tells length, size and year, and unfolded what to try first; so doe
   await card.getByRole("link", { name: "Begin a game" }).click();
   await page.waitForURL(/\/new\/rummels-farm/);
   for (const text of rummel.first) await page.getByText(text).waitFor();
+  await page.context().close();
+});
+
+test("at the table what to try first is told to the side it is meant for, in the first turn and with the victory", async () => {
+  const [union, confederate] = (await list()).find((one) => one.id === "lesson-spring-hill").first;
+  const page = await house.open();
+  await begin(page, house.address, "lesson-spring-hill", {
+    union: "me",
+    confederate: "computer:veteran",
+  });
+  await atTable(page);
+  const fold = page.locator(".decision details.first");
+  await fold.locator("summary").click();
+  await fold.getByText(union).waitFor();
+  assert.equal(await page.getByText(confederate).count(), 0, "the enemy's is not told");
+  await page.getByRole("tab", { name: "Victory" }).click();
+  await page.locator(".more .first").getByText(union).waitFor();
+  if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
