@@ -95,11 +95,11 @@ for (const [system, scenario] of Object.entries(LESSONS)) {
 }
 
 /** A game in which the computer has given orders, all of them seen. */
-async function seen(scenario = LESSONS.gcacw, options = {}) {
+async function seen(scenario = LESSONS.gcacw, options = {}, least = 4) {
   const { id, token } = await against("veteran", scenario);
   const page = await house.open({ story: FAST, ...options });
   await sitDown(page, house.address, { id, token });
-  await untilAnswered(page, 4);
+  await untilAnswered(page, least);
   await ask(page, "story.skip()");
   await present(page);
   assert.ok((await orders(page)).cards.length > 0, "it is my decision");
@@ -107,7 +107,8 @@ async function seen(scenario = LESSONS.gcacw, options = {}) {
 }
 
 test("held, stepped and skipped by keys; the strip moves nothing and axe finds nothing", async () => {
-  const { page } = await seen();
+  // Enough that they are no single scene.
+  const { page } = await seen(LESSONS.gcacw, {}, 12);
   const box = () => page.locator(".map-frame").boundingBox();
   const before = await box();
   await page.evaluate(() => document.querySelector(".game").game.story.pace(1));
@@ -117,6 +118,11 @@ test("held, stepped and skipped by keys; the strip moves nothing and axe finds n
   await page.keyboard.press(" ");
   assert.equal(await ask(page, "story.paused"), true);
   assert.deepEqual(await box(), before, "nothing has moved");
+  // Wherever it was when it was held, even at its end: from the first scene on.
+  for (let at = await ask(page, "story.at"); at > 1; at--) {
+    await page.keyboard.press(",");
+    await page.waitForFunction((n) => document.querySelector(".game").game.story.at < n, at);
+  }
   const at = await ask(page, "story.at");
   await page.keyboard.press(".");
   await page.waitForFunction((n) => document.querySelector(".game").game.story.at > n, at);
