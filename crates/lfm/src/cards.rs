@@ -134,7 +134,10 @@ fn describe(pos: Pos, order: Order) -> Words {
         Order::Name(id) => about(id, format!("{} takes the check", name(pos, id)), "Check"),
         Order::Lose(id) => about(id, format!("Lose {}", name(pos, id)), "Losses"),
         Order::Keep(id) => about(id, format!("Keep those of {}", name(pos, id)), "Losses"),
-        Order::Leave(id) => about(id, format!("{} stays behind", name(pos, id)), "Retreat"),
+        Order::Leave(id) => {
+            let stays = if pos.is_night() { "goes another way" } else { "stays behind" };
+            about(id, format!("{} {stays}", name(pos, id)), "Retreat")
+        }
         Order::Aim(..) | Order::Add(_) | Order::Fire(_) => fire(pos, order),
         Order::Target(_) | Order::With(_) | Order::Fight => fight(pos, order),
         Order::Pull(at) => {

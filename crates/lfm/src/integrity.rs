@@ -2,8 +2,8 @@
 //!
 //! A regiment may leave its brigade while the Movement Phase lasts, if that can still be mended: it can come
 //! back with what it has left, or one of the others can come to it without leaving somebody else alone. An
-//! order after which neither is possible is refused. Who is apart when the phase ends is brought together
-//! then (`rejoin`).
+//! order after which neither is possible is refused, but not to those who have to leave an overfull hex (9.1f).
+//! Who is apart when the phase ends is brought together then (`rejoin`).
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -94,6 +94,11 @@ impl<'m> Bonds<'m> {
 
     fn bands(&self) -> &[Band] {
         self.bands.get_or_init(|| self.find_bands())
+    }
+
+    /// Whether the stack comes out of an overfull hex: sorting that out goes before keeping together.
+    fn are_loose(&self) -> bool {
+        self.members.iter().any(|m| self.pos.piece(*m).has(flag::CROWDED))
     }
 
     fn find_bands(&self) -> Vec<Band> {
@@ -193,11 +198,15 @@ impl Pos<'_> {
 
     /// Whether the brigades of a stack, and their commanders, still keep together after an order, or can.
     pub(crate) fn keeps_bonds(self, after: &After, bonds: &Bonds) -> bool {
-        bonds.bands().iter().all(|band| Case { pos: self, band, after: Some(*after), bonds }.torn().is_none())
+        let keeps = |band| Case { pos: self, band, after: Some(*after), bonds }.torn().is_none();
+        bonds.are_loose() || bonds.bands().iter().all(keeps)
     }
 
     /// The same, with what forbids it.
     pub(crate) fn check_bonds(self, after: &After, bonds: &Bonds) -> Result<(), Refusal> {
+        if bonds.are_loose() {
+            return Ok(());
+        }
         for band in bonds.bands() {
             let case = Case { pos: self, band, after: Some(*after), bonds };
             match case.torn() {

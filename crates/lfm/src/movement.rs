@@ -250,12 +250,17 @@ impl Play<'_> {
             self.state.clear(*id, flag::MOVEMENT);
             let pos = self.pos();
             let piece = pos.piece(*id);
-            let contact = piece.on_map() && self.setup.is_unit(*id) && pos.in_zoc(piece.at(), side.other());
+            let unit = piece.on_map() && self.setup.is_unit(*id);
+            let contact = unit && pos.in_zoc(piece.at(), side.other());
+            let crowded = unit && pos.overstacked(piece.at());
             let mp = pos.allowance(*id);
             let piece = &mut self.state.pieces[id.index()];
             piece.mp = mp;
             if contact {
                 piece.flags |= flag::CONTACT;
+            }
+            if crowded {
+                piece.flags |= flag::CROWDED;
             }
             if !self.pos().separated(*id) {
                 self.state.set(*id, flag::BOUND);

@@ -47,6 +47,11 @@ impl Why {
     pub(crate) const fn forced(self) -> bool {
         matches!(self, Why::Combat | Why::Charge | Why::Check | Why::Fire)
     }
+
+    /// Whether the units of a stack need not go the same way.
+    pub(crate) const fn parts(self) -> bool {
+        matches!(self, Why::Voluntary | Why::Night)
+    }
 }
 
 /// Which side of the current fight.

@@ -43,8 +43,12 @@ impl Dirs {
 impl Pos<'_> {
     /// Where the retreating stack may go next.
     pub(crate) fn retreat_dirs(self, members: &[Id], side: Side, why: Why, steps: u8) -> Dirs {
-        let Some(first) = members.first() else { return Dirs::default() };
-        let hex = self.piece(*first).at();
+        let hex = members.first().map(|first| self.piece(*first).at());
+        hex.map_or_else(Dirs::default, |hex| self.retreat_dirs_from(hex, members, side, why, steps))
+    }
+
+    /// The same, when it has come as far as this hex.
+    pub(crate) fn retreat_dirs_from(self, hex: Hex, members: &[Id], side: Side, why: Why, steps: u8) -> Dirs {
         let open = Dirs::of(|d| self.may_retreat_into(members, side, why, hex, d));
         let calm = Dirs::of(|d| self.near(hex, d).is_none_or(|n| !self.in_zoc(n, side.other()))).and(open);
         if steps > 0 {
@@ -162,10 +166,11 @@ impl Pos<'_> {
         Refusal::new(Rule("L9-2"), "the first hex must be straight away from the enemy")
     }
 
-    /// Those who retreat freely may leave some behind.
+    /// Those who retreat freely may leave some behind; so may those who part from the enemy at night: each unit has to
+    /// go then, but not the same way (23.3).
     fn may_leave_behind(self, id: Id, side: Side, why: Why, steps: u8) -> Result<(), Refusal> {
         let members = &self.state.retreat;
-        if why != Why::Voluntary || steps > 0 || !members.contains(&id) {
+        if !why.parts() || steps > 0 || !members.contains(&id) {
             return Err(Refusal::new(Rule("L9-17"), "the stack retreats together"));
         }
         let rest: Vec<Id> = members.iter().copied().filter(|m| *m != id).collect();
@@ -189,9 +194,7 @@ impl Play<'_> {
         if why.forced() {
             self.casualties(hex);
         }
-        if why.forced() {
-            self.stop_building(&members);
-        }
+        self.stop_building(&members);
         if matches!(why, Why::Combat | Why::Charge | Why::Charged) {
             self.mark_disorder(hex, &members);
         }
@@ -341,6 +344,10 @@ impl Room<Lfm> for RetreatHex {
                 let prompt = "Choose the first hex of the retreat, or who stays behind";
                 Ask::new("break-off-hex", prompt, "L12-2")
             }
+            (0, Why::Night) => {
+                let prompt = "Choose the first hex of the retreat, or who goes another way";
+                Ask::new("retreat-hex", prompt, "L23-3")
+            }
             (0, _) => Ask::new("retreat-hex", "Choose the first hex of the retreat", "L9-2"),
             _ => Ask::new("retreat-hex", "Choose a second hex of the retreat, or stop", "L9-15"),
         }
@@ -356,7 +363,7 @@ impl Room<Lfm> for RetreatHex {
             out.push(Order::Halt);
         }
         out.extend(pos.retreat_dirs(&pos.state.retreat, side, why, steps).iter().map(Order::Retreat));
-        if why == Why::Voluntary && steps == 0 {
+        if why.parts() && steps == 0 {
             let members = pos.state.retreat.iter();
             out.extend(
                 members

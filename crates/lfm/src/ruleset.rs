@@ -3,8 +3,8 @@
 use serde_json::Value;
 use table::view::Active;
 use table::{
-    AskError, Commander, Dice, Doubt, Drill, Field, Formation, Log, Milestone, OrderCard, Plans, Refusal,
-    Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Drill, Field, Formation, GivenUp, Log, Milestone, OrderCard, Plans,
+    Refusal, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -166,12 +166,17 @@ impl Commander for Lfm {
     }
 
     /// A unit that goes because its hex is overfull at the end of its own side's movement (4.5).
-    fn gives_up(setup: &Setup, state: &State, order: &Order) -> u32 {
-        let Some(Pending::Overstacked(room)) = state.pending.last() else { return 0 };
-        match order {
+    fn gives_up(setup: &Setup, state: &State, order: &Order) -> GivenUp {
+        let Some(Pending::Overstacked(room)) = state.pending.last() else { return GivenUp::default() };
+        let pos = Pos { setup, state };
+        let units = match order {
             Order::Lose(_) => 1,
-            Order::Keep(id) => Pos { setup, state }.lost_by_keeping(room.hex, *id).len() as u32,
+            Order::Keep(id) => pos.lost_by_keeping(room.hex, *id).len() as u32,
             _ => 0,
+        };
+        match pos.was_shut_in(room.hex) {
+            true => GivenUp { needless: 0, forced: units },
+            false => GivenUp { needless: units, forced: 0 },
         }
     }
 

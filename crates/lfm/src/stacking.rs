@@ -122,6 +122,22 @@ impl Pos<'_> {
         sizes.len()
     }
 
+    /// Whether an overfull hex was so when the Movement Phase began and nobody could have left it since: those who stand
+    /// there have not moved, and none of them gets to a hex that has room, or had some before others moved in.
+    pub(crate) fn was_shut_in(self, hex: Hex) -> bool {
+        let moved = |u: &Id| self.piece(*u).has(flag::MOVED) && self.piece(*u).group != 0;
+        let stayed = |u: Id| self.piece(u).has(flag::CROWDED) && !moved(&u);
+        let room = |u: Id, to: Hex| {
+            let before = self.units(to).filter(|o| !moved(o));
+            self.legal_stack(before.chain([u])).is_ok() || self.fits(u, to)
+        };
+        let leaves = |u: Id| {
+            let mover = self.mover(u, self.piece(u).has(flag::COMMAND));
+            self.can_move(u) && self.reach(mover).iter().any(|r| r.hex != hex && room(u, r.hex))
+        };
+        self.units(hex).all(|u| stayed(u) && !leaves(u))
+    }
+
     /// The regiments of an overfull hex that go if this one's brigade, or else its mode, is kept (4.5).
     pub(crate) fn lost_by_keeping(self, hex: Hex, id: Id) -> Vec<Id> {
         let foot: Vec<Id> = self.units(hex).filter(|u| self.counter(*u).arm.is_regiment()).collect();

@@ -60,11 +60,13 @@ pub mod flag {
     pub const ADVANCED: u32 = 1 << 25;
     /// Was with its brigade when the Movement Phase began.
     pub const BOUND: u32 = 1 << 26;
+    /// Stood in an overfull hex when the Movement Phase began: it has to be sorted out, whatever comes of its brigade.
+    pub const CROWDED: u32 = 1 << 27;
 
     /// Forgotten when a player turn begins.
     pub const PLAYER_TURN: u32 = COMMAND | ROLLED | MOVED | CHARGE | TRIED | PULLED | PARTIAL;
     /// Forgotten when a Movement Phase begins.
-    pub const MOVEMENT: u32 = STOPPED | ROAD | MODE | SPLIT | CONTACT | BOUND;
+    pub const MOVEMENT: u32 = STOPPED | ROAD | MODE | SPLIT | CONTACT | BOUND | CROWDED;
 }
 
 /// Where a piece is when it is not on the map.

@@ -5,7 +5,11 @@ use table::Source;
 use toml::{Table, Value};
 
 /// The built-in charts.
+#[cfg(not(packaged))]
 pub const DEFAULT: &str = include_str!("../../../data/lfm-tables/default.tables.toml");
+/// The built-in charts.
+#[cfg(packaged)]
+pub const DEFAULT: &str = include_str!("../data/default.tables.toml");
 
 /// What a combat or a charge comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]

@@ -3,9 +3,10 @@
 use hexmap::Hex;
 
 use super::place::View;
+use super::retreat;
 use super::stack::{Ring, Stack, fight};
 use crate::order::Order;
-use crate::pending::Party;
+use crate::pending::{Party, Why};
 use crate::state::Phase;
 
 pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
@@ -135,6 +136,18 @@ pub(crate) fn weary(view: &View) -> f32 {
 fn pull(view: &View, hex: Hex) -> f32 {
     let pos = view.pos;
     let weary = weary(view);
+    let members = pos.pullers(hex);
+    let why = Why::Voluntary;
+    if retreat::too_late(view, why) {
+        // Who stands in a stranger's hex gets out of it while he can; who would get into one stays.
+        if pos.overstacked(hex) && members.first().is_some_and(|m| !retreat::cornered(view, hex, &[*m], why))
+        {
+            return 8.0;
+        }
+        if retreat::cornered(view, hex, &members, why) {
+            return -8.0;
+        }
+    }
     let me = Stack::of(pos, hex);
     let keeps = 0.3 + view.ground(hex, view.side.other());
     if pos.state.phase == Phase::BreakOffOther {

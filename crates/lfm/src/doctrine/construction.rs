@@ -1,5 +1,7 @@
 //! Digging in where a stand is to be made, and bridges that only the enemy needs.
 
+use table::FOLLY;
+
 use super::place::View;
 use super::scene::stake;
 use crate::order::Order;
@@ -21,6 +23,10 @@ fn build(view: &View, id: Id) -> f32 {
     let far = view.scene.foes.iter().map(|f| pos.distance(hex, f.force.hex)).min().unwrap_or(99);
     if !(4..=9).contains(&far) || pos.has_breastwork(hex) {
         return -0.3;
+    }
+    // Out of an overfull hex somebody has to go, and who digs stays.
+    if pos.overstacked(hex) {
+        return FOLLY;
     }
     let prizes = pos.setup.victory.prizes.iter().zip(&pos.state.held);
     let held = prizes.filter(|(_, held)| **held == Some(view.side));

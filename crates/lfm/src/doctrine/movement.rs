@@ -8,8 +8,10 @@ use super::band::{self, Band, Kind};
 use super::charge;
 use super::place::View;
 use super::reinforcements;
+use super::retreat;
 use crate::ground::Class;
 use crate::order::Order;
+use crate::pending::Why;
 use crate::play::Play;
 use crate::position::Pos;
 use crate::setup::Id;
@@ -24,6 +26,9 @@ const LOOKS: usize = 8;
 
 /// What it promises to leave a hex that would have to give men up: they go first, while the roads are free.
 const OVERFULL: f32 = 4.0;
+
+/// What it is worth to get out of such a hex, wherever to.
+const RELIEF: f32 = 5.0;
 
 /// Where a band goes and what it gains by that.
 #[derive(Clone, Default)]
@@ -80,8 +85,8 @@ impl Plan {
 pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<&Assault>) -> Plan {
     let pos = view.pos;
     let stands = view.place(band, band.from, assault);
-    let stay = stands.unwrap_or(-5.0);
-    // Who cannot stay tries every way there is.
+    let stay = stands.unwrap_or(f32::MIN);
+    // Who cannot stay tries every way there is, and is glad of the worst.
     let ways = if stands.is_some() { WAYS } else { usize::MAX };
     let mut plan = Plan {
         members: band.ids().to_vec(),
@@ -115,11 +120,13 @@ pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<
         trace(view, band, reach, node, &mut plan);
         if together(view, band, reach, node) && walked(view, band, &plan.way) {
             (plan.best, plan.goal) = (value, Some(Hex((node / 2) as u16)));
+            plan.stay = stands.unwrap_or(value - RELIEF);
             return plan;
         }
     }
     plan.way.clear();
     plan.left.clear();
+    (plan.stay, plan.best) = (stands.unwrap_or(-RELIEF), stands.unwrap_or(-RELIEF));
     plan
 }
 
@@ -281,12 +288,12 @@ fn take(
 
 /// What a band may gain by moving, at a glance: its place in an attack, or a better hex next to it.
 fn promise(view: &View, band: &Band, plans: &[Assault]) -> f32 {
+    let Some(here) = view.place(band, band.from, None) else { return OVERFULL };
     if band.kind == Kind::Troops
         && let Some(assault) = plans.iter().find(|a| a.calls(band.from))
     {
         return 1.0 + assault.value / assault.sent() as f32 + 0.01 * band.stack.force.sp as f32;
     }
-    let Some(here) = view.place(band, band.from, None) else { return OVERFULL };
     let pos = view.pos;
     let mut best = -1f32;
     for (dir, near) in pos.neighbors(band.from) {
@@ -346,6 +353,9 @@ pub(crate) fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<
             Order::Mount => here + mount(view, &band, plan),
             Order::Dismount => here + dismount(view, &band, next.is_some()),
             Order::Unlimber => here + unlimber(view, &band, next.is_some()),
+            // If neither side gives way, the riders stay where they charged from.
+            Order::Charge(_) if passing => FOLLY,
+            Order::Charge(_) if retreat::cornered(view, hex, &pos.state.group, Why::Charge) => FOLLY,
             Order::Charge(dir) => charge::value(view, &band, *dir, here),
             _ => here - 1.0,
         });

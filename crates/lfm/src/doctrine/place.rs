@@ -1,6 +1,6 @@
 //! How good it is for a band to stand in a hex: goals, danger, ground, contact, friends.
 
-use hexmap::Hex;
+use hexmap::{Dir, Hex};
 use table::{Leaning, Plans, Side};
 
 use super::assault::Assault;
@@ -27,6 +27,19 @@ impl View<'_> {
     pub(crate) fn attacking(&self) -> bool {
         let early = !matches!(self.pos.state.phase, Phase::Recovery | Phase::Over);
         self.pos.state.side == self.side && early
+    }
+
+    /// Whether a Movement Phase by day is still to come for this side, or going on, before the next night.
+    pub(crate) fn moves_by_day(&self) -> bool {
+        let pos = self.pos;
+        if pos.is_night() || !pos.setup.is_night(pos.state.turn + 1) {
+            return !pos.is_night();
+        }
+        if pos.state.side != self.side {
+            return !pos.state.second_half;
+        }
+        use Phase::{Command, Construction, Fire, Movement, ReturnFire};
+        matches!(pos.state.phase, Command | Construction | Fire | ReturnFire | Movement)
     }
 
     /// Whether overfull hexes are about to be paid for (4.5).
@@ -90,9 +103,11 @@ impl View<'_> {
                 mixed |= counter.arm == Arm::Cavalry && pos.mounted(unit) != band.mounted();
             }
         }
+        let own = full_sp(pos, band.ids());
+        let room = own == 0 || guns == 0 || guns + own <= GUN_LIMIT;
         match band.kind {
-            Kind::Troops => !mixed && (foot == 0 || foot + band.stack.foot <= FOOT_LIMIT),
-            Kind::Guns => guns == 0 || guns + full_sp(pos, band.ids()) <= GUN_LIMIT,
+            Kind::Troops => room && !mixed && (foot == 0 || foot + band.stack.foot <= FOOT_LIMIT),
+            Kind::Guns => room,
             Kind::Staff => foot + guns > 0,
         }
     }
@@ -137,7 +152,61 @@ impl View<'_> {
         }
         let crowd = pos.units(hex).filter(|u| !band.ids().contains(u) && !pos.counter(*u).arm.is_gun());
         let crowd: u16 = crowd.map(|u| pos.sp(u)).sum::<u16>() + band.stack.foot;
-        value - if threat > 0.0 { 0.15 * crowd.saturating_sub(8) as f32 } else { 0.0 }
+        value -= if threat > 0.0 { 0.15 * crowd.saturating_sub(8) as f32 } else { 0.0 };
+        value - self.dusk() * self.hemmed_in(band, hex)
+    }
+
+    /// How near the night is: all of it in the last turn before it, half in the one before that.
+    fn dusk(&self) -> f32 {
+        let night = |turns: u16| self.pos.setup.is_night(self.pos.state.turn + turns);
+        match self.pos.is_night() {
+            true => 0.0,
+            false if night(1) => 1.0,
+            false if night(2) => 0.5,
+            false => 0.0,
+        }
+    }
+
+    /// Before a night, those who may be driven back need room behind them: who is driven into others' hexes cannot leave
+    /// them in the dark and is given up. Nor does anybody stand where others would need that room.
+    fn hemmed_in(&self, band: &Band, hex: Hex) -> f32 {
+        let pos = self.pos;
+        let mut cost = 0.0;
+        for (dir, near) in pos.neighbors(hex) {
+            let front = self.front(hex, dir);
+            if front > 0.0 {
+                cost += front * self.shut(hex, dir.opposite(), |to| self.fits(band, to));
+            }
+            let others = pos.held_by(near, self.side) && near != band.from;
+            if others && pos.units(near).any(|u| is_stranger(pos, u, band)) {
+                cost += self.front(near, dir);
+            }
+        }
+        3.0 * cost.min(2.0)
+    }
+
+    /// Whether the enemy stands on this side of a hex, or may come there.
+    fn front(&self, hex: Hex, dir: Dir) -> f32 {
+        let Some(near) = self.pos.near(hex, dir) else { return 0.0 };
+        let threat = self.scene.threat(near);
+        match self.pos.holder(near) {
+            Some(side) => f32::from(u8::from(side != self.side)),
+            None if threat > 0.0 && threat >= self.scene.threat(hex) => 0.5 * (threat / 8.0).min(1.0),
+            None => 0.0,
+        }
+    }
+
+    /// How much is in the way of those who are driven off on this side: nothing where they fit, little where they fit in
+    /// the hex beyond.
+    fn shut(&self, hex: Hex, back: Dir, fits: impl Fn(Hex) -> bool) -> f32 {
+        let enemy = self.side.other();
+        let free = |to: Hex| !self.pos.in_zoc(to, enemy) && fits(to);
+        let Some(to) = self.pos.near(hex, back) else { return 0.0 };
+        match free(to) {
+            true => 0.0,
+            false if self.pos.neighbors(to).any(|(_, beyond)| beyond != hex && free(beyond)) => 0.4,
+            false => 1.0,
+        }
     }
 
     /// Taking a place, or keeping the enemy from one.
@@ -342,6 +411,12 @@ impl View<'_> {
         };
         value - 0.04 * (self.scene.threat(hex) - self.scene.help(hex)).clamp(0.0, 20.0)
     }
+}
+
+/// Whether a unit cannot stand with a band: a regiment of another brigade.
+fn is_stranger(pos: Pos, unit: Id, band: &Band) -> bool {
+    let counter = pos.counter(unit);
+    counter.arm.is_regiment() && counter.brigade != band.brigade
 }
 
 /// The SP of these batteries when they fire.

@@ -4,9 +4,10 @@ use hexmap::Hex;
 
 use super::combat::weary;
 use super::place::View;
+use super::retreat;
 use super::stack::{Ring, Stack, fails, fight, life, order};
 use crate::order::Order;
-use crate::pending::Pending;
+use crate::pending::{Pending, Why};
 use crate::position::Pos;
 use crate::results::Exchange;
 use crate::setup::Id;
@@ -26,7 +27,13 @@ pub(crate) fn stand(view: &View, hex: Hex, test: bool, orders: &[Order], scores:
     let risk = if test { fails(cohesion, lonely) } else { 0.0 };
     let go = -stack.order - view.ground(hex, view.side.other());
     let stay = -risk * stack.order - 0.5 * next_blow(view, hex);
-    two(orders, stay, go, scores);
+    let members: Vec<Id> = view.pos.units(hex).collect();
+    two(orders, stay, go + no_room(view, hex, &members), scores);
+}
+
+/// What it costs to go where there is no room, when nobody can make any before the night.
+fn no_room(view: &View, hex: Hex, members: &[Id]) -> f32 {
+    if retreat::cornered(view, hex, members, Why::Combat) { -10.0 } else { 0.0 }
 }
 
 /// A battered unit in cover: the checks that are left come in either place.
@@ -35,7 +42,7 @@ pub(crate) fn ladder(view: &View, unit: Id, orders: &[Order], scores: &mut Vec<f
     let held = 0.3 + 0.3 * view.ground(hex, view.side.other());
     let alone = view.pos.units(hex).count() == 1;
     let go = if alone { -2.0 * held } else { -held };
-    two(orders, -0.4 * next_blow(view, hex), go, scores);
+    two(orders, -0.4 * next_blow(view, hex), go + no_room(view, hex, &[unit]), scores);
 }
 
 /// Retreat before combat: cavalry does not wait to be ridden down.
@@ -47,7 +54,9 @@ pub(crate) fn before(view: &View, hex: Hex, orders: &[Order], scores: &mut Vec<f
     }
     let ground = view.ground(hex, view.side.other());
     let blow = fight(pos, attackers.all(), &[Stack::of(pos, hex)], ground);
-    two(orders, -blow, -0.4 - ground - weary(view), scores);
+    let members: Vec<Id> = pos.units(hex).collect();
+    let go = -0.4 - ground - weary(view) + no_room(view, hex, &members);
+    two(orders, -blow, go, scores);
 }
 
 fn two(orders: &[Order], stay: f32, go: f32, scores: &mut Vec<f32>) {

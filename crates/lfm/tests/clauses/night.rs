@@ -77,6 +77,50 @@ fn troops_in_contact_part_at_nightfall() {
     assert_eq!((play.hex("A").as_str(), play.seat()), ("0505", Side::Confederate));
 }
 
+#[rule("L23-3")]
+#[test]
+fn at_nightfall_each_unit_leaves_but_not_the_same_way() {
+    // Two brigades in one hex: one of them would be given up if they went on together.
+    let world =
+        night().unit("u inf A I/1/1 4 4 0505").unit("u inf B I/1/2 4 4 0505").unit("c inf X L/B/C 4 4 0506");
+    let mut play = world.begin(&[]);
+    while play.kind() != "retreat-hex" {
+        play.go("done");
+    }
+    assert_eq!(play.orders(), ["leave A", "leave B", "retreat W"]);
+    play.go("leave B").go("retreat W").go("halt");
+    assert_eq!((play.hex("A"), play.hex("B")), ("0504".into(), "0505".into()));
+    assert_eq!(
+        (play.kind(), play.orders()),
+        ("retreat-hex", vec!["retreat W".to_owned()]),
+        "B has to go too"
+    );
+    play.go("retreat W").go("retreat W");
+    assert_eq!((play.hex("A"), play.hex("B")), ("0504".into(), "0503".into()));
+    play.until(Phase::Movement, Side::Union);
+    play.go("done");
+    assert_ne!(play.kind(), "overstacked");
+}
+
+#[rule("L9-13", "L22-1")]
+#[test]
+fn who_has_to_leave_an_overfull_hex_may_leave_his_brigade() {
+    // At night C cannot follow off the road, and where B could come back to it A stands.
+    let world = night()
+        .road("trail", &["0505", "0506", "0507"])
+        .unit("u inf A I/1/1 4 4 0505")
+        .unit("u inf B I/1/2 4 4 0505")
+        .unit("u inf C I/1/2 4 4 0504")
+        .unit("c inf X L/B/C 4 4 0924");
+    let mut play = world.begin(&[]);
+    play.until(Phase::Movement, Side::Union);
+    play.walk("B", "E E");
+    play.go("done");
+    assert_ne!(play.kind(), "overstacked");
+    // When the phase ends it goes as near to its brigade as it can.
+    assert_eq!(["A", "B", "C"].map(|n| play.hex(n)), ["0505", "0506", "0504"]);
+}
+
 #[rule("L23-7")]
 #[test]
 fn at_night_the_way_is_along_roads() {
