@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::geometry::{INCH, Pt, in_polygon};
-use crate::picture::{SCALE, Sheet, text};
+use crate::picture::{SCALE, Sheet, names};
 use crate::setup::Feature;
 use crate::terrain::Terrain;
 
@@ -14,12 +14,7 @@ pub(crate) fn ground(out: &mut String, sheet: &Sheet, features: &[Feature]) {
     for n in order {
         draw(out, sheet, &features[n]);
     }
-    for (n, f) in features.iter().enumerate() {
-        match along(sheet, f) {
-            Some(way) => name_along(out, n, f, &way),
-            None => name(out, sheet, f),
-        }
-    }
+    names::draw(out, sheet, features);
 }
 
 fn layer(kind: Terrain) -> u8 {
@@ -298,46 +293,4 @@ fn line(out: &mut String, sheet: &Sheet, f: &Feature) {
         }
         _ => stroke("#6f8a4b", 8.0, "stroke-dasharray=\"0.1 10\""),
     }
-}
-
-/// The way along which the name of a road or a stream is set, from left to right; none where it is too short.
-fn along(sheet: &Sheet, f: &Feature) -> Option<String> {
-    let name = f.name.as_ref().filter(|_| f.kind.is_water() || f.kind == Terrain::Road)?;
-    let length: i64 = f.points.windows(2).map(|p| p[0].dist(p[1])).sum();
-    let room = length as f64 / INCH as f64 * SCALE;
-    if room < name.chars().count() as f64 * 8.0 + 30.0 {
-        return None;
-    }
-    let mut points = f.points.clone();
-    if points.first()?.x > points.last()?.x {
-        points.reverse();
-    }
-    Some(sheet.curve(&points))
-}
-
-fn name_along(out: &mut String, n: usize, f: &Feature, way: &str) {
-    let Some(name) = &f.name else { return };
-    let (class, lift) = match f.kind {
-        Terrain::River => ("vb-name vb-way vb-water", 4.0),
-        kind if kind.is_water() => ("vb-name vb-way vb-water", -5.0),
-        _ => ("vb-name vb-way", -6.0),
-    };
-    // Roads and streams that meet in the middle have their names apart.
-    let at = if f.kind.is_water() { 30 } else { 64 };
-    let _ = writeln!(
-        out,
-        "<path id=\"vb-way-{n}\" d=\"{way}\" fill=\"none\"/><text class=\"{class}\" dy=\"{lift}\">\
-         <textPath href=\"#vb-way-{n}\" startOffset=\"{at}%\">{}</textPath></text>",
-        text(name)
-    );
-}
-
-fn name(out: &mut String, sheet: &Sheet, f: &Feature) {
-    let Some(name) = &f.name else { return };
-    let water = f.kind.is_water();
-    let at = if f.kind.is_area() { f.middle() } else { f.points[f.points.len() / 2] };
-    let (x, y) = sheet.at(at);
-    let drop = if f.kind.is_area() && !f.kind.is_building() { 4.0 } else { -9.0 };
-    let class = if water { "vb-name vb-water" } else { "vb-name" };
-    let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + drop, text(name));
 }

@@ -2,6 +2,7 @@
 //! same table is always the same picture; clients lay the stands over it.
 
 mod features;
+mod names;
 mod page;
 
 use std::fmt::Write;
