@@ -1,8 +1,10 @@
-//! Builds again when a file is added to the browser client, not only when one changes.
+//! Tells a published package, which holds the browser client itself, from the repository, where that lies beside the crates.
 
 fn main() {
-    println!("cargo:rerun-if-changed=../../web/index.html");
-    for folder in ["", "/fonts", "/js", "/js/pages", "/js/board", "/js/game", "/js/panels"] {
-        println!("cargo:rerun-if-changed=../../web{folder}");
+    println!("cargo::rustc-check-cfg=cfg(packaged)");
+    println!("cargo::rerun-if-changed=build.rs");
+    // Cargo lays the manifest as it was written into every package that it makes.
+    if std::path::Path::new("Cargo.toml.orig").exists() {
+        println!("cargo::rustc-cfg=packaged");
     }
 }

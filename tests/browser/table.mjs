@@ -2,17 +2,28 @@
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { after, before } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-/** Starts the real binary on a fresh database. */
-export async function serve() {
+/** A port that is free now. */
+async function freePort() {
+  const probe = createServer();
+  await new Promise((up) => probe.listen(0, "127.0.0.1", up));
+  const { port } = probe.address();
+  await new Promise((down) => probe.close(down));
+  return port;
+}
+
+/** Starts the real binary on a fresh database; `named`: under the name by which browsers make passkeys for it. */
+export async function serve({ args = [], named = false } = {}) {
   const data = mkdtempSync(join(tmpdir(), "hardtack-browser-"));
-  const child = spawn(process.env.HARDTACK ?? "hardtack", ["serve", "--port", "0", "--data", data], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const port = named ? await freePort() : 0;
+  const name = named ? ["--public-url", `http://localhost:${port}`] : [];
+  const all = ["serve", "--port", String(port), "--data", data, ...name, ...args];
+  const child = spawn(process.env.HARDTACK ?? "hardtack", all, { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((found, failed) => {
     let text = "";
     child.stdout.on("data", (chunk) => {
@@ -23,7 +34,7 @@ export async function serve() {
     child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
   return {
-    address,
+    address: named ? `http://localhost:${port}` : address,
     data,
     stop() {
       child.kill();

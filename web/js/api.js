@@ -1,4 +1,4 @@
-/** Talking to the server. The only file that knows its addresses. */
+/** Talking to the server. The only file that knows its addresses, beside club/calls.js for those of people. */
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").News} News */
@@ -8,6 +8,7 @@ const SEATS = "hardtack.seats";
 const NAME = "hardtack.name";
 const INVITATIONS = "hardtack.invitations";
 const UPLOAD = "hardtack.upload";
+const DEVICE = "hardtack.device";
 
 /** What the server refused, and by which rule. */
 export class Refused extends Error {
@@ -38,6 +39,9 @@ export function seats() {
 export function keepSeat(game, token) {
   localStorage.setItem(SEATS, JSON.stringify({ ...seats(), [game]: token }));
 }
+
+/** Seats that belong to a person need no token any more. */
+export const dropSeats = () => localStorage.removeItem(SEATS);
 
 /** @param {string} game */
 export function dropSeat(game) {
@@ -74,9 +78,17 @@ export function keepName(name) {
   localStorage.setItem(NAME, name);
 }
 
-/** @param {string | undefined} game @returns {Record<string, string>} */
+/** The word by which this browser is known to be a person's; empty for guests. */
+export const deviceToken = () => localStorage.getItem(DEVICE) ?? "";
+/** @param {string} token empty: nobody is signed in any more */
+export function keepDevice(token) {
+  if (token) localStorage.setItem(DEVICE, token);
+  else localStorage.removeItem(DEVICE);
+}
+
+/** The seat this browser holds as a guest, else whoever is signed in. @param {string} [game] @returns {Record<string, string>} */
 function bearer(game) {
-  const token = game && seats()[game];
+  const token = (game && seats()[game]) || deviceToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
@@ -84,7 +96,7 @@ function bearer(game) {
  * @param {string} path
  * @param {{game?: string, body?: any, method?: string, headers?: Record<string, string>}} [how]
  */
-async function call(path, { game, body, method, headers: more } = {}) {
+export async function call(path, { game, body, method, headers: more } = {}) {
   const headers = { ...bearer(game), ...more };
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(BASE + path, {
@@ -226,7 +238,7 @@ export async function begin(game) {
 /** @param {string} invitation @param {string} name */
 export async function join(invitation, name) {
   const joined = await call("/join", { body: { invitation, name } });
-  keepSeat(joined.id, joined.token);
+  if (joined.token) keepSeat(joined.id, joined.token);
   return joined;
 }
 

@@ -1,5 +1,6 @@
 /** Finds the page for an address. */
 
+import { memberName } from "./club/calls.js";
 import { alert, h } from "./dom.js";
 
 /** @typedef {{main: HTMLElement, params: string[], query: URLSearchParams}} Ask */
@@ -17,6 +18,9 @@ const PAGES = [
   [/^\/picture\/([^/]+)$/, () => import("./pages/picture.js"), "Picture"],
   [/^\/odds$/, () => import("./pages/odds.js"), "Odds"],
   [/^\/rules$/, () => import("./pages/rules.js"), "Rules"],
+  [/^\/me$/, () => import("./pages/me.js"), "My name"],
+  [/^\/in$/, () => import("./pages/in.js"), "Sign in"],
+  [/^\/mail$/, () => import("./pages/mail.js"), "Mail"],
 ];
 
 /** @type {void | (() => void)} */
@@ -66,8 +70,16 @@ async function route() {
   }
 }
 
+/** Whoever is signed in, in the head of every page. */
+function markMember() {
+  const link = document.getElementById("member");
+  if (link) link.textContent = memberName() || "Sign in";
+}
+addEventListener("hardtack-member", markMember);
+addEventListener("storage", markMember);
+
 function markNav() {
-  for (const link of document.querySelectorAll("header nav a")) {
+  for (const link of document.querySelectorAll("header nav a, #member")) {
     const here = link.getAttribute("href") === location.pathname;
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -120,4 +132,5 @@ document.getElementById("contrast")?.addEventListener("click", () => {
 });
 
 looks();
+markMember();
 route();

@@ -9,7 +9,11 @@ export type Own = Partial<GcacwView & LfmView & VnbView>;
 
 export type Act = "move" | "attack" | "charge" | "fire" | "retreat" | "loss" | "arrival" | "work" | "roll";
 
-export type Active = { piece: string, 
+export type Active = { 
+/**
+ * The piece that is on the way, by id.
+ */
+piece: string, 
 /**
  * The leader whose activation it is.
  */
@@ -21,7 +25,11 @@ with?: Array<string>,
 /**
  * What is left to it: `3 MP left`.
  */
-label: string, at: string | null, 
+label: string, 
+/**
+ * Where it is.
+ */
+at: string | null, 
 /**
  * Movement points left, where they are counted.
  */
@@ -75,19 +83,63 @@ photo: boolean,
  */
 art: CounterArt | null, };
 
-export type Book = { system: string, title: string, chapters: Array<Chapter>, sequence: Sequence, charts: Array<RuleChart>, pictures: Array<Plate>, };
+export type Book = { 
+/**
+ * The word of the rule system.
+ */
+system: string, 
+/**
+ * What the system is called.
+ */
+title: string, 
+/**
+ * Its chapters, in the order of the printed book.
+ */
+chapters: Array<Chapter>, 
+/**
+ * The sequence of a turn.
+ */
+sequence: Sequence, 
+/**
+ * Its charts, from the values the rules use.
+ */
+charts: Array<RuleChart>, 
+/**
+ * Its pictures.
+ */
+pictures: Array<Plate>, };
 
-export type BookClause = { id: string, 
+export type BookClause = { 
+/**
+ * The clause's id: `G7.4-83`.
+ */
+id: string, 
 /**
  * Its number in the section.
  */
-n: number, title: string, text: string, };
+n: number, 
+/**
+ * The clause in a few words.
+ */
+title: string, 
+/**
+ * The clause, in our words.
+ */
+text: string, };
 
 export type BoxView = { name: string, units: Array<string>, links: Array<LinkView>, };
 
 export type BrigadeBox = { brigade: string | null, corps: string | null, commander: string | null, at: string | null, boxed: Array<string>, regiments: Array<string>, total: number, lost: number, shattered: boolean, destroyed: boolean, };
 
-export type BySide<T> = { union: T, confederate: T, };
+export type BySide<T> = { 
+/**
+ * The Union's.
+ */
+union: T, 
+/**
+ * The Confederacy's.
+ */
+confederate: T, };
 
 export type Calibrated = { origin: [number, number], hex: [number, number], turn: number, 
 /**
@@ -212,15 +264,33 @@ mark?: string,
  */
 preview?: Record<string, unknown>, };
 
-export type Chapter = { id: string, title: string, 
+export type Ceremony = { ceremony: string, asked: any, };
+
+export type Chapter = { 
+/**
+ * What addresses call it.
+ */
+id: string, 
+/**
+ * What stands over it.
+ */
+title: string, 
 /**
  * One to three paragraphs.
  */
-overview: Array<string>, sections: Array<Section>, 
+overview: Array<string>, 
+/**
+ * Its sections.
+ */
+sections: Array<Section>, 
 /**
  * The ids of pictures and charts that belong to it.
  */
-pictures: Array<string>, charts: Array<string>, };
+pictures: Array<string>, 
+/**
+ * The ids of the charts that belong to it.
+ */
+charts: Array<string>, };
 
 export type Clause = { id: string, system: string, 
 /**
@@ -236,29 +306,87 @@ cited: string,
  */
 chapter: string, title: string, text: string, };
 
+export type ClubInfo = { 
+/**
+ * Who may become a member: `open`, `invitation` or `off`.
+ */
+registration: string, 
+/**
+ * Whether one may begin and join games without being a member.
+ */
+guests: boolean, 
+/**
+ * Whether this server sends mail.
+ */
+mail: boolean, 
+/**
+ * Whether this server has passkeys.
+ */
+passkeys: boolean, 
+/**
+ * The address by which the server wants to be called: passkeys work there alone.
+ */
+address: string, };
+
 export type Coach = { 
 /**
  * The lesson's id.
  */
-lesson: string, title: string, 
+lesson: string, 
+/**
+ * What the step is called.
+ */
+title: string, 
 /**
  * The step shown, from 1, and how many there are.
  */
-step: number, of: number, 
+step: number, 
+/**
+ * How many steps there are.
+ */
+of: number, 
 /**
  * What is to be done or seen.
  */
-say: string, why?: string, hint?: string, point: Pointed, 
+say: string, 
+/**
+ * Why it is done; may be empty.
+ */
+why?: string, 
+/**
+ * What helps who does not find it; may be empty.
+ */
+hint?: string, 
+/**
+ * What the coach points at.
+ */
+point: Pointed, 
 /**
  * What is said of the last order.
  */
-word?: CoachWord, can: CoachCan, 
+word?: CoachWord, 
+/**
+ * What can be told to him now.
+ */
+can: CoachCan, 
 /**
  * Once the last step is done.
  */
 end?: CoachEnd, };
 
-export type CoachCan = { next: boolean, back: boolean, skip: boolean, 
+export type CoachCan = { 
+/**
+ * That one goes on.
+ */
+next: boolean, 
+/**
+ * That one looks at the step before once more.
+ */
+back: boolean, 
+/**
+ * That one goes on without having done it.
+ */
+skip: boolean, 
 /**
  * The step can begin again: so many orders are taken back.
  */
@@ -274,7 +402,15 @@ learnt: Array<string>,
  */
 next?: NextUp, };
 
-export type CoachWord = { kind: WordKind, text: string, };
+export type CoachWord = { 
+/**
+ * Whether it was what the step wanted.
+ */
+kind: WordKind, 
+/**
+ * What he says.
+ */
+text: string, };
 
 export type CounterArt = { folder: string, 
 /**
@@ -324,7 +460,17 @@ turn: number,
  */
 points: number, };
 
-export type DiceOf = { dice: number, sum: number, 
+export type DeviceLink = { link: string, qr: string, until: number, };
+
+export type DiceOf = { 
+/**
+ * How many fell.
+ */
+dice: number, 
+/**
+ * What they showed together.
+ */
+sum: number, 
 /**
  * By what they were rolled for, the most frequent first.
  */
@@ -340,7 +486,11 @@ winner: Side | null,
 /**
  * In the scenario's words: `marginal`.
  */
-degree: string, points: BySide<number>, 
+degree: string, 
+/**
+ * Victory points of each side.
+ */
+points: BySide<number>, 
 /**
  * Who won, and by how much: `Union victory, marginal: 12 points to 8`.
  */
@@ -356,27 +506,61 @@ conditions: string,
 /**
  * What the points are for. Together they are the points.
  */
-sources: Array<Source>, course: Course, losses: Losses, luck: Luck, 
+sources: Array<Source>, 
+/**
+ * How the game went, turn by turn.
+ */
+course: Course, 
+/**
+ * What both sides lost.
+ */
+losses: Losses, 
+/**
+ * The dice beside their odds.
+ */
+luck: Luck, 
 /**
  * Where the game turned, in turn.
  */
 turning_points: Array<TurningPoint>, };
 
+export type Entered = { token: string, name: string, role: Role, };
+
 export type Eyes = "union" | "confederate" | "spectator" | "referee";
 
-export type FightsOf = { by: Side, 
+export type FightsOf = { 
+/**
+ * Who began them.
+ */
+by: Side, 
 /**
  * What they were, in a word of the system: `attack`, `charge`, `fire`.
  */
-how: string, fought: number, 
+how: string, 
+/**
+ * How many there were.
+ */
+fought: number, 
 /**
  * The sum of their exact chances.
  */
-expected: number, won: number, };
+expected: number, 
+/**
+ * How many succeeded.
+ */
+won: number, };
 
 export type Filled = "side" | "piece" | "place";
 
-export type Finding = { file: string, line?: number, 
+export type Finding = { 
+/**
+ * The file it was found in.
+ */
+file: string, 
+/**
+ * The line, counted from 1, where it has one.
+ */
+line?: number, 
 /**
  * Counted in characters from 1.
  */
@@ -388,11 +572,19 @@ key: string,
 /**
  * `fault`, which keeps a file from being played, or `warning`, probably a slip.
  */
-severity: string, code: string, 
+severity: string, 
+/**
+ * Its code, where it has one: `S8`.
+ */
+code: string, 
 /**
  * What was found and what was expected.
  */
-message: string, expected?: string, 
+message: string, 
+/**
+ * What would have fitted.
+ */
+expected?: string, 
 /**
  * The word that was probably meant.
  */
@@ -412,15 +604,59 @@ export type GcacwView = {
  */
 campaign: CampaignView | null, gcacw: Published, };
 
-export type Ground = { "kind": "hexes" } | { "kind": "inches", width: number, height: number, };
+export type Ground = { "kind": "hexes" } | { "kind": "inches", 
+/**
+ * From west to east.
+ */
+width: number, 
+/**
+ * From south to north.
+ */
+height: number, };
 
-export type Head = { at: number, title: string, };
+export type Head = { 
+/**
+ * The number of the clause it begins at.
+ */
+at: number, 
+/**
+ * What stands over the part.
+ */
+title: string, };
 
-export type HexPlan = { width: number, height: number, shape: HexShape, 
+export type HexPlan = { 
+/**
+ * The width of the picture, in its units.
+ */
+width: number, 
+/**
+ * The height of the picture.
+ */
+height: number, 
+/**
+ * How hexes stand.
+ */
+shape: HexShape, 
 /**
  * Row before column in a label.
  */
-row_first: boolean, rows: number, columns: number, first_row: number, first_column: number, 
+row_first: boolean, 
+/**
+ * How many rows there are.
+ */
+rows: number, 
+/**
+ * How many columns there are.
+ */
+columns: number, 
+/**
+ * The label of the first row.
+ */
+first_row: number, 
+/**
+ * The label of the first column.
+ */
+first_column: number, 
 /**
  * Row labels grow southwards.
  */
@@ -476,7 +712,15 @@ weighed: Array<Weighed>, };
 
 export type How = "hexes" | "sights" | "rings" | "flags";
 
-export type Lens = { id: string, title: string, 
+export type Lens = { 
+/**
+ * A word for programs.
+ */
+id: string, 
+/**
+ * What it is called at the table.
+ */
+title: string, 
 /**
  * What the referee is asked.
  */
@@ -498,11 +742,35 @@ needs: string,
  */
 shows: Array<Shown>, };
 
-export type LessonCard = { id: string, title: string, 
+export type LessonCard = { 
+/**
+ * What [`lesson`](super::lesson) calls it.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
 /**
  * The word of the rule system.
  */
-system: string, scenario: string, about: string, minutes: number, you: Side, 
+system: string, 
+/**
+ * The id of the scenario it is played on.
+ */
+scenario: string, 
+/**
+ * What is learnt in it.
+ */
+about: string, 
+/**
+ * About how long it takes.
+ */
+minutes: number, 
+/**
+ * The student's side.
+ */
+you: Side, 
 /**
  * How many steps it has.
  */
@@ -564,7 +832,11 @@ of: string,
 /**
  * What each side had, later arrivals too.
  */
-strength: BySide<number>, lost: BySide<number>, };
+strength: BySide<number>, 
+/**
+ * What of it is gone.
+ */
+lost: BySide<number>, };
 
 export type Luck = { 
 /**
@@ -580,18 +852,68 @@ tolls: Array<TollOf>,
  */
 dice: BySide<DiceOf>, };
 
-export type Mark = { n: number, points: BySide<number>, lost: BySide<number>, 
+export type Mark = { 
+/**
+ * How many orders had been given.
+ */
+n: number, 
+/**
+ * Victory points of each side.
+ */
+points: BySide<number>, 
+/**
+ * What each side had lost so far.
+ */
+lost: BySide<number>, 
 /**
  * By how much the Union seemed to be ahead, in about victory points, as computer players judge positions; below 0 the
  * Confederacy did.
  */
 lead: number, };
 
-export type Marker = { kind: string, side: Side | null, 
+export type Marker = { 
+/**
+ * What it is, in a word of the system.
+ */
+kind: string, 
+/**
+ * Whose it is, where it is somebody's.
+ */
+side: Side | null, 
 /**
  * A hex, or a hexside `4610/4611`.
  */
-at: string | null, x?: number, y?: number, label: string, };
+at: string | null, 
+/**
+ * Inches from the west edge, on a table.
+ */
+x?: number, 
+/**
+ * Inches from the south edge, on a table.
+ */
+y?: number, 
+/**
+ * What is written on it, or what it is called.
+ */
+label: string, };
+
+export type Me = { name: string, role: Role, created: number, 
+/**
+ * Only if he has shown that it is his.
+ */
+mail: string | null, wishes: Wishes, 
+/**
+ * Minutes of his clock east of Greenwich.
+ */
+zone: number, devices: Array<MyDevice>, passkeys: Array<MyKey>, 
+/**
+ * How many recovery codes are left.
+ */
+codes: number, hooks: Array<MyHook>, 
+/**
+ * What a browser needs to subscribe to push messages.
+ */
+push_key: string, };
 
 export type Moment = { n: number, orders: number, standing: Standing, view: View<Own>, };
 
@@ -601,9 +923,35 @@ export type MountView = { unit: string,
  */
 state: string, };
 
+export type MyDevice = { id: string, name: string, created: number, seen: number, 
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, 
+/**
+ * Whether push messages go there.
+ */
+push: boolean, };
+
+export type MyHook = { id: string, kind: "discord" | "matrix" | "json", address: string, created: number, };
+
+export type MyKey = { id: string, name: string, created: number, used: number | null, };
+
 export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
 
-export type NextUp = { id: string, title: string, lesson: boolean, };
+export type NextUp = { 
+/**
+ * The id of the lesson or scenario.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Whether it is a lesson.
+ */
+lesson: boolean, };
 
 export type NotLegal = { order: string, group: string, message: string, rule: string, clause: string, };
 
@@ -620,6 +968,8 @@ why?: string,
  * The orders he weighed, the best first.
  */
 weighed?: Array<Weighed>, };
+
+export type NoticeKind = "your-turn" | "asked" | "chat" | "game-over" | "seat-taken" | "clock-low" | "invited";
 
 export type Now = { 
 /**
@@ -695,7 +1045,11 @@ export type Otherwise = {
 /**
  * The number of the order, from 1: the decision was taken after the one before it.
  */
-n: number, seat: Side, 
+n: number, 
+/**
+ * Whose decision it was.
+ */
+seat: Side, 
 /**
  * When it was, as players say it.
  */
@@ -703,7 +1057,11 @@ when: string,
 /**
  * What was ordered, and what he would have ordered, as their cards say it.
  */
-did: string, would: string, 
+did: string, 
+/**
+ * What the computer player would have ordered.
+ */
+would: string, 
 /**
  * His reason; empty where he gives none.
  */
@@ -745,6 +1103,10 @@ export type OwnWritten = { id: string, findings: Array<Finding>,
  */
 hash: string, };
 
+export type Pace = "never" | "at-once" | "daily";
+
+export type PersonCard = { name: string, role: Role, created: number, };
+
 export type Piece = { 
 /**
  * Unique in the scenario; what orders and events call it.
@@ -753,11 +1115,23 @@ id: string,
 /**
  * What is printed on it.
  */
-name: string, side: Side | null, 
+name: string, 
+/**
+ * Whose it is; nobody's: it belongs to no side.
+ */
+side: Side | null, 
 /**
  * `unit`, `leader`, `force` (hexes); `stand`, `commander` (inches).
  */
-kind: string, arm: string | null, size: string | null, 
+kind: string, 
+/**
+ * Infantry, cavalry, artillery, in a word of the system.
+ */
+arm: string | null, 
+/**
+ * How large a formation it is, in a word of the system.
+ */
+size: string | null, 
 /**
  * The formation it belongs to, as the counter shows it.
  */
@@ -781,7 +1155,11 @@ values: Array<[string, string]>,
 /**
  * Width and depth in inches.
  */
-width?: number, depth?: number, 
+width?: number, 
+/**
+ * Depth in inches.
+ */
+depth?: number, 
 /**
  * A disc instead, with this radius in inches.
  */
@@ -793,11 +1171,19 @@ label: string,
 /**
  * Men left on it, and what it is worth in combat, where the counter does not show both.
  */
-manpower?: number, combat_value?: number, 
+manpower?: number, 
+/**
+ * What it is worth in combat.
+ */
+combat_value?: number, 
 /**
  * The formations it belongs to, from the highest.
  */
-corps?: string, division?: string, 
+corps?: string, 
+/**
+ * The division, under the corps.
+ */
+division?: string, 
 /**
  * A commander's rank.
  */
@@ -857,17 +1243,45 @@ attached_to: string | null, };
 
 export type Plan = { "kind": "hexes" } & HexPlan | { "kind": "inches" } & TablePlan;
 
-export type Plate = { id: string, title: string, caption: string, 
+export type Plate = { 
+/**
+ * What chapters and addresses call it.
+ */
+id: string, 
+/**
+ * What stands over it.
+ */
+title: string, 
+/**
+ * What is to be seen on it, in a sentence or two.
+ */
+caption: string, 
 /**
  * What it shows, for those who do not see it.
  */
-alt: string, rule: string, width: number, height: number, };
+alt: string, 
+/**
+ * The clause it explains.
+ */
+rule: string, 
+/**
+ * Its width in pixels, as it is drawn.
+ */
+width: number, 
+/**
+ * Its height in pixels.
+ */
+height: number, };
 
 export type Pointed = { 
 /**
  * A piece, by its id.
  */
-piece?: string, hex?: string, 
+piece?: string, 
+/**
+ * A hex.
+ */
+hex?: string, 
 /**
  * Orders, as their cards write them.
  */
@@ -877,13 +1291,37 @@ orders?: Array<string>,
  */
 part?: string, };
 
-export type Points = { label: string, side: Side | null, points: number, };
+export type Points = { 
+/**
+ * What it is, as players say it.
+ */
+label: string, 
+/**
+ * Who has the points.
+ */
+side: Side | null, 
+/**
+ * How many.
+ */
+points: number, };
 
 export type PointsBySide = { union: number, confederate: number, };
 
 export type Published = { game: string, game_name: string, year: number, upgrade_kit: boolean, sequence: Array<string>, charts_of_ours: Array<string>, };
 
-export type PurposeOf = { for: string, dice: number, sum: number, };
+export type PurposeOf = { 
+/**
+ * What they were rolled for, in words a player understands.
+ */
+for: string, 
+/**
+ * How many fell for it.
+ */
+dice: number, 
+/**
+ * What they showed together.
+ */
+sum: number, };
 
 export type Reach = { seq: number, 
 /**
@@ -940,21 +1378,39 @@ findings?: Array<Finding>, };
 
 export type Review = { ending: Ending, otherwise: ThoughtAgain, };
 
+export type Role = "member" | "moderator" | "owner";
+
 export type Roll = { 
 /**
  * What it was rolled for.
  */
-for: string, die: number, };
+for: string, 
+/**
+ * What the die showed.
+ */
+die: number, };
 
 export type RuleChart = { 
 /**
  * `g-ratio`: what chapters and addresses call it.
  */
-id: string, title: string, 
+id: string, 
+/**
+ * What stands over it.
+ */
+title: string, 
 /**
  * How it is read, in a sentence; may be empty.
  */
-note: string, columns: string[], rows: string[][], 
+note: string, 
+/**
+ * The head: what each column is.
+ */
+columns: string[], 
+/**
+ * The rows, each as long as the head.
+ */
+rows: string[][], 
 /**
  * The clause that uses it.
  */
@@ -1030,6 +1486,10 @@ export type SeatInfo = { kind: SeatKind, name: string,
  */
 officer: string | null, 
 /**
+ * Whether he is a member of the club.
+ */
+member?: boolean, 
+/**
  * Why the computer player gives no order, if he is stuck: somebody has to be told.
  */
 stuck?: string, };
@@ -1044,7 +1504,11 @@ id: string,
 /**
  * Its number in the printed book: `5.1`; empty where it has none.
  */
-number: string, title: string, 
+number: string, 
+/**
+ * What stands over it.
+ */
+title: string, 
 /**
  * What its clauses are cited by where it has no number: `Morale`.
  */
@@ -1052,11 +1516,31 @@ short: string,
 /**
  * Where parts of it begin, by the number of a clause.
  */
-heads: Array<Head>, clauses: Array<BookClause>, };
+heads: Array<Head>, 
+/**
+ * Its clauses.
+ */
+clauses: Array<BookClause>, };
 
-export type Sequence = { title: string, note: string, steps: Array<Step>, };
+export type Sequence = { 
+/**
+ * What stands over it.
+ */
+title: string, 
+/**
+ * What is to be said before the steps; may be empty.
+ */
+note: string, 
+/**
+ * The steps of a turn, one after the other.
+ */
+steps: Array<Step>, };
 
-export type Show = { kind: Act, 
+export type Show = { 
+/**
+ * What is done.
+ */
+kind: Act, 
 /**
  * Who acts or suffers it, by id.
  */
@@ -1074,7 +1558,15 @@ to?: Array<string>,
  */
 path?: Array<string>, };
 
-export type Shown = { key: string, how: How, 
+export type Shown = { 
+/**
+ * The key of the answer.
+ */
+key: string, 
+/**
+ * How what stands there is drawn.
+ */
+how: How, 
 /**
  * What a screen reader says of such a place.
  */
@@ -1082,15 +1574,39 @@ words: string, };
 
 export type Side = "union" | "confederate";
 
-export type Source = { label: string, points: BySide<number>, };
+export type Source = { 
+/**
+ * What it is, as players say it.
+ */
+label: string, 
+/**
+ * Points of each side for it.
+ */
+points: BySide<number>, };
 
 export type Standing = { waiting?: Decision, over?: Outcome, };
 
-export type Step = { title: string, 
+export type Step = { 
+/**
+ * What the step is called.
+ */
+title: string, 
 /**
  * What a view calls the phase while it lasts.
  */
-phases: Array<string>, who: string, does: string, rule: string, };
+phases: Array<string>, 
+/**
+ * Who acts in it.
+ */
+who: string, 
+/**
+ * What is done.
+ */
+does: string, 
+/**
+ * The section about it.
+ */
+rule: string, };
 
 export type SupplyView = { range: number, capacity: number, depots: Array<DepotView>, wagons: Array<WagonView>, 
 /**
@@ -1175,7 +1691,15 @@ first: [string, string],
  */
 coach?: Coach, };
 
-export type TablePlan = { width: number, height: number, 
+export type TablePlan = { 
+/**
+ * From west to east, in inches.
+ */
+width: number, 
+/**
+ * From south to north, in inches.
+ */
+height: number, 
 /**
  * Units of the picture to an inch.
  */
@@ -1197,11 +1721,19 @@ own: number, others: number,
  */
 consent: boolean, };
 
-export type Term = { term: string, 
+export type Term = { 
+/**
+ * The word that is explained.
+ */
+term: string, 
 /**
  * Other spellings that mean the same in a text.
  */
-also: Array<string>, text: string, 
+also: Array<string>, 
+/**
+ * What it means.
+ */
+text: string, 
 /**
  * The clause to read.
  */
@@ -1255,15 +1787,43 @@ of: string,
 /**
  * Of so many fights the cost was known exactly before the dice.
  */
-fights: number, expected: BySide<number>, fell: BySide<number>, };
+fights: number, 
+/**
+ * What each side had to expect to lose in them.
+ */
+expected: BySide<number>, 
+/**
+ * What the dice made of it.
+ */
+fell: BySide<number>, };
 
-export type Turn = { turn: number, label: string, night: boolean, weather: Array<string>, 
+export type Turn = { 
+/**
+ * Its number, from 1.
+ */
+turn: number, 
+/**
+ * As players say it: a date, an hour.
+ */
+label: string, 
+/**
+ * Whether it is dark.
+ */
+night: boolean, 
+/**
+ * The weather it has, or may have.
+ */
+weather: Array<string>, 
 /**
  * Who comes, by id.
  */
 arrivals: Array<string>, };
 
-export type TurnMark = { turn: number, 
+export type TurnMark = { 
+/**
+ * Its number.
+ */
+turn: number, 
 /**
  * As players say it: a date, an hour.
  */
@@ -1275,7 +1835,11 @@ from: number,
 /**
  * Points and losses at its end.
  */
-points: BySide<number>, lost: BySide<number>, };
+points: BySide<number>, 
+/**
+ * What each side had lost by then.
+ */
+lost: BySide<number>, };
 
 export type TurningPoint = { 
 /**
@@ -1289,7 +1853,11 @@ when: string,
 /**
  * Whose order it was, and the order as its card said it.
  */
-seat: Side, order: string, 
+seat: Side, 
+/**
+ * The order as its card said it.
+ */
+order: string, 
 /**
  * What happened, in the words of its events.
  */
@@ -1301,23 +1869,71 @@ scored: string,
 /**
  * The side it was good for, and how good, in about victory points.
  */
-favours: Side, swing: number, };
+favours: Side, 
+/**
+ * How good it was for that side, in about victory points.
+ */
+swing: number, };
 
-export type Victory = { union: number, confederate: number, leader: Side | null, degree: string, description: string, lines: Array<Points>, };
+export type Victory = { 
+/**
+ * Victory points of the Union.
+ */
+union: number, 
+/**
+ * Victory points of the Confederacy.
+ */
+confederate: number, 
+/**
+ * Who would win if it ended now.
+ */
+leader: Side | null, 
+/**
+ * By how much, in the scenario's word.
+ */
+degree: string, 
+/**
+ * The same as a sentence.
+ */
+description: string, 
+/**
+ * What the points are for.
+ */
+lines: Array<Points>, };
 
 export type View<O = Own> = { 
 /**
  * The word of the system: `gcacw`, `lfm`, `vnb`.
  */
-system: string, title: string, turn: number, turns: number, 
+system: string, 
+/**
+ * The scenario's title.
+ */
+title: string, 
+/**
+ * The turn, counted from 1.
+ */
+turn: number, 
+/**
+ * How many turns there are.
+ */
+turns: number, 
 /**
  * The turn as players say it: a date, an hour.
  */
-turn_label: string, phase: string, 
+turn_label: string, 
+/**
+ * The phase of the turn, in a word of the system.
+ */
+phase: string, 
 /**
  * What the pieces stand on.
  */
-board: Ground, weather: string | null, 
+board: Ground, 
+/**
+ * The weather, where it matters.
+ */
+weather: string | null, 
 /**
  * The side whose turn it is, where one has it.
  */
@@ -1325,7 +1941,23 @@ initiative: Side | null,
 /**
  * Who is on the way, with what is left to him.
  */
-active: Active | null, pieces: Array<Piece>, markers: Array<Marker>, track: Array<Turn>, victory: Victory, } & O;
+active: Active | null, 
+/**
+ * Every piece that the viewer may know of.
+ */
+pieces: Array<Piece>, 
+/**
+ * Everything else on the map.
+ */
+markers: Array<Marker>, 
+/**
+ * Every turn of the game.
+ */
+track: Array<Turn>, 
+/**
+ * How the game stands.
+ */
+victory: Victory, } & O;
 
 export type VnbBattle = { phasing: Side, table: TableSize, divisions: Array<DivisionLine>, objectives: Array<ObjectiveLine>, };
 
@@ -1374,5 +2006,19 @@ export type WhyNot = {
 legal: Array<string>, refusals: Array<NotLegal>, };
 
 export type WinterWeather = { from: number, until: number, now: boolean, };
+
+export type Wishes = { push: Pace, mail: Pace, hook: Pace, 
+/**
+ * Minutes between two notices of the same game on one channel.
+ */
+apart: number, 
+/**
+ * The hour of the day at which what is told once a day is told.
+ */
+hour: number, 
+/**
+ * What is not told at all.
+ */
+without: Array<NoticeKind>, };
 
 export type WordKind = "done" | "other";

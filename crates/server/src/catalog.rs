@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use library::lesson::{Lesson, LessonCard};
 use library::{About, Book, Finding, OwnShelf, Term};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{AskError, Dice, Game, Played};
 
 /// A scenario as the browser lists it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScenarioCard {
     pub id: String,
@@ -63,7 +64,7 @@ pub struct ScenarioCard {
 }
 
 /// Where a scenario comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
@@ -74,7 +75,7 @@ pub enum Whose {
 }
 
 /// A rule that players may switch on for a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionalRule {
     pub id: String,
@@ -85,7 +86,7 @@ pub struct OptionalRule {
 }
 
 /// A clause of the rule index, in our own words.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Clause {
     pub id: String,

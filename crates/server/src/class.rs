@@ -80,7 +80,7 @@ impl Dice for ClassDice<'_> {
 }
 
 /// What a student asks of the coach.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Wish {
     Next,

@@ -87,10 +87,18 @@ impl Games {
                 runtime.spawn(task.put_off());
                 return;
             }
+            let claim = match runtime.block_on(task.games.store().base().claim(key)) {
+                Ok(Some(claim)) => claim,
+                // Another server lets him think, or the database is gone: what comes of it is heard, or looked for again.
+                Ok(None) | Err(_) => return drop(runtime.spawn(task.leave())),
+            };
             let time = if task.thought.hurried() { Duration::ZERO } else { time };
             let choice = task.choose(game.as_ref(), time);
             task.ends();
-            runtime.spawn(task.give(choice));
+            runtime.spawn(async move {
+                task.give(choice).await;
+                drop(claim);
+            });
         });
     }
 }
@@ -155,6 +163,14 @@ impl Task {
         locked.position().thinking = None;
         // Somebody may have come in the meantime, before the player could be woken.
         self.games.wake_computer(&self.hosted, &mut locked);
+    }
+
+    /// Somebody else sees to it.
+    async fn leave(self) {
+        self.ends();
+        if let Some(mut locked) = self.hosted.lock_if_there().await {
+            locked.position().thinking = None;
+        }
     }
 
     async fn give(self, choice: Option<Choice>) {

@@ -1,4 +1,5 @@
-//! Who is let in: connections are counted, in all and by address, and new games by address.
+//! Who is let in: connections are counted, in all and by address. How often somebody does something is counted by a
+//! [`Rate`]; [`crate::limits`] says what is.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -102,14 +103,17 @@ impl<K: Eq + Hash + Clone> Rate<K> {
         Rate { per_minute, used: Mutex::default() }
     }
 
-    /// Whether he may do it now, which counts.
-    pub fn allows(&self, who: &K) -> bool {
-        self.allows_at(who, clock::now())
+    /// Counts it, if he may do it now.
+    ///
+    /// # Errors
+    /// How long he has to wait.
+    pub fn take(&self, who: &K) -> Result<(), Duration> {
+        self.take_at(who, clock::now())
     }
 
-    fn allows_at(&self, who: &K, now: Duration) -> bool {
+    fn take_at(&self, who: &K, now: Duration) -> Result<(), Duration> {
         if self.per_minute == 0 {
-            return true;
+            return Ok(());
         }
         let most = f64::from(self.per_minute) * 2.0;
         let a_second = f64::from(self.per_minute) / 60.0;
@@ -121,11 +125,11 @@ impl<K: Eq + Hash + Clone> Rate<K> {
         let used = all.entry(who.clone()).or_insert(Used { left: most, at: now });
         used.left = (used.left + now.saturating_sub(used.at).as_secs_f64() * a_second).min(most);
         used.at = now;
-        let allowed = used.left >= 1.0;
-        if allowed {
-            used.left -= 1.0;
+        if used.left < 1.0 {
+            return Err(Duration::from_secs_f64((1.0 - used.left) / a_second));
         }
-        allowed
+        used.left -= 1.0;
+        Ok(())
     }
 }
 
@@ -162,9 +166,10 @@ mod tests {
     fn a_rate_allows_a_few_at_once_and_then_so_many_a_minute() {
         let rate = Rate::new(30);
         let at = |seconds| Duration::from_secs(seconds);
-        assert_eq!((0..100).filter(|_| rate.allows_at(&1, at(5))).count(), 60);
-        assert!(rate.allows_at(&2, at(5)), "another is not touched by it");
-        assert_eq!((0..100).filter(|_| rate.allows_at(&1, at(15))).count(), 5);
-        assert!((0..1000).all(|_| Rate::new(0).allows(&1)));
+        assert_eq!((0..100).filter(|_| rate.take_at(&1, at(5)).is_ok()).count(), 60);
+        assert_eq!(rate.take_at(&1, at(5)), Err(Duration::from_secs(2)), "one comes every two seconds");
+        assert!(rate.take_at(&2, at(5)).is_ok(), "another is not touched by it");
+        assert_eq!((0..100).filter(|_| rate.take_at(&1, at(15)).is_ok()).count(), 5);
+        assert!((0..1000).all(|_| Rate::new(0).take(&1).is_ok()));
     }
 }

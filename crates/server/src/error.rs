@@ -1,10 +1,15 @@
 //! What can go wrong, and how it is told: one type, one place that maps it to HTTP.
 
+use std::time::Duration;
+
+use ::store::Fault;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use library::Finding;
 use table::{AskError, PlayError, Side};
 
+use crate::limits::{self, Deed};
 use crate::wire::Refused;
 
 /// Why a request was not carried out. Nothing has changed in any of these cases.
@@ -14,6 +19,9 @@ pub enum Error {
     NotFound(String),
     #[error("this token holds no seat in this game")]
     UnknownToken,
+    /// Nobody is signed in with this token.
+    #[error("nobody is signed in on this device: sign in first")]
+    NotSignedIn,
     #[error("only the holder of a seat may do this")]
     NoSeat,
     #[error("the {0} seat is not yours")]
@@ -30,8 +38,11 @@ pub enum Error {
     Forbidden(String),
     #[error("the game cannot be rebuilt from its record: {0}")]
     Broken(String),
-    #[error("the database failed: {0}")]
-    Store(rusqlite::Error),
+    #[error("{0}")]
+    Store(Fault),
+    /// Another server has carried out an order for this moment.
+    #[error("the game has moved on")]
+    Overtaken,
     #[error("{0}")]
     Unavailable(String),
     /// The games cannot be had at all: told when the server starts.
@@ -43,6 +54,9 @@ pub enum Error {
     /// More than one client may have.
     #[error("{0}")]
     TooMany(String),
+    /// More often than one may.
+    #[error("too many {}: wait {} s", .deed.word(), limits::seconds(*.wait))]
+    TooOften { deed: Deed, wait: Duration },
     /// The server is not called so.
     #[error("{0}")]
     WrongHost(String),
@@ -68,9 +82,9 @@ impl Error {
     fn status(&self) -> StatusCode {
         match self {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
-            Error::UnknownToken => StatusCode::UNAUTHORIZED,
+            Error::UnknownToken | Error::NotSignedIn => StatusCode::UNAUTHORIZED,
             Error::NoSeat | Error::NotYourSeat(_) | Error::Forbidden(_) => StatusCode::FORBIDDEN,
-            Error::Stale { .. } => StatusCode::CONFLICT,
+            Error::Stale { .. } | Error::Overtaken => StatusCode::CONFLICT,
             Error::Play(PlayError::NotYourDecision(_)) => StatusCode::FORBIDDEN,
             Error::Play(PlayError::Over) | Error::Finished(_) => StatusCode::CONFLICT,
             Error::Play(_) | Error::Ask(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -79,7 +93,7 @@ impl Error {
             Error::Conflict(_) => StatusCode::CONFLICT,
             Error::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Broken(_) | Error::Store(_) | Error::Folder(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Error::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Error::TooMany(_) | Error::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Error::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -92,9 +106,10 @@ impl Error {
         match self {
             Error::NotFound(_) => "not-found",
             Error::UnknownToken => "unknown-token",
+            Error::NotSignedIn => "not-signed-in",
             Error::NoSeat => "no-seat",
             Error::NotYourSeat(_) => "not-your-seat",
-            Error::Stale { .. } => "stale",
+            Error::Stale { .. } | Error::Overtaken => "stale",
             Error::Play(PlayError::NotYourDecision(_)) => "not-your-decision",
             Error::Play(PlayError::Over) | Error::Finished(_) => "over",
             Error::Play(PlayError::Unreadable { .. }) => "unreadable",
@@ -105,7 +120,7 @@ impl Error {
             Error::Broken(_) => "broken",
             Error::Store(_) | Error::Folder(_) => "store",
             Error::Unavailable(_) => "unavailable",
-            Error::TooMany(_) => "too-many",
+            Error::TooMany(_) | Error::TooOften { .. } => "too-many",
             Error::WrongHost(_) => "wrong-host",
             Error::WrongMethod(_) => "wrong-method",
             Error::TooSlow => "too-slow",
@@ -140,6 +155,20 @@ impl Error {
     }
 }
 
+impl From<club::Error> for Error {
+    fn from(why: club::Error) -> Error {
+        match why {
+            club::Error::NotFound(why) => Error::NotFound(why),
+            club::Error::NoPerson => Error::NotSignedIn,
+            club::Error::Forbidden(why) => Error::Forbidden(why),
+            club::Error::Malformed(why) => Error::Malformed(why),
+            club::Error::Conflict(why) | club::Error::Missing(why) => Error::Conflict(why),
+            club::Error::Unavailable(why) => Error::Unavailable(why),
+            club::Error::Store(fault) => Error::from(fault),
+        }
+    }
+}
+
 /// How many, and the first of them.
 fn faults(found: &[Finding]) -> String {
     let mut faults = found.iter().filter(|finding| finding.is_fault());
@@ -152,22 +181,13 @@ fn faults(found: &[Finding]) -> String {
     format!("{faults}: {}", first.unwrap_or_default())
 }
 
-/// What is wrong with the disk is told in plain words, anything else as SQLite says it.
-impl From<rusqlite::Error> for Error {
-    fn from(why: rusqlite::Error) -> Error {
-        use rusqlite::ErrorCode::{
-            CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, NotADatabase, PermissionDenied, ReadOnly,
-            SystemIoFailure,
-        };
-        let words = match why.sqlite_error_code() {
-            Some(DiskFull) => "the disk is full",
-            Some(ReadOnly | PermissionDenied | CannotOpen) => "the file of the games cannot be written",
-            Some(DatabaseBusy | DatabaseLocked) => "the file of the games is locked by another program",
-            Some(SystemIoFailure) => "the disk failed",
-            Some(NotADatabase) => "the file of the games is no database of hardtack",
-            _ => return Error::Store(why),
-        };
-        Error::Unavailable(format!("{words} ({why}); nothing has changed"))
+impl From<Fault> for Error {
+    fn from(why: Fault) -> Error {
+        match why {
+            Fault::Unavailable(words) => Error::Unavailable(words),
+            Fault::Unusable(words) => Error::Folder(words),
+            Fault::Doubled | Fault::Broken(_) => Error::Store(why),
+        }
     }
 }
 
@@ -182,6 +202,11 @@ impl IntoResponse for Error {
             tracing::error!(error = %self, "a request failed");
         }
         let kind = Kind(self.kind());
-        (status, axum::Extension(kind), axum::Json(self.told())).into_response()
+        let mut answer = (status, axum::Extension(kind), axum::Json(self.told())).into_response();
+        if let Error::TooOften { deed, wait } = self {
+            answer.headers_mut().insert(RETRY_AFTER, limits::seconds(wait).into());
+            answer.extensions_mut().insert(deed);
+        }
+        answer
     }
 }

@@ -4,20 +4,25 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use ::store::{Fault, Options, Place};
+use club::Club;
+use club::people::devices::Bearer;
+use library::lesson::Lesson;
 use serde::Deserialize;
 use table::{BySide, Origin, Side};
 use tokio::sync::{Semaphore, watch};
 
-use crate::catalog::Catalog;
-use crate::door::{Guest, Rate};
+use crate::bell::Bell;
+use crate::catalog::{Catalog, Scenario};
 use crate::drawing::{self, Drawings};
+use crate::entrance::Entrance;
 use crate::folder::{self, Claim};
 use crate::hosted::{HostedGame, summary};
+use crate::limits::Limits;
 use crate::live::Live;
 use crate::metrics::Metrics;
-use crate::names::name;
 use crate::rooms::Rooms;
-use crate::seat::{Access, Holder, NewSeat};
+use crate::seat::{Access, Holder, NewSeat, Sitter};
 use crate::settings::Settings;
 use crate::shelf::Shelf;
 use crate::store::{GameRow, LessonRow, Store, hash_of};
@@ -29,10 +34,13 @@ use crate::{Error, Staff, wire};
 
 /// The server without its HTTP: everything a request can do, as functions.
 #[derive(Clone)]
-pub struct Games(Arc<Inner>);
+pub struct Games(pub(crate) Arc<Inner>);
 
-struct Inner {
+pub(crate) struct Inner {
     store: Store,
+    pub(crate) club: Club,
+    pub(crate) entrance: Entrance,
+    bell: Bell,
     shelf: Shelf,
     staff: Staff,
     settings: Settings,
@@ -45,17 +53,16 @@ struct Inner {
     /// Questions that take a while are worked on a few at a time.
     study: Semaphore,
     streams: AtomicUsize,
-    /// New games of each address.
-    beginnings: Rate<Guest>,
+    limits: Limits,
     closing: watch::Sender<bool>,
     tiles: Tiles,
     trials: Trials,
     /// Last, so that the next server finds everything written.
-    claim: Claim,
+    claim: Option<Claim>,
 }
 
 /// What is asked for when a game is begun.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// A lesson says by itself what is played, and by whom.
@@ -104,19 +111,50 @@ impl Games {
         staff: Staff,
         settings: Settings,
     ) -> Result<Games, Error> {
-        let claim = Claim::take(file)?;
-        folder::make_private(file)?;
+        let beside = file.parent().unwrap_or(Path::new(""));
+        Games::open_at(&Place::File(file.to_owned()), beside, catalog, staff, settings)
+    }
+
+    /// Opens games wherever they are kept. `beside` is the folder for what can be made again, such as pictures of maps. A file
+    /// is this server's alone; a database may be shared by several.
+    ///
+    /// # Errors
+    /// They cannot be opened or made, another server has the file, or a newer version has written them.
+    pub fn open_at(
+        place: &Place,
+        beside: &Path,
+        catalog: Arc<dyn Catalog>,
+        staff: Staff,
+        settings: Settings,
+    ) -> Result<Games, Error> {
+        let claim = match place {
+            Place::File(file) => {
+                let claim = Claim::take(file)?;
+                folder::make_private(file)?;
+                Some(claim)
+            }
+            Place::Postgres(_) => None,
+        };
         let metrics = Arc::new(Metrics::new());
         let counted = metrics.clone();
-        let store = Store::open(file, settings.lock_wait, Box::new(move |time| counted.committed(time)));
-        let store = store.map_err(|why| match why {
-            Error::Folder(_) => why,
-            why => Error::Folder(format!("{}: {why}", file.display())),
-        })?;
+        let options = Options {
+            lock_wait: settings.lock_wait,
+            committed: Box::new(move |time| counted.committed(time)),
+            ..Options::default()
+        };
+        let store = ::store::Store::open(place, options);
+        let store = Store::new(store.map_err(|why| match why {
+            Fault::Unusable(_) => why.into(),
+            why => Error::Folder(format!("{place}: {why}")),
+        })?);
+        let club = Club::new(store.base().clone(), settings.people.clone());
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Games(Arc::new(Inner {
             store,
-            tiles: Tiles::new(catalog.clone(), &file.with_file_name("tiles")),
+            bell: Bell::new(club.clone()),
+            club,
+            entrance: Entrance::default(),
+            tiles: Tiles::new(catalog.clone(), &beside.join("tiles")),
             shelf: Shelf::new(catalog),
             staff: staff.with_most(settings.think_seconds),
             metrics,
@@ -126,7 +164,7 @@ impl Games {
             drawings: Drawings::new(drawing::MOST_BYTES),
             study: Semaphore::new(processors),
             streams: AtomicUsize::new(0),
-            beginnings: Rate::new(settings.games_per_minute),
+            limits: Limits::new(&settings),
             closing: watch::channel(false).0,
             trials: Trials::default(),
             claim,
@@ -190,7 +228,9 @@ impl Games {
 
     /// Says where these games can be opened, to whoever tries to serve them once more.
     pub(crate) fn announce(&self, address: &str) {
-        if let Err(why) = self.0.claim.announce(address) {
+        if let Some(claim) = &self.0.claim
+            && let Err(why) = claim.announce(address)
+        {
             tracing::warn!(%why, "where the games are served could not be written down");
         }
     }
@@ -207,7 +247,7 @@ impl Games {
     pub async fn close(&self) -> Result<(), Error> {
         self.0.closing.send_replace(true);
         self.0.trials.stop_all();
-        self.0.store.checkpoint().await
+        self.0.store.settle().await
     }
 
     /// Works something out that takes a while, apart from requests and not too much of it at once.
@@ -224,7 +264,8 @@ impl Games {
     ///
     /// # Errors
     /// No such scenario or computer player.
-    pub async fn begin(&self, mut new: NewGame) -> Result<Opened, Error> {
+    pub async fn begin(&self, mut new: NewGame, member: Option<&Bearer>) -> Result<Opened, Error> {
+        let me = self.sitter(member, &new.name)?;
         new.options.sort();
         new.options.dedup();
         let lesson = self.lesson_of(&mut new).await?;
@@ -244,9 +285,7 @@ impl Games {
             None => Live::begin(laid.scenario.as_ref(), seed, lesson.clone(), None),
         };
         let (origin, journal) = brought.map(|brought| (brought.origin, brought.journal)).unzip();
-        let token = Token::new();
-        let name = name(&new.name, self.staff())?;
-        let hold = |side: Side| Holder::of(&seats[side], &name, &token, &self.0.staff);
+        let hold = |side: Side| Holder::of(&seats[side], &me, &self.0.staff);
         let ((union, to_union), (confederate, to_confederate)) =
             (hold(Side::Union)?, hold(Side::Confederate)?);
         let holders = BySide { union, confederate };
@@ -271,15 +310,14 @@ impl Games {
         row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, journal).await?;
         laid.are_kept();
         self.metrics().games_begun.inc();
-        let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some());
+        let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some() || holders[*s].person.is_some());
         let opened = Opened {
             id: row.id.clone(),
-            token: mine.then_some(token),
+            token: me.token().filter(|_| mine).cloned(),
             invitations: BySide { union: to_union, confederate: to_confederate },
             seed_hash: row.seed_hash(),
         };
-        let hosted =
-            self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), lesson, Some(live)));
+        let hosted = self.host(row, holders, laid.scenario.clone(), lesson, Some(live));
         if mine {
             hosted.visit();
             self.wake_if_asked(&hosted).await?;
@@ -291,28 +329,31 @@ impl Games {
     ///
     /// # Errors
     /// The invitation is unknown or was used before.
-    pub async fn join(&self, invitation: &Token, as_name: &str) -> Result<(String, Side, Token), Error> {
-        let token = Token::new();
-        let name = name(as_name, self.staff())?;
-        let taken = self.0.store.take_seat(invitation.hash(), token.hash(), name.clone()).await?;
+    pub async fn join(&self, invitation: &Token, who: &Sitter) -> Result<(String, Side), Error> {
+        let taken = self.0.store.take_seat(invitation.hash(), who.holder()).await?;
         let used = || Error::NotFound("this invitation is unknown or has been used".into());
         let (id, side) = taken.ok_or_else(used)?;
         let hosted = self.game(&id).await?;
-        hosted.seat_taken(side, Holder { name, officer: None, token: Some(token.hash()), invitation: None });
+        hosted.seat_taken(side, who.holder());
         hosted.lock(self.store()).await?.tell(Vec::new(), None);
-        Ok((id, side, token))
+        self.tell_host(&hosted, side).await?;
+        Ok((id, side))
     }
 
-    /// The games in which these tokens hold a seat, newest first.
+    /// The games in which these tokens or this person hold a seat, newest first.
     ///
     /// # Errors
     /// The store failed.
-    pub async fn mine(&self, tokens: &[Token]) -> Result<Vec<wire::GameRow>, Error> {
+    pub async fn mine(&self, tokens: &[Token], person: Option<&str>) -> Result<Vec<wire::GameRow>, Error> {
         let hashes: Vec<_> = tokens.iter().map(Token::hash).collect();
         let mut found = Vec::new();
-        for row in self.0.store.held(hashes.clone()).await? {
+        for row in self.0.store.held(hashes.clone(), person.map(str::to_owned)).await? {
             let Some((row, holders)) = self.0.store.game(row.id).await? else { continue };
-            let held = |side: Side| holders[side].token.is_some_and(|t| hashes.contains(&t));
+            let held = |side: Side| {
+                let holder = &holders[side];
+                let his = person.is_some() && holder.person.as_deref() == person;
+                his || holder.token.is_some_and(|token| hashes.contains(&token))
+            };
             let asked = |side: Side| row.summary.waiting & (1 << side as u8) != 0;
             let sides = |test: &dyn Fn(Side) -> bool| -> Vec<Side> {
                 Side::BOTH.into_iter().filter(|s| test(*s)).collect()
@@ -352,7 +393,7 @@ impl Games {
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let laid = self.0.shelf.of(&row, self.store()).await?;
         let lesson = self.lesson_kept(&row, &laid.scenario).await?;
-        let hosted = self.0.rooms.keep(HostedGame::new(row, holders, laid.scenario.clone(), lesson, None));
+        let hosted = self.host(row, holders, laid.scenario.clone(), lesson, None);
         hosted.visit();
         self.wake_if_asked(&hosted).await?;
         Ok(hosted)
@@ -363,16 +404,27 @@ impl Games {
     /// # Errors
     /// No such game, or a token that holds no seat in it.
     pub async fn enter(&self, id: &str, token: Option<&Token>) -> Result<(Arc<HostedGame>, Access), Error> {
-        let hosted = self.game(id).await?;
-        let access = hosted.access(token)?;
+        let (hosted, access, _) = self.enter_as(id, token).await?;
         Ok((hosted, access))
+    }
+
+    /// Keeps a game in memory, with the bell that calls its players.
+    fn host(
+        &self,
+        row: GameRow,
+        holders: BySide<Holder>,
+        scenario: Arc<dyn Scenario>,
+        lesson: Option<Arc<Lesson>>,
+        live: Option<Live>,
+    ) -> Arc<HostedGame> {
+        self.0.rooms.keep(HostedGame::new(row, holders, scenario, lesson, live, self.0.bell.clone()))
     }
 
     /// A place for a stream of news of this game, until it is dropped.
     ///
     /// # Errors
     /// There are too many already.
-    pub(crate) fn listen(&self, hosted: &HostedGame) -> Result<Place, Error> {
+    pub(crate) fn listen(&self, hosted: &HostedGame) -> Result<Follower, Error> {
         let settings = self.settings();
         if hosted.news.receiver_count() >= settings.streams_per_game {
             return Err(Error::TooMany("too many follow this game already".into()));
@@ -381,12 +433,12 @@ impl Games {
             self.0.streams.fetch_sub(1, Ordering::Relaxed);
             return Err(Error::TooMany("too many follow games already".into()));
         }
-        Ok(Place(self.clone()))
+        Ok(Follower(self.clone()))
     }
 
-    /// How often each address may begin a game.
-    pub(crate) fn beginnings(&self) -> &Rate<Guest> {
-        &self.0.beginnings
+    /// How often everybody may do what is counted.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
     }
 
     /// How many streams of news are open.
@@ -396,9 +448,9 @@ impl Games {
 }
 
 /// The place of a stream of news.
-pub(crate) struct Place(Games);
+pub(crate) struct Follower(Games);
 
-impl Drop for Place {
+impl Drop for Follower {
     fn drop(&mut self) {
         self.0.0.streams.fetch_sub(1, Ordering::Relaxed);
     }

@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use club::notices::{Kind, Notice};
 use library::lesson::Lesson;
 use table::{BySide, Intent, Played, Seats, Side, Standing, Viewer};
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
+use crate::bell::{Bell, Turned};
 use crate::catalog::Scenario;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
@@ -26,7 +28,7 @@ const NEWS_KEPT: usize = 64;
 /// An order that was carried out, whole: only [`Line`] ever leaves the server.
 pub type Done = (usize, Given, Arc<Played>);
 
-/// Something happened in a game, whole: [`News::seen_by`] is what leaves the server.
+/// Something happened in a game, whole: `News::seen_by` is what leaves the server.
 #[derive(Clone, Debug)]
 pub struct News {
     pub seq: u64,
@@ -90,6 +92,8 @@ pub struct HostedGame {
     holders: RwLock<BySide<Holder>>,
     position: Mutex<Option<Position>>,
     pub news: broadcast::Sender<Arc<News>>,
+    /// Calls members of the club.
+    pub bell: Bell,
     /// The sequence number, to be read without waiting for the position.
     pub moment: AtomicU64,
     /// What a computer player thinks about, from the moment he is asked.
@@ -113,6 +117,7 @@ impl HostedGame {
         scenario: Arc<dyn Scenario>,
         lesson: Option<Arc<Lesson>>,
         live: Option<Live>,
+        bell: Bell,
     ) -> HostedGame {
         let summary = row.summary.clone();
         let moment = AtomicU64::new(live.as_ref().map_or(0, |live| live.seq));
@@ -128,6 +133,7 @@ impl HostedGame {
             holders,
             position,
             news,
+            bell,
             moment,
             thought,
             hurry,
@@ -176,6 +182,14 @@ impl HostedGame {
         self.holders.write().unwrap_or_else(PoisonError::into_inner)[side] = holder;
     }
 
+    /// Who holds the seats now; whether that is news.
+    pub fn seats_are(&self, holders: BySide<Holder>) -> bool {
+        let mut known = self.holders.write().unwrap_or_else(PoisonError::into_inner);
+        let changed = *known != holders;
+        *known = holders;
+        changed
+    }
+
     /// A journal that does not fit, of a game that a newer version began.
     fn told_by_newer(&self, why: Error) -> Error {
         let (own, version) = (env!("CARGO_PKG_VERSION"), &self.row.version);
@@ -187,18 +201,24 @@ impl HostedGame {
         }
     }
 
+    /// The game after so many entries of its journal, on a thread that may take its time.
+    async fn rebuild(&self, store: &Store, entries: u64) -> Result<Live, Error> {
+        let journal = store.journal(self.row.key, 0).await?;
+        let mut journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
+        journal.truncate(usize::try_from(entries).unwrap_or(usize::MAX));
+        let (scenario, seed, lesson) = (self.scenario.clone(), self.row.seed, self.lesson.clone());
+        let origin = self.row.origin.clone();
+        let build = move || Live::rebuild(scenario.as_ref(), seed, lesson, origin.as_ref(), journal);
+        let live = tokio::task::spawn_blocking(build).await;
+        let live = live.map_err(|_| Error::Broken("the rules failed".into()))?;
+        live.map_err(|why| self.told_by_newer(why))
+    }
+
     /// The position, rebuilt from the journal if nobody had it.
     pub async fn lock<'a>(&'a self, store: &Store) -> Result<Locked<'a>, Error> {
         let mut guard = self.position.lock().await;
         if guard.is_none() {
-            let journal = store.journal(self.row.key).await?;
-            let journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
-            let (scenario, seed, lesson) = (self.scenario.clone(), self.row.seed, self.lesson.clone());
-            let origin = self.row.origin.clone();
-            let build = move || Live::rebuild(scenario.as_ref(), seed, lesson, origin.as_ref(), journal);
-            let live = tokio::task::spawn_blocking(build).await;
-            let live = live.map_err(|_| Error::Broken("the rules failed".into()))?;
-            let live = live.map_err(|why| self.told_by_newer(why))?;
+            let live = self.rebuild(store, u64::MAX).await?;
             let asked = match store.wished(self.row.key, live.seq).await? {
                 Some(by) => taking_back(&live, by)?,
                 None => None,
@@ -208,6 +228,14 @@ impl HostedGame {
             *guard = Some(Position { live, asked, thinking: None, stuck: None, summary });
         }
         Ok(Locked { hosted: self, guard })
+    }
+}
+
+impl HostedGame {
+    /// The position if it is in memory.
+    pub async fn lock_if_there(&self) -> Option<Locked<'_>> {
+        let guard = self.position.lock().await;
+        guard.is_some().then(|| Locked { hosted: self, guard })
     }
 }
 
@@ -338,6 +366,48 @@ impl Locked<'_> {
         Ok(())
     }
 
+    /// Carries out what others have written into the journal, and tells everybody who listens; whether there was anything.
+    /// Where that fails the position is thrown away, to be rebuilt from the journal.
+    pub(crate) async fn catch_up(&mut self, store: &Store) -> Result<bool, Error> {
+        let journal = store.journal(self.hosted.row.key, self.live().seq).await?;
+        let journal = journal.ok_or_else(|| Error::Broken("an entry cannot be read".into()))?;
+        if journal.is_empty() {
+            return Ok(false);
+        }
+        let (mut done, mut back) = (Vec::new(), None);
+        for entry in journal {
+            match self.position().live.follow(entry) {
+                Ok(Some(played)) => done.push(self.newest(played)),
+                Ok(None) => {
+                    // Whoever is told of a taking back looks at the table again: what went before needs no telling.
+                    done.clear();
+                    back = self.live().taken_back.last().copied();
+                }
+                Err(why) => {
+                    *self.guard = None;
+                    return Err(why);
+                }
+            }
+        }
+        self.hosted.moment.store(self.live().seq, Ordering::Relaxed);
+        let summary = summary(self.live());
+        let position = self.position();
+        (position.asked, position.stuck, position.summary) = (None, None, summary);
+        self.tell(done, back);
+        Ok(true)
+    }
+
+    /// Looks who wishes to take an order back; whether that is news.
+    pub(crate) async fn wish_again(&mut self, store: &Store) -> Result<bool, Error> {
+        let asked = match store.wished(self.hosted.row.key, self.live().seq).await? {
+            Some(by) => taking_back(self.live(), by)?,
+            None => None,
+        };
+        let changed = asked != self.position().asked;
+        self.position().asked = asked;
+        Ok(changed)
+    }
+
     /// Writes what was just done. If that fails the position is thrown away, to be rebuilt from what
     /// the journal really holds.
     ///
@@ -362,15 +432,68 @@ impl Locked<'_> {
             Ok(()) => {
                 self.hosted.moment.store(self.live().seq, Ordering::Relaxed);
                 if let Some(summary) = summary {
-                    self.position().summary = summary;
+                    let before = std::mem::replace(&mut self.position().summary, summary);
+                    self.ring(before.waiting);
                 }
                 Ok(())
             }
+            Err(Error::Overtaken) => self.overtaken(store, seq).await,
             Err(why) => {
                 *self.guard = None;
                 Err(why)
             }
         }
+    }
+
+    /// Another server was first: back to where both were, and on with what that one did, so that who listens here hears it.
+    async fn overtaken(&mut self, store: &Store, seq: u64) -> Result<(), Error> {
+        let live = match self.hosted.rebuild(store, seq).await {
+            Ok(live) => live,
+            Err(why) => {
+                *self.guard = None;
+                return Err(why);
+            }
+        };
+        self.position().live = live;
+        self.catch_up(store).await?;
+        Err(Error::Stale { now: self.live().seq, meant: seq })
+    }
+
+    /// What the game is called.
+    pub fn title(&self) -> String {
+        self.live().game.view(Viewer::Spectator).title
+    }
+
+    /// Tells the player of a side something of this game, if he is a member and does not play the other side too.
+    pub fn call(&self, side: Side, kind: Kind, words: String) {
+        let holders = self.hosted.holders();
+        let person =
+            holders[side].person.clone().filter(|own| holders[side.other()].person.as_ref() != Some(own));
+        let Some(person) = person else { return };
+        let (game, title) = (self.hosted.row.id.clone(), self.title());
+        let path = format!("/game/{game}?n={}", self.live().orders.len());
+        self.hosted.bell.say(Notice { person, game, kind, title, words, path });
+    }
+
+    /// Calls the members who have to decide now, if they had not before.
+    fn ring(&mut self, before: u8) {
+        let holders = self.hosted.holders();
+        let after = self.position().summary.waiting;
+        if before == after || Side::BOTH.iter().all(|side| holders[*side].person.is_none()) {
+            return;
+        }
+        let ended = (after == 0).then(|| self.position().summary.headline.clone());
+        let live = self.live();
+        self.hosted.bell.ring(&Turned {
+            game: self.hosted.row.id.clone(),
+            title: self.title(),
+            holders,
+            before,
+            after,
+            orders: live.orders.len(),
+            by: live.orders.last().map(|given| given.seat),
+            ended,
+        });
     }
 
     /// Tells everybody who listens.

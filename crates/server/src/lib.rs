@@ -15,6 +15,9 @@
 //! # Ok(()) }
 //! ```
 
+#![expect(missing_docs, reason = "a part of the program: other programs meet it over HTTP, in docs/http.md")]
+
+mod bell;
 mod blurb;
 mod built_in;
 mod catalog;
@@ -23,6 +26,7 @@ mod clock;
 mod computer;
 mod door;
 mod drawing;
+mod entrance;
 mod error;
 mod folder;
 mod fork;
@@ -31,9 +35,13 @@ mod hint;
 mod hosted;
 mod http;
 mod journal;
+pub mod keeping;
+mod limits;
 mod live;
+mod members;
 mod metrics;
 mod names;
+mod nodes;
 mod playing;
 mod review;
 mod rooms;
@@ -47,7 +55,6 @@ mod store;
 mod thinkers;
 mod thought;
 mod tiles;
-mod token;
 mod trials;
 mod undo;
 pub mod version;
@@ -57,8 +64,14 @@ mod why;
 pub mod wire;
 #[cfg(not(feature = "ts"))]
 mod wire;
-mod writer;
+#[cfg(feature = "ts")]
+pub mod wire_people;
+#[cfg(not(feature = "ts"))]
+mod wire_people;
 
+use club::token;
+
+pub use ::store::Place;
 pub use built_in::BuiltIn;
 pub use catalog::{Catalog, Clause, OptionalRule, Scenario, ScenarioCard, Sheet, Whose};
 pub use error::Error;
@@ -66,7 +79,7 @@ pub use folder::make_folder;
 pub use games::{Games, NewGame, Opened};
 pub use hosted::{News, Submitted};
 pub use http::router;
-pub use seat::{Access, Holder, NewSeat};
+pub use seat::{Access, Holder, NewSeat, Sitter};
 pub use serve::{serve, serve_until};
 pub use settings::{Settings, Uploads};
 pub use staff::{Choice, Choose, Note, Officer, Staff, Weighed};

@@ -83,16 +83,22 @@ impl Live {
     ) -> Result<Live, Error> {
         let mut live = Live::begin(scenario, seed, lesson, origin);
         for entry in journal {
-            match entry {
-                Entry::Undo { by, kept } => live.take_back(by, kept as usize)?,
-                Entry::Order(given) => live.again(given)?,
-                Entry::Coach(act) => live.told_coach(act),
-            }
+            live.follow(entry)?;
         }
         Ok(live)
     }
 
-    fn again(&mut self, given: Given) -> Result<(), Error> {
+    /// Does once more what an entry of the journal says; what came of it, if it is an order.
+    pub fn follow(&mut self, entry: Entry) -> Result<Option<Played>, Error> {
+        match entry {
+            Entry::Undo { by, kept } => self.take_back(by, kept as usize)?,
+            Entry::Order(given) => return self.again(given).map(Some),
+            Entry::Coach(act) => self.told_coach(act),
+        }
+        Ok(None)
+    }
+
+    fn again(&mut self, given: Given) -> Result<Played, Error> {
         // The stream goes on past these dice even if they are taken back later: nobody may see dice
         // fall, take the order back and have the same dice again. Dice that another game brought along are none of it.
         if self.orders.len() >= self.brought {
@@ -102,7 +108,7 @@ impl Live {
         }
         let played = replay(self.game.as_mut(), &given, self.seq)?;
         self.push(given, &played);
-        Ok(())
+        Ok(played)
     }
 
     fn push(&mut self, given: Given, played: &Played) {

@@ -32,6 +32,7 @@ pub struct Metrics {
     pub streams: Gauge,
     pub connections: Gauge,
     turned_away: Family<Why, Counter>,
+    slowed: Family<Why, Counter>,
     pub thoughts_waiting: Gauge,
     pub thoughts: Counter,
     pub thoughts_failed: Counter,
@@ -57,6 +58,7 @@ impl Metrics {
             streams: Gauge::default(),
             connections: Gauge::default(),
             turned_away: Family::default(),
+            slowed: Family::default(),
             thoughts_waiting: Gauge::default(),
             thoughts: Counter::default(),
             thoughts_failed: Counter::default(),
@@ -85,6 +87,7 @@ impl Metrics {
         all.register("streams", "Streams of news that are open", self.streams.clone());
         all.register("connections", "Connections that are open", self.connections.clone());
         all.register("turned_away", "Connections that were turned away", self.turned_away.clone());
+        all.register("slowed", "Requests that came too often, by what they wanted", self.slowed.clone());
         all.register(
             "thoughts_waiting",
             "Decisions of computer players that wait",
@@ -97,6 +100,10 @@ impl Metrics {
 
     pub fn refused(&self, kind: &'static str) {
         self.refusals.get_or_create(&Why { kind }).inc();
+    }
+
+    pub fn slowed(&self, kind: &'static str) {
+        self.slowed.get_or_create(&Why { kind }).inc();
     }
 
     pub fn turned_away(&self, kind: &'static str) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use club::notices::Kind;
 use table::Side;
 
 use crate::hosted::{HostedGame, Submitted};
@@ -89,6 +90,8 @@ impl Games {
                 table.store().wish(hosted.row.key, Some((seq, side))).await?;
                 locked.position().asked = Some(back);
                 locked.tell(Vec::new(), None);
+                let who = hosted.holders()[side].called(side);
+                locked.call(side.other(), Kind::Asked, format!("{who} asks to take an order back."));
                 return Ok(false);
             }
             locked.take_back(table.store(), back).await?;

@@ -9,12 +9,14 @@ use crate::hosted::HostedGame;
 
 pub struct Rooms {
     games: Mutex<HashMap<String, Arc<HostedGame>>>,
+    /// The ids of the games here by their keys; some that were put away may still be there.
+    ids: Mutex<HashMap<i64, String>>,
     most: usize,
 }
 
 impl Rooms {
     pub fn new(most: usize) -> Rooms {
-        Rooms { games: Mutex::default(), most: most.max(1) }
+        Rooms { games: Mutex::default(), ids: Mutex::default(), most: most.max(1) }
     }
 
     fn games(&self) -> MutexGuard<'_, HashMap<String, Arc<HostedGame>>> {
@@ -25,13 +27,34 @@ impl Rooms {
         self.games().get(id).cloned()
     }
 
+    /// A game that is here, by the key the database has for it.
+    pub fn of_key(&self, key: i64) -> Option<Arc<HostedGame>> {
+        let id = self.ids().get(&key).cloned()?;
+        self.get(&id)
+    }
+
+    /// All that are here.
+    pub fn all(&self) -> Vec<Arc<HostedGame>> {
+        self.games().values().cloned().collect()
+    }
+
+    fn ids(&self) -> MutexGuard<'_, HashMap<i64, String>> {
+        self.ids.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub fn len(&self) -> usize {
         self.games().len()
     }
 
     /// Two requests may find the same game at once: what the first one hosts is everybody's.
     pub fn keep(&self, game: HostedGame) -> Arc<HostedGame> {
+        let mut ids = self.ids();
+        ids.insert(game.row.key, game.row.id.clone());
         let mut games = self.games();
+        if ids.len() > 2 * games.len() + 64 {
+            ids.retain(|_, id| games.contains_key(id.as_str()) || *id == game.row.id);
+        }
+        drop(ids);
         let kept = games.entry(game.row.id.clone()).or_insert_with(|| Arc::new(game)).clone();
         if games.len() > self.most {
             put_away(&mut games, self.most / 16 + 1);

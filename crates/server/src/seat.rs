@@ -8,7 +8,7 @@ use crate::wire::{SeatInfo, SeatKind};
 use crate::{Error, Staff};
 
 /// Who is to play a side of a new game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum NewSeat {
     Me,
@@ -31,21 +31,19 @@ pub struct Holder {
     /// The computer player, if it is one.
     pub officer: Option<String>,
     pub token: Option<TokenHash>,
+    /// Whose seat it is, if he is a member of the club: then every device of his opens it, and no token.
+    pub person: Option<String>,
     /// The open invitation to this seat, if nobody has taken it yet.
     pub invitation: Option<TokenHash>,
 }
 
 impl Holder {
     /// The holder of a new seat, and the invitation to hand out if it is a friend's.
-    pub fn of(
-        seat: &NewSeat,
-        me: &str,
-        my_token: &Token,
-        staff: &Staff,
-    ) -> Result<(Holder, Option<Token>), Error> {
-        let empty = Holder { name: String::new(), officer: None, token: None, invitation: None };
+    pub fn of(seat: &NewSeat, me: &Sitter, staff: &Staff) -> Result<(Holder, Option<Token>), Error> {
+        let empty =
+            Holder { name: String::new(), officer: None, token: None, person: None, invitation: None };
         match seat {
-            NewSeat::Me => Ok((Holder { name: me.to_owned(), token: Some(my_token.hash()), ..empty }, None)),
+            NewSeat::Me => Ok((me.holder(), None)),
             NewSeat::Friend => {
                 let invitation = Token::new();
                 Ok((Holder { invitation: Some(invitation.hash()), ..empty }, Some(invitation)))
@@ -72,7 +70,33 @@ impl Holder {
             (None, Some(_)) => SeatKind::Open,
             (None, None) => SeatKind::Person,
         };
-        SeatInfo { kind, name: self.called(side), officer: self.officer.clone(), stuck }
+        let member = self.person.is_some();
+        SeatInfo { kind, name: self.called(side), officer: self.officer.clone(), member, stuck }
+    }
+}
+
+/// Who sits down: a member of the club, or a guest with a token of his own.
+#[derive(Clone, Debug)]
+pub enum Sitter {
+    Member { person: String, name: String },
+    Guest { token: Token, name: String },
+}
+
+impl Sitter {
+    pub fn holder(&self) -> Holder {
+        let (name, token, person) = match self {
+            Sitter::Member { person, name } => (name, None, Some(person.clone())),
+            Sitter::Guest { token, name } => (name, Some(token.hash()), None),
+        };
+        Holder { name: name.clone(), officer: None, token, person, invitation: None }
+    }
+
+    /// What a guest has to keep.
+    pub fn token(&self) -> Option<&Token> {
+        match self {
+            Sitter::Member { .. } => None,
+            Sitter::Guest { token, .. } => Some(token),
+        }
     }
 }
 
@@ -95,6 +119,16 @@ impl Access {
             [] => Err(Error::UnknownToken),
             [side] => Ok(Access::One(side)),
             _ => Ok(Access::Both),
+        }
+    }
+
+    /// What a member may do: without a seat he watches.
+    pub fn of_person(holders: &BySide<Holder>, person: &str) -> Access {
+        let mut held = Side::BOTH.into_iter().filter(|s| holders[*s].person.as_deref() == Some(person));
+        match (held.next(), held.next()) {
+            (None, _) => Access::Watch,
+            (Some(side), None) => Access::One(side),
+            _ => Access::Both,
         }
     }
 

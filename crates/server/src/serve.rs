@@ -53,6 +53,11 @@ pub async fn serve_until(
     let answering = Answering { router: router(games.clone()), games: games.clone(), door, settings };
     let farewell = GracefulShutdown::new();
     let tidying = tokio::spawn(tidy(games.clone()));
+    if games.store().base().is_shared() {
+        tokio::spawn(games.clone().follow_others());
+        tokio::spawn(games.clone().take_over());
+    }
+    let calling = tokio::spawn(games.club().clone().work());
     tokio::pin!(stop);
     loop {
         tokio::select! {
@@ -65,6 +70,7 @@ pub async fn serve_until(
     }
     drop(listener);
     tidying.abort();
+    calling.abort();
     let closed = games.close().await;
     if let Err(why) = closed {
         tracing::error!(%why, "the games could not be brought into one file");

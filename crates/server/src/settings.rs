@@ -23,7 +23,11 @@ pub struct Settings {
     /// Streams of news at once, in all and of one game.
     pub streams: usize,
     pub streams_per_game: usize,
-    /// New games a minute from one address; 0: as many as he likes. Twice as many may come at once.
+    /// Requests with orders a minute by one seat, and questions; ten times as many from one address. 0: as many as he
+    /// likes. Twice as many may come at once, here and below.
+    pub orders_per_minute: u32,
+    pub questions_per_minute: u32,
+    /// New games a minute from one address.
     pub games_per_minute: u32,
     /// The most seconds a computer player may think about one decision.
     pub think_seconds: f64,
@@ -42,6 +46,8 @@ pub struct Settings {
     pub proxy: bool,
     /// Who may write own scenarios.
     pub uploads: Uploads,
+    /// Who may have a name here, and how people are reached.
+    pub people: club::Settings,
 }
 
 /// Who may write own scenarios.
@@ -68,6 +74,8 @@ impl Default for Settings {
             connections_per_address: 256,
             streams: 4_096,
             streams_per_game: 1_000,
+            orders_per_minute: 600,
+            questions_per_minute: 600,
             games_per_minute: 60,
             think_seconds: 60.0,
             attended: 2 * minute,
@@ -78,6 +86,7 @@ impl Default for Settings {
             hosts: Vec::new(),
             proxy: false,
             uploads: Uploads::Nobody,
+            people: club::Settings::default(),
         }
     }
 }

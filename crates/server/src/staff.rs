@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use table::{Game, Side};
 
@@ -17,7 +18,7 @@ pub struct Choice {
 }
 
 /// What a computer player considered: told with his order where the game keeps nothing secret.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Note {
     /// Who decided: `General`.
@@ -39,7 +40,7 @@ impl Note {
 }
 
 /// One order that was considered.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Weighed {
     /// The order as its card says it.
@@ -56,7 +57,7 @@ pub struct Weighed {
 pub type Choose = dyn Fn(&dyn Game, Side, Duration, &Thought) -> Option<Choice> + Send + Sync;
 
 /// A computer player.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Officer {
     /// The word in requests and in the database.
@@ -164,7 +165,7 @@ impl Staff {
         }
     }
 
-    /// Reads what [`Posted::word`] wrote.
+    /// Reads what `Posted::word` wrote.
     pub fn posted(&self, word: &str) -> Result<Posted, Error> {
         let Some((name, time)) = word.split_once(':') else { return self.post(Some(word), None) };
         let seconds = time.strip_suffix("ms").and_then(|ms| ms.parse::<f64>().ok()).map(|ms| ms / 1000.0);

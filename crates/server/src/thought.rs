@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use table::{BySide, Game, Intent, Side};
 
@@ -24,7 +25,7 @@ pub struct Thought {
 }
 
 /// What everybody is told of a thought.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Thinking {
     pub seq: u64,

@@ -1,6 +1,7 @@
 //! Taking orders back: free until dice fell or something hidden was revealed; after that only if the
 //! other player agrees.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use table::view::{Marker, Piece};
 use table::{Side, View, Viewer};
@@ -10,7 +11,7 @@ use crate::journal::Given;
 use crate::live::Live;
 
 /// What taking back the last order of a side would mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TakingBack {
     pub by: Side,

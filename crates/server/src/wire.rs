@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use ending::{Ending, Otherwise};
 use library::lesson::Coach;
 use library::{Finding, Plan};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use table::{BySide, Game, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
@@ -16,7 +17,7 @@ use crate::staff::Weighed;
 pub use crate::undo::TakingBack;
 
 /// An order and its events, as one viewer may know them.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// The number of the order in the game, from 1; 0 is the set-up.
@@ -41,17 +42,21 @@ pub struct Line {
     /// What a computer player considered, on the same terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<crate::staff::Note>"))]
+    #[schemars(with = "Option<crate::staff::Note>")]
     pub note: Option<Value>,
 }
 
 /// An event with its sentence.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ToldEvent")]
 pub struct Event {
     pub say: String,
     /// How it can be played on the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub show: Option<Show>,
+    /// With the keys of its system.
     #[serde(flatten)]
+    #[schemars(with = "BTreeMap<String, Value>")]
     pub event: Value,
 }
 
@@ -93,7 +98,7 @@ fn events(played: &Played, viewer: Viewer) -> Vec<Event> {
 }
 
 /// Who decides what, or how the game ended: one of the two.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Standing {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +110,7 @@ pub struct Standing {
 }
 
 /// What is to be decided, with the section of the printed rulebook beside the clause.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Decision {
     #[cfg_attr(feature = "ts", ts(type = "Side[]"))]
@@ -152,20 +157,24 @@ impl Standings {
 }
 
 /// Who plays a side, as everybody is told.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatInfo {
     pub kind: SeatKind,
     pub name: String,
     /// The computer player, if it is one.
     pub officer: Option<String>,
+    /// Whether he is a member of the club.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub member: bool,
     /// Why the computer player gives no order, if he is stuck: somebody has to be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub stuck: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SeatKind {
@@ -176,7 +185,7 @@ pub enum SeatKind {
 }
 
 /// As whom somebody looks at a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Eyes {
@@ -198,7 +207,7 @@ impl From<Viewer> for Eyes {
 }
 
 /// A legal order and whose it is.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Card {
     #[serde(flatten)]
@@ -208,7 +217,7 @@ pub struct Card {
 }
 
 /// A game as the bearer of a token may see it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Table {
     pub id: String,
@@ -257,7 +266,7 @@ pub struct Table {
 }
 
 /// Something happened at a table.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct News {
     pub seq: u64,
@@ -270,7 +279,7 @@ pub struct News {
 }
 
 /// What a computer player would do in somebody's place.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hint {
     pub seq: u64,
@@ -285,7 +294,7 @@ pub struct Hint {
 }
 
 /// A stretch of a game's log.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Log {
     pub seq: u64,
@@ -296,7 +305,7 @@ pub struct Log {
 }
 
 /// A moment of the past.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Moment {
     pub n: usize,
@@ -306,7 +315,7 @@ pub struct Moment {
 }
 
 /// What came of a request with orders.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answer {
     pub seq: u64,
@@ -325,7 +334,7 @@ pub struct Answer {
 }
 
 /// Why a request was not carried out.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refused {
     /// A short stable word for programs.
@@ -355,7 +364,7 @@ pub struct Refused {
 }
 
 /// An own scenario that was written.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OwnWritten {
     pub id: String,
@@ -365,7 +374,7 @@ pub struct OwnWritten {
 }
 
 /// The files of an own scenario.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OwnFiles {
     pub id: String,
@@ -377,14 +386,14 @@ pub struct OwnFiles {
 }
 
 /// What was found in files that were only looked at.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OwnFindings {
     pub findings: Vec<Finding>,
 }
 
 /// What the rules say to orders that may have been meant.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WhyNot {
     /// Those that are legal after all.
@@ -392,7 +401,7 @@ pub struct WhyNot {
     pub refusals: Vec<NotLegal>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NotLegal {
     pub order: String,
@@ -403,7 +412,7 @@ pub struct NotLegal {
 }
 
 /// Where a piece can be brought by its holder's orders.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reach {
     pub seq: u64,
@@ -431,7 +440,7 @@ pub struct Reach {
 }
 
 /// The cheapest way to a place.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Way {
     /// To be sent as one request.
@@ -448,7 +457,7 @@ pub struct Way {
 }
 
 /// A game in the list of those somebody plays.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameRow {
     pub id: String,
@@ -468,7 +477,7 @@ pub struct GameRow {
 }
 
 /// What a finished game came to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Review {
     #[cfg_attr(feature = "ts", ts(as = "Ending"))]
@@ -477,7 +486,7 @@ pub struct Review {
 }
 
 /// Decisions that a computer player thinks about again: he is done when all are asked.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ThoughtAgain {
     /// Who he is; nobody where there is none who takes his time.
@@ -490,7 +499,7 @@ pub struct ThoughtAgain {
 }
 
 /// A game that was begun. The only place where its secrets are told.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Begun {
     pub id: String,
@@ -500,7 +509,7 @@ pub struct Begun {
 }
 
 /// What a client must know of a map: `maps/{hash}/board.json`. Its tiles lie at `maps/{hash}/{level}/{x}_{y}.png`.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Board {
     pub hash: String,
@@ -516,7 +525,7 @@ pub struct Board {
 }
 
 /// What pictures of counters are called.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CounterArt {
     pub folder: String,
@@ -525,7 +534,7 @@ pub struct CounterArt {
 }
 
 /// How a grid lies on a picture.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Calibrated {
     pub origin: [f64; 2],
@@ -535,4 +544,50 @@ pub struct Calibrated {
     pub off: f64,
     /// Where the centres of all hexes come to lie, in pixels.
     pub centres: Vec<[f64; 2]>,
+}
+
+/// The games somebody plays.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Mine {
+    pub games: Vec<GameRow>,
+}
+
+/// A seat that was taken. The only place where its token is told; a member needs none.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Joined {
+    pub id: String,
+    pub side: Side,
+    pub token: Option<String>,
+}
+
+/// An order is legal: otherwise the answer is the refusal.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Legal {
+    pub legal: bool,
+    pub seq: u64,
+}
+
+/// Whether a computer player was hurried: false where nobody thinks.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Hurried {
+    pub hurried: bool,
+}
+
+/// Whether orders were taken back, or the other player is asked.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Undone {
+    pub done: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<bool>,
+}
+
+/// What a server is.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct AboutServer {
+    pub name: &'static str,
+    pub version: &'static str,
+    /// The version of the interface.
+    pub interface: u32,
+    /// Who may write own scenarios: `nobody`, `anybody`, or who has a `token`.
+    pub uploads: &'static str,
 }

@@ -1,40 +1,45 @@
-//! `kill -9` in the middle of everything, fifty times: nothing acknowledged is lost, nothing is doubled.
+//! `kill -9` in the middle of everything, a hundred times: nothing acknowledged is lost, nothing is doubled, whether the games are
+//! in a file, in PostgreSQL, or one of two servers on it is killed.
 
 mod common;
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::wire::Wire;
 use common::{Folder, Meadows};
 use serde_json::{Value, json};
-use server::{Games, Staff};
+use server::{Games, Settings, Staff};
+use store::throwaway;
 
-const KILLS: usize = 50;
 const CLIENTS: usize = 8;
-const FILE: &str = "HARDTACK_CRASH_TEST_FILE";
+const PLACE: &str = "HARDTACK_CRASH_TEST_PLACE";
 
 /// Not a test: the server that is killed. The test below starts this program again with only this
 /// function and the file in the environment.
 #[test]
 fn the_process_that_is_killed() {
-    let Some(file) = std::env::var_os(FILE) else { return };
+    let Ok(place) = std::env::var(PLACE) else { return };
+    let folder = Folder::new();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let table = Games::open(Path::new(&file), Arc::new(Meadows::default()), Staff::random()).unwrap();
+        let (place, catalog) = (place.parse().unwrap(), Arc::new(Meadows::default()));
+        let beside = folder.file();
+        let beside = beside.parent().unwrap();
+        let table = Games::open_at(&place, beside, catalog, Staff::random(), Settings::default()).unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("\nlistening {}", listener.local_addr().unwrap());
         server::serve(listener, table).await.unwrap();
     });
 }
 
-fn start(file: &Path) -> (Child, String) {
+fn start(place: &str) -> (Child, String) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["the_process_that_is_killed", "--exact", "--nocapture", "--test-threads=1"])
-        .env(FILE, file)
+        .env(PLACE, place)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -71,10 +76,15 @@ async fn next_order(wire: &mut Wire, known: &Known) -> std::io::Result<Option<(S
     Ok(Some((text("seat"), text("order"))))
 }
 
-/// Plays until the server is gone.
-async fn play(address: String, mut known: Known, all: Arc<std::sync::Mutex<Vec<Known>>>) -> Known {
+/// Plays until the server is gone, or until it is told to stop.
+async fn play(
+    address: String,
+    mut known: Known,
+    all: Arc<std::sync::Mutex<Vec<Known>>>,
+    stop: Arc<AtomicBool>,
+) -> Known {
     let Ok(mut wire) = Wire::connect(&address).await else { return known };
-    loop {
+    while !stop.load(Ordering::Relaxed) {
         if known.id.is_empty() {
             match begin(&mut wire).await {
                 Ok(begun) => known = Known { number: known.number, ..begun },
@@ -99,6 +109,7 @@ async fn play(address: String, mut known: Known, all: Arc<std::sync::Mutex<Vec<K
             Err(_) => return known,
         }
     }
+    known
 }
 
 /// Compares the journal the server has, word for word, with what it acknowledged; an order whose answer
@@ -123,18 +134,35 @@ async fn verify(wire: &mut Wire, known: &mut Known) {
     known.in_flight = None;
 }
 
-#[test]
-fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
-    let folder = Folder::new();
+/// Kills one of so many servers so often, while all of them are at work.
+fn kill_and_compare(place: &str, count: usize, kills: usize) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let mut clients: Vec<Known> =
             (0..CLIENTS).map(|number| Known { number, ..Known::default() }).collect();
         let finished = Arc::new(std::sync::Mutex::new(Vec::new()));
+        let mut servers: Vec<(Child, String)> = (0..count).map(|_| start(place)).collect();
         let mut orders = 0;
-        for round in 0..KILLS {
-            let (mut child, address) = start(&folder.file());
-            let mut wire = Wire::connect(&address).await.unwrap();
+        for round in 0..kills {
+            let stop = Arc::new(AtomicBool::new(false));
+            let tasks: Vec<_> = clients
+                .drain(..)
+                .map(|known| {
+                    let (_, address) = &servers[(known.number + round) % count];
+                    tokio::spawn(play(address.clone(), known, finished.clone(), stop.clone()))
+                })
+                .collect();
+            tokio::time::sleep(Duration::from_millis(30 + round as u64 * 37 % 90)).await;
+            let (dying, _) = &mut servers[round % count];
+            dying.kill().unwrap();
+            dying.wait().unwrap();
+            stop.store(true, Ordering::Relaxed);
+            for task in tasks {
+                clients.push(task.await.unwrap());
+            }
+            servers[round % count] = start(place);
+            // Those who did not die, and those who came after, must know the same.
+            let mut wire = Wire::connect(&servers[(round + 1) % count].1).await.unwrap();
             let mut over: Vec<Known> = std::mem::take(&mut *finished.lock().unwrap());
             orders += over.iter().map(|known| known.acknowledged.len()).sum::<usize>();
             for known in clients.iter_mut().chain(&mut over) {
@@ -142,17 +170,29 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
                     verify(&mut wire, known).await;
                 }
             }
-            let tasks: Vec<_> = clients
-                .drain(..)
-                .map(|known| tokio::spawn(play(address.clone(), known, finished.clone())))
-                .collect();
-            tokio::time::sleep(Duration::from_millis(30 + round as u64 * 37 % 90)).await;
-            child.kill().unwrap();
-            child.wait().unwrap();
-            for task in tasks {
-                clients.push(task.await.unwrap());
-            }
         }
-        assert!(orders > 500, "the server was under load: {orders} orders");
+        for (server, _) in &mut servers {
+            server.kill().unwrap();
+            server.wait().unwrap();
+        }
+        assert!(orders > 300, "the servers were under load: {orders} orders");
     });
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    let folder = Folder::new();
+    kill_and_compare(folder.file().to_str().unwrap(), 1, 50);
+}
+
+#[test]
+fn nor_with_postgresql() {
+    let Some(cluster) = throwaway::shared() else { return };
+    kill_and_compare(&cluster.database(), 1, 50);
+}
+
+#[test]
+fn nor_when_one_of_two_servers_on_postgresql_is_killed() {
+    let Some(cluster) = throwaway::shared() else { return };
+    kill_and_compare(&cluster.database(), 2, 50);
 }

@@ -103,6 +103,45 @@ async fn new_games_from_one_address_have_their_rate() {
     assert_eq!(told[11..], [429; 9]);
 }
 
+/// What a proxy passes on for somebody at this address.
+async fn asks(app: &App, from: &str, token: &str, path: &str, body: Value) -> axum::response::Response {
+    let request = Request::post(format!("/api/v1{path}"))
+        .header("content-type", "application/json")
+        .header("x-forwarded-for", from)
+        .header("authorization", format!("Bearer {token}"));
+    app.raw(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_slowed_and_others_are_not() {
+    let settings =
+        Settings { proxy: true, orders_per_minute: 4, questions_per_minute: 3, ..Settings::default() };
+    let app = App::limited(settings);
+    let game = app.two_players("meadow").await;
+    let path = |what: &str| format!("/games/{}/{what}", game.id);
+    let question = json!({"order": "camp 0101"});
+    let mut told = Vec::new();
+    for _ in 0..10 {
+        let answer = asks(&app, "10.0.0.1", &game.union, &path("check"), question.clone()).await;
+        told.push(answer.status().as_u16());
+        if answer.status() == StatusCode::TOO_MANY_REQUESTS {
+            let wait: u64 = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+            assert!((1..=20).contains(&wait), "one comes every twenty seconds: {wait}");
+        }
+    }
+    assert!(told[..6].iter().all(|status| *status != 429), "twice three at once: {told:?}");
+    assert!(told[6..].iter().all(|status| *status == 429), "and then no more: {told:?}");
+    let other = asks(&app, "10.0.0.1", &game.confederate, &path("check"), question).await;
+    assert_ne!(other.status(), StatusCode::TOO_MANY_REQUESTS, "the other seat at the same address");
+    let order = json!({"seq": 0, "orders": ["camp 0101"]});
+    let mine = asks(&app, "10.0.0.1", &game.union, &path("orders"), order).await;
+    assert_eq!(mine.status(), StatusCode::OK, "orders have a measure of their own");
+    let text = app.raw(Request::get("/metrics").body(Body::empty()).unwrap()).await;
+    let text = axum::body::to_bytes(text.into_body(), 1 << 20).await.unwrap();
+    let text = String::from_utf8(text.to_vec()).unwrap();
+    assert!(text.contains("hardtack_slowed_total{kind=\"questions\"} 4"), "{text}");
+}
+
 /// Draws slowly, and counts how often.
 #[derive(Default)]
 struct Slow(AtomicUsize);

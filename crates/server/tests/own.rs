@@ -150,7 +150,10 @@ async fn what_leads_elsewhere_or_is_too_much_is_refused_and_nothing_written() {
     let many = (0..17).map(|n| (format!("{n}.md"), String::new())).collect();
     assert_eq!(add(&app, "mine", &many).await.0, StatusCode::BAD_REQUEST);
     let huge = json!({"name": "mine", "files": {"notes.md": "x".repeat(9 << 20)}});
-    assert_eq!(send(&app, Method::POST, "/scenarios", Some(huge), &[]).await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(
+        send(&app, Method::POST, "/scenarios", Some(huge), &[]).await.0,
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
     for id in ["own%3A..", "own%3A..%2F..%2Fgames", "own%3A%2Fetc"] {
         assert_eq!(get(&app, &format!("/scenarios/{id}/files")).await.0, StatusCode::NOT_FOUND, "{id}");
     }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use server::{Clause, Officer, ScenarioCard, wire};
+use server::{Clause, Officer, ScenarioCard, wire, wire_people};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEAD: &str = "\
@@ -68,6 +68,12 @@ fn written() -> String {
     all.visit::<wire::Begun>();
     all.visit::<wire::Board>();
     all.visit::<wire::Review>();
+    all.visit::<wire_people::ClubInfo>();
+    all.visit::<wire_people::Me>();
+    all.visit::<wire_people::Entered>();
+    all.visit::<wire_people::LinkForDevice>();
+    all.visit::<wire_people::Ceremony>();
+    all.visit::<wire_people::PersonCard>();
     all.visit::<table::Now>();
     all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();

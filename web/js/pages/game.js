@@ -5,6 +5,7 @@ import { boardOf } from "../board/board.js";
 import { speak } from "../book/terms.js";
 import { alert, h, say } from "../dom.js";
 import { Coach } from "../coach/coach.js";
+import { seen } from "../club/calls.js";
 import { Result } from "../ending/result.js";
 import {
   aimed,
@@ -45,6 +46,9 @@ import { Thinking } from "../story/thinking.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Lens} Lens */
+
+/** After how many milliseconds a decision before somebody's eyes is taken for seen. */
+const SEEN = 1500;
 
 /** @param {import("../main.js").Ask} ask */
 export async function page({ main, params }) {
@@ -137,6 +141,10 @@ export class GamePage {
     // Keys work from the moment the board is seen.
     this.onkey = (/** @type {KeyboardEvent} */ e) => this.key(e);
     document.addEventListener("keydown", this.onkey);
+    // Who looks at the table need not be called to it.
+    this.onlook = () => seen(this.id);
+    document.addEventListener("visibilitychange", this.onlook);
+    this.onlook();
     this.arrived(this.table);
     await this.wire.earlier();
     this.drawing.more();
@@ -171,6 +179,8 @@ export class GamePage {
     this.thinking.close();
     this.calls.close();
     if (this.onkey) document.removeEventListener("keydown", this.onkey);
+    if (this.onlook) document.removeEventListener("visibilitychange", this.onlook);
+    this.onlook = undefined;
   }
 
   /** @param {KeyboardEvent} event */
@@ -240,7 +250,10 @@ export class GamePage {
     this.story.arrived(table);
     this.thinking.arrived(table);
     this.hints.arrived();
+    const called = this.calls.mine;
     this.calls.arrived(table, this.story.quiet);
+    // A moment later, so that it comes after the call that it answers.
+    if (this.calls.mine && !called) setTimeout(() => this.onlook?.(), SEEN);
     this.result.arrived(table);
     const now = table.standing.waiting;
     const changed = before === table || now?.prompt !== was?.prompt || before.seq !== table.seq;

@@ -1,6 +1,7 @@
 /** Taking the seat an invitation is for. */
 
 import * as api from "../api.js";
+import { club, memberName } from "../club/calls.js";
 import { alert, h } from "../dom.js";
 import { go } from "../main.js";
 import { SIDES } from "../words.js";
@@ -17,17 +18,34 @@ export async function page({ main, params }) {
   const table = game ? await api.table(game).catch(() => null) : null;
   const scenario = table && (await api.scenario(table.scenario).catch(() => null));
   const taken = Boolean(table && seat && table.seats[side].kind !== "open");
+  const { guests } = await club();
   if (table) document.title = `Invitation to ${table.view.title} · Hardtack`;
   main.append(
     h(
       "div",
       { class: "sheet invited" },
-      h("h1", {}, "You are invited"),
+      h("h1", {}, host(table, side)),
       table && seat ? about(table, side, scenario) : unknown(),
-      taken ? tooLate(table) : form(invitation),
+      taken ? tooLate(table) : guests || memberName() ? form(invitation) : membersOnly(),
     ),
   );
 }
+
+/** Who invites. @param {Table | null} table @param {Side} side */
+function host(table, side) {
+  const other = table?.seats[side === "union" ? "confederate" : "union"];
+  return other?.kind === "person" && other.name ? `${other.name} invites you` : "You are invited";
+}
+
+/** Guests do not play here. */
+const membersOnly = () =>
+  h(
+    "p",
+    { class: "note" },
+    "This table is for members. ",
+    h("a", { href: "/me" }, "Sign in"),
+    ", then open the link again.",
+  );
 
 /** An old invitation that does not say to what. */
 const unknown = () => h("p", { class: "lead" }, "A seat at a campaign table is kept for you.");
@@ -70,6 +88,7 @@ function tooLate(table) {
 
 /** @param {string} invitation */
 function form(invitation) {
+  const member = memberName();
   const name = h("input", {
     type: "text",
     id: "name",
@@ -91,9 +110,19 @@ function form(invitation) {
         }
       },
     },
-    h("label", { for: "name" }, "Your name, as others read it"),
-    name,
-    h("p", {}),
+    member
+      ? h("p", {}, "You sit down as ", h("b", {}, member), ".")
+      : [
+          h("label", { for: "name" }, "Your name, as others read it"),
+          name,
+          h(
+            "p",
+            { class: "soft" },
+            "Or ",
+            h("a", { href: "/me" }, "sign in"),
+            " first, to have the game on every device.",
+          ),
+        ],
     h("button", { class: "main", type: "submit" }, "Take the seat"),
   );
 }

@@ -6,6 +6,7 @@ import { done } from "../coach/done.js";
 import { h, show } from "../dom.js";
 import { Shelf } from "../library/shelf.js";
 import { OwnShelf } from "../own/shelf.js";
+import { bringSeats, me, memberName } from "../club/calls.js";
 import { ago, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
@@ -46,6 +47,8 @@ export async function page({ main, query }) {
       library.element,
     ),
   );
+  // Seats taken as a guest before signing in elsewhere come along; a device that was shut out is told so.
+  if (memberName() && (await me().catch(() => null))) await bringSeats().catch(() => 0);
   const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios, lessons));
   await refresh();
   const timer = setInterval(() => refresh().catch(() => {}), 5000);

@@ -1,6 +1,7 @@
 /** A scenario, and the seats of a new game with it. */
 
 import * as api from "../api.js";
+import { memberName } from "../club/calls.js";
 import { alert, h } from "../dom.js";
 import { chosenSeats, seatChoices } from "../game/seats.js";
 import { bySide, tryFirst } from "../library/first.js";
@@ -87,15 +88,19 @@ function form(scenario, officers) {
       {},
       h("legend", {}, "Who plays"),
       seatChoices(officers),
-      h("label", { for: "name" }, "Your name, as others read it"),
-      h("input", {
-        type: "text",
-        id: "name",
-        name: "name",
-        maxlength: 40,
-        value: api.myName(),
-        autocomplete: "nickname",
-      }),
+      memberName()
+        ? h("p", {}, "You play as ", h("b", {}, memberName()), ".")
+        : [
+            h("label", { for: "name" }, "Your name, as others read it"),
+            h("input", {
+              type: "text",
+              id: "name",
+              name: "name",
+              maxlength: 40,
+              value: api.myName(),
+              autocomplete: "nickname",
+            }),
+          ],
     ),
     optional(scenario),
     h(
@@ -139,7 +144,7 @@ function optional(scenario) {
 async function begin(scenario, box) {
   const filled = new FormData(box);
   const name = String(filled.get("name") ?? "");
-  api.keepName(name);
+  if (!memberName()) api.keepName(name);
   try {
     const begun = await api.begin({
       scenario: scenario.id,

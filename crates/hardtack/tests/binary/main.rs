@@ -1,12 +1,15 @@
 //! Runs the real binary on real files, as a person or a script would.
 
+mod admin;
 mod ask;
+mod backup;
 mod common;
 mod config;
 mod console;
 mod ending;
 mod engine;
 mod ladder;
+mod log;
 mod map;
 mod new;
 mod odds;

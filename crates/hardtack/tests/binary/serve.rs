@@ -37,9 +37,20 @@ pub fn request(address: &str, request: &str, body: &Value) -> (u16, Value) {
     (head[9..12].parse().unwrap(), serde_json::from_str(told).unwrap_or_else(|why| panic!("{why}: {answer}")))
 }
 
+/// The same, by the bearer of a token.
+pub fn request_as(address: &str, token: &str, request: &str, body: &Value) -> (u16, Value) {
+    let answer = said_as(address, &format!("authorization: Bearer {token}\r\n"), request, body);
+    let (head, told) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer}"));
+    (head[9..12].parse().unwrap(), serde_json::from_str(told).unwrap_or_else(|why| panic!("{why}: {answer}")))
+}
+
 fn said(address: &str, request: &str, body: &Value) -> String {
+    said_as(address, "", request, body)
+}
+
+fn said_as(address: &str, header: &str, request: &str, body: &Value) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
-    let request = format!("{request} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let request = format!("{request} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{header}");
     stream.write_all(request.as_bytes()).unwrap();
     let body = body.to_string();
     let rest = format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());

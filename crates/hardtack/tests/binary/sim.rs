@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{hardtack, one_of_each_system};
+use crate::common::{command, hardtack, one_of_each_system};
 use serde_json::Value;
 
 fn records(folder: &Path) -> Vec<PathBuf> {
@@ -76,6 +76,37 @@ fn a_game_that_does_not_end_is_an_error_with_its_record() {
     let record = failed["record"].as_str().unwrap();
     let replayed = hardtack(&["replay", record, "--json"]).json();
     assert_eq!((&replayed["ok"], &replayed["decisions"]), (&Value::Bool(true), &Value::from(3)));
+}
+
+#[test]
+fn the_record_of_a_game_that_went_wrong_lies_beside_the_results_or_elsewhere_and_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [here, out, temp] = ["here", "out", "temp"].map(|name| folder.path().join(name));
+    for path in [&here, &out, &temp] {
+        fs::create_dir(path).unwrap();
+    }
+    let id = &one_of_each_system()[0];
+    let sim = |more: &[&str]| {
+        let args = [&["sim", id, "--games", "1", "--cap", "3"], more].concat();
+        let done = command(&args).current_dir(&here).env("TMPDIR", &temp).env("TMP", &temp).output().unwrap();
+        assert_eq!(done.status.code(), Some(1));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let told = sim(&[]);
+    let elsewhere = records(&temp);
+    assert_eq!(elsewhere.len(), 1, "a folder of its own");
+    let record = records(&elsewhere[0]).remove(0);
+    assert!(told.contains(record.to_str().unwrap()), "{told}");
+    assert!(hardtack(&["replay", record.to_str().unwrap()]).code == 0);
+    let games = out.join("games.csv");
+    assert!(!out.join("games.csv.failed").exists(), "no folder without need");
+    for copies in 1..3 {
+        let told = sim(&["--out", games.to_str().unwrap()]);
+        let beside = records(&out.join("games.csv.failed"));
+        assert_eq!(beside.len(), copies, "nothing is replaced: {beside:?}");
+        assert!(beside.iter().any(|record| told.contains(record.to_str().unwrap())), "{told}");
+    }
+    assert!(records(&here).is_empty(), "nothing is written where nobody asked for it");
 }
 
 #[test]

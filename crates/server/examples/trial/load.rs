@@ -12,11 +12,11 @@ use crate::wire::Wire;
 use crate::{Row, Scale};
 
 /// Clients that play at the same time, each over one connection.
-const HANDS: usize = 64;
+pub const HANDS: usize = 64;
 
 /// Gives an order in each of `count` games in turn, the next as soon as the last is acknowledged; a game that is over
 /// is followed by another. The clock runs once everybody has begun his games.
-async fn hand(
+pub async fn hand(
     address: String,
     count: usize,
     number: usize,

@@ -9,6 +9,7 @@ mod client;
 mod crowds;
 mod faults;
 mod load;
+mod nodes;
 mod server;
 
 #[path = "../../tests/common/wire.rs"]
@@ -17,7 +18,7 @@ mod wire;
 use std::time::Duration;
 
 /// One line of the table.
-pub struct Row {
+struct Row {
     pub name: &'static str,
     pub tried: String,
     pub failed: usize,
@@ -25,7 +26,7 @@ pub struct Row {
 }
 
 /// How much of everything.
-pub struct Scale {
+struct Scale {
     pub binary: String,
     pub kills: usize,
     pub slow_clients: usize,
@@ -54,7 +55,8 @@ impl Scale {
 }
 
 /// What is tried, by name.
-const TRIALS: [&str; 9] = ["kills", "two", "locks", "full", "slow", "greedy", "pictures", "games", "viewers"];
+const TRIALS: [&str; 10] =
+    ["kills", "two", "locks", "full", "slow", "greedy", "pictures", "games", "viewers", "nodes"];
 
 #[tokio::main]
 async fn main() {
@@ -79,6 +81,7 @@ async fn main() {
             "greedy" => crowds::greedy_thinkers(&scale).await,
             "pictures" => vec![crowds::picture_clients(&scale).await],
             "games" => load::games(&scale).await,
+            "nodes" => nodes::nodes(&scale).await,
             _ => load::viewers(&scale).await,
         });
     }

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::extract::Body;
+use super::extract::{Body, Path};
+use super::openapi::Routes;
 use super::own::Author;
 use crate::trials::Trial;
 use crate::{Error, Games, SeriesAsked};
@@ -21,7 +23,17 @@ const MOST_FILES: usize = 32;
 /// Rows or columns of a new map, or inches of a new table.
 const MOST_SIDE: u32 = 240;
 
-#[derive(Deserialize)]
+pub fn routes() -> Routes {
+    Routes::about("The editor")
+        .post("/edit/new", new, "The files of a new scenario")
+        .get("/edit/trials/{id}", trial, "How far a series of games is; its report once it is over")
+        .delete("/edit/trials/{id}", stop_trial, "Stops a series of games")
+        .with_bodies_of(MOST_BYTES)
+        .post("/edit/trials", begin_trial, "Lets computer players play a series of games with these files")
+        .post("/edit/patch", patch, "Makes changes in texts and leaves the rest of them as it was written")
+}
+
+#[derive(Deserialize, JsonSchema)]
 pub struct Patch {
     files: BTreeMap<String, String>,
     #[serde(default)]
@@ -35,14 +47,14 @@ pub struct Patch {
 }
 
 /// A change in one of the files.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct OfFile {
     file: String,
     #[serde(flatten)]
     change: scribe::Change,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Patched {
     /// The files that were changed.
     files: BTreeMap<String, String>,
@@ -93,7 +105,8 @@ fn patched(asked: Patch) -> Result<Patched, Error> {
 }
 
 /// What a new scenario shall be: a copy of a built-in one, or one of a system under a name.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "NewScenario")]
 pub struct New {
     #[serde(default)]
     from: String,
@@ -105,7 +118,8 @@ pub struct New {
     size: Option<[u32; 2]>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "NewFiles")]
 pub struct Begun {
     files: BTreeMap<String, String>,
 }
@@ -141,7 +155,8 @@ fn copied(id: &str) -> Result<Vec<(String, String)>, Error> {
 }
 
 /// A series of games to be played with these files.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "SeriesWanted")]
 pub struct Wanted {
     files: BTreeMap<String, String>,
     games: u64,
@@ -149,7 +164,8 @@ pub struct Wanted {
 }
 
 /// How far a series is; the report once it is over.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SeriesStanding")]
 pub struct Standing {
     id: String,
     games: u64,

@@ -3,10 +3,14 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use super::openapi::{Argument, Telling};
+use crate::door::Guest;
+use crate::limits::{Deed, Doer};
 use crate::{Error, Games, Token};
 
 /// A JSON body of the wanted shape.
@@ -16,10 +20,37 @@ impl<T: DeserializeOwned> FromRequest<Games> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, games: &Games) -> Result<Self, Error> {
-        let told = |e: JsonRejection| Error::Malformed(e.body_text());
+        let told = |e: JsonRejection| match e.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge(e.body_text()),
+            _ => Error::Malformed(e.body_text()),
+        };
         let read = Json::<T>::from_request(request, games);
         let body = tokio::time::timeout(games.settings().body_time, read).await;
         body.map_err(|_| Error::TooSlow)?.map(|Json(body)| Body(body)).map_err(told)
+    }
+}
+
+/// What stands in the address of a request.
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let read = axum::extract::Path::from_request_parts(parts, state).await;
+        read.map(|axum::extract::Path(found)| Path(found)).map_err(|no| Error::Malformed(no.body_text()))
+    }
+}
+
+/// What stands after the question mark.
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let read = axum::extract::Query::from_request_parts(parts, state).await;
+        read.map(|axum::extract::Query(found)| Query(found)).map_err(|no| Error::Malformed(no.body_text()))
     }
 }
 
@@ -35,3 +66,50 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
         token.map(|t| Bearer(Some(Token::read(t.trim())))).ok_or(Error::UnknownToken)
     }
 }
+
+/// Who sends a request, as far as limits know him.
+fn doer(parts: &Parts) -> Doer {
+    let header = parts.headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
+    let token = header.and_then(|text| text.strip_prefix("Bearer "));
+    Doer {
+        guest: parts.extensions.get::<Guest>().copied(),
+        token: token.map(|word| Token::read(word.trim()).hash()),
+    }
+}
+
+/// An argument that lets a handler be called only as often as its limit allows. It stands before the body, which is not
+/// read for who asks too often.
+macro_rules! may {
+    ($(#[$about:meta])* $name:ident, $deed:expr) => {
+        $(#[$about])*
+        pub struct $name;
+
+        impl FromRequestParts<Games> for $name {
+            type Rejection = Error;
+
+            async fn from_request_parts(parts: &mut Parts, games: &Games) -> Result<Self, Error> {
+                games.limits().take($deed, &doer(parts)).map(|()| $name)
+            }
+        }
+
+        impl Argument for $name {
+            fn tell(_: &mut Telling) {}
+        }
+    };
+}
+
+may!(
+    /// Somebody who may give orders now.
+    MayOrder,
+    Deed::Order
+);
+may!(
+    /// Somebody who may have something worked out now.
+    MayAsk,
+    Deed::Question
+);
+may!(
+    /// Somebody who may begin a game now.
+    MayBegin,
+    Deed::NewGame
+);

@@ -16,6 +16,7 @@ use tracing::Instrument;
 
 use crate::door::Guest;
 use crate::error::Kind;
+use crate::limits::Deed;
 use crate::{Error, Games};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -43,6 +44,9 @@ pub async fn guard(State(games): State<Games>, mut request: Request, next: Next)
     };
     if let Some(Kind(kind)) = response.extensions().get() {
         games.metrics().refused(kind);
+    }
+    if let Some(deed) = response.extensions().get::<Deed>() {
+        games.metrics().slowed(deed.word());
     }
     // What has not changed keeps the policy it was sent with: a browser takes over whatever a 304 says.
     let kept = response.status() == StatusCode::NOT_MODIFIED;

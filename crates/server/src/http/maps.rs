@@ -1,19 +1,36 @@
 //! Maps as pictures. What is named by the hash of its map never changes, and browsers may keep it for ever.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use library::own::is_own;
 
-use super::extract::Bearer;
+use super::extract::{Bearer, Path};
+use super::openapi::Routes;
 use crate::tiles::Piece;
 use crate::{Error, Games};
 
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// What is named by its scenario may change with the next version of the program; an own one whenever its file does.
 const A_DAY: &str = "public, max-age=86400";
+
+pub fn routes() -> Routes {
+    Routes::about("Maps")
+        .get("/scenarios/{id}/board.json", of_scenario, "Leads to the board of a scenario")
+        .leads_on()
+        .get("/games/{id}/board.json", of_game, "Leads to the board of a game, as it was when the game began")
+        .leads_on()
+        .get("/scenarios/{id}/small.jpg", small, "The middle of the map in 384 by 240 pixels")
+        .sends("image/jpeg")
+        .get("/scenarios/{id}/large.jpg", large, "The whole map, at most 1000 pixels a side")
+        .sends("image/jpeg")
+        .get("/maps/{hash}/board.json", board, "What a client must know to lay counters on a map")
+        .answers::<crate::wire::Board>()
+        .get("/maps/{hash}/{level}/{file}", tile, "A tile of a map: `{column}_{row}.png`; it never changes")
+        .sends("image/png")
+}
 
 /// To the board of a scenario, by the hash of its map.
 pub async fn of_scenario(State(games): State<Games>, Path(id): Path<String>) -> Result<Response, Error> {

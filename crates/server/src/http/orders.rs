@@ -3,19 +3,38 @@
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use table::Side;
 
-use super::extract::{Bearer, Body};
+use super::extract::{Bearer, Body, MayAsk, MayOrder, Path};
+use super::openapi::Routes;
 use crate::hosted::lines;
 use crate::{Error, Games, ways, wire};
+
+pub fn routes() -> Routes {
+    Routes::about("Orders")
+        .post("/games/{id}/orders", give, "Gives orders at a moment; they stand once this is answered")
+        .post("/games/{id}/check", check, "Whether an order is legal; nothing is done")
+        .post("/games/{id}/why", why, "What the rules say to the orders that may be meant")
+        .post("/games/{id}/reach", reach, "Where a piece can be brought, and by which orders")
+        .post("/games/{id}/ask", ask, "A question to the referee, who answers as far as the bearer may know")
+        .post("/games/{id}/hint", hint, "What the best computer player would do in the bearer's place")
+        .post("/games/{id}/hurry", hurry, "Makes the computer player who decides now choose at once")
+        .post(
+            "/games/{id}/undo",
+            undo,
+            "Takes the bearer's last order back, or asks the other player to agree",
+        )
+        .post("/games/{id}/undo/answer", answer_undo, "Answers a wish to take orders back")
+}
 
 const MOST_ORDERS: usize = 500;
 const LONGEST_ORDER: usize = 2_000;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Orders {
     /// The moment the orders are meant for.
     seq: u64,
@@ -32,6 +51,7 @@ pub struct Orders {
 
 pub async fn give(
     State(games): State<Games>,
+    _may: MayOrder,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(given): Body<Orders>,
@@ -40,7 +60,7 @@ pub async fn give(
         return Err(Error::Malformed(format!("at most {MOST_ORDERS} orders of {LONGEST_ORDER} bytes")));
     }
     let begun = Instant::now();
-    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let (hosted, access) = games.enter_at(&id, token.as_ref(), given.seq).await?;
     let done = games.submit(hosted.clone(), access, given.seat, given.seq, given.orders).await?;
     counted(&games, &id, done.done.len(), begun.elapsed());
     let viewer = access.viewer(done.standing.whole.is_over());
@@ -75,7 +95,8 @@ fn counted(games: &Games, id: &str, orders: usize, time: Duration) {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "CheckAsked")]
 pub struct Check {
     #[serde(default)]
     seat: Option<Side>,
@@ -84,18 +105,20 @@ pub struct Check {
 
 pub async fn check(
     State(games): State<Games>,
+    _may: MayAsk,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(check): Body<Check>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<wire::Legal>, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let locked = hosted.lock(games.store()).await?;
     let seat = access.seat(check.seat, locked.standing().seats())?;
     locked.live().game.check(seat, &check.order)?;
-    Ok(Json(json!({ "legal": true, "seq": locked.live().seq })))
+    Ok(Json(wire::Legal { legal: true, seq: locked.live().seq }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "WhyNotAsked")]
 pub struct WhyNot {
     #[serde(default)]
     piece: Option<String>,
@@ -105,6 +128,7 @@ pub struct WhyNot {
 
 pub async fn why(
     State(games): State<Games>,
+    _may: MayAsk,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(asked): Body<WhyNot>,
@@ -114,7 +138,8 @@ pub async fn why(
     Ok(Json(locked.why_not(access, asked.piece.as_deref(), asked.at.as_deref())?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "ReachAsked")]
 pub struct Reach {
     piece: String,
     /// Who goes along.
@@ -129,6 +154,7 @@ pub struct Reach {
 /// dice fall first, the chance.
 pub async fn reach(
     State(games): State<Games>,
+    _may: MayAsk,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(asked): Body<Reach>,
@@ -151,6 +177,7 @@ pub async fn reach(
 /// The body is the question itself: the referee's words, as far as this bearer may know.
 pub async fn ask(
     State(games): State<Games>,
+    _may: MayAsk,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(question): Body<Value>,
@@ -169,12 +196,13 @@ pub async fn hurry(
     State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<wire::Hurried>, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
-    Ok(Json(json!({ "hurried": games.hurry(&hosted, access)? })))
+    Ok(Json(wire::Hurried { hurried: games.hurry(&hosted, access)? }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "HintAsked")]
 #[serde(deny_unknown_fields)]
 pub struct AskedHint {
     /// The moment it is about.
@@ -186,6 +214,7 @@ pub struct AskedHint {
 /// What a computer player would do in one's place.
 pub async fn hint(
     State(games): State<Games>,
+    _may: MayAsk,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(asked): Body<AskedHint>,
@@ -194,7 +223,8 @@ pub async fn hint(
     games.hint(&hosted, access, asked.seat, asked.seq).await.map(Json)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "UndoAsked")]
 pub struct Undo {
     seq: u64,
     #[serde(default)]
@@ -203,16 +233,18 @@ pub struct Undo {
 
 pub async fn undo(
     State(games): State<Games>,
+    _may: MayOrder,
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(undo): Body<Undo>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<wire::Undone>, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let done = games.undo(hosted, access, undo.seat, undo.seq).await?;
-    Ok(Json(json!({ "done": done, "asked": !done })))
+    Ok(Json(wire::Undone { done, asked: Some(!done) }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "UndoAnswer")]
 pub struct Consent {
     seq: u64,
     agree: bool,
@@ -223,8 +255,8 @@ pub async fn answer_undo(
     Path(id): Path<String>,
     Bearer(token): Bearer,
     Body(answer): Body<Consent>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<wire::Undone>, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     games.answer_undo(hosted, access, answer.seq, answer.agree).await?;
-    Ok(Json(json!({ "done": answer.agree })))
+    Ok(Json(wire::Undone { done: answer.agree, asked: None }))
 }

@@ -4,15 +4,17 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use library::own::{Files, WriteError, hash_of};
 use library::{Finding, OpenError, OwnShelf};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::extract::{Bearer, Body};
+use super::extract::{Bearer, Body, Path};
+use super::openapi::{Argument, Routes, Telling};
 use crate::{Error, Games, Uploads, wire};
 
 /// The largest body with texts: what [`library::own::MOST_TEXT`] comes to when JSON writes every sign of it long.
@@ -20,8 +22,24 @@ pub const MOST_BODY: usize = 8 << 20;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
+pub fn routes() -> Routes {
+    Routes::about("Own scenarios")
+        .delete("/scenarios/{id}", remove, "Takes an own scenario away")
+        .get("/scenarios/{id}/files", files, "The texts of an own scenario, and the names of its pictures")
+        .with_bodies_of(MOST_BODY)
+        .post("/scenarios", add, "Puts an own scenario onto the shelf")
+        .put("/scenarios/{id}/files", write, "Writes other texts in place of those that were read")
+        .post("/check", check, "What would be found in these files; nothing is written")
+}
+
 /// Somebody who may write own scenarios.
 pub struct Author;
+
+impl Argument for Author {
+    fn tell(telling: &mut Telling) {
+        Bearer::tell(telling);
+    }
+}
 
 impl FromRequestParts<Games> for Author {
     type Rejection = Error;
@@ -105,7 +123,8 @@ impl From<OpenError> for Error {
 }
 
 /// Texts to be put onto the shelf.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "OwnTexts")]
 #[serde(deny_unknown_fields)]
 pub struct Written {
     #[serde(default)]
@@ -192,7 +211,8 @@ pub async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "OwnChecked")]
 #[serde(deny_unknown_fields)]
 pub struct Checked {
     files: Files,

@@ -16,19 +16,25 @@ use crate::Error;
 use crate::hosted::hex;
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
+#[cfg_attr(not(packaged), folder = "../../web")]
+#[cfg_attr(packaged, folder = "web")]
 #[include = "*.html"]
 #[include = "*.css"]
 #[include = "*.svg"]
 #[include = "fonts/*.woff2"]
+#[include = "sw.js"]
 #[include = "js/*.js"]
 #[include = "js/**/*.js"]
 #[exclude = "node_modules/*"]
 struct Client;
 
 /// Everything the pages load comes from this server; SVG maps carry style attributes.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+pub(super) const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+const WORKER: &str = "sw.js";
+/// The worker that shows push messages loads nothing and asks nobody.
+const WORKER_POLICY: &str = "default-src 'none'";
 
 /// What the page itself writes for the version of its files.
 const ANY_VERSION: &str = "/v/0/";
@@ -81,7 +87,7 @@ fn index((html, tag): (Cow<'static, [u8]>, String), home: bool) -> (Cow<'static,
     if tag.is_empty() {
         return (html, tag);
     }
-    let mut modules: Vec<_> = Client::iter().filter(|path| path.ends_with(".js")).collect();
+    let mut modules: Vec<_> = Client::iter().filter(|path| path.ends_with(".js") && path != WORKER).collect();
     modules.retain(|path| !home || OF_HOME.contains(path.as_ref()));
     modules.sort();
     let preload = |path| format!("<link rel=\"modulepreload\" href=\"{ANY_VERSION}{path}\">\n");
@@ -161,11 +167,12 @@ fn send(path: &str, (data, tag): (Cow<'static, [u8]>, String), headers: &HeaderM
         Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     };
+    let policy = if path == WORKER { WORKER_POLICY } else { POLICY };
     let head = [
         (CONTENT_TYPE, kind.to_owned()),
         (ETAG, tag),
         (CACHE_CONTROL, "no-cache".to_owned()),
-        (CONTENT_SECURITY_POLICY, POLICY.to_owned()),
+        (CONTENT_SECURITY_POLICY, policy.to_owned()),
     ];
     (head, data).into_response()
 }

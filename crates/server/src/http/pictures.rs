@@ -2,18 +2,38 @@
 
 use axum::Json;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use hexmap::{Draw, Fit, Hex, HexMap};
 use library::own::{Under, is_own};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::extract::{Bearer, Body as Asked};
+use super::extract::{Bearer, Body as Asked, Path};
+use super::openapi::Routes;
 use super::own::{Author, shelf};
 use crate::{Error, Games, wire};
+
+pub fn routes() -> Routes {
+    const ONE: &str = "/scenarios/{id}/pictures/{*name}";
+    Routes::about("Pictures of own scenarios")
+        .get(ONE, read, "A picture beside the files of an own scenario")
+        .sends("image/*")
+        .put(ONE, write, "Puts a picture beside the files of an own scenario")
+        .delete(ONE, remove, "Takes a picture away")
+        .put(
+            "/scenarios/{id}/picture",
+            lay_under,
+            "Writes into the map of an own scenario that a picture lies under it",
+        )
+        .get("/games/{id}/art/{name}", art, "The picture of a counter")
+        .sends("image/*")
+        .with_bodies_of(super::own::MOST_BODY)
+        .post("/pictures/calibrate", calibrate, "How a grid lies on a picture on which some hexes are known")
+}
 
 /// The largest picture, in bytes.
 const MOST_PICTURE: usize = 40_000_000;
@@ -96,7 +116,8 @@ pub async fn art(
 }
 
 /// Hexes whose places on a picture are known.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "KnownHexes")]
 #[serde(deny_unknown_fields)]
 pub struct Known {
     /// The text of the map.
@@ -104,7 +125,8 @@ pub struct Known {
     points: Vec<Point>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "KnownHex")]
 #[serde(deny_unknown_fields)]
 pub struct Point {
     hex: String,
@@ -139,7 +161,8 @@ fn calibrated(known: &Known) -> Result<wire::Calibrated, Error> {
 }
 
 /// A picture to be laid under a map.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "LaidUnder")]
 #[serde(deny_unknown_fields)]
 pub struct Laid {
     file: String,
@@ -157,7 +180,7 @@ fn whole() -> f64 {
     1.0
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Drawn {
     #[default]

@@ -1,14 +1,16 @@
 //! The past of a game: its log, any moment of it, and the record.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use table::{Header, Line, Roll, Side, Viewer};
 
-use super::extract::Bearer;
+use super::extract::{Bearer, Path, Query};
+use super::openapi::Routes;
 use crate::hosted::{HostedGame, hex};
 use crate::live::Live;
 use crate::store::OriginRow;
@@ -17,7 +19,16 @@ use crate::{Error, Games, wire};
 /// The most orders of one answer.
 const MOST_LINES: usize = 2_000;
 
-#[derive(Deserialize)]
+pub fn routes() -> Routes {
+    Routes::about("The past")
+        .get("/games/{id}/log", log, "Lines of the orders from one to before another, at most 2,000")
+        .get("/games/{id}/at/{n}", at, "The position after the first orders")
+        .get("/games/{id}/record", record, "The record as JSON lines")
+        .sends("application/jsonl")
+        .get("/games/{id}/ending", ending, "What a finished game came to, and why")
+}
+
+#[derive(Deserialize, JsonSchema)]
 pub struct Span {
     /// The first order wanted, counted from 0.
     #[serde(default)]
@@ -78,7 +89,7 @@ pub async fn ending(
     Ok(Json(games.ending(&hosted).await?.told()))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Wanted {
     /// 1: with the texts of the scenario.
     #[serde(default)]
@@ -90,7 +101,7 @@ pub async fn record(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
     Bearer(token): Bearer,
-) -> Result<impl IntoResponse, Error> {
+) -> Result<Response, Error> {
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let locked = hosted.lock(games.store()).await?;
     let over = locked.standing().is_over();
@@ -101,7 +112,7 @@ pub async fn record(
         hosted.row.scenario.replace(|c: char| !c.is_ascii_alphanumeric(), "-"),
         id
     );
-    Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text))
+    Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
 /// The record as JSON lines. It holds everything, so that a running game with secrets keeps it back.

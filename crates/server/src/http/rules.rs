@@ -3,16 +3,31 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use library::{Book, Sequence, Term};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::extract::{Path, Query};
+use super::openapi::Routes;
 use super::scenarios::drawn;
 use crate::{Clause, Error, Games};
 
-#[derive(Deserialize)]
+pub fn routes() -> Routes {
+    Routes::about("Rules")
+        .get("/rules", rules, "The rule index of a system")
+        .get("/rules/book", book, "The book of a system: chapters, the sequence of play, charts, pictures")
+        .get("/rules/sequence", sequence, "The turn of a system as a card")
+        .get("/rules/glossary", glossary, "The words of a system")
+        .get("/rules/names", names, "What clauses are cited by, from the start of their ids")
+        .get("/rules/pictures/{file}", plate, "A picture of the book: `{id}.svg`")
+        .sends("image/svg+xml")
+        .get("/rules/{clause}", rule, "A clause by its id, or the first of a section")
+}
+
+#[derive(Deserialize, JsonSchema)]
 pub struct Which {
     system: String,
 }

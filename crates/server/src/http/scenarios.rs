@@ -1,25 +1,39 @@
 //! Scenarios, their maps and computer players.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use library::About;
 use library::own::is_own;
-use serde_json::{Value, json};
 
+use super::extract::Path;
+use super::openapi::Routes;
 use crate::drawing::Drawings;
-use crate::{Error, Games, Officer, ScenarioCard, Uploads};
+use crate::{Error, Games, Officer, ScenarioCard, Uploads, wire};
 
-pub async fn about(State(games): State<Games>) -> Json<Value> {
+pub fn routes() -> Routes {
+    Routes::about("Scenarios and computer players")
+        .get("/", about, "What this server is")
+        .get("/scenarios", list, "All scenarios")
+        .get("/scenarios/{id}", one, "One of them")
+        .get("/scenarios/{id}/map.svg", map, "The map for play; every hex is a `polygon.hex` with `data-hex`")
+        .sends("image/svg+xml")
+        .get("/scenarios/{id}/picture.svg", picture, "The map as a page to look at")
+        .sends("image/svg+xml")
+        .get("/systems", systems, "The rule systems, and what can be laid over their maps")
+        .get("/officers", officers, "The computer players, the usual one first")
+}
+
+pub async fn about(State(games): State<Games>) -> Json<wire::AboutServer> {
     let uploads = match (games.catalog().own(), &games.settings().uploads) {
         (None, _) | (_, Uploads::Nobody) => "nobody",
         (_, Uploads::Anybody) => "anybody",
         (_, Uploads::With(_)) => "token",
     };
     let version = env!("CARGO_PKG_VERSION");
-    Json(json!({ "name": "Hardtack", "version": version, "interface": 1, "uploads": uploads }))
+    Json(wire::AboutServer { name: "Hardtack", version, interface: 1, uploads })
 }
 
 /// The first to ask has every scenario opened: not where requests are answered.

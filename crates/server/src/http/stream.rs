@@ -4,20 +4,32 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::{Stream, stream};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
-use super::extract::Bearer;
-use crate::games::Place;
+use super::extract::{Bearer, Path};
+use super::openapi::Routes;
+use crate::games::Follower;
 use crate::hosted::{HostedGame, News};
 use crate::seat::Access;
 use crate::thought::Thought;
 use crate::{Error, Games};
+use club::people::devices::Bearer as Member;
+
+pub fn routes() -> Routes {
+    const STREAM: &str = "/games/{id}/stream";
+    Routes::about("News").get(
+        STREAM,
+        stream,
+        "News of a game as server-sent events, the first of them at once",
+    )
+}
 
 /// Says where the game stands at once, so that somebody who comes back after a lost connection knows whether
 /// he missed anything; then whatever happens.
@@ -26,13 +38,17 @@ pub async fn stream(
     Path(id): Path<String>,
     Bearer(token): Bearer,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
-    let (hosted, access) = games.enter(&id, token.as_ref()).await?;
+    let (hosted, access, member) = games.enter_as(&id, token.as_ref()).await?;
     let place = games.listen(&hosted)?;
     let (news, closing) = (hosted.news.subscribe(), games.closing());
     let thought = hosted.thought.subscribe();
     // Before the stream there may have been nobody for whom computer players would go on.
     games.wake_if_asked(&hosted).await?;
+    let shut_out = games.club().shut_out();
     let listener = Listener {
+        member,
+        present_at: Instant::now(),
+        shut_out,
         games,
         hosted,
         access,
@@ -51,6 +67,11 @@ pub async fn stream(
 }
 
 struct Listener {
+    /// Whose device it is, if of a member's; and word of devices that are shut out.
+    member: Option<Member>,
+    /// When to say again that he is there.
+    present_at: Instant,
+    shut_out: Receiver<String>,
     games: Games,
     hosted: Arc<HostedGame>,
     access: Access,
@@ -61,7 +82,7 @@ struct Listener {
     /// Whether the server stops.
     closing: watch::Receiver<bool>,
     greeted: bool,
-    _place: Place,
+    _place: Follower,
 }
 
 impl Listener {
@@ -70,14 +91,19 @@ impl Listener {
             self.greeted = true;
             return self.now().await;
         }
-        let heard = tokio::select! {
-            heard = self.news.recv() => Ok(heard),
-            thought = lasting(&mut self.thought) => Err(thought),
-            _ = self.closing.wait_for(|closing| *closing) => return None,
-        };
-        let heard = match heard {
-            Ok(heard) => heard,
-            Err(thought) => return self.thinking(&thought).await,
+        let heard = loop {
+            let heard = tokio::select! {
+                heard = self.news.recv() => Some(Ok(heard)),
+                thought = lasting(&mut self.thought) => Some(Err(thought)),
+                _ = self.closing.wait_for(|closing| *closing) => return None,
+                () = out(&mut self.shut_out, self.member.as_ref()) => return None,
+                () = tokio::time::sleep_until(self.present_at) => None,
+            };
+            match heard {
+                Some(Ok(heard)) => break heard,
+                Some(Err(thought)) => return self.thinking(&thought).await,
+                None => self.is_present(),
+            }
         };
         match heard {
             Ok(news) => Some(written(&news, self.access)),
@@ -85,6 +111,18 @@ impl Listener {
             Err(RecvError::Lagged(_)) => self.now().await,
             Err(RecvError::Closed) => None,
         }
+    }
+
+    /// Says that a member has the game open, so that nobody calls him to it; nobody waits for that.
+    fn is_present(&mut self) {
+        self.present_at = Instant::now() + PRESENT;
+        let Some(member) = self.member.clone() else { return };
+        let (club, game) = (self.games.club().clone(), self.hosted.row.id.clone());
+        tokio::spawn(async move {
+            if let Err(why) = club.is_here(&member.person, &game).await {
+                tracing::error!(%why, "that somebody is at his game could not be written down");
+            }
+        });
     }
 
     async fn thinking(&mut self, thought: &Thought) -> Option<Event> {
@@ -104,6 +142,22 @@ impl Listener {
         Some(written(&locked.news(Vec::new(), None), self.access))
     }
 }
+
+/// Until the device of this member is shut out.
+async fn out(told: &mut Receiver<String>, member: Option<&Member>) {
+    let Some(member) = member else { return std::future::pending().await };
+    loop {
+        match told.recv().await {
+            Ok(device) if device == member.device => return,
+            // Who missed a word comes back and is asked anew.
+            Err(_) => return,
+            Ok(_) => {}
+        }
+    }
+}
+
+/// How often it is written down that somebody has a game open.
+const PRESENT: Duration = Duration::from_secs(30);
 
 /// How often it is told what a computer player has weighed.
 const REPORTS: Duration = Duration::from_millis(500);

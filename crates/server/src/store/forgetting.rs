@@ -1,6 +1,6 @@
 //! Games in which nobody ever gave an order are forgotten after a while.
 
-use rusqlite::params;
+use ::store::{Sql, values};
 
 use super::Store;
 use crate::Error;
@@ -23,24 +23,24 @@ impl Store {
     }
 
     async fn forget_some(&self, before: i64, held: Vec<i64>) -> Result<usize, Error> {
-        self.writer
-            .write(move |c| {
-                let mut select = c.prepare_cached(
-                    "SELECT key FROM game WHERE created < ?1
-                     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.game = key)
-                     AND NOT EXISTS (SELECT 1 FROM recent WHERE recent.game = key) LIMIT ?2",
-                )?;
-                let keys = select.query_map(params![before, AT_ONCE], |row| row.get(0))?;
-                let mut keys: Vec<i64> = keys.collect::<rusqlite::Result<_>>()?;
-                keys.retain(|key| !held.contains(key));
-                for key in &keys {
-                    for table in ["seat", "summary", "wish", "note"] {
-                        c.prepare_cached(&format!("DELETE FROM {table} WHERE game = ?1"))?.execute([key])?;
-                    }
-                    c.prepare_cached("DELETE FROM game WHERE key = ?1")?.execute([key])?;
+        let work = move |sql: &mut dyn Sql| {
+            let rows = sql.query(
+                "SELECT key FROM game WHERE created < ?1
+                 AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.game = key)
+                 AND NOT EXISTS (SELECT 1 FROM recent WHERE recent.game = key) LIMIT ?2",
+                &values![before, AT_ONCE],
+            )?;
+            let keys: Result<Vec<i64>, _> = rows.iter().map(|row| row.int(0)).collect();
+            let mut keys = keys?;
+            keys.retain(|key| !held.contains(key));
+            for key in &keys {
+                for table in ["seat", "summary", "wish", "note"] {
+                    sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![*key])?;
                 }
-                Ok(keys.len())
-            })
-            .await
+                sql.execute("DELETE FROM game WHERE key = ?1", &values![*key])?;
+            }
+            Ok(keys.len())
+        };
+        Ok(self.base().write(work).await?)
     }
 }

@@ -1,84 +1,84 @@
 //! Rows of the tables as values, and back.
 
-use rusqlite::{Connection, Row, params};
+use ::store::{Fault, Row, Sql, values};
 use table::{BySide, Side};
 
 use super::{GameRow, LessonRow, OriginRow, Summary};
 use crate::journal::Entry;
 use crate::seat::Holder;
+use crate::token::TokenHash;
 
 pub(super) const GAME_COLUMNS: &str = "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline, lesson, lesson_text, origin, origin_orders, origin_dice";
 /// Every game has its summary.
 pub(super) const GAMES: &str = "game JOIN summary ON summary.game = game.key";
 
-pub(super) fn read_game(row: &Row) -> rusqlite::Result<GameRow> {
-    let options: String = row.get(3)?;
+pub(super) fn read_game(row: &Row) -> Result<GameRow, Fault> {
+    let options = row.text(3)?;
     Ok(GameRow {
-        key: row.get(0)?,
-        id: row.get(1)?,
-        scenario: row.get(2)?,
+        key: row.int(0)?,
+        id: row.text(1)?,
+        scenario: row.text(2)?,
         options: options.split_whitespace().map(str::to_owned).collect(),
-        scenario_hash: row.get(4)?,
-        version: row.get(5)?,
-        seed: row.get(6)?,
-        created: row.get(7)?,
+        scenario_hash: row.text(4)?,
+        version: row.text(5)?,
+        seed: row.array(6)?,
+        created: row.int(7)?,
         lesson: read_lesson(row)?,
         origin: read_origin(row)?,
-        summary: Summary { touched: row.get(8)?, waiting: row.get(9)?, headline: row.get(10)? },
+        summary: Summary { touched: row.int(8)?, waiting: row.int(9)? as u8, headline: row.text(10)? },
     })
 }
 
 /// Both columns, or it is no lesson.
-fn read_lesson(row: &Row) -> rusqlite::Result<Option<LessonRow>> {
-    let (id, text): (Option<String>, Option<String>) = (row.get(11)?, row.get(12)?);
+fn read_lesson(row: &Row) -> Result<Option<LessonRow>, Fault> {
+    let (id, text) = (row.maybe_text(11)?, row.maybe_text(12)?);
     Ok(id.zip(text).map(|(id, text)| LessonRow { id, text }))
 }
 
 /// All three columns, or it was begun from the beginning.
-fn read_origin(row: &Row) -> rusqlite::Result<Option<OriginRow>> {
-    let (game, orders): (Option<String>, Option<u32>) = (row.get(13)?, row.get(14)?);
-    let dice: Option<Vec<u8>> = row.get(15)?;
-    let whole = game.zip(orders).zip(dice);
+fn read_origin(row: &Row) -> Result<Option<OriginRow>, Fault> {
+    let whole = row.maybe_text(13)?.zip(row.maybe_int(14)?).zip(row.maybe_bytes(15)?);
     Ok(whole.map(|((game, orders), dice)| OriginRow { game, orders: orders as usize, dice }))
 }
 
-pub(super) fn insert_game(c: &Connection, row: &GameRow) -> rusqlite::Result<i64> {
-    c.prepare_cached(
+pub(super) fn insert_game(sql: &mut dyn Sql, row: &GameRow) -> Result<i64, Fault> {
+    let (lesson, origin) = (row.lesson.as_ref(), row.origin.as_ref());
+    let key = sql.number(
         "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created, lesson, lesson_text,
-         origin, origin_orders, origin_dice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-    )?
-    .execute(params![
-        row.id,
-        row.scenario,
-        row.options.join(" "),
-        row.scenario_hash,
-        row.version,
-        row.seed,
-        row.created,
-        row.lesson.as_ref().map(|lesson| &lesson.id),
-        row.lesson.as_ref().map(|lesson| &lesson.text),
-        row.origin.as_ref().map(|origin| &origin.game),
-        row.origin.as_ref().map(|origin| origin.orders as i64),
-        row.origin.as_ref().map(|origin| &origin.dice),
-    ])?;
-    let key = c.last_insert_rowid();
-    put_summary(c, key, &row.summary)?;
+         origin, origin_orders, origin_dice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) RETURNING key",
+        &values![
+            &row.id,
+            &row.scenario,
+            row.options.join(" "),
+            &row.scenario_hash,
+            &row.version,
+            row.seed,
+            row.created,
+            lesson.map(|lesson| &lesson.id),
+            lesson.map(|lesson| &lesson.text),
+            origin.map(|origin| &origin.game),
+            origin.map(|origin| origin.orders),
+            origin.map(|origin| &origin.dice),
+        ],
+    )?;
+    row.summary.put(sql, key)?;
     Ok(key)
 }
 
-pub(super) fn insert_seat(c: &Connection, game: i64, side: Side, holder: &Holder) -> rusqlite::Result<()> {
-    c.execute(
-        "INSERT INTO seat (game, side, name, officer, token, invitation) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![game, side as u8, holder.name, holder.officer, holder.token, holder.invitation],
+pub(super) fn insert_seat(sql: &mut dyn Sql, game: i64, side: Side, holder: &Holder) -> Result<(), Fault> {
+    sql.execute(
+        "INSERT INTO seat (game, side, name, officer, token, invitation, person)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        &values![
+            game,
+            side as u8,
+            &holder.name,
+            holder.officer.as_ref(),
+            holder.token,
+            holder.invitation,
+            holder.person.as_ref()
+        ],
     )?;
-    Ok(())
-}
-
-pub(super) fn put_summary(c: &Connection, game: i64, summary: &Summary) -> rusqlite::Result<()> {
-    c.prepare_cached(
-        "INSERT OR REPLACE INTO summary (game, touched, waiting, headline) VALUES (?1, ?2, ?3, ?4)",
-    )?
-    .execute(params![game, summary.touched, summary.waiting, summary.headline])?;
     Ok(())
 }
 
@@ -90,22 +90,26 @@ pub(super) fn read_entry(body: &[u8], note: Option<String>) -> Option<Entry> {
     Some(entry)
 }
 
-pub(super) fn side_of(number: u8) -> Side {
+pub(super) fn side_of(number: i64) -> Side {
     if number == 0 { Side::Union } else { Side::Confederate }
 }
 
-pub(super) fn read_seats(c: &Connection, game: i64) -> rusqlite::Result<BySide<Holder>> {
-    let mut select =
-        c.prepare_cached("SELECT name, officer, token, invitation FROM seat WHERE game = ?1 AND side = ?2")?;
-    let mut read = |side: Side| {
-        select.query_row(params![game, side as u8], |row| {
-            Ok(Holder {
-                name: row.get(0)?,
-                officer: row.get(1)?,
-                token: row.get(2)?,
-                invitation: row.get(3)?,
-            })
-        })
-    };
-    Ok(BySide { union: read(Side::Union)?, confederate: read(Side::Confederate)? })
+/// A seat that is missing is nobody's.
+pub(super) fn read_seats(sql: &mut dyn Sql, game: i64) -> Result<BySide<Holder>, Fault> {
+    let empty = || Holder { name: String::new(), officer: None, token: None, person: None, invitation: None };
+    let mut seats = BySide { union: empty(), confederate: empty() };
+    let select = "SELECT side, name, officer, token, invitation, person FROM seat WHERE game = ?1";
+    for row in sql.query(select, &values![game])? {
+        let secret = |column: usize| -> Result<Option<TokenHash>, Fault> {
+            Ok(row.maybe_bytes(column)?.and_then(|bytes| bytes.try_into().ok()))
+        };
+        seats[side_of(row.int(0)?)] = Holder {
+            name: row.text(1)?,
+            officer: row.maybe_text(2)?,
+            token: secret(3)?,
+            invitation: secret(4)?,
+            person: row.maybe_text(5)?,
+        };
+    }
+    Ok(seats)
 }

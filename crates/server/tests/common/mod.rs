@@ -135,6 +135,10 @@ impl App {
         copy
     }
 
+    pub fn router(&self) -> &Router {
+        &self.router
+    }
+
     /// The answer to a request as it stands, outside the interface too.
     pub async fn raw(&self, request: Request<Body>) -> axum::response::Response {
         self.router.clone().oneshot(request).await.unwrap()

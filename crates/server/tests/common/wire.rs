@@ -94,3 +94,33 @@ impl Wire {
         Ok((status, body))
     }
 }
+
+/// The news of a game as they come.
+#[allow(dead_code, reason = "not every test listens")]
+pub struct Stream(Wire);
+
+#[allow(dead_code, reason = "not every test listens")]
+impl Stream {
+    pub async fn open(address: &str, game: &str, token: &str) -> io::Result<Stream> {
+        let mut wire = Wire::connect(address).await?;
+        let request = format!(
+            "GET /api/v1/games/{game}/stream HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\n\r\n"
+        );
+        wire.stream.get_mut().write_all(request.as_bytes()).await?;
+        while !wire.line().await?.is_empty() {}
+        Ok(Stream(wire))
+    }
+
+    /// What is told next. Everything but the lines with data (names, numbers, sizes of pieces) is passed over.
+    pub async fn next(&mut self) -> io::Result<Value> {
+        loop {
+            let mut line = String::new();
+            if self.0.stream.read_line(&mut line).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(data) = line.strip_prefix("data: ") {
+                return Ok(serde_json::from_str(data)?);
+            }
+        }
+    }
+}

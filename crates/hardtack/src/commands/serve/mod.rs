@@ -1,5 +1,6 @@
 //! `hardtack serve`: the web table.
 
+mod people;
 mod program;
 
 use std::io::{IsTerminal, Write};
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
-use server::{BuiltIn, Choice, Games, Note, Officer, Settings, Staff, Token, Uploads, Weighed};
+use server::{BuiltIn, Choice, Games, Note, Officer, Place, Settings, Staff, Token, Uploads, Weighed};
 use staff::{Budget, Chooser, Level, Player};
 use table::{Game, Side};
 use tracing_subscriber::EnvFilter;
@@ -26,8 +27,8 @@ const PORT: u16 = 1863;
 
 /// Open the table in a browser; the same as no command
 ///
-/// Games are kept in one SQLite file that one server at a time can have. The server answers this machine only,
-/// unless told otherwise. What goes wrong is logged on standard error; HARDTACK_LOG=debug logs more. /healthz says
+/// Games are kept in one SQLite file that one server at a time can have, or in a PostgreSQL database (--database) that any
+/// number of servers share. The server answers this machine only, unless told otherwise. What goes wrong is logged on standard error; HARDTACK_LOG=debug logs more. /healthz says
 /// whether the server is well, /metrics its figures for Prometheus.
 ///
 /// Every option can also stand in the environment, under the name told with it, or in a file: `hardtack config`.
@@ -39,6 +40,9 @@ pub struct Args {
     /// The folder for the games [default: this user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Keep the games in PostgreSQL, which several servers may share, instead of a file in the folder
+    #[arg(long, value_name = "postgres://USER@HOST/NAME")]
+    database: Option<String>,
     /// The address to listen on; 0.0.0.0 lets other machines in
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
@@ -54,6 +58,8 @@ pub struct Args {
     #[command(flatten)]
     waiting: Waiting,
     #[command(flatten)]
+    people: people::People,
+    #[command(flatten)]
     limits: Limits,
 }
 
@@ -61,8 +67,8 @@ pub struct Args {
 const SHORTEST_TOKEN: usize = 8;
 
 impl Args {
-    /// What the server allows.
-    fn settings(&self) -> anyhow::Result<Settings> {
+    /// What a server that listens there allows.
+    fn settings(&self, listens: SocketAddr) -> anyhow::Result<Settings> {
         let uploads = match &self.allow_upload {
             Some(word) if word.trim().len() < SHORTEST_TOKEN => {
                 wrong_line!("--allow-upload: expected a word of at least {SHORTEST_TOKEN} letters")
@@ -72,7 +78,10 @@ impl Args {
             None if self.bind.is_loopback() && !self.limits.proxy => Uploads::Anybody,
             None => Uploads::Nobody,
         };
-        Ok(Settings { uploads, ..self.limits.settings() })
+        let mut settings =
+            Settings { uploads, people: self.people.settings(listens)?, ..self.limits.settings() };
+        settings.hosts.extend(self.people.host());
+        Ok(settings)
     }
 }
 
@@ -98,6 +107,13 @@ struct Limits {
     /// Streams of news of one game at once
     #[arg(long, value_name = "N", default_value_t = usual().streams_per_game)]
     streams_per_game: usize,
+    /// Requests with orders a minute by one seat, ten times as many from one address; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().orders_per_minute)]
+    orders_per_minute: u32,
+    /// Questions a minute (the referee, ways, hints, odds) by one seat, ten times as many from one address; 0 for any
+    /// number
+    #[arg(long, value_name = "N", default_value_t = usual().questions_per_minute)]
+    questions_per_minute: u32,
     /// New games a minute from one address; 0 for any number
     #[arg(long, value_name = "N", default_value_t = usual().games_per_minute)]
     games_per_minute: u32,
@@ -144,6 +160,8 @@ impl Limits {
             connections_per_address: if self.proxy { self.connections } else { self.connections_per_address },
             streams: self.streams,
             streams_per_game: self.streams_per_game,
+            orders_per_minute: self.orders_per_minute,
+            questions_per_minute: self.questions_per_minute,
             games_per_minute: self.games_per_minute,
             head_time: seconds(self.request_time),
             body_time: seconds(self.request_time),
@@ -251,23 +269,31 @@ fn start_log(format: LogFormat) -> anyhow::Result<()> {
 }
 
 pub fn run(args: &Args, scenarios: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let settings = args.settings()?;
+    let wanted = SocketAddr::new(args.bind, args.port);
+    args.settings(wanted)?;
     let programs = program::officers(&args.player, &args.waiting)?;
     start_log(args.log_format)?;
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     server::make_folder(&folder)?;
-    let file = folder.join("games.db");
+    let place = match &args.database {
+        Some(address) => Place::Postgres(address.clone()),
+        None => Place::File(folder.join("games.db")),
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(MOST_THREADS)
         .enable_all()
         .build()?;
     let done = runtime.block_on(async {
         let catalog = BuiltIn::with_own(shelves::shelf(Some(&folder), scenarios));
-        let games = Games::open_with(&file, Arc::new(catalog), officers(programs), settings)?
+        // The port has to be known first; that these games are served already is the better thing to be told.
+        let listener = listen(args).await;
+        let listens = listener.as_ref().ok().and_then(|listener| listener.local_addr().ok());
+        let settings = args.settings(listens.unwrap_or(wanted))?;
+        let games = Games::open_at(&place, &folder, Arc::new(catalog), officers(programs), settings)?
             .with_series(Arc::new(crate::trial::play));
-        let listener = listen(args).await?;
+        let listener = listener?;
         writeln!(out, "Hardtack is ready: http://{}/", listener.local_addr()?)?;
-        writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", file.display())?;
+        writeln!(out, "Games are kept in {place}. Ctrl-C stops the server.")?;
         out.flush()?;
         server::serve_until(listener, games, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)

@@ -1,0 +1,162 @@
+/** Asking the server about people: who is signed in, and how he comes in. */
+
+import { call, deviceToken, dropSeats, keepDevice, keepName, Refused, seats } from "../api.js";
+
+/** @typedef {import("../wire").Me} Me */
+/** @typedef {import("../wire").Entered} Entered */
+/** @typedef {import("../wire").Wishes} Wishes */
+
+const NAME = "hardtack.member";
+
+/** The name of whoever is signed in, as far as this browser knows. */
+export const memberName = () => (deviceToken() ? (localStorage.getItem(NAME) ?? "") : "");
+
+/** @param {string} name */
+export function keepMember(name) {
+  if (name) {
+    localStorage.setItem(NAME, name);
+    keepName(name);
+  } else localStorage.removeItem(NAME);
+  dispatchEvent(new Event("hardtack-member"));
+}
+
+/** What this device is called in the list of devices. */
+export function deviceName() {
+  const agent = navigator.userAgent;
+  const browser = ["Firefox", "Edg", "OPR", "Chrome", "Safari"].find((name) => agent.includes(name));
+  const names = /** @type {Record<string, string>} */ ({ Edg: "Edge", OPR: "Opera" });
+  const system = ["Android", "iPhone", "iPad", "Windows", "Mac", "Linux"].find((name) =>
+    agent.includes(name),
+  );
+  return [names[browser ?? ""] ?? browser ?? "A browser", system && `on ${system}`].filter(Boolean).join(" ");
+}
+
+/** Minutes of this clock east of Greenwich. */
+export const zone = () => -new Date().getTimezoneOffset();
+
+/** Somebody has come in: his guest seats on this device become his. @param {Entered} entered */
+async function welcome(entered) {
+  keepDevice(entered.token);
+  keepMember(entered.name);
+  await bringSeats();
+  return entered;
+}
+
+/** Seats held as a guest belong to the person from now on. */
+export async function bringSeats() {
+  const tokens = Object.values(seats());
+  if (!tokens.length) return 0;
+  const { seats: brought } = await call("/me/seats", { body: { tokens } });
+  dropSeats();
+  return brought;
+}
+
+/** @returns {Promise<import("../wire").ClubInfo>} */
+export const club = () => call("/club");
+
+/** Everything about whoever is signed in; null if nobody is. @returns {Promise<Me | null>} */
+export async function me() {
+  if (!deviceToken()) return null;
+  try {
+    const me = await call("/me");
+    keepMember(me.name);
+    return me;
+  } catch (no) {
+    if (!(no instanceof Refused && no.status === 401)) throw no;
+    // Shut out on another device: a guest from now on.
+    forgetMe();
+    return null;
+  }
+}
+
+export function forgetMe() {
+  keepDevice("");
+  keepMember("");
+}
+
+/** @param {string} name @param {string} [invitation] */
+export const register = async (name, invitation) =>
+  welcome(await call("/me", { body: { name, invitation, device: deviceName(), zone: zone() } }));
+/** @param {string} word */
+export const enterByWord = async (word) =>
+  welcome(await call("/in/word", { body: { word, device: deviceName() } }));
+/** @param {string} name @param {string} code */
+export const enterByCode = async (name, code) =>
+  welcome(await call("/in/code", { body: { name, code, device: deviceName() } }));
+/** @param {string} address */
+export const sendWayIn = (address) => call("/in/mail", { body: { address } });
+
+/** Whether this browser knows passkeys as we use them. */
+export const knowsPasskeys = () =>
+  typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+
+/** Comes in with a passkey. */
+export async function enterByKey() {
+  const { ceremony, asked } = await call("/in/passkey/begin", { body: {} });
+  const { publicKey } = asked;
+  const answer = /** @type {any} */ (
+    await navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
+    })
+  );
+  return welcome(
+    await call("/in/passkey/finish", { body: { ceremony, answer: answer.toJSON(), device: deviceName() } }),
+  );
+}
+
+/** Makes a passkey for whoever is signed in. */
+export async function addKey() {
+  const { ceremony, asked } = await call("/me/passkeys/begin", { body: {} });
+  const made = /** @type {any} */ (
+    await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked.publicKey),
+    })
+  );
+  await call("/me/passkeys/finish", { body: { ceremony, answer: made.toJSON(), name: deviceName() } });
+}
+
+const at = (/** @type {string} */ id) => encodeURIComponent(id);
+/** @param {string} id */
+export const removeKey = (id) => call(`/me/passkeys/${at(id)}`, { method: "DELETE" });
+/** @param {string} id */
+export const revoke = (id) => call(`/me/devices/${at(id)}`, { method: "DELETE" });
+export const revokeOthers = () => call("/me/devices", { method: "DELETE" });
+/** @returns {Promise<import("../wire").DeviceLink>} */
+export const deviceLink = () => call("/me/device-link", { body: {} });
+/** @returns {Promise<{link: string}>} */
+export const invite = () => call("/me/invitations", { body: {} });
+/** @returns {Promise<{codes: string[]}>} */
+export const newCodes = () => call("/me/recovery", { body: {} });
+/** @param {string} name */
+export const rename = async (name) => {
+  const done = await call("/me/name", { method: "PUT", body: { name } });
+  keepMember(done.name);
+};
+/** @param {string} address */
+export const offerMail = (address) => call("/me/mail", { body: { address } });
+export const forgetMail = () => call("/me/mail", { method: "DELETE" });
+/** @param {string} word @returns {Promise<{address: string}>} */
+export const proveMail = (word) => call("/me/mail/verify", { body: { word } });
+/** @param {Wishes} wishes */
+export const wish = (wishes) => call("/me/wishes", { method: "PUT", body: { wishes, zone: zone() } });
+/** @param {{kind: string, address: string, secret: string}} hook */
+export const addHook = (hook) => call("/me/hooks", { body: hook });
+/** @param {string} id */
+export const removeHook = (id) => call(`/me/hooks/${at(id)}`, { method: "DELETE" });
+/** @param {PushSubscriptionJSON} told */
+export const keepPush = (told) =>
+  call("/me/push", { method: "PUT", body: { endpoint: told.endpoint, keys: told.keys } });
+/** @param {string} endpoint */
+export const dropPush = (endpoint) => call("/me/push", { method: "DELETE", body: { endpoint } });
+/** @param {"push" | "mail" | "hook"} channel */
+export const tryChannel = (channel) => call("/me/try", { body: { channel } });
+
+export async function leave() {
+  await call("/me/leave", { body: {} }).catch(() => {});
+  forgetMe();
+}
+
+/** The game is before his eyes: he need not be called to it. @param {string} game */
+export async function seen(game) {
+  if (deviceToken() && !document.hidden) await call(`/games/${game}/seen`, { body: {} }).catch(() => {});
+}
