@@ -42,12 +42,11 @@ def balance(rows: pl.DataFrame) -> pl.DataFrame:
 
 def fights(rows: pl.DataFrame) -> pl.DataFrame:
     """What each side's attacks were like: their chance before the dice, and how many succeeded."""
-    kind = pl.List(pl.Struct({"at": pl.String, "by": pl.String, "how": pl.String, "p": pl.Float64, "won": pl.Boolean}))
     return (
-        rows.select(pl.col("union").alias("players"), pl.col("fights").str.json_decode(kind).alias("fight"))
-        .explode("fight")
+        rows.select(pl.col("union").alias("players"), "combats")
+        .explode("combats")
         .drop_nulls()
-        .unnest("fight")
+        .unnest("combats")
         .group_by("players", "by", "how")
         .agg(pl.len().alias("fights"), pl.col("p").mean().alias("chance"), pl.col("won").mean().alias("succeeded"))
         .sort("players", "by", "how")

@@ -130,19 +130,22 @@ def measure(learner: Learner, scenario: str, seat: str, games: int, seed: int) -
     return won, done
 
 
-def train(scenario: str, seat: str, minutes: float, games: int, rate: float, seed: int, every: float) -> list[dict]:
-    """Learns for so long; the share of games won, now and then, is the curve."""
+def train(
+    scenario: str, seat: str, minutes: float, games: int, rate: float, seed: int, every: float, most: float
+) -> list[dict]:
+    """Learns for so long, or from so many games; the share of games won, now and then, is the curve."""
     learner = Learner(rate, games)
     match = Match(scenario, seat, games, seed)
     curve, learned, spent, due = [], 0, 0.0, 0.0
     while True:
-        if spent >= due:
+        done = spent >= 60 * minutes or learned >= most
+        if spent >= due or done:
             won, of = measure(learner, scenario, seat, 512, seed=1_000_000 + seed)
             point = {"minutes": round(spent / 60, 3), "games": learned, "won": won, "of": of}
             print(f"{point['minutes']:6.2f} min {learned:7d} games learned from: wins {100 * won / of:5.1f}% of {of}")
             curve.append(point)
             due += every
-            if spent >= 60 * minutes:
+            if done:
                 return curve
         started = time.perf_counter()
         for _ in range(200):
@@ -192,6 +195,7 @@ def main() -> None:
     parser.add_argument("scenario", nargs="?", default="lesson-spring-hill")
     parser.add_argument("--seat", default="confederate", choices=["union", "confederate"])
     parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--most", type=int, help="games to learn from, if that takes less time")
     parser.add_argument("--every", type=float, default=10, help="seconds of learning between two points of the curve")
     parser.add_argument("--games", type=int, default=64, help="games at once")
     parser.add_argument("--rate", type=float, default=0.02)
@@ -199,8 +203,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="the curve as JSON")
     parser.add_argument("--plot", type=Path, help="the curve as SVG")
     asked = parser.parse_args()
+    most = float("inf") if asked.most is None else asked.most
     curve = train(
-        asked.scenario, asked.seat, asked.minutes, asked.games, asked.rate, asked.seed, asked.every
+        asked.scenario, asked.seat, asked.minutes, asked.games, asked.rate, asked.seed, asked.every, most
     )
     if asked.out:
         asked.out.write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")

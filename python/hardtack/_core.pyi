@@ -149,6 +149,17 @@ def scenarios() -> list[dict[str, Any]]: ...
 def odds(system: str, **facts: Any) -> dict[str, Any]: ...
 def player(name: str) -> str: ...
 def simulate(
-    scenario: str, players: list[str], seed: int, first: int, count: int, threads: int, cap: int
-) -> tuple[dict[str, Any], list[tuple[int, str]]]: ...
+    scenario: str,
+    players: list[str],
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    cap: int,
+    options: list[str],
+    decisions: Optional[str],
+    records: Optional[str],
+    program_time: float,
+    program_faults: int,
+) -> tuple[dict[str, Any], list[tuple[int, str, str]]]: ...
 def report(files: list[str]) -> tuple[str, dict[str, Any]]: ...

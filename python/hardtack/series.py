@@ -36,6 +36,14 @@ def pair(players: str | tuple[str, str] | list[str]) -> list[str]:
     return [name.strip() for name in names]
 
 
+def _combats(pyarrow: Any) -> Any:
+    """Combats as lists of values with names, as the Parquet files of `hardtack sim` have them."""
+    text = pyarrow.string()
+    kinds = {"at": text, "by": text, "how": text, "p": pyarrow.float64(), "won": pyarrow.bool_()}
+    fight = pyarrow.struct([pyarrow.field(name, kind, nullable=False) for name, kind in kinds.items()])
+    return pyarrow.list_(pyarrow.field("element", fight, nullable=False))
+
+
 def simulate(
     scenario: str,
     players: str | tuple[str, str] = "random,random",
@@ -44,19 +52,45 @@ def simulate(
     count: int = 100,
     threads: int = 0,
     *,
+    options: Iterable[str] = (),
+    decisions: str | os.PathLike[str] | None = None,
+    records: str | os.PathLike[str] | None = None,
     cap: int = 500_000,
+    program_time: float = 10.0,
+    program_faults: int = 3,
 ) -> pyarrow.Table:
     """Plays games `first` to `first + count - 1` of a series, on so many threads (0: all cores).
 
-    The rows are those of `hardtack sim SCENARIO --players P --seed S --from F --games N`, in the order of the games; a
-    game that went wrong is not among them, and is told as a warning.
+    The rows are those of `hardtack sim SCENARIO --players P --seed S --from F --games N`, in the order of the games.
+
+    `players` are computer players or programs (`"veteran,cmd:python3 player.py"`, docs/players.md), the Union's first;
+    a program whose command has a comma in it is named in a pair: `("veteran", "cmd:...")`. `program_time` is how many
+    seconds it may take for an answer, and with so many `program_faults` a recruit plays on.
+
+    `options` are optional rules by their words. `decisions` is a file that gets a row for each decision (.parquet, .csv
+    or .jsonl), `records` a folder that gets the record of every game. A game of more than `cap` decisions has gone
+    wrong: such games are not among the rows, and are told as warnings that say where their records are.
     """
     pyarrow = _pyarrow()
-    columns, failed = _core.simulate(scenario, pair(players), seed, first, count, threads, cap)
-    for game, why in failed:
-        warnings.warn(f"game {game} of {scenario} {why}", RuntimeWarning, stacklevel=2)
+    columns, failed = _core.simulate(
+        scenario,
+        pair(players),
+        seed,
+        first,
+        count,
+        threads,
+        cap,
+        list(options),
+        None if decisions is None else os.fspath(decisions),
+        None if records is None else os.fspath(records),
+        program_time,
+        program_faults,
+    )
+    for game, why, record in failed:
+        warnings.warn(f"game {game} of {scenario} {why}; its record: {record}", RuntimeWarning, stacklevel=2)
+    kinds = {"combats": _combats(pyarrow)}
     arrays = {
-        name: pyarrow.array(values, pyarrow.string() if isinstance(values, list) else None)
+        name: pyarrow.array(values, kinds.get(name, pyarrow.string()) if isinstance(values, list) else None)
         for name, values in columns.items()
     }
     # As in the Parquet files of `hardtack sim`: nothing is ever missing.

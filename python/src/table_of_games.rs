@@ -1,11 +1,12 @@
-//! Rows of games as columns: numbers as arrays, words as lists.
+//! Rows of games as columns: numbers as arrays, words and combats as lists.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::{Map, Value};
-use series::results::{COLUMNS, Kind, Row};
+use series::results::{COLUMNS, COMBATS, Kind, Row};
 
+use crate::convert::told;
 use crate::fault::wrong;
 
 /// The columns by their names, in their order.
@@ -31,6 +32,8 @@ pub fn columns<'py>(py: Python<'py>, rows: &[Row]) -> PyResult<Bound<'py, PyDict
             }
         }
     }
+    let combats = rows.iter().map(|row| told(py, &row.fights)).collect::<PyResult<Vec<_>>>()?;
+    columns.set_item(COMBATS, PyList::new(py, combats)?)?;
     Ok(columns)
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,8 +71,85 @@ def test_a_page_about_a_table_a_file_and_a_folder(tmp_path: Path) -> None:
     assert told[0]["games"] == 12 and sum(told[0]["wins"]) + told[0]["draws"] == 12
 
 
+def test_combats_are_lists_with_names(lesson: str) -> None:
+    table = hardtack.simulate(lesson, "recruit,recruit", count=5)
+    fights = [json.loads(text) for text in table.column("fights").to_pylist()]
+    assert table.column("combats").to_pylist() == fights and any(fights)
+    assert table.schema.field("combats").type.value_type.field("p").type == pyarrow.float64()
+
+
+def test_combats_are_read_by_polars_and_duckdb(program: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.parquet"
+    table = sim(program, out, "rummels-farm", "--games", "5", "--players", "recruit,recruit")
+    fights = [fight for text in table.column("fights").to_pylist() for fight in json.loads(text)]
+    polars = pytest.importorskip("polars", reason="NOT READ BY POLARS: it is not installed")
+    read = polars.read_parquet(out).select("combats").explode("combats").drop_nulls().unnest("combats")
+    assert read.to_dicts() == fights
+    duckdb = pytest.importorskip("duckdb", reason="NOT ASKED OF DUCKDB: it is not installed")
+    # The page's own example, with the file where it is here.
+    page = (Path(__file__).parents[2] / "docs" / "simulation.md").read_text(encoding="utf-8")
+    asked = page.split("```sql\n")[1].split("```")[0]
+    told = duckdb.sql(asked.replace("games.parquet", str(out))).fetchall()
+    counted = {at: sum(fight["at"] == at for fight in fights) for at in {fight["at"] for fight in fights}}
+    assert told and all(counted[at] == times for at, times, _, _ in told)
+    assert told[0][1] == max(counted.values())
+    assert all(abs(p - sum(f["p"] for f in fights if f["at"] == at) / n) < 1e-9 for at, n, p, _ in told)
+
+
+def test_optional_rules_make_another_series(program: str, tmp_path: Path) -> None:
+    theirs = sim(program, tmp_path / "a.parquet", "second-manassas +limited-intelligence", "--games", "3", "--seed", "2")
+    ours = hardtack.simulate("second-manassas", seed=2, count=3, options=["limited-intelligence"])
+    assert rows(ours) == rows(theirs)
+    assert rows(ours) != rows(hardtack.simulate("second-manassas", seed=2, count=3))
+    with pytest.raises(hardtack.Refused, match="limited-intelligence"):
+        hardtack.simulate("second-manassas", options=["fog-of-war"])
+
+
+def test_decisions_and_records_are_those_of_the_program(program: str, tmp_path: Path) -> None:
+    asked = ["rummels-farm", "--players", "recruit,random", "--seed", "4", "--from", "7", "--games", "150"]
+    sim(program, tmp_path / "a.parquet", *asked, "--decisions", str(tmp_path / "a.csv"))
+    # More games than are played at once: the file goes on where it was.
+    hardtack.simulate("rummels-farm", "recruit,random", 4, 7, 150, threads=1, decisions=tmp_path / "b.csv")
+    assert (tmp_path / "b.csv").read_text() == (tmp_path / "a.csv").read_text()
+    hardtack.simulate("rummels-farm", "recruit,random", 4, 7, 2, records=tmp_path / "records")
+    assert [file.name for file in sorted((tmp_path / "records").iterdir())] == [
+        "rummels-farm-4-000007.jsonl",
+        "rummels-farm-4-000008.jsonl",
+    ]
+    with pytest.raises(hardtack.Refused, match="parquet"):
+        hardtack.simulate("rummels-farm", count=1, decisions=tmp_path / "b.txt")
+
+
+#: A program that plays: it answers with the last order, or with nonsense.
+PLAYER = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["do"] == "hello":
+        print(json.dumps({"ready": True, "view": False, "form": "count"}), flush=True)
+    elif asked["do"] == "choose":
+        print(json.dumps({"n": asked["legal"] - 1 + int(sys.argv[1])}), flush=True)
+"""
+
+
+def test_programs_play_in_a_series(tmp_path: Path) -> None:
+    file = tmp_path / "player, mine.py"
+    file.write_text(PLAYER)
+    command = f"cmd:{sys.executable} '{file}'"
+    table = hardtack.simulate("lesson-henry-hill", (f"{command} 0", "random"), count=3, threads=2)
+    assert table.column("union").to_pylist() == [f"{command} 0"] * 3
+    assert table.column("union_faults").to_pylist() == [0, 0, 0]
+    wrong = hardtack.simulate("lesson-henry-hill", ("random", f"{command} 1"), count=2, program_faults=1)
+    assert wrong.column("confederate_faults").to_pylist() == [1, 1]
+    assert all(orders > 0 for orders in wrong.column("confederate_replaced").to_pylist())
+    with pytest.raises(hardtack.Refused) as told:
+        hardtack.simulate("lesson-henry-hill", "random,cmd:no-such-program-here")
+    assert told.value.code == "no-player"
+    with pytest.raises(hardtack.Refused, match="program_time"):
+        hardtack.simulate("lesson-henry-hill", program_time=0)
+
+
 def test_what_cannot_be_played_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The record of a game that went wrong is written where one stands.
     monkeypatch.chdir(tmp_path)
     with pytest.raises(hardtack.Refused) as told:
         hardtack.simulate("lesson-spring-hill", "random,genius")
@@ -82,8 +160,11 @@ def test_what_cannot_be_played_says_why(tmp_path: Path, monkeypatch: pytest.Monk
         hardtack.simulate("nowhere")
     with pytest.raises(hardtack.Refused):
         hardtack.report("nothing.csv")
-    with pytest.warns(RuntimeWarning, match="did not end"):
+    with pytest.warns(RuntimeWarning, match="did not end") as warned:
         assert hardtack.simulate("lesson-spring-hill", count=1, cap=3).num_rows == 0
+    record = Path(str(warned[0].message).split("its record: ")[1])
+    assert record.is_file() and not list(tmp_path.iterdir()), "nothing is written where nobody asked for it"
+    record.unlink()
 
 
 def test_rows_have_a_hash_without_the_clock() -> None:

@@ -30,7 +30,7 @@ enum Command {
     /// A test names the clauses it proves with #[rule("G7.4-83")] above #[test]. Clauses of the kinds
     /// `ui` and `missing` are listed apart and do not count. The last line is `covered N of M`.
     Rules {
-        /// Compare with another list: TOML files with [[rule]] tables that have `id` and `kind`.
+        /// Compare with another list: TOML files with `[[rule]]` tables that have `id` and `kind`.
         /// Says what the index lacks, and counts against that list
         #[arg(long, value_name = "DIR")]
         against: Option<PathBuf>,

@@ -5,8 +5,8 @@
 //! overrides that have the last word. [`compile`] turns it into the text of a map or a table file. It is pure: the
 //! same texts give the same bytes, and files are read through a function of the caller's.
 //!
-//! The way of a compilation: [`read`] makes a [`plan::Plan`] of the file, in which everything fits and lies on the
-//! plane of the map; [`hexes`] or [`inches`] lay it out and write it.
+//! The way of a compilation: `read` makes a `plan::Plan` of the file, in which everything fits and lies on the
+//! plane of the map; `hexes` or `inches` lay it out and write it.
 
 mod courses;
 mod ground;

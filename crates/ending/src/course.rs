@@ -11,6 +11,7 @@ const SLIGHT: f64 = 0.25;
 /// How the game went.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Course {
     /// How many orders were given.
     pub orders: usize,
@@ -23,7 +24,9 @@ pub struct Course {
 /// A turn that was played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnMark {
+    /// Its number.
     pub turn: u16,
     /// As players say it: a date, an hour.
     pub label: String,
@@ -31,15 +34,20 @@ pub struct TurnMark {
     pub from: usize,
     /// Points and losses at its end.
     pub points: BySide<i32>,
+    /// What each side had lost by then.
     pub lost: BySide<i32>,
 }
 
 /// How the game stood after so many orders.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
+    /// How many orders had been given.
     pub n: usize,
+    /// Victory points of each side.
     pub points: BySide<i32>,
+    /// What each side had lost so far.
     pub lost: BySide<i32>,
     /// By how much the Union seemed to be ahead, in about victory points, as computer players judge positions; below 0 the
     /// Confederacy did.
@@ -49,11 +57,13 @@ pub struct Mark {
 /// What both sides lost.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Losses {
     /// What is lost, in the words of the system: `Manpower`.
     pub of: String,
     /// What each side had, later arrivals too.
     pub strength: BySide<i32>,
+    /// What of it is gone.
     pub lost: BySide<i32>,
 }
 

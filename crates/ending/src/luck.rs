@@ -7,6 +7,7 @@ use table::{BySide, Fight, Played, Side};
 /// What the dice did, beside what they do on average.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Luck {
     /// Fights by side and kind: how many succeeded, and how many had to be expected.
     pub fights: Vec<FightsOf>,
@@ -19,19 +20,24 @@ pub struct Luck {
 /// The fights that a side began.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FightsOf {
+    /// Who began them.
     pub by: Side,
     /// What they were, in a word of the system: `attack`, `charge`, `fire`.
     pub how: String,
+    /// How many there were.
     pub fought: u32,
     /// The sum of their exact chances.
     pub expected: f64,
+    /// How many succeeded.
     pub won: u32,
 }
 
 /// What the dice of fights cost both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TollOf {
     /// What the fights were.
     pub how: String,
@@ -39,15 +45,20 @@ pub struct TollOf {
     pub of: String,
     /// Of so many fights the cost was known exactly before the dice.
     pub fights: u32,
+    /// What each side had to expect to lose in them.
     pub expected: BySide<f64>,
+    /// What the dice made of it.
     pub fell: BySide<u32>,
 }
 
 /// Dice of a side.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiceOf {
+    /// How many fell.
     pub dice: u32,
+    /// What they showed together.
     pub sum: u32,
     /// By what they were rolled for, the most frequent first.
     pub purposes: Vec<PurposeOf>,
@@ -56,10 +67,14 @@ pub struct DiceOf {
 /// Dice for one purpose.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PurposeOf {
+    /// What they were rolled for, in words a player understands.
     #[serde(rename = "for")]
     pub why: String,
+    /// How many fell for it.
     pub dice: u32,
+    /// What they showed together.
     pub sum: u32,
 }
 

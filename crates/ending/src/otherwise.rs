@@ -14,14 +14,17 @@ const SLIGHT: f64 = 0.15;
 /// A decision in which a computer player would have chosen otherwise.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Otherwise {
     /// The number of the order, from 1: the decision was taken after the one before it.
     pub n: usize,
+    /// Whose decision it was.
     pub seat: Side,
     /// When it was, as players say it.
     pub when: String,
     /// What was ordered, and what he would have ordered, as their cards say it.
     pub did: String,
+    /// What the computer player would have ordered.
     pub would: String,
     /// His reason; empty where he gives none.
     pub why: String,
@@ -32,8 +35,11 @@ pub struct Otherwise {
 /// An order that a computer player weighed, as its card says it, and how good it looked after so many trials.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tried {
+    /// The order as its card says it.
     pub label: String,
+    /// How good it looked, in about victory points.
     pub score: f64,
+    /// How often it was tried out.
     pub trials: u32,
 }
 

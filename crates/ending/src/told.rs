@@ -11,11 +11,13 @@ use crate::turning::{Decision, TurningPoint};
 /// What a finished game came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
     /// Nobody: a draw.
     pub winner: Option<Side>,
     /// In the scenario's words: `marginal`.
     pub degree: String,
+    /// Victory points of each side.
     pub points: BySide<i32>,
     /// Who won, and by how much: `Union victory, marginal: 12 points to 8`.
     pub headline: String,
@@ -25,8 +27,11 @@ pub struct Ending {
     pub conditions: String,
     /// What the points are for. Together they are the points.
     pub sources: Vec<Source>,
+    /// How the game went, turn by turn.
     pub course: Course,
+    /// What both sides lost.
     pub losses: Losses,
+    /// The dice beside their odds.
     pub luck: Luck,
     /// Where the game turned, in turn.
     pub turning_points: Vec<TurningPoint>,
@@ -38,8 +43,11 @@ pub struct Ending {
 /// Something that counts, and what each side has for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Source {
+    /// What it is, as players say it.
     pub label: String,
+    /// Points of each side for it.
     pub points: BySide<i32>,
 }
 

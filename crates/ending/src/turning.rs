@@ -17,6 +17,7 @@ const MOST_DECISIONS: usize = 24;
 /// A moment at which the game turned.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurningPoint {
     /// The number of the order, from 1; a replay opens at it.
     pub n: usize,
@@ -24,6 +25,7 @@ pub struct TurningPoint {
     pub when: String,
     /// Whose order it was, and the order as its card said it.
     pub seat: Side,
+    /// The order as its card said it.
     pub order: String,
     /// What happened, in the words of its events.
     pub say: String,
@@ -31,6 +33,7 @@ pub struct TurningPoint {
     pub scored: String,
     /// The side it was good for, and how good, in about victory points.
     pub favours: Side,
+    /// How good it was for that side, in about victory points.
     pub swing: f64,
 }
 
@@ -39,6 +42,7 @@ pub struct TurningPoint {
 pub struct Decision {
     /// The number of the order, from 1.
     pub n: usize,
+    /// Whose decision it was.
     pub seat: Side,
     /// The order that was given, as its card said it.
     pub did: String,

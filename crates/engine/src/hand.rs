@@ -9,6 +9,7 @@ pub struct Wanted {
     /// What it is for, in words a player understands.
     #[serde(rename = "for")]
     pub why: &'static str,
+    /// How many faces the die has: six in every system.
     pub faces: u8,
     /// How many rolls of the same step were given before it.
     pub given: usize,

@@ -6,6 +6,7 @@ use table::{Labels, Shape, Space};
 
 /// A scenario, and what computer players remember of it from one game to the next.
 pub struct Opened {
+    /// The scenario itself.
     pub scenario: Scenario,
     pub(crate) memories: Memories,
     shape: Shape,
@@ -13,6 +14,7 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// Makes a scenario ready for many games: what is the same in all of them is worked out once.
     pub fn new(scenario: Scenario) -> Opened {
         let position = scenario.position();
         let (shape, space) = (position.shape(), position.space());

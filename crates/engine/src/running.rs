@@ -12,6 +12,7 @@ use crate::{Fault, Opened};
 /// Where the dice of a game come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DiceFrom {
+    /// A stream of its own from these bytes.
     Seed([u8; 32]),
     /// The caller, who is asked for every roll.
     Caller,
@@ -120,6 +121,7 @@ impl Running {
         *self = Running::begin(self.opened.clone(), from);
     }
 
+    /// The scenario it is a game of.
     pub fn opened(&self) -> &Opened {
         &self.opened
     }
@@ -129,6 +131,7 @@ impl Running {
         self.game.as_ref()
     }
 
+    /// Who is asked about what, or how the game ended.
     pub fn standing(&self) -> Standing {
         self.game.standing()
     }
@@ -151,18 +154,22 @@ impl Running {
         self.past.len()
     }
 
+    /// How many legal orders a seat has; 0 where it is not asked.
     pub fn order_count(&self, seat: Side) -> usize {
         self.game.order_count(seat)
     }
 
+    /// The legal orders of a seat as they are written, in the order of their numbers.
     pub fn orders(&self, seat: Side) -> Vec<String> {
         self.game.orders(seat)
     }
 
+    /// The legal orders of a seat as cards: in words, and with what they are aimed at on the map.
     pub fn cards(&self, seat: Side) -> Vec<OrderCard> {
         self.game.cards(seat)
     }
 
+    /// The position as that viewer may know it. It costs about as much as a hundred steps.
     pub fn view(&self, viewer: Viewer) -> View {
         self.game.view(viewer)
     }
@@ -198,10 +205,12 @@ impl Running {
         self.game.nth(seat, factors)
     }
 
+    /// Turn, strengths, losses and points as they stand.
     pub fn tally(&self) -> Tally {
         self.game.tally()
     }
 
+    /// A number for the whole position: the same for the same position, in every run of this version.
     pub fn fingerprint(&self) -> u64 {
         self.game.fingerprint()
     }

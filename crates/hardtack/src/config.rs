@@ -161,7 +161,7 @@ pub fn with_environment(command: Command) -> Command {
     command.mut_subcommand("serve", |serve| {
         serve.mut_args(|arg| match arg.get_long().map(variable) {
             Some(name) => {
-                let secret = arg.get_long() == Some("allow-upload");
+                let secret = matches!(arg.get_long(), Some("allow-upload" | "mail"));
                 arg.env(name).hide_env_values(secret)
             }
             None => arg,

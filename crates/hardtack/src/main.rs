@@ -28,8 +28,8 @@ use config::Config;
 use usage::Usage;
 
 use commands::{
-    ask, atlas, bench, completions, config as shown, ending, engine, ladder, map, new, odds, play, print,
-    replay, report, rules, scenario, serve, sim,
+    admin, ask, atlas, backup, bench, completions, config as shown, ending, engine, ladder, map, new, odds,
+    play, print, replay, report, rules, scenario, serve, sim,
 };
 
 /// A table for American Civil War wargames that knows the rules.
@@ -93,6 +93,10 @@ enum Command {
     /// Look a rule up
     Rules(rules::Args),
     Bench(bench::Args),
+    Backup(backup::Args),
+    Restore(backup::RestoreArgs),
+    MoveStore(backup::MoveArgs),
+    Admin(admin::Args),
     Config(shown::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
@@ -120,6 +124,10 @@ fn run(cli: Cli, config: &Config, command: clap::Command, out: &mut dyn Write) -
         Some(Command::Ending(args)) => ending::run(&args, out),
         Some(Command::Rules(args)) => rules::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
+        Some(Command::Backup(args)) => backup::run(&args, out),
+        Some(Command::Restore(args)) => backup::restore(&args, out),
+        Some(Command::MoveStore(args)) => backup::move_store(&args, out),
+        Some(Command::Admin(args)) => admin::run(&args, out),
         Some(Command::Config(_)) => shown::run(config, command, out),
         // What is in force here is nobody's business elsewhere.
         Some(Command::Completions(args)) => completions::run(&args, Cli::command(), out),

@@ -1,39 +1,15 @@
 //! Series of games, with a bar at a terminal that shows how far they are.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use series::decisions::Decisions;
-use series::results::{Journal, Row};
-use series::{Finished, Job, Series};
+use series::{Finished, Job, Keep, Series};
 
 /// Plays games as [`series::play_all`] does.
 ///
 /// # Errors
 /// As there.
-pub fn play_all(
-    series: &[Series],
-    jobs: &[Job],
-    threads: usize,
-    journal: Option<&Journal>,
-    done: Vec<Row>,
-) -> anyhow::Result<Finished> {
-    play_all_told(series, jobs, threads, journal, done, None)
-}
-
-/// Plays games as [`series::play_all_told`] does.
-///
-/// # Errors
-/// As there.
-pub fn play_all_told(
-    series: &[Series],
-    jobs: &[Job],
-    threads: usize,
-    journal: Option<&Journal>,
-    done: Vec<Row>,
-    decisions: Option<&Decisions>,
-) -> anyhow::Result<Finished> {
+pub fn play_all(series: &[Series], jobs: &[Job], threads: usize, keep: Keep<'_>) -> anyhow::Result<Finished> {
     let bar = bar(jobs.len() as u64);
-    let over = |games: usize| bar.inc(games as u64);
-    let finished = series::play_all_told(series, jobs, threads, journal, done, decisions, &over);
+    let finished = series::play_all(series, jobs, threads, keep, &|games| bar.inc(games as u64));
     bar.finish_and_clear();
     finished
 }

@@ -6,7 +6,7 @@ use staff::Level;
 use crate::players;
 use series::report::Study;
 use series::results::{Common, Row};
-use series::{Memories, Series};
+use series::{Memories, Records, Series};
 
 /// A game with more decisions has gone wrong; fewer than `sim` allows, as somebody waits.
 const CAP: usize = 100_000;
@@ -54,7 +54,7 @@ fn series(asked: &SeriesAsked) -> Result<Series, String> {
         scenario,
         players: [player.into(), player.into()],
         seed: 1,
-        records: None,
+        records: Records::FailedElsewhere,
         cap: CAP,
         facts: true,
         memories: Memories::default(),

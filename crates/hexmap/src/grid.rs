@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Hex(pub u16);
 
 impl Hex {
+    /// Its place in lists of all hexes.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -21,20 +22,24 @@ impl Hex {
 pub struct Dir(u8);
 
 impl Dir {
+    /// All six, clockwise.
     pub const ALL: [Dir; 6] = [Dir(0), Dir(1), Dir(2), Dir(3), Dir(4), Dir(5)];
 
     /// The direction `turns` steps clockwise of direction 0.
     pub const fn new(turns: u8) -> Dir {
         Dir(turns % 6)
     }
+    /// Its place in lists of all six.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+    /// The direction back.
     #[inline]
     pub const fn opposite(self) -> Dir {
         Dir((self.0 + 3) % 6)
     }
+    /// The direction after so many turns of sixty degrees.
     pub const fn clockwise(self, turns: u8) -> Dir {
         Dir((self.0 + turns) % 6)
     }
@@ -76,21 +81,32 @@ pub enum RowOne {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Parity {
+    /// Those with even labels.
     Even,
+    /// Those with odd labels.
     Odd,
 }
 
 /// The shape, size and labelling of a map.
 #[derive(Clone, Debug)]
 pub struct Grid {
+    /// How hexes stand.
     pub shape: Shape,
+    /// Whether rows or columns come first in a label.
     pub label: LabelOrder,
+    /// How many rows there are.
     pub rows: u16,
+    /// How many columns there are.
     pub columns: u16,
+    /// The label of the first row.
     pub first_row: u16,
+    /// The label of the first column.
     pub first_column: u16,
+    /// Whether rows are counted from the north or from the south.
     pub row_one: RowOne,
+    /// Which rows or columns are moved by half a hex.
     pub shifted: Parity,
+    /// A letter before every label, where a map has several sheets.
     pub sheet: Option<char>,
     neighbors: Vec<[Option<Hex>; 6]>,
     axial: Vec<(i16, i16)>,

@@ -13,27 +13,34 @@ impl HexSet {
     pub fn new(hexes: usize) -> Self {
         HexSet { words: vec![0; hexes.div_ceil(64)] }
     }
+    /// Whether this hex is in it.
     #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         self.words.get(hex.index() / 64).is_some_and(|w| w >> (hex.index() % 64) & 1 != 0)
     }
+    /// Puts a hex in.
     #[inline]
     pub fn insert(&mut self, hex: Hex) {
         self.words[hex.index() / 64] |= 1 << (hex.index() % 64);
     }
+    /// Takes a hex out.
     #[inline]
     pub fn remove(&mut self, hex: Hex) {
         self.words[hex.index() / 64] &= !(1 << (hex.index() % 64));
     }
+    /// Takes all of them out.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
+    /// Whether no hex is in it.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|w| *w == 0)
     }
+    /// How many hexes are in it.
     pub fn len(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }
+    /// The hexes in it, in the order of the grid.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.words.iter().enumerate().flat_map(|(n, word)| {
             let mut left = *word;

@@ -6,6 +6,7 @@ use table::{BySide, Earth, Faults, Geo};
 /// Which way a ridge on a hexside goes, seen from the hex that is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ridge {
+    /// No ridge.
     #[default]
     None,
     /// The ridge lies in the hex beyond: crossing goes up.
@@ -17,11 +18,17 @@ pub enum Ridge {
 /// Everything on one hexside, seen from one of its two hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hexside {
+    /// Water that flows along it.
     pub water: Option<Water>,
+    /// Where that can be crossed.
     pub crossing: Option<Crossing>,
+    /// Roads and railroads that go across it.
     pub ways: Ways,
+    /// A ridge along it.
     pub ridge: Ridge,
+    /// A stone wall along it.
     pub stone_wall: bool,
+    /// A slope too steep to charge up in order.
     pub steep_slope: bool,
     /// A county border runs here (Great Campaigns).
     pub county: bool,
@@ -30,6 +37,7 @@ pub struct Hexside {
 }
 
 impl Hexside {
+    /// Whether it has such a wall.
     pub fn wall(&self, wall: Wall) -> bool {
         match wall {
             Wall::StoneWall => self.stone_wall,
@@ -41,60 +49,85 @@ impl Hexside {
 /// A named stretch of water, as drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct River {
+    /// How wide it is.
     pub kind: Water,
+    /// Its name, where it has one.
     pub name: Option<String>,
+    /// The hexsides it flows along, from its source.
     pub sides: Vec<(Hex, Dir)>,
 }
 
 /// A road, pike, trail or railroad from hex to hex, as drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
+    /// What kind of way it is.
     pub kind: Way,
+    /// The hexes it goes through.
     pub path: Vec<Hex>,
+    /// Its name, where it has one.
     pub name: Option<String>,
 }
 
 /// A bridge, ford, ferry or dam with its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CrossingSite {
+    /// The hex on one bank.
     pub hex: Hex,
+    /// Where the other bank lies from there.
     pub dir: Dir,
+    /// What is crossed on.
     pub kind: Crossing,
+    /// Its name, where it has one.
     pub name: Option<String>,
 }
 
 /// A name on the map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
+    /// Where it lies.
     pub hex: Hex,
+    /// What is written on the map.
     pub name: String,
+    /// What kind of place it is.
     pub kind: PlaceKind,
 }
 
 /// A redoubt or permanent fort printed on the map, and who may use it. `None`: the file names no side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Redoubt {
+    /// Where it lies.
     pub hex: Hex,
+    /// Which sides it protects; nothing: both.
     pub benefits: Option<BySide<bool>>,
 }
 
 /// A hex map. Everything in it fits: see [`HexMap::parse`].
 #[derive(Clone, Debug)]
 pub struct HexMap {
+    /// What it is called.
     pub name: String,
+    /// How far it is from one hex to the next.
     pub yards_per_hex: u32,
+    /// Its hexes and their labels.
     pub grid: Grid,
     /// Where the map lies on the earth, if its file says so.
     pub geo: Option<Geo>,
     pub(crate) terrain: Vec<Terrain>,
     pub(crate) elevation: Vec<u8>,
     pub(crate) sides: Vec<[Hexside; 6]>,
+    /// Rivers and creeks as they are drawn.
     pub rivers: Vec<River>,
+    /// Roads and railroads as they are drawn.
     pub roads: Vec<Drawn>,
+    /// Bridges, fords, ferries and dams.
     pub crossings: Vec<CrossingSite>,
+    /// Towns and whatever else has a name.
     pub places: Vec<Place>,
+    /// Hexes with a railroad station.
     pub stations: HexSet,
+    /// Works that stand from the beginning.
     pub redoubts: Vec<Redoubt>,
+    /// Hexes with a sunken road.
     pub sunken_roads: HexSet,
     /// Hexes on top of a plateau (Great Campaigns).
     pub plateaus: HexSet,
@@ -107,6 +140,7 @@ pub struct HexMap {
 /// Pictures of counters beside the map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Art {
+    /// The folder that its pictures lie in.
     pub folder: String,
     /// What they are called: `{side}_{name}.png`.
     pub name: String,
@@ -127,6 +161,7 @@ impl HexMap {
         crate::load::read(file, text)
     }
 
+    /// What a hex is made of.
     #[inline]
     pub fn terrain(&self, hex: Hex) -> Terrain {
         self.terrain[hex.index()]

@@ -7,10 +7,13 @@ use crate::{Grid, Hex};
 /// A picture beside the map file, and how the grid lies on it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
+    /// The file of the picture.
     pub file: String,
+    /// Where it lies under the hexes.
     pub fit: Fit,
     /// 0 to 1: how much of it is seen.
     pub opacity: f64,
+    /// What is still drawn over it.
     pub draw: Draw,
 }
 

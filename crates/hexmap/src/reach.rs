@@ -7,7 +7,9 @@
 /// One step of an expansion.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
+    /// Where it leads.
     pub to: usize,
+    /// What it costs.
     pub cost: u16,
     /// The mover may enter but go no farther. This must not depend on where he comes from: a system in
     /// which it does uses two nodes for that hex.
@@ -76,6 +78,7 @@ impl Frontier<'_> {
 }
 
 impl Reach {
+    /// Room that has not been used yet.
     pub fn new() -> Self {
         Self::default()
     }

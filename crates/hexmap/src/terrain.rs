@@ -77,14 +77,18 @@ words! {
 pub struct Ways(u8);
 
 impl Ways {
+    /// No way at all.
     pub const NONE: Ways = Ways(0);
+    /// Whether this way is among them.
     #[inline]
     pub const fn has(self, way: Way) -> bool {
         self.0 & (1 << way as u8) != 0
     }
+    /// One more.
     pub fn add(&mut self, way: Way) {
         self.0 |= 1 << way as u8;
     }
+    /// Those of both.
     pub const fn union(self, other: Ways) -> Ways {
         Ways(self.0 | other.0)
     }
@@ -98,6 +102,7 @@ impl Ways {
     pub const fn road(self) -> bool {
         self.has(Way::Road) || self.has(Way::UnfinishedRailroad)
     }
+    /// Each of them, the best first.
     pub fn iter(self) -> impl Iterator<Item = Way> {
         Way::ALL.iter().copied().filter(move |w| self.has(*w))
     }

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A rule system, as players are told of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SystemCard"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SystemCard"))]
 pub struct About {
     /// The word in files: `gcacw`.
     pub id: &'static str,
@@ -47,8 +48,11 @@ pub struct Paper {
 /// Something to lay over the map: questions to the referee whose answers are places.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lens {
+    /// A word for programs.
     pub id: &'static str,
+    /// What it is called at the table.
     pub title: &'static str,
     /// What the referee is asked.
     pub ask: &'static str,
@@ -67,6 +71,7 @@ pub struct Lens {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Filled {
     /// Each side: the question is asked once for each.
     Side,
@@ -79,16 +84,21 @@ pub enum Filled {
 /// How what stands under a key of an answer is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shown {
+    /// The key of the answer.
     pub key: &'static str,
+    /// How what stands there is drawn.
     pub how: How,
     /// What a screen reader says of such a place.
     pub words: &'static str,
 }
 
+/// Ways to draw an answer on the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum How {
     /// Hexes, a list or a map from each to its `cost`.
     Hexes,

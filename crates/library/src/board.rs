@@ -24,12 +24,14 @@ pub(crate) const ENDINGS: [&str; 2] = [".map.toml", ".table.toml"];
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one is opened now and then, never kept in numbers")]
 pub enum Board<'a> {
+    /// A map of hexes.
     Hexes(Cow<'a, HexMap>),
     /// Measured in inches (Volley & Bayonet).
     Table(Cow<'a, Table>),
 }
 
 impl Board<'_> {
+    /// What it is called.
     pub fn name(&self) -> &str {
         match self {
             Board::Hexes(map) => &map.name,

@@ -12,14 +12,19 @@ pub(crate) const SCENARIO: &str = ".scenario.toml";
 /// A built-in scenario, as a menu shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entry {
+    /// What [`open`](crate::open) calls it.
     pub id: String,
+    /// Its title.
     pub name: String,
+    /// The word of its rule system.
     pub system: &'static str,
     /// The code of the published game, where the system has several: `HCR`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<&'static str>,
+    /// The year it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub year: Option<u16>,
+    /// How many turns it has.
     pub turns: u16,
     /// For two people who know the rules: as its author says, or a guess.
     pub minutes: u16,
@@ -29,6 +34,7 @@ pub struct Entry {
     pub size: usize,
     /// The ids of the guided lessons that are played on it.
     pub lessons: Vec<String>,
+    /// What it is about, in a sentence or two.
     #[serde(skip)]
     pub description: String,
     /// Made to learn the game with.

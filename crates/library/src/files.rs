@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
-#[folder = "../../data"]
+#[cfg_attr(not(packaged), folder = "../../data")]
+#[cfg_attr(packaged, folder = "data")]
 #[include = "*.toml"]
 #[include = "atlas/*.geojson"]
 #[include = "*.csv"]
@@ -21,18 +22,29 @@ const LARGEST: u64 = 16 * 1024 * 1024;
 /// Why a file cannot be read, in words for whoever named it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadError {
+    /// There is none of this name.
     #[error("there is no file `{0}`")]
     Missing(String),
+    /// It is a folder.
     #[error("`{0}` is a folder: expected a file")]
     Folder(String),
+    /// It lies outside the folder that may be read.
     #[error("`{0}` lies outside the folder of the file that names it: put it beside that file")]
     Outside(String),
+    /// Nobody writes so much by hand.
     #[error("`{0}` is larger than 16 MiB")]
     TooLarge(String),
+    /// It is not text.
     #[error("`{0}` is not text in UTF-8")]
     NotText(String),
+    /// The system does not give it.
     #[error("`{file}` cannot be read: {why}")]
-    Unreadable { file: String, why: String },
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system says.
+        why: String,
+    },
 }
 
 /// A file of the embedded `data/` folder.
@@ -49,6 +61,7 @@ impl BuiltIn {
         name.strip_suffix(ending).unwrap_or(name)
     }
 
+    /// What stands in it.
     pub fn text(&self) -> String {
         embedded(&self.path).unwrap_or_default()
     }

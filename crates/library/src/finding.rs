@@ -8,8 +8,11 @@ use table::Fault;
 /// One thing found in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
+    /// The file it was found in.
     pub file: String,
+    /// The line, counted from 1, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub line: Option<usize>,
@@ -21,9 +24,11 @@ pub struct Finding {
     pub key: String,
     /// `fault`, which keeps a file from being played, or `warning`, probably a slip.
     pub severity: &'static str,
+    /// Its code, where it has one: `S8`.
     pub code: &'static str,
     /// What was found and what was expected.
     pub message: String,
+    /// What would have fitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub expected: Option<String>,
@@ -39,6 +44,7 @@ impl Finding {
     /// The code of faults of everything else.
     pub const FAULT: &'static str = "F0";
 
+    /// Whether it keeps the file from being played.
     pub fn is_fault(&self) -> bool {
         self.severity == "fault"
     }

@@ -12,6 +12,7 @@ pub struct Ground {
     pub file: String,
     /// From pixels of the picture to units of the drawing: `x' = a x + c y + e`, `y' = b x + d y + f`.
     pub place: [f64; 6],
+    /// How much the picture is seen, 0 to 1.
     pub opacity: f64,
     /// What is drawn where the picture is there; the picture lies before its group [`render::OVER_PICTURE`].
     pub svg: String,

@@ -12,24 +12,35 @@ use crate::Board;
 /// A bare board in units of its picture.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Plan {
+    /// Hexes.
     Hexes(HexPlan),
+    /// A table measured in inches.
     Inches(TablePlan),
 }
 
 /// A map of hexes: all centres follow from these numbers.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HexPlan {
+    /// The width of the picture, in its units.
     pub width: f64,
+    /// The height of the picture.
     pub height: f64,
+    /// How hexes stand.
     pub shape: HexShape,
     /// Row before column in a label.
     pub row_first: bool,
+    /// How many rows there are.
     pub rows: u16,
+    /// How many columns there are.
     pub columns: u16,
+    /// The label of the first row.
     pub first_row: u16,
+    /// The label of the first column.
     pub first_column: u16,
     /// Row labels grow southwards.
     pub row_one_north: bool,
@@ -54,17 +65,23 @@ pub struct HexPlan {
 /// How hexes stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum HexShape {
+    /// A corner is up.
     Pointy,
+    /// An edge is up.
     Flat,
 }
 
 /// A table of inches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TablePlan {
+    /// From west to east, in inches.
     pub width: f64,
+    /// From south to north, in inches.
     pub height: f64,
     /// Units of the picture to an inch.
     pub inch: f64,

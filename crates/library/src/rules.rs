@@ -17,7 +17,9 @@ pub struct Clause {
     pub id: String,
     /// `restriction`, `procedure`, `table`, ...
     pub kind: String,
+    /// The clause in a few words.
     pub title: String,
+    /// The clause, in our words.
     pub text: String,
     /// Where it is implemented; empty where nothing is to be.
     #[serde(default)]

@@ -19,10 +19,13 @@ pub struct Scenario {
     /// Its id if it is built in, else its path as it was asked for; with the optional rules that were asked
     /// for, as [`open`] reads them.
     pub id: String,
+    /// Its title.
     pub name: String,
     /// `gcacw`, `lfm` or `vnb`.
     pub system: &'static str,
+    /// How many turns it has.
     pub turns: u16,
+    /// What it is about, in a sentence or two.
     pub description: String,
     /// What its author says of it before it is played.
     pub foreword: Foreword,
@@ -30,6 +33,7 @@ pub struct Scenario {
     pub game: Option<Published>,
     /// How many units each side has, those that arrive later too.
     pub units: BySide<usize>,
+    /// The sides in the order in which they are told.
     pub sides: [Side; 2],
     /// The optional rules that were asked for beyond those of the file, in order.
     pub options: Vec<String>,
@@ -45,6 +49,7 @@ impl std::fmt::Debug for Scenario {
 }
 
 impl Scenario {
+    /// The word every scenario begins with.
     pub const FORMAT: &'static str = table::Source::SCENARIO;
 
     /// How many minutes it takes two people who know the rules: as its author says, else a guess from turns and units.
@@ -143,10 +148,18 @@ impl Scenario {
 /// Why a scenario cannot be opened.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum OpenError {
+    /// Nothing is called so.
     #[error("`{asked}` is neither a built-in scenario nor a file{}", did_you_mean(near))]
-    Unknown { asked: String, near: Option<String> },
+    Unknown {
+        /// What was asked for.
+        asked: String,
+        /// What was probably meant.
+        near: Option<String>,
+    },
+    /// A file of it cannot be read.
     #[error("{0}")]
     Unreadable(#[from] ReadError),
+    /// Something in its files does not fit; all of it is told.
     #[error("{0}")]
     Faults(#[from] Faults),
 }

@@ -26,11 +26,13 @@ const LONGEST: usize = 60;
 /// Why there is no skeleton.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SkeletonError {
+    /// There is no such rule system.
     #[error("there is no system `{0}`: expected {names}", names = names())]
     System(String),
     #[error(
         "`{0}` cannot be a name: expected 1 to {LONGEST} characters, a letter or digit among them, no \" and no \\"
     )]
+    /// Nothing can be called so.
     Name(String),
 }
 

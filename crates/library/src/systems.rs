@@ -102,6 +102,7 @@ pub(crate) struct Head {
 pub struct Published {
     /// As its players write it: `HCR`.
     pub code: &'static str,
+    /// What it is called.
     pub name: &'static str,
 }
 
@@ -110,6 +111,7 @@ pub struct Published {
 pub struct OptionalRule {
     /// The word in files and requests.
     pub word: &'static str,
+    /// What players call it.
     pub title: &'static str,
     /// What it changes, in a sentence.
     pub text: &'static str,

@@ -27,15 +27,19 @@ pub(crate) const MARGIN: (f64, f64) = (10.0, 14.0);
 
 /// A file, and how many pages it has.
 pub struct Printed {
+    /// The file as it is written to disk.
     pub bytes: Vec<u8>,
+    /// How many pages it has.
     pub pages: usize,
 }
 
 /// Why nothing can be printed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// A picture cannot be read.
     #[error("the drawing is not SVG: {0}")]
     Svg(#[from] usvg::Error),
+    /// It does not fit on the paper, and why.
     #[error("{0}")]
     Paper(String),
 }

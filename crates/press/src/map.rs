@@ -14,17 +14,21 @@ const BAR: f64 = 100.0;
 /// What is to be printed of a map.
 #[derive(Clone, Debug)]
 pub struct Map<'a> {
+    /// What stands on every page.
     pub title: &'a str,
     /// Its picture.
     pub svg: &'a str,
     /// Units of the picture that become `unit` on paper: a hex from side to side, or an inch of a table.
     pub units: f64,
+    /// How long that is on paper.
     pub unit: Length,
     /// Units of bare paper around the picture that need not be printed.
     pub trim: f64,
     /// What the unit is called: `a hex`, `an inch of the table`.
     pub of: &'a str,
+    /// What two pages beside each other both show.
     pub overlap: Length,
+    /// What it is printed on.
     pub paper: Paper,
 }
 
@@ -35,10 +39,13 @@ pub struct Tiling {
     pub page: (f64, f64),
     /// What of the map a page shows, in millimetres.
     pub window: (f64, f64),
+    /// What two pages beside each other both show, in millimetres.
     pub overlap: f64,
     /// How much more the pages can show than there is: half of it lies on each side.
     pub spare: (f64, f64),
+    /// Pages from left to right.
     pub columns: usize,
+    /// Pages from top to bottom.
     pub rows: usize,
 }
 
@@ -84,6 +91,7 @@ impl Tiling {
         Some(Tiling { page, window, overlap, spare, columns, rows })
     }
 
+    /// How many pages there are.
     pub fn pages(&self) -> usize {
         self.columns * self.rows
     }

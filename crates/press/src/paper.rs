@@ -5,11 +5,14 @@ use std::str::FromStr;
 /// A sheet of paper, upright.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paper {
+    /// 210 by 297 millimetres.
     A4,
+    /// 8.5 by 11 inches.
     Letter,
 }
 
 impl Paper {
+    /// The words on the command line.
     pub const NAMES: [&str; 2] = ["a4", "letter"];
 
     /// Width and height in millimetres.
@@ -20,6 +23,7 @@ impl Paper {
         }
     }
 
+    /// Its word.
     pub fn name(self) -> &'static str {
         match self {
             Paper::A4 => "A4",

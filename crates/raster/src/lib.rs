@@ -1,7 +1,7 @@
 //! Pictures of maps as pixels, piece by piece. An SVG is parsed once into a [`Raster`]: a flat list of everything
 //! that is drawn, with an index by place, so that a small part of a large map costs what lies in it and not what
 //! the map holds. From it come tiles ([`Raster::tile`]), thumbnails ([`Raster::thumbnail`]) and whole pages in
-//! bands ([`png`]).
+//! bands ([`png()`]).
 //!
 //! The same drawing always gives the same bytes.
 
@@ -53,14 +53,24 @@ const PAPER: (u8, u8, u8) = (0xf4, 0xec, 0xd8);
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// The drawing cannot be read.
     #[error("the drawing is not SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
+    /// The drawing is too large, or has no size.
     #[error("a picture of {width} by {height} points cannot be made: at most {MOST} a side")]
-    Size { width: f32, height: f32 },
+    Size {
+        /// From left to right.
+        width: f32,
+        /// From top to bottom.
+        height: f32,
+    },
+    /// A picture that is laid under the map cannot be read.
     #[error("the picture cannot be read: {0}")]
     Photo(String),
+    /// The tile lies outside the drawing.
     #[error("there is no such part of the picture")]
     Nowhere,
+    /// The pixels cannot be written in that format.
     #[error("the picture cannot be written: {0}")]
     Write(String),
 }

@@ -22,7 +22,7 @@ pub fn png(svg: &str, scale: f32, out: &mut dyn Write) -> Result<(), Error> {
 /// The same with a picture under the drawing.
 ///
 /// # Errors
-/// As [`png`].
+/// As [`png()`].
 pub fn png_on(svg: &str, photo: Option<Photo>, scale: f32, out: &mut dyn Write) -> Result<(), Error> {
     let mut scene = Scene::new(svg)?;
     scene.photo = photo;

@@ -27,9 +27,12 @@ pub use value::Value;
 
 /// One step of the way to a place in a file: a key, or a number in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChangeStep"))]
 #[serde(untagged)]
 pub enum Step {
+    /// The nth entry of a list, from 0.
     Nth(usize),
+    /// The value under a key.
     Key(String),
 }
 
@@ -47,17 +50,29 @@ impl From<usize> for Step {
 
 /// A change of one place.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Change {
     /// The value is this from now on; its key, and the table it stands in, are written where they are missing.
-    Set { at: Vec<Step>, value: Value },
+    Set {
+        /// The way to it.
+        at: Vec<Step>,
+        /// What it is then.
+        value: Value,
+    },
     /// The key with its value, or the entry of a list, is gone. What is not there need not go.
-    Remove { at: Vec<Step> },
+    Remove {
+        /// The way to it.
+        at: Vec<Step>,
+    },
     /// One more `[[entry]]`, before the one with this number, or as the last.
     Insert {
+        /// The way to the list.
         at: Vec<Step>,
+        /// Before which entry, from 0; nothing: as the last.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nth: Option<usize>,
+        /// What it holds.
         value: Value,
     },
 }
@@ -65,10 +80,18 @@ pub enum Change {
 /// Why nothing was changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
+    /// The text is no TOML.
     #[error("line {line}: {message}")]
-    NotToml { line: usize, message: String },
+    NotToml {
+        /// The line, counted from 1.
+        line: usize,
+        /// What was expected there.
+        message: String,
+    },
+    /// Nothing stands at that place.
     #[error("there is no `{0}` to change")]
     Nowhere(String),
+    /// The value cannot stand there, and why.
     #[error("`{0}` cannot be written so: {1}")]
     Unfit(String, &'static str),
 }

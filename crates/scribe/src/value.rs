@@ -10,12 +10,34 @@ use toml_edit::{Item, Table};
 /// A value of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
+    /// `true` or `false`.
     Bool(bool),
+    /// A whole number.
     Int(i64),
+    /// A number with a fraction.
     Float(f64),
+    /// A text.
     Text(String),
+    /// Values in a row.
     List(Vec<Value>),
+    /// Keys and their values, in their order.
     Table(Vec<(String, Value)>),
+}
+
+/// Anything that TOML can say: everything of JSON but `null`.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Value {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TomlValue".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": ["boolean", "number", "string", "array", "object"],
+            "items": { "$ref": "#/components/schemas/TomlValue" },
+            "additionalProperties": { "$ref": "#/components/schemas/TomlValue" },
+        })
+    }
 }
 
 impl From<&str> for Value {

@@ -11,15 +11,20 @@ use table::{
     BySide, Dice, Fight, Fights, Game, Header, Line, Memory, Outcome, SeededDice, Side, Standing, Tally,
 };
 
-use crate::RecordWriter;
 use crate::decisions::Decision;
+use crate::records::Records;
 
 /// What all games of a series have in common.
 pub struct Series {
+    /// What is played.
     pub scenario: Scenario,
+    /// Who plays, the Union first.
     pub players: [Contender; 2],
+    /// Dice and choices follow from it and the number of a game.
     pub seed: u64,
-    pub records: Option<PathBuf>,
+    /// Which games leave a record.
+    pub records: Records,
+    /// A game with more decisions has gone wrong.
     pub cap: usize,
     /// Whether somebody wants to know where and how was fought, and when.
     pub facts: bool,
@@ -29,18 +34,27 @@ pub struct Series {
 
 /// How a game ended, or why it did not.
 pub struct Ended {
+    /// Its number in the series.
     pub number: u64,
+    /// Orders that both players gave.
     pub decisions: usize,
+    /// Of the last position.
     pub fingerprint: u64,
+    /// How each player chose.
     pub thought: BySide<Thought>,
     /// How programs behaved that gave the orders of a side.
     pub conduct: BySide<Conduct>,
+    /// How long it took.
     pub time: Duration,
+    /// Turn, strengths and losses at its end.
     pub tally: Tally,
+    /// Every combat, where somebody wants to know.
     pub fights: Vec<Fight>,
+    /// What no sensible player does.
     pub follies: BySide<Follies>,
     /// Every decision, where somebody wants to know.
     pub decided: Vec<Decision>,
+    /// Who won, or what went wrong.
     pub outcome: Result<Outcome, Failure>,
 }
 
@@ -48,13 +62,17 @@ pub struct Ended {
 /// none. Nobody looks at the clock where both players are `random`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Thought {
+    /// Decisions with more than one legal order.
     pub choices: u32,
+    /// How long they took in all.
     pub time: Duration,
 }
 
 /// A game that went wrong, with the record to look at.
 pub struct Failure {
+    /// What it did, as the rest of a sentence: `did not end`.
     pub why: String,
+    /// Where its record is; empty where none was written.
     pub record: PathBuf,
 }
 
@@ -91,20 +109,13 @@ impl Dice for Heard {
 }
 
 impl Series {
-    /// Plays one game. Its course depends on the seed and its number alone.
+    /// Plays one game, and tells every decision where `decisions` says so. Its course depends on the seed and its
+    /// number alone.
     ///
     /// # Errors
     /// A record could not be written.
-    pub fn play(&self, number: u64) -> anyhow::Result<Ended> {
-        self.play_told(number, false)
-    }
-
-    /// As [`Series::play`], with every decision where `decisions` says so.
-    ///
-    /// # Errors
-    /// A record could not be written.
-    pub fn play_told(&self, number: u64, decisions: bool) -> anyhow::Result<Ended> {
-        if self.records.is_some() {
+    pub fn play(&self, number: u64, decisions: bool) -> anyhow::Result<Ended> {
+        if self.records.of_all() {
             return self.play_recorded(number, decisions);
         }
         // A fault of the rules must not end the whole series: the game is played again on the record.
@@ -150,16 +161,15 @@ impl Series {
     fn play_recorded(&self, number: u64, decisions: bool) -> anyhow::Result<Ended> {
         let mut lines = Vec::new();
         let mut header = None;
-        let path = self.record_path(number);
         let played =
             catch_unwind(AssertUnwindSafe(|| self.run(number, decisions).aloud(&mut header, &mut lines)));
-        if let Some(header) = &header {
-            RecordWriter::create(&path, header, &lines)?;
-        }
         let mut ended = played.unwrap_or_else(|panic| Ended::failed(number, broke(&panic)));
         ended.decisions = lines.len();
-        if let Err(failure) = &mut ended.outcome {
-            failure.record = path;
+        if let Some(header) = &header {
+            let path = self.records.write(&self.record_name(number), header, &lines)?;
+            if let Err(failure) = &mut ended.outcome {
+                failure.record = path;
+            }
         }
         Ok(ended)
     }
@@ -169,12 +179,11 @@ impl Series {
         self.players.each_ref().map(Contender::to_string)
     }
 
-    fn record_path(&self, number: u64) -> PathBuf {
-        let file =
-            Path::new(&self.scenario.id).file_name().unwrap_or_default().to_string_lossy().replace(' ', "");
-        let stem = file.trim_end_matches(".scenario.toml");
-        let folder = self.records.as_deref().unwrap_or(Path::new(""));
-        folder.join(format!("{stem}-{}-{number:06}.jsonl", self.seed))
+    /// What the record of a game is called, without its ending.
+    fn record_name(&self, number: u64) -> String {
+        let id = Path::new(&self.scenario.id);
+        let file = id.file_name().unwrap_or_default().to_string_lossy().replace(' ', "");
+        format!("{}-{}-{number:06}", file.trim_end_matches(".scenario.toml"), self.seed)
     }
 }
 

@@ -3,15 +3,19 @@
 
 pub mod decisions;
 mod game;
+#[cfg(feature = "parquet")]
+mod parquet_columns;
 mod pool;
 mod record;
+mod records;
 pub mod report;
 pub mod results;
 pub mod stats;
 mod usage;
 
-pub use game::{Ended, Series};
-pub use pool::{Failed, Finished, Job, play_all, play_all_told};
+pub use game::{Ended, Failure, Series, Thought};
+pub use pool::{Failed, Finished, Job, Keep, play_all};
 pub use record::RecordWriter;
+pub use records::Records;
 pub use staff::Memories;
 pub use usage::Usage;

@@ -15,28 +15,46 @@ use crate::{Ended, Series};
 pub struct Finished {
     /// In the order in which they were asked for.
     pub rows: Vec<Row>,
+    /// Games that went wrong, in the same order.
     pub failed: Vec<Failed>,
 }
 
 /// A game that went wrong, with the record to look at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Failed {
+    /// Who played, the Union first.
     pub players: [String; 2],
+    /// Its number in the series.
     pub game: u64,
+    /// What it did, as the rest of a sentence: `did not end`.
     pub why: String,
+    /// The file of its record.
     pub record: String,
 }
 
 /// A game to play: of which of the series, and its number there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Job {
+    /// The place of the series among all of them.
     pub series: usize,
+    /// The number of the game there.
     pub game: u64,
 }
 
-/// Plays games of one or more series: on so many threads (0: one for each core), without those that are
-/// done already, each kept in the journal as soon as it is over. Games are begun in the order of the jobs,
-/// so that none waits behind a long one. `over` hears of games that are done: of those from before, then one by one.
+/// What is kept of many games beside their rows; nothing unless told otherwise.
+#[derive(Default)]
+pub struct Keep<'a> {
+    /// Games of before, which need not be played again.
+    pub done: Vec<Row>,
+    /// Gets each game as soon as it is over.
+    pub journal: Option<&'a Journal>,
+    /// Gets every decision of the games that come to their end.
+    pub decisions: Option<&'a Decisions>,
+}
+
+/// Plays games of one or more series, on so many threads (0: one for each core). Games are begun in the order of the
+/// jobs, so that none waits behind a long one. `over` hears of games that are done: of those from before, then one by
+/// one.
 ///
 /// # Errors
 /// Games that are done belong to another series, or a file cannot be written.
@@ -44,40 +62,26 @@ pub fn play_all(
     series: &[Series],
     jobs: &[Job],
     threads: usize,
-    journal: Option<&Journal>,
-    done: Vec<Row>,
+    keep: Keep<'_>,
     over: &(dyn Fn(usize) + Sync),
 ) -> anyhow::Result<Finished> {
-    play_all_told(series, jobs, threads, journal, done, None, over)
-}
-
-/// As [`play_all`], with every decision of the games that came to their end written into a file.
-///
-/// # Errors
-/// As there.
-pub fn play_all_told(
-    series: &[Series],
-    jobs: &[Job],
-    threads: usize,
-    journal: Option<&Journal>,
-    done: Vec<Row>,
-    decisions: Option<&Decisions>,
-    over: &(dyn Fn(usize) + Sync),
-) -> anyhow::Result<Finished> {
+    let Keep { done, journal, decisions } = keep;
     let commons: Vec<Common> = series.iter().map(Common::of).collect();
     let mut done = done_before(series, jobs, &commons, done)?;
     let open: Vec<usize> = (0..jobs.len()).filter(|job| !done.contains_key(job)).collect();
     over(done.len());
+    // A file of decisions may hold games of an earlier call.
+    let before = decisions.map_or(0, Decisions::games);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let played: anyhow::Result<Vec<(usize, Result<Row, Failed>)>> = pool.install(|| {
-        let play = |job: usize| {
+        let play = |(place, job): (usize, usize)| {
             let Job { series: which, game } = jobs[job];
             let one = &series[which];
-            let mut ended = one.play_told(game, decisions.is_some())?;
+            let mut ended = one.play(game, decisions.is_some())?;
             let row = commons[which].row(one, &ended);
             if let Some(file) = decisions {
                 let decided = std::mem::take(&mut ended.decided);
-                file.keep(job, if row.is_some() { decided } else { Vec::new() })?;
+                file.keep(before + place, if row.is_some() { decided } else { Vec::new() })?;
             }
             if let (Some(journal), Some(row)) = (journal, &row) {
                 journal.keep(row)?;
@@ -85,7 +89,7 @@ pub fn play_all_told(
             over(1);
             Ok((job, row.ok_or_else(|| failed(one, &ended))))
         };
-        open.into_iter().par_bridge().map(play).collect()
+        open.into_iter().enumerate().par_bridge().map(play).collect()
     });
     let mut finished = Finished::default();
     let mut played = played?;

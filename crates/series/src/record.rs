@@ -9,6 +9,7 @@ use table::{Header, Line};
 
 /// A record being written. Every line is in the file before the next decision is asked for.
 pub struct RecordWriter {
+    /// The file it is written into.
     pub path: PathBuf,
     file: BufWriter<File>,
 }

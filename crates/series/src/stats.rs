@@ -18,16 +18,20 @@ pub fn wilson(won: f64, games: usize) -> [f64; 2] {
 /// What two players did against each other: `a` and `b` are places in a list of players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Score {
+    /// The place of the one.
     pub a: usize,
+    /// The place of the other.
     pub b: usize,
     /// Wins of `a`, a draw counting half.
     pub won: f64,
+    /// Games they played.
     pub games: f64,
 }
 
 /// Ratings whose mean is 0, and how sure they are.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Elo {
+    /// Of each player, in the order of the list.
     pub rating: Vec<f64>,
     /// Covariances, in Elo squared, from the Fisher information at the maximum.
     covariance: Vec<Vec<f64>>,

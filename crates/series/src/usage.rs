@@ -7,6 +7,7 @@ use std::fmt::Display;
 pub struct Usage(String);
 
 impl Usage {
+    /// Says what is wrong with what was asked.
     pub fn new(what: impl Display) -> Self {
         Usage(what.to_string())
     }

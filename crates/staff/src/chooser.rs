@@ -7,6 +7,7 @@ use table::Side;
 pub struct Chooser(u64);
 
 impl Chooser {
+    /// The choices of a side in a game of a series: each has a stream of its own.
     pub fn new(seed: u64, game: u64, side: Side) -> Chooser {
         let mut chooser = Chooser(seed);
         for word in [game, side as u64] {

@@ -29,10 +29,13 @@ pub enum Folly {
     TakenBack,
     /// Places left and entered again on one way.
     ToAndFro,
+    /// No folly, but told beside [`Folly::GivenUp`]: own pieces lost in overfull hexes that nobody could leave any more.
+    Forced,
 }
 
 impl Folly {
-    pub const ALL: [Folly; 9] = [
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Folly; 10] = [
         Folly::GivenUp,
         Folly::Fruitless,
         Folly::Idle,
@@ -42,6 +45,7 @@ impl Folly {
         Folly::Alone,
         Folly::TakenBack,
         Folly::ToAndFro,
+        Folly::Forced,
     ];
 
     /// How tables call it.
@@ -56,13 +60,14 @@ impl Folly {
             Folly::Alone => "alone",
             Folly::TakenBack => "taken-back",
             Folly::ToAndFro => "to-and-fro",
+            Folly::Forced => "forced",
         }
     }
 
     /// What is counted, and of what.
     pub fn meaning(self) -> &'static str {
         match self {
-            Folly::GivenUp => "own pieces lost in overfull hexes",
+            Folly::GivenUp => "own pieces lost in overfull hexes that an order could have saved",
             Folly::Fruitless => "activations after which everything stands as before, of all activations",
             Folly::Idle => {
                 "strength out of reach of enemies and goals for two turns, of all strength, by turns"
@@ -77,6 +82,7 @@ impl Folly {
             Folly::Alone => "commanders alone in musket range at the end of their turn, of all commanders",
             Folly::TakenBack => "orders that undo the order before, of all orders",
             Folly::ToAndFro => "places left and entered again on one way, of all steps",
+            Folly::Forced => "own pieces lost in overfull hexes that nobody could leave any more",
         }
     }
 }
@@ -84,7 +90,9 @@ impl Folly {
 /// How often, and how often it could have been.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Times {
+    /// How often it was done.
     pub times: u64,
+    /// How often it could have been done.
     pub of: u64,
 }
 
@@ -107,6 +115,7 @@ impl From<BTreeMap<String, Times>> for Follies {
 }
 
 impl Follies {
+    /// How often one of them was seen.
     pub fn of(&self, folly: Folly) -> Times {
         self.0[folly as usize]
     }
@@ -145,6 +154,7 @@ struct Rest {
 /// Watches one game.
 #[derive(Default)]
 pub struct Critic {
+    /// What it has counted of both players so far.
     pub follies: BySide<Follies>,
     before: Field,
     after: Field,
@@ -174,9 +184,9 @@ impl Critic {
         self.now = game.fingerprint();
         let sort = game.sorts(seat).get(nth).copied().unwrap_or(Sort::Other);
         self.order = Some((seat, sort));
-        let given_up = u64::from(game.gives_up(seat, nth));
-        if given_up > 0 {
-            self.follies[seat].add(Folly::GivenUp, given_up, given_up);
+        let given_up = game.gives_up(seat, nth);
+        for (folly, pieces) in [(Folly::GivenUp, given_up.needless), (Folly::Forced, given_up.forced)] {
+            self.follies[seat].add(folly, u64::from(pieces), u64::from(pieces));
         }
         if sort == Sort::Attack {
             self.attacked[seat] = true;

@@ -26,6 +26,7 @@ pub enum Habit {
 }
 
 impl Habit {
+    /// All of them.
     pub const ALL: [Habit; 7] = [
         Habit::Doctrine,
         Habit::Turtle,
@@ -36,6 +37,7 @@ impl Habit {
         Habit::Sit,
     ];
 
+    /// What he is called on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Habit::Doctrine => "doctrine",

@@ -40,6 +40,7 @@ pub use player::{Budget, Level, Player};
 /// What a computer player decided and why.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
+    /// The order as it is written.
     pub order: String,
     /// The sentence for the opponent; empty where there was nothing to choose.
     pub why: String,
@@ -50,6 +51,7 @@ pub struct Choice {
 /// One order that was considered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weighed {
+    /// The order as it is written.
     pub order: String,
     /// How good it looked, in about victory points.
     pub score: f64,
@@ -74,6 +76,7 @@ pub fn choose(
 /// Which order a computer player gives, by its number among the legal ones.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Picked {
+    /// The number of the order among the legal ones, from 0.
     pub nth: usize,
     /// How many legal orders there were; 1: there was nothing to choose.
     pub of: usize,

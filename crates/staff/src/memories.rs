@@ -18,6 +18,7 @@ impl Memories {
         memory
     }
 
+    /// Keeps what was remembered for the next game.
     pub fn give_back(&self, memory: Memory) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
     }

@@ -34,15 +34,19 @@ pub struct Outlook {
 /// A net as it is trained: plain numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Plain {
+    /// The battle it was trained for; empty: any.
     pub battle: String,
     /// Mean and one over the standard deviation of each figure.
     pub mean: Vec<f32>,
+    /// One over the standard deviation of each figure.
     pub scale: Vec<f32>,
     /// For each unit its weights of all figures.
     pub inner: Vec<Vec<f32>>,
+    /// What is added for each unit.
     pub inner_bias: Vec<f32>,
     /// For the logit of the chance and for the lead: the weights of all figures, of all units, and what is added.
     pub outer: [Vec<f32>; 2],
+    /// What is added to each of the two answers.
     pub outer_bias: [f32; 2],
     /// Victory points of 1 of the second answer.
     pub points: f32,
@@ -119,8 +123,11 @@ pub fn chance_of(logit: f64) -> f64 {
 /// The nets of a system.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Nets {
+    /// The word of the rule system.
     pub system: String,
+    /// How many figures of a position the nets read.
     pub figures: usize,
+    /// One for each battle that has its own, and one for any.
     pub nets: Vec<Net>,
 }
 
@@ -140,6 +147,7 @@ impl Nets {
         self.nets.sort_by(|a, b| a.battle.cmp(&b.battle));
     }
 
+    /// As bytes that [`Nets::read`] reads.
     pub fn write(&self) -> Vec<u8> {
         let mut body = Vec::new();
         for net in &self.nets {

@@ -9,10 +9,15 @@ use crate::Habit;
 /// A computer player's skill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
+    /// Any legal order.
     Random,
+    /// Follows the doctrine of the system, and often misjudges.
     Recruit,
+    /// Follows the doctrine, and seldom errs.
     Veteran,
+    /// Plays the best orders out many times before he gives one.
     Colonel,
+    /// Looks wider and farther than a colonel, and judges by what was learned from many games.
     General,
     /// No rung of the ladder: a yardstick for those who are.
     Fixed(Habit),
@@ -40,6 +45,7 @@ impl Level {
         }
     }
 
+    /// The level of that name.
     pub fn from_word(word: &str) -> Option<Level> {
         let fixed = Habit::ALL.into_iter().map(Level::Fixed);
         Level::ALL.into_iter().chain(fixed).find(|level| level.word() == word)
@@ -65,6 +71,7 @@ impl Level {
 /// How long a colonel or general may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
+    /// So long by the clock.
     Time(Duration),
     /// Orders played in trials: the same on every machine.
     Steps(u32),
@@ -88,7 +95,9 @@ impl Budget {
 /// `general:4000steps`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player {
+    /// How he thinks.
     pub level: Level,
+    /// How long he may think about a decision.
     pub budget: Budget,
 }
 

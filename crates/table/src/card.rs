@@ -6,6 +6,7 @@ use serde_json::Value;
 /// How an order is shown to a person.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderCard {
     /// The order's written form: what is sent back to give it.
     pub order: String,

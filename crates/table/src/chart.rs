@@ -10,14 +10,18 @@ type Text = Cow<'static, str>;
 /// A chart: a head, and rows whose first cell names them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RuleChart"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RuleChart"))]
 pub struct Chart {
     /// `g-ratio`: what chapters and addresses call it.
     pub id: &'static str,
+    /// What stands over it.
     pub title: &'static str,
     /// How it is read, in a sentence; may be empty.
     pub note: &'static str,
+    /// The head: what each column is.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub columns: Vec<Text>,
+    /// The rows, each as long as the head.
     #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
     pub rows: Vec<Vec<Text>>,
     /// The clause that uses it.
@@ -32,18 +36,21 @@ impl Chart {
         Chart { id, title, note: "", columns: Vec::new(), rows: Vec::new(), rule, ours: false }
     }
 
+    /// With a sentence that says how it is read.
     #[must_use]
     pub fn note(mut self, note: &'static str) -> Chart {
         self.note = note;
         self
     }
 
+    /// Marked as ours: its values are not those of a printed chart.
     #[must_use]
     pub fn ours(mut self) -> Chart {
         self.ours = true;
         self
     }
 
+    /// With this head.
     #[must_use]
     pub fn columns<T: Into<Text>>(mut self, names: impl IntoIterator<Item = T>) -> Chart {
         self.columns = names.into_iter().map(Into::into).collect();

@@ -48,11 +48,14 @@ impl Serialize for Rule {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{why} (rule {})", rule.section())]
 pub struct Refusal {
+    /// The clause that forbids it.
     pub rule: Rule,
+    /// The reason, in a sentence.
     pub why: Cow<'static, str>,
 }
 
 impl Refusal {
+    /// Refused by this clause, for this reason.
     pub fn new(rule: Rule, why: impl Into<Cow<'static, str>>) -> Self {
         Refusal { rule, why: why.into() }
     }
@@ -61,8 +64,11 @@ impl Refusal {
 /// One line of a die roll or value calculation: what, how much, by which rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Modifier {
+    /// What it is for, as players say it.
     pub name: Cow<'static, str>,
+    /// What it adds.
     pub value: i16,
+    /// The clause it comes from.
     pub rule: Rule,
 }
 
@@ -78,6 +84,7 @@ impl Modifiers {
         }
     }
 
+    /// What they add together.
     pub fn sum(&self) -> i16 {
         self.0.iter().map(|m| m.value).sum()
     }

@@ -8,7 +8,9 @@ use crate::{BySide, Dice, Field, Formation, Intent, NoLog, Observed, Plans, Seed
 /// of the distance between the best order and a poor one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Doubt {
+    /// The share by which a recruit's scores are off.
     pub recruit: f32,
+    /// The share by which a veteran's scores are off.
     pub veteran: f32,
     /// Which order counts as a poor one: 1 the worst, 0.5 the one in the middle. Where a few orders are
     /// folly the worst says nothing about how far apart the others are.
@@ -27,6 +29,15 @@ pub enum Horizon {
 /// A score this low or lower says that an order is folly, such as giving up one's own men for nothing: however
 /// unsure a player is, he gives it only where he has no other, and it tells nothing about the rest.
 pub const FOLLY: f32 = -1000.0;
+
+/// Own pieces that an order gives up without a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct GivenUp {
+    /// Through nobody's doing but one's own: another order would have saved them.
+    pub needless: u32,
+    /// Where no order could have saved them any more.
+    pub forced: u32,
+}
 
 /// What a doctrine keeps from one question to the next, so as not to work it out again.
 pub trait Remember: Send + 'static {
@@ -66,6 +77,7 @@ impl Memory {
         &self.intents[side]
     }
 
+    /// Makes up a side's mind.
     pub fn intend(&mut self, side: Side, intent: Intent) {
         self.intents[side] = intent;
     }
@@ -146,9 +158,9 @@ pub trait Commander: Observed {
     /// The position at a glance, for those who watch how well a game is played: see [`Field`].
     fn glance(_setup: &Self::Setup, _state: &Self::State, _memory: &mut Self::Memory, _field: &mut Field) {}
 
-    /// How many of his own pieces somebody gives up by this order through nobody's doing but his own.
-    fn gives_up(_setup: &Self::Setup, _state: &Self::State, _order: &Self::Order) -> u32 {
-        0
+    /// How many of his own pieces somebody gives up by this order without a fight.
+    fn gives_up(_setup: &Self::Setup, _state: &Self::State, _order: &Self::Order) -> GivenUp {
+        GivenUp::default()
     }
 
     /// The name of the battle, by which a judgement learned from its games is found.

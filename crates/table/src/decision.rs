@@ -10,12 +10,31 @@ use crate::{Rule, Side};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seats(u8);
 
+/// Written as a list of sides.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Seats {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Seats".into()
+    }
+
+    fn json_schema(words: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Side>::json_schema(words)
+    }
+}
+
 impl Seats {
+    /// Both sides are asked at once.
     pub const BOTH: Seats = Seats(0b11);
 
+    /// This side alone.
     pub const fn one(side: Side) -> Seats {
         Seats(1 << side as u8)
     }
+    /// Whether this side is asked.
     pub const fn contains(self, side: Side) -> bool {
         self.0 & (1 << side as u8) != 0
     }
@@ -23,6 +42,7 @@ impl Seats {
     pub fn first(self) -> Side {
         if self.contains(Side::Union) { Side::Union } else { Side::Confederate }
     }
+    /// The sides that are asked, the Union first.
     pub fn iter(self) -> impl Iterator<Item = Side> {
         Side::BOTH.into_iter().filter(move |s| self.contains(*s))
     }
@@ -43,17 +63,20 @@ impl Serialize for Seats {
 /// What is to be decided, by whom, under which rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Decision {
+    /// Who is asked.
     pub seats: Seats,
     /// A short stable word for the kind of decision (`choose-action`, `retreat-hex`): for programs.
     pub kind: &'static str,
     /// The question in plain words, without names: `Choose the hex to retreat into`.
     pub prompt: &'static str,
+    /// The clause that asks.
     pub rule: Rule,
 }
 
 /// How the game ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Nobody: a draw.
     pub winner: Option<Side>,
@@ -67,14 +90,18 @@ pub struct Outcome {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
+    /// Somebody has to decide.
     Waiting(Decision),
+    /// The game has ended so.
     Over(Outcome),
 }
 
 impl Standing {
+    /// These are asked: a word for programs, a question for people, and the clause that asks.
     pub fn waiting(seats: impl Into<Seats>, kind: &'static str, prompt: &'static str, rule: Rule) -> Self {
         Standing::Waiting(Decision { seats: seats.into(), kind, prompt, rule })
     }
+    /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
         matches!(self, Standing::Over(_))
     }

@@ -17,10 +17,12 @@ pub trait Dice {
 /// A die that fell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Roll {
     /// What it was rolled for.
     #[serde(rename = "for")]
     pub why: std::borrow::Cow<'static, str>,
+    /// What the die showed.
     pub die: u8,
 }
 
@@ -34,6 +36,7 @@ pub struct SeededDice {
 }
 
 impl SeededDice {
+    /// The dice of this seed, from their beginning.
     pub fn new(seed: [u8; 32]) -> Self {
         SeededDice { stream: ChaCha8Rng::from_seed(seed), word: 0, bytes_left: 0 }
     }
@@ -91,6 +94,7 @@ pub struct ScriptedDice {
 }
 
 impl ScriptedDice {
+    /// These dice and no others, in this order.
     pub fn new(dice: impl IntoIterator<Item = u8>) -> Self {
         ScriptedDice { next: dice.into_iter().collect() }
     }
@@ -114,10 +118,12 @@ impl Dice for ScriptedDice {
 /// Passes dice through and keeps what fell.
 pub struct Recorder<'a> {
     source: &'a mut dyn Dice,
+    /// Everything that was rolled so far.
     pub rolls: Vec<Roll>,
 }
 
 impl<'a> Recorder<'a> {
+    /// Listens to these dice.
     pub fn new(source: &'a mut dyn Dice) -> Self {
         Recorder { source, rolls: Vec::new() }
     }

@@ -15,14 +15,18 @@ pub struct WordList(pub Vec<String>);
 /// A number, or a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NumberOr<T> {
+    /// A plain number.
     Number(i64),
+    /// A table of keys.
     Table(T),
 }
 
 /// A word, or a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WordOr<T> {
+    /// A single word.
     Word(String),
+    /// A table of keys.
     Table(T),
 }
 

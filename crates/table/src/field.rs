@@ -5,8 +5,11 @@ use crate::Side;
 /// What a piece is, as far as a watcher tells pieces apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
+    /// Infantry and cavalry.
     Men,
+    /// Artillery.
     Guns,
+    /// A leader without troops of his own.
     Commander,
 }
 
@@ -15,8 +18,11 @@ pub enum Role {
 pub struct Glance {
     /// The same number for the same piece throughout a game.
     pub piece: u16,
+    /// Whose it is.
     pub side: Side,
+    /// What it is.
     pub role: Role,
+    /// Strength that is left, in the system's count.
     pub strength: u16,
     /// In hexes, or in inches.
     pub at: [f32; 2],
@@ -30,6 +36,7 @@ pub struct Glance {
 /// A position as a watcher sees it.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Field {
+    /// Every piece in play.
     pub pieces: Vec<Glance>,
     /// The places that count.
     pub goals: Vec<[f32; 2]>,

@@ -26,7 +26,9 @@ pub struct Forecast {
 /// Something that can happen, in words, and its chance.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Outlook {
+    /// What can happen, in words.
     pub say: String,
+    /// Its chance, 0 to 1.
     pub p: f64,
 }
 
@@ -35,6 +37,7 @@ pub struct Outlook {
 pub struct Losses {
     /// Of whoever asks.
     pub ours: f64,
+    /// Of the other side.
     pub theirs: f64,
     /// What is lost: `Manpower`, `Strength Points`.
     pub of: &'static str,

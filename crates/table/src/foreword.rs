@@ -11,6 +11,7 @@ pub struct Foreword {
     pub minutes: Option<u16>,
     /// Long, and meant to be: both armies over many turns.
     pub campaign: bool,
+    /// The year it is about.
     pub year: Option<u16>,
     /// What each side may try first.
     pub first: BySide<Option<String>>,

@@ -8,12 +8,13 @@ use serde_json::Value;
 
 use crate::view::Active;
 use crate::{
-    AskError, Dice, Doubt, Factors, Field, Fights, Formation, Horizon, Labels, Memory, OrderCard, PlayError,
-    Played, Shape, Side, Sort, Space, Standing, Tally, View, Viewer,
+    AskError, Dice, Doubt, Factors, Field, Fights, Formation, GivenUp, Horizon, Labels, Memory, OrderCard,
+    PlayError, Played, Shape, Side, Sort, Space, Standing, Tally, View, Viewer,
 };
 
 /// A running game of any rule system.
 pub trait Game: Rules + Judgement + Observing + Send {
+    /// The same position once more: what is played on the copy leaves this one as it is.
     fn copy(&self) -> Box<dyn Game>;
     /// The game as a viewer knows it: see [`Ruleset::known`](crate::Ruleset::known).
     fn known(&self, viewer: Viewer) -> Box<dyn Game>;
@@ -23,7 +24,9 @@ pub trait Game: Rules + Judgement + Observing + Send {
 
 /// The rules of a running game.
 pub trait Rules {
+    /// The word of its rule system: `gcacw`, `lfm`, `vnb`.
     fn system(&self) -> &'static str;
+    /// Who is asked about what, or how the game ended.
     fn standing(&self) -> Standing;
     /// The standing as a viewer may know it: see [`Ruleset::standing_for`](crate::Ruleset::standing_for).
     fn standing_for(&self, viewer: Viewer) -> Standing;
@@ -66,6 +69,7 @@ pub trait Rules {
     /// # Errors
     /// The question is malformed or about something that is not there.
     fn ask(&self, viewer: Viewer, question: &Value) -> Result<Value, AskError>;
+    /// A number for the whole position: the same for the same position, in every run of this version.
     fn fingerprint(&self) -> u64;
 }
 
@@ -98,7 +102,7 @@ pub trait Judgement {
     fn glance(&self, memory: &mut Memory, field: &mut Field);
     /// What the nth legal order of a seat gives up: see
     /// [`Commander::gives_up`](crate::Commander::gives_up).
-    fn gives_up(&self, seat: Side, nth: usize) -> u32;
+    fn gives_up(&self, seat: Side, nth: usize) -> GivenUp;
     /// The formations of a side that can be given a plan: see
     /// [`Commander::formations`](crate::Commander::formations).
     fn formations(&self, side: Side, memory: &mut Memory) -> Vec<Formation>;

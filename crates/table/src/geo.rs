@@ -12,7 +12,9 @@ const METRES_A_YARD: f64 = 0.9144;
 /// A point on the earth in degrees: north and east are positive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Earth {
+    /// Degrees north of the equator.
     pub latitude: f64,
+    /// Degrees east of Greenwich; America lies below 0.
     pub longitude: f64,
 }
 
@@ -31,6 +33,7 @@ impl Earth {
 /// counties: a degree of longitude is as long everywhere on the map as in its middle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Geo {
+    /// The middle of the map.
     pub centre: Earth,
     /// The bearing of the map's upper edge, in degrees clockwise from north.
     pub turn: f64,

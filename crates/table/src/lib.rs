@@ -54,7 +54,7 @@ mod words;
 pub use card::OrderCard;
 pub use chart::{Chart, signed};
 pub use cite::{Modifier, Modifiers, Refusal, Rule, section};
-pub use commander::{Commander, Doubt, FOLLY, Horizon, Memory, Remember, one_step};
+pub use commander::{Commander, Doubt, FOLLY, GivenUp, Horizon, Memory, Remember, one_step};
 pub use decision::{Decision, Outcome, Seats, Standing};
 pub use dice::{Dice, Recorder, Roll, ScriptedDice, SeededDice};
 pub use drill::Drill;

@@ -29,6 +29,7 @@ pub struct Toll {
     pub of: &'static str,
     /// The mean of the exact distribution, before the dice.
     pub expected: BySide<f64>,
+    /// What the dice made of it.
     pub fell: BySide<u16>,
 }
 
@@ -51,11 +52,13 @@ pub struct Tally {
 pub trait Log<E> {
     /// Whether anybody listens; ask before building a costly event.
     fn on(&self) -> bool;
+    /// Hears an event.
     fn push(&mut self, event: Happened<E>);
     /// Whether anybody counts fights; ask before working out what a [`Fight`] says.
     fn counts(&self) -> bool {
         false
     }
+    /// Hears of a fight; nobody is told unless he counts.
     fn fought(&mut self, _fight: Fight) {}
 }
 

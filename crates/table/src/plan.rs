@@ -21,6 +21,7 @@ pub enum Posture {
 }
 
 impl Posture {
+    /// All of them.
     pub const ALL: [Posture; 6] =
         [Posture::Assault, Posture::Envelop, Posture::Screen, Posture::Hold, Posture::Dig, Posture::FallBack];
 
@@ -67,6 +68,7 @@ impl Posture {
 pub struct Formation {
     /// A number of the system's own.
     pub number: u16,
+    /// What players call it.
     pub name: String,
     /// How much of it can act.
     pub strength: f32,
@@ -77,7 +79,9 @@ pub struct Formation {
 /// What a formation is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Plan {
+    /// The number of the formation.
     pub formation: u16,
+    /// How it goes about it.
     pub posture: Posture,
     /// The place it is about, where it is about one.
     pub goal: Option<u16>,
@@ -101,7 +105,9 @@ pub struct Leaning {
     pub place: Option<u16>,
     /// About that place; about others; about those that are ours.
     pub goal: f32,
+    /// About other places.
     pub elsewhere: f32,
+    /// About places that are ours already.
     pub kept: f32,
     /// What an attack takes from the enemy.
     pub attack: f32,
@@ -144,10 +150,12 @@ impl Plans {
     /// No plan for anybody.
     pub const NONE: &Plans = &Plans(Vec::new());
 
+    /// Whether nobody was told anything.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// The plans, one for each formation that has one.
     pub fn iter(&self) -> impl Iterator<Item = &Plan> {
         self.0.iter()
     }
@@ -193,6 +201,7 @@ impl Plans {
 /// What a side is about, kept from one decision to the next by whoever lets somebody think.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Intent {
+    /// What its formations are to do.
     pub plans: Plans,
     /// The stretch of play in which they were thought over last; `None`: never.
     pub since: Option<u64>,

@@ -10,15 +10,19 @@ use crate::{Fight, Milestone, Refusal, Roll, Rule, Show, Side, Viewer};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct AskError {
+    /// The reason, in a sentence.
     pub why: Cow<'static, str>,
+    /// The clause, where a rule is the reason.
     pub rule: Option<Rule>,
 }
 
 impl AskError {
+    /// No answer, for this reason.
     pub fn new(why: impl Into<Cow<'static, str>>) -> Self {
         AskError { why: why.into(), rule: None }
     }
 
+    /// No answer, since this clause forbids what was asked about.
     pub fn by(rule: Rule, why: impl Into<Cow<'static, str>>) -> Self {
         AskError { why: why.into(), rule: Some(rule) }
     }
@@ -43,12 +47,21 @@ impl From<Refusal> for AskError {
 /// Why an order was not carried out. The state is unchanged in every case.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
+    /// It cannot be read as an order of this decision.
     #[error("`{order}` cannot be read as an order: {why}")]
-    Unreadable { order: String, why: String },
+    Unreadable {
+        /// The order as it was given.
+        order: String,
+        /// What was expected.
+        why: String,
+    },
+    /// This side is not asked.
     #[error("it is not the {0} player who decides now")]
     NotYourDecision(Side),
+    /// The game has ended.
     #[error("the game is over")]
     Over,
+    /// A rule forbids it.
     #[error("{0}")]
     Refused(#[from] Refusal),
 }
@@ -58,7 +71,9 @@ pub enum PlayError {
 pub struct Played {
     /// The order as its card said it when it was given, for those who may know it; empty for the set-up.
     pub words: String,
+    /// The dice that fell.
     pub rolls: Vec<Roll>,
+    /// What happened, as records keep it.
     pub events: Vec<Value>,
     /// The same events as sentences.
     pub said: Vec<String>,
@@ -75,9 +90,11 @@ pub struct Played {
 /// An event as somebody is told it.
 #[derive(Clone, Debug)]
 pub struct Heard {
+    /// The event as JSON, without what this viewer may not know.
     pub event: Value,
     /// The event as a sentence.
     pub say: String,
+    /// How it is played on the map, where that can be shown.
     pub show: Option<Show>,
 }
 
@@ -86,8 +103,11 @@ pub struct Heard {
 pub struct Mask {
     /// The place of the event in [`Played::events`].
     pub event: usize,
+    /// As the Union player hears it; nothing: he hears nothing of it.
     pub union: Option<Heard>,
+    /// As the Confederate player hears it.
     pub confederate: Option<Heard>,
+    /// As somebody hears it who watches.
     pub spectator: Option<Heard>,
 }
 

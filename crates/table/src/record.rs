@@ -16,6 +16,7 @@ use crate::{Dice, Game, Played, Roll, Side, Standing};
 pub struct Header {
     /// Always `hardtack-record/1`.
     pub format: String,
+    /// The word of the rule system.
     pub system: String,
     /// The scenario's id or file.
     pub scenario: String,
@@ -36,6 +37,7 @@ pub struct Header {
     /// Dice and events of the set-up, before the first order.
     #[serde(default)]
     pub dice: Vec<Roll>,
+    /// What happened in the set-up.
     #[serde(default)]
     pub events: Vec<Value>,
 }
@@ -44,6 +46,7 @@ pub struct Header {
 /// first lines of the record; the dice of the seed begin after them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Origin {
     /// The id of that game.
     pub game: String,
@@ -52,6 +55,7 @@ pub struct Origin {
 }
 
 impl Header {
+    /// The word that every header begins with.
     pub const FORMAT: &'static str = "hardtack-record/1";
 
     /// The hash of scenario texts, in the order given.
@@ -68,15 +72,20 @@ impl Header {
 /// One decision of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
+    /// Who gave the order.
     pub seat: Side,
+    /// The order as it is written.
     pub order: String,
+    /// The dice that fell on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Roll>,
+    /// What happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Value>,
 }
 
 impl Line {
+    /// The line of an order and what came of it.
     pub fn of(seat: Side, order: &str, played: &Played) -> Line {
         Line { seat, order: order.to_owned(), dice: played.rolls.clone(), events: played.events.clone() }
     }
@@ -85,21 +94,56 @@ impl Line {
 /// Why a record does not replay. `line` counts from 1; line 1 is the header.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ReplayError {
+    /// No line of a record, or one of another system.
     #[error("line {line}: {why}")]
-    Unreadable { line: usize, why: String },
+    Unreadable {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The rules refuse an order.
     #[error("line {line}: the order `{order}` of the {seat} player is refused: {why}")]
-    Refused { line: usize, seat: Side, order: String, why: String },
+    Refused {
+        /// The line.
+        line: usize,
+        /// Who gave it.
+        seat: Side,
+        /// The order.
+        order: String,
+        /// Why it is refused.
+        why: String,
+    },
+    /// Dice were asked for otherwise, or are not those of the seed.
     #[error("line {line}: the dice differ: {why}")]
-    Dice { line: usize, why: String },
+    Dice {
+        /// The line.
+        line: usize,
+        /// What differs.
+        why: String,
+    },
+    /// Something else happens now.
     #[error("line {line}: event {number} differs: recorded {recorded}, now {now}")]
-    Event { line: usize, number: usize, recorded: Value, now: Value },
+    Event {
+        /// The line.
+        line: usize,
+        /// Which of its events, from 1.
+        number: usize,
+        /// What was recorded.
+        recorded: Value,
+        /// What happens now.
+        now: Value,
+    },
 }
 
 /// What a replay came to.
 #[derive(Clone, Debug)]
 pub struct Replay {
+    /// Orders that were given again.
     pub decisions: usize,
+    /// Where the game stands after them.
     pub standing: Standing,
+    /// Of the last position.
     pub fingerprint: u64,
 }
 

@@ -18,10 +18,12 @@ pub struct Ask {
     pub kind: &'static str,
     /// The question in plain words, without names: `Choose the hex to retreat into`.
     pub prompt: &'static str,
+    /// The clause that asks.
     pub rule: Rule,
 }
 
 impl Ask {
+    /// A question: a word for programs, the question for people, the clause that asks.
     pub const fn new(kind: &'static str, prompt: &'static str, rule: &'static str) -> Ask {
         Ask { kind, prompt, rule: Rule(rule) }
     }

@@ -8,13 +8,14 @@ use serde_json::Value;
 use crate::log::Everything;
 use crate::view::Active;
 use crate::{
-    AskError, Commander, Dice, Doubt, Factors, Field, Fights, Formation, Game, Happened, Heard, Horizon,
-    Judgement, Labels, Log, Mask, Memory, NoLog, Observed, Observing, OrderCard, PlayError, Played, Recorder,
-    Remember, Roll, Rules, Ruleset, Shape, Side, Sort, Space, Standing, Tally, View, Viewer,
+    AskError, Commander, Dice, Doubt, Factors, Field, Fights, Formation, Game, GivenUp, Happened, Heard,
+    Horizon, Judgement, Labels, Log, Mask, Memory, NoLog, Observed, Observing, OrderCard, PlayError, Played,
+    Recorder, Remember, Roll, Rules, Ruleset, Shape, Side, Sort, Space, Standing, Tally, View, Viewer,
 };
 
 /// A [`Ruleset`] with a scenario and a position.
 pub struct Seated<R: Ruleset> {
+    /// The loaded scenario, which all its games share.
     pub setup: Arc<R::Setup>,
     state: R::State,
     /// The legal orders of the position, once somebody has asked for them; the room they took before.
@@ -35,6 +36,7 @@ impl<R: Ruleset> Clone for Seated<R> {
 }
 
 impl<R: Ruleset> Seated<R> {
+    /// A game of this set-up that stands so.
     pub fn new(setup: Arc<R::Setup>, state: R::State) -> Self {
         let listed = RefCell::new(Listed { of: None, orders: Vec::new() });
         Seated { setup, state, listed, scores: Vec::new() }
@@ -49,6 +51,7 @@ impl<R: Ruleset> Seated<R> {
         (Seated::new(setup, state), played)
     }
 
+    /// Where it stands, as its system has it.
     pub fn state(&self) -> &R::State {
         &self.state
     }
@@ -305,8 +308,9 @@ impl<R: Commander> Judgement for Seated<R> {
         self.remembering(memory, |memory| R::glance(&self.setup, &self.state, memory, field));
     }
 
-    fn gives_up(&self, seat: Side, nth: usize) -> u32 {
-        self.listed(seat).get(nth).map_or(0, |order| R::gives_up(&self.setup, &self.state, order))
+    fn gives_up(&self, seat: Side, nth: usize) -> GivenUp {
+        let given = |order: &R::Order| R::gives_up(&self.setup, &self.state, order);
+        self.listed(seat).get(nth).map(given).unwrap_or_default()
     }
 
     fn formations(&self, side: Side, memory: &mut Memory) -> Vec<Formation> {

@@ -6,7 +6,9 @@ use serde::Serialize;
 /// What an event looks like on the map. Which pieces change their place is said by [`crate::Happened::now`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Show {
+    /// What is done.
     pub kind: Act,
     /// Who acts or suffers it, by id.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -30,11 +32,13 @@ pub struct Show {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Act {
     /// Pieces go somewhere in good order.
     Move,
     /// Pieces close in on the enemy.
     Attack,
+    /// Troops go for the enemy with the bayonet.
     Charge,
     /// Pieces fire from where they are.
     Fire,
@@ -73,12 +77,14 @@ impl Act {
 }
 
 impl Show {
+    /// It begins at this place.
     #[must_use]
     pub fn from(mut self, place: &str) -> Show {
         self.from.push(place.to_owned());
         self
     }
 
+    /// It ends at this place, or is aimed at it.
     #[must_use]
     pub fn to(mut self, place: &str) -> Show {
         self.to.push(place.to_owned());
@@ -91,6 +97,7 @@ impl Show {
         Show { from: from.to_vec(), to: to.to_vec(), ..self }
     }
 
+    /// It goes by these places.
     #[must_use]
     pub fn along(self, path: &[String]) -> Show {
         Show { path: path.to_vec(), ..self }

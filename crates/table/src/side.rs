@@ -10,13 +10,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[repr(u8)]
 pub enum Side {
+    /// The United States.
     Union = 0,
+    /// The Confederate States.
     Confederate = 1,
 }
 
 impl Side {
+    /// Both sides, in the order in which pairs of values have them.
     pub const BOTH: [Side; 2] = [Side::Union, Side::Confederate];
 
     /// The enemy of this side.
@@ -65,12 +69,16 @@ pub struct UnknownSide(String);
 /// One value for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct BySide<T> {
+    /// The Union's.
     pub union: T,
+    /// The Confederacy's.
     pub confederate: T,
 }
 
 impl<T> BySide<T> {
+    /// A value for each side.
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         BySide { union: f(Side::Union), confederate: f(Side::Confederate) }
     }

@@ -16,25 +16,35 @@ pub type Word = Cow<'static, str>;
 /// What a viewer may know of a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View<O = Own> {
     /// The word of the system: `gcacw`, `lfm`, `vnb`.
     pub system: &'static str,
+    /// The scenario's title.
     pub title: String,
+    /// The turn, counted from 1.
     pub turn: u16,
+    /// How many turns there are.
     pub turns: u16,
     /// The turn as players say it: a date, an hour.
     pub turn_label: String,
+    /// The phase of the turn, in a word of the system.
     pub phase: Word,
     /// What the pieces stand on.
     pub board: Ground,
+    /// The weather, where it matters.
     pub weather: Option<String>,
     /// The side whose turn it is, where one has it.
     pub initiative: Option<Side>,
     /// Who is on the way, with what is left to him.
     pub active: Option<Active>,
+    /// Every piece that the viewer may know of.
     pub pieces: Vec<Piece>,
+    /// Everything else on the map.
     pub markers: Vec<Marker>,
+    /// Every turn of the game.
     pub track: Vec<Turn>,
+    /// How the game stands.
     pub victory: Victory,
     /// What only this system has, under keys of its own.
     #[serde(flatten)]
@@ -45,17 +55,25 @@ pub struct View<O = Own> {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ground {
     /// A hex map: places are labels.
     Hexes,
     /// A table, in inches: places are `x`, `y`, and y grows north.
-    Inches { width: f64, height: f64 },
+    Inches {
+        /// From west to east.
+        width: f64,
+        /// From south to north.
+        height: f64,
+    },
 }
 
 /// Who is on the way.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Active {
+    /// The piece that is on the way, by id.
     pub piece: String,
     /// The leader whose activation it is.
     pub leader: Option<String>,
@@ -65,6 +83,7 @@ pub struct Active {
     pub with: Vec<String>,
     /// What is left to it: `3 MP left`.
     pub label: String,
+    /// Where it is.
     pub at: Option<String>,
     /// Movement points left, where they are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,15 +94,19 @@ pub struct Active {
 /// A counter, a stand, a leader.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// Unique in the scenario; what orders and events call it.
     pub id: String,
     /// What is printed on it.
     pub name: String,
+    /// Whose it is; nobody's: it belongs to no side.
     pub side: Option<Side>,
     /// `unit`, `leader`, `force` (hexes); `stand`, `commander` (inches).
     pub kind: Word,
+    /// Infantry, cavalry, artillery, in a word of the system.
     pub arm: Option<Word>,
+    /// How large a formation it is, in a word of the system.
     pub size: Option<Word>,
     /// The formation it belongs to, as the counter shows it.
     pub command: Option<String>,
@@ -104,6 +127,7 @@ pub struct Piece {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub width: Option<f64>,
+    /// Depth in inches.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub depth: Option<f64>,
@@ -117,6 +141,7 @@ pub struct Piece {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub manpower: Option<u16>,
+    /// What it is worth in combat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub combat_value: Option<f64>,
@@ -124,6 +149,7 @@ pub struct Piece {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub corps: Option<String>,
+    /// The division, under the corps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub division: Option<String>,
@@ -161,6 +187,7 @@ pub struct Piece {
 /// follows the events alone keeps the whole position: a law of this table (`laws.rs`).
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Condition {
     /// Its hex; none while it is not on the map.
     pub at: Option<String>,
@@ -185,36 +212,51 @@ pub struct Condition {
 /// A place on a table in inches: the centre, and where the front looks, in degrees clockwise from north.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pose {
+    /// Inches from the west edge.
     pub x: f64,
+    /// Inches from the south edge.
     pub y: f64,
+    /// Where the front looks, in degrees clockwise from north.
     pub facing: f64,
 }
 
 /// Something on the map that is no piece.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marker {
+    /// What it is, in a word of the system.
     pub kind: Word,
+    /// Whose it is, where it is somebody's.
     pub side: Option<Side>,
     /// A hex, or a hexside `4610/4611`.
     pub at: Option<String>,
+    /// Inches from the west edge, on a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub x: Option<f64>,
+    /// Inches from the south edge, on a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub y: Option<f64>,
+    /// What is written on it, or what it is called.
     pub label: String,
 }
 
 /// A turn on the track.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Turn {
+    /// Its number, from 1.
     pub turn: u16,
+    /// As players say it: a date, an hour.
     pub label: String,
+    /// Whether it is dark.
     pub night: bool,
+    /// The weather it has, or may have.
     pub weather: Vec<Word>,
     /// Who comes, by id.
     pub arrivals: Vec<String>,
@@ -223,21 +265,32 @@ pub struct Turn {
 /// How the game stands.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Victory {
+    /// Victory points of the Union.
     pub union: i32,
+    /// Victory points of the Confederacy.
     pub confederate: i32,
+    /// Who would win if it ended now.
     pub leader: Option<Side>,
+    /// By how much, in the scenario's word.
     pub degree: Word,
+    /// The same as a sentence.
     pub description: String,
+    /// What the points are for.
     pub lines: Vec<Points>,
 }
 
 /// What counts, for whom.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "wire.d.ts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Points {
+    /// What it is, as players say it.
     pub label: String,
+    /// Who has the points.
     pub side: Option<Side>,
+    /// How many.
     pub points: i32,
 }
 
@@ -280,6 +333,22 @@ impl ts_rs::TS for Own {
 
     fn inline_flattened(config: &ts_rs::Config) -> String {
         Self::name(config)
+    }
+}
+
+/// Whatever the systems show, under keys of their own.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Own {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Own".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "object" })
     }
 }
 

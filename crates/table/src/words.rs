@@ -8,10 +8,18 @@ macro_rules! words {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[repr(u8)]
-        pub enum $name { $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+ }
+        pub enum $name {
+            $(
+                $(#[$variant_doc])*
+                #[doc = concat!("`", $word, "` in files and on the screen.")]
+                #[serde(rename = $word)]
+                $variant
+            ),+
+        }
 
         #[allow(dead_code, reason = "not every kind is asked for everything")]
         impl $name {
+            /// All of them, in the order of this list.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
             /// The word in files and on the screen.

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterable
 
 from .. import __version__
 from ..series import CLOCK, pair, simulate as play
@@ -51,13 +51,16 @@ def _movable(table: Any, scenario: str, folder: str) -> Any:
     return table.set_column(place, table.schema.field(place), pyarrow.array(ids, pyarrow.string()))
 
 
-def _write_part(folder: str, scenario: str, players: list[str], seed: int, first: int, count: int) -> str:
+def _write_part(
+    folder: str, scenario: str, players: list[str], seed: int, first: int, count: int, options: list[str]
+) -> str:
     """Plays a part and writes its file, whole or not at all."""
     import pyarrow.parquet
 
     path = Path(folder) / part_name(first, count)
     if not path.exists():
-        table = _movable(play(scenario, (players[0], players[1]), seed, first, count, threads=1), scenario, folder)
+        table = play(scenario, (players[0], players[1]), seed, first, count, threads=1, options=options)
+        table = _movable(table, scenario, folder)
         # Not yet .parquet: whoever reads the folder meanwhile passes it by.
         unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
         pyarrow.parquet.write_table(table, unfinished, compression="snappy")
@@ -80,7 +83,7 @@ def _plan(folder: Path, plan: dict[str, Any]) -> None:
     if file.exists():
         before = json.loads(file.read_text(encoding="utf-8"))
         if before != plan:
-            differs = [key for key in plan if before.get(key) != plan[key]]
+            differs = sorted(key for key in {*plan, *before} if before.get(key) != plan.get(key))
             raise ValueError(f"{folder} holds another series: {', '.join(differs)} differ")
         return
     unfinished = folder / "_series.json.new"
@@ -96,12 +99,13 @@ def simulate(
     count: int = 1000,
     *,
     out: str | os.PathLike[str],
+    options: Iterable[str] = (),
     part: int = PART,
     tries: int = TRIES,
 ) -> list[Path]:
     """Plays a series on the Ray cluster that is joined already, or on one of this machine's cores, into the folder `out`.
 
-    All nodes must see the folder under the same name. Gives the files of the parts; `hardtack report FOLDER` and
+    Scenario, players and `options` (optional rules) are those of `hardtack.simulate`; a program must be on all nodes. All nodes must see the folder under the same name. Gives the files of the parts; `hardtack report FOLDER` and
     `pyarrow.dataset.dataset(FOLDER)` read them.
     """
     import ray
@@ -111,6 +115,9 @@ def simulate(
     names = pair(players)
     path = str(Path(scenario).absolute()) if Path(scenario).is_file() else scenario
     plan = {"scenario": path, "players": names, "seed": seed, "part": part, "version": __version__}
+    chosen = sorted(set(options))
+    if chosen:
+        plan["options"] = chosen
     _plan(folder, plan)
     if not ray.is_initialized():
         ray.init(include_dashboard=False, log_to_driver=False)
@@ -118,7 +125,7 @@ def simulate(
     ends = first + count
     parts = [(begin, min(part, ends - begin)) for begin in range(first, ends, part)]
     missing = [one for one in parts if not (folder / part_name(*one)).exists()]
-    waiting = [work.remote(str(folder), path, names, seed, begin, games) for begin, games in missing]
+    waiting = [work.remote(str(folder), path, names, seed, begin, games, chosen) for begin, games in missing]
     while waiting:
         done, waiting = ray.wait(waiting)
         ray.get(done)

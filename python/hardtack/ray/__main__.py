@@ -19,6 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--players", default="random,random", help="who plays each side, Union first (random,random)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of dice and choices (1)")
     parser.add_argument("--out", required=True, help="a folder that all nodes see under this name")
+    parser.add_argument("--option", action="append", default=[], help="an optional rule by its word; may be given again")
     parser.add_argument("--part", type=int, default=200, help="games in a file (200)")
     parser.add_argument("--address", help="of a cluster; without it, one on the cores of this machine")
     parser.add_argument("--cpus", type=int, help="workers on this machine, where no address is given")
@@ -40,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
             asked.first,
             asked.games,
             out=asked.out,
+            options=asked.option,
             part=asked.part,
         )
     finally:

@@ -10,7 +10,9 @@ use super::{Occupant, Patience, Post, Program};
 /// A computer player, or a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contender {
+    /// A computer player of ours.
     Staff(Player),
+    /// A program that is asked on its standard input.
     Program(Program),
 }
 

@@ -20,6 +20,7 @@ pub struct Post {
     /// Its number in the series.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
+    /// The id of its scenario.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
     /// Who has the other seat.

@@ -78,6 +78,7 @@ impl Program {
         Ok(())
     }
 
+    /// How long it is waited for, and how often.
     pub fn patience(&self) -> Patience {
         self.0.patience
     }

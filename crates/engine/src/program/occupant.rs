@@ -11,13 +11,16 @@ use super::{Conduct, Contender, Post};
 /// An order by its number among the legal ones, or as it is written where it is not among those listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
+    /// The number of a legal order, from 0.
     Nth(usize),
+    /// An order that a program wrote itself: a pose on a table of inches.
     Written(String),
 }
 
 /// What was chosen for a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chosen {
+    /// The order to give.
     pub order: Order,
     /// How many legal orders there were; 1: there was nothing to choose.
     pub of: usize,

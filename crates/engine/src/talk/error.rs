@@ -6,18 +6,23 @@ use table::Rule;
 
 use crate::Fault;
 
+/// Why a request was not done, as its answer says it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Error {
+    /// A word that stays the same, for programs: docs/engine.md lists them.
     pub code: &'static str,
+    /// A sentence for people.
     pub message: String,
     /// The section of the printed book, and the clause that `hardtack rules` explains.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// The clause of the rule index that refuses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
 }
 
 impl Error {
+    /// An error that no rule is the reason of.
     pub fn new(code: &'static str, message: impl Into<String>) -> Error {
         Error { code, message: message.into(), rule: None, clause: None }
     }

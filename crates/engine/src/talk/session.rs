@@ -31,7 +31,9 @@ impl Default for Limits {
 /// Whether the session goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
+    /// It waits for the next line.
     GoOn,
+    /// It was told to end.
     Quit,
 }
 
@@ -66,10 +68,12 @@ struct Refused {
 }
 
 impl Session {
+    /// A session without games.
     pub fn new(limits: Limits) -> Session {
         Session { limits, games: BTreeMap::new(), last: 0, opened: BTreeMap::new() }
     }
 
+    /// How many games it holds, and how long lines may be.
     pub fn limits(&self) -> Limits {
         self.limits
     }

@@ -20,13 +20,20 @@ use crate::setup::{Leader, LeaderId, Unit, UnitId, UnitSet};
 /// The word every campaign file begins with.
 const FORMAT: &str = "hardtack-campaign/1";
 
+/// A built-in campaign: its word and its text, from the data beside the crates, or from within a published package.
+macro_rules! built_in {
+    ($id:literal) => {{
+        #[cfg(not(packaged))]
+        let text = include_str!(concat!("../../../../data/gcacw/campaign/", $id, ".campaign.toml"));
+        #[cfg(packaged)]
+        let text = include_str!(concat!("../../data/campaign/", $id, ".campaign.toml"));
+        ($id, text)
+    }};
+}
+
 /// The campaigns that are built in.
-const BUILT_IN: [(&str, &str); 4] = [
-    ("hsn", include_str!("../../../../data/gcacw/campaign/hsn.campaign.toml")),
-    ("bac", include_str!("../../../../data/gcacw/campaign/bac.campaign.toml")),
-    ("bac-8", include_str!("../../../../data/gcacw/campaign/bac-8.campaign.toml")),
-    ("bac-9", include_str!("../../../../data/gcacw/campaign/bac-9.campaign.toml")),
-];
+const BUILT_IN: [(&str, &str); 4] =
+    [built_in!("hsn"), built_in!("bac"), built_in!("bac-8"), built_in!("bac-9")];
 
 /// A campaign file, read but not yet fitted to a scenario.
 pub(crate) struct Read {

@@ -1,13 +1,16 @@
 //! One file a command: its arguments, its help, its work.
 
+pub mod admin;
 pub mod ask;
 pub mod atlas;
+pub mod backup;
 pub mod bench;
 pub mod completions;
 pub mod config;
 pub mod ending;
 pub mod engine;
 mod findings;
+mod keep;
 pub mod ladder;
 pub mod map;
 mod map_check;

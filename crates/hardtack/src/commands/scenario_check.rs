@@ -9,7 +9,7 @@ use staff::Level;
 use super::findings::{Checked, tell};
 use super::open;
 use crate::progress::play_all;
-use series::{Job, Memories, Series};
+use series::{Job, Keep, Memories, Records, Series};
 
 /// A game of more decisions has gone wrong.
 const CAP: usize = 500_000;
@@ -54,13 +54,13 @@ fn played(asked: &str, games: u16) -> anyhow::Result<Option<Finding>> {
         scenario,
         players: [Level::Recruit.into(), Level::Recruit.into()],
         seed: 1,
-        records: None,
+        records: Records::FailedElsewhere,
         cap: CAP,
         facts: true,
         memories: Memories::default(),
     };
     let jobs: Vec<Job> = (0..u64::from(games)).map(|game| Job { series: 0, game }).collect();
-    let finished = play_all(&[series], &jobs, 0, None, Vec::new())?;
+    let finished = play_all(&[series], &jobs, 0, Keep::default())?;
     if let Some(failed) = finished.failed.first() {
         anyhow::bail!("game {} {}: {}", failed.game, failed.why, failed.record);
     }

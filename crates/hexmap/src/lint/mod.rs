@@ -24,11 +24,17 @@ use crate::{Hex, HexMap};
 /// What a warning is about: the nth table of a list of the file, counted from 0, or a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
+    /// An entry of `[[water]]`.
     Water(usize),
+    /// An entry of `[[road]]`.
     Road(usize),
+    /// An entry of `[[crossing]]`.
     Crossing(usize),
+    /// An entry of `[[place]]`.
     Place(usize),
+    /// The hex of a station.
     Station(Hex),
+    /// A hex and what it is made of.
     Land(Hex),
 }
 
@@ -49,8 +55,11 @@ impl Subject {
 /// One thing that is probably a slip.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
+    /// Its code, as docs/maps.md lists them: `M3`.
     pub code: &'static str,
+    /// What it is about.
     pub subject: Subject,
+    /// What was noticed, in a sentence.
     pub what: String,
 }
 

@@ -42,7 +42,9 @@ pub struct Options {
     pub numbers: bool,
     /// The name of the map above it.
     pub title: bool,
+    /// How long a mile is.
     pub scale_bar: bool,
+    /// Where north is.
     pub compass: bool,
     /// A see-through polygon for each hex on top of everything: `<polygon class="hex" data-hex="4610">`.
     pub interactive: bool,

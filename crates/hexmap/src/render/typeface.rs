@@ -3,8 +3,11 @@
 /// A face of the type the maps are set in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Face {
+    /// Names and numbers.
     Regular,
+    /// Titles and towns.
     Semibold,
+    /// Water.
     Italic,
 }
 

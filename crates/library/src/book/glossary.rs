@@ -11,11 +11,14 @@ use crate::systems::systems;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Term {
+    /// The word that is explained.
     pub term: String,
     /// Other spellings that mean the same in a text.
     #[serde(default)]
     pub also: Vec<String>,
+    /// What it means.
     pub text: String,
     /// The clause to read.
     pub rule: String,

@@ -21,61 +21,83 @@ use crate::{Clause, built_in, rules};
 /// The book of a rule system.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Book {
+    /// The word of the rule system.
     pub system: &'static str,
+    /// What the system is called.
     pub title: &'static str,
+    /// Its chapters, in the order of the printed book.
     pub chapters: Vec<Chapter>,
+    /// The sequence of a turn.
     pub sequence: Sequence,
+    /// Its charts, from the values the rules use.
     pub charts: Vec<Chart>,
+    /// Its pictures.
     pub pictures: Vec<Plate>,
 }
 
 /// A chapter: what it is about, then its sections.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chapter {
+    /// What addresses call it.
     pub id: String,
+    /// What stands over it.
     pub title: String,
     /// One to three paragraphs.
     pub overview: Vec<String>,
+    /// Its sections.
     pub sections: Vec<Section>,
     /// The ids of pictures and charts that belong to it.
     pub pictures: Vec<String>,
+    /// The ids of the charts that belong to it.
     pub charts: Vec<String>,
 }
 
 /// A section of the printed book, or what stands for one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section {
     /// What the ids of its clauses begin with: `G5.1`.
     pub id: String,
     /// Its number in the printed book: `5.1`; empty where it has none.
     pub number: String,
+    /// What stands over it.
     pub title: String,
     /// What its clauses are cited by where it has no number: `Morale`.
     pub short: String,
     /// Where parts of it begin, by the number of a clause.
     pub heads: Vec<Head>,
+    /// Its clauses.
     pub clauses: Vec<BookClause>,
 }
 
 /// A part of a long section begins at a clause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head {
+    /// The number of the clause it begins at.
     pub at: u16,
+    /// What stands over the part.
     pub title: String,
 }
 
 /// A clause as the book sets it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BookClause {
+    /// The clause's id: `G7.4-83`.
     pub id: &'static str,
     /// Its number in the section.
     pub n: u16,
+    /// The clause in a few words.
     pub title: &'static str,
+    /// The clause, in our words.
     pub text: &'static str,
 }
 

@@ -6,9 +6,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sequence {
+    /// What stands over it.
     pub title: String,
+    /// What is to be said before the steps; may be empty.
     pub note: String,
+    /// The steps of a turn, one after the other.
     pub steps: Vec<Step>,
 }
 
@@ -16,12 +20,17 @@ pub struct Sequence {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
+    /// What the step is called.
     pub title: String,
     /// What a view calls the phase while it lasts.
     pub phases: Vec<String>,
+    /// Who acts in it.
     pub who: String,
+    /// What is done.
     pub does: String,
+    /// The section about it.
     pub rule: String,
 }
 

@@ -8,26 +8,33 @@ use super::{Lesson, Progress, shelf};
 /// The coach beside a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Coach {
     /// The lesson's id.
     pub lesson: String,
+    /// What the step is called.
     pub title: String,
     /// The step shown, from 1, and how many there are.
     pub step: usize,
+    /// How many steps there are.
     pub of: usize,
     /// What is to be done or seen.
     pub say: String,
+    /// Why it is done; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub why: String,
+    /// What helps who does not find it; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub hint: String,
+    /// What the coach points at.
     pub point: Pointed,
     /// What is said of the last order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub word: Option<Word>,
+    /// What can be told to him now.
     pub can: Can,
     /// Once the last step is done.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,11 +45,13 @@ pub struct Coach {
 /// What is pointed at.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pointed {
     /// A piece, by its id.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub piece: Option<String>,
+    /// A hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hex: Option<String>,
@@ -56,16 +65,22 @@ pub struct Pointed {
     pub part: Option<String>,
 }
 
+/// What the coach says to the order that was just given.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CoachWord"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CoachWord"))]
 pub struct Word {
+    /// Whether it was what the step wanted.
     pub kind: WordKind,
+    /// What he says.
     pub text: String,
 }
 
+/// How an order fits a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum WordKind {
     /// What the step wanted was done.
     Done,
@@ -76,16 +91,22 @@ pub enum WordKind {
 /// What can be told to the coach now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CoachCan"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CoachCan"))]
 pub struct Can {
+    /// That one goes on.
     pub next: bool,
+    /// That one looks at the step before once more.
     pub back: bool,
+    /// That one goes on without having done it.
     pub skip: bool,
     /// The step can begin again: so many orders are taken back.
     pub again: usize,
 }
 
+/// What the coach says at the end of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CoachEnd"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CoachEnd"))]
 pub struct End {
     /// What the student knows now.
     pub learnt: Vec<String>,
@@ -98,9 +119,13 @@ pub struct End {
 /// Another lesson, or a scenario to be played whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NextUp {
+    /// The id of the lesson or scenario.
     pub id: String,
+    /// Its title.
     pub title: String,
+    /// Whether it is a lesson.
     pub lesson: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Guided lessons: a coach's words beside a scenario, step by step, each with what has to happen before the next.
 //!
-//! A lesson is data (`NAME.lesson.toml`, docs/lessons.md). [`Lesson::read`] takes it only if everything in it fits
+//! A lesson is data (`NAME.lesson.toml`, docs/lessons.md). `Lesson::read` takes it only if everything in it fits
 //! its scenario; [`Progress`] is where somebody stands in it: a pure function of the lesson, the orders given and what
 //! the student told the coach. Nothing here plays: whoever runs the game asks [`Progress::dice`] what falls next and
 //! [`Progress::answer`] what the other side is to order, and tells what was done.
@@ -30,6 +30,7 @@ pub(crate) use shelf::{card, names, read_among, read_on, title};
 pub struct Lesson {
     /// The name of its file.
     pub id: String,
+    /// What it is called.
     pub title: String,
     /// The scenario it is played on.
     pub scenario: String,
@@ -53,6 +54,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
+    /// The word every lesson begins with.
     pub const FORMAT: &'static str = "hardtack-lesson/1";
 
     /// How many steps it has.
@@ -60,6 +62,7 @@ impl Lesson {
         self.steps.len()
     }
 
+    /// Whether it has no step.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }

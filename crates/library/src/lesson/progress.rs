@@ -24,8 +24,11 @@ pub enum Act {
 /// An order that was carried out.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'a> {
+    /// Who gave the order.
     pub seat: Side,
+    /// The order as it is written.
     pub order: &'a str,
+    /// What came of it.
     pub played: &'a Played,
     /// How many orders stand with it.
     pub orders: usize,

@@ -17,14 +17,21 @@ pub const LESSON: &str = ".lesson.toml";
 /// A lesson as a menu shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonCard {
+    /// What [`lesson`](super::lesson) calls it.
     pub id: String,
+    /// Its title.
     pub title: String,
     /// The word of the rule system.
     pub system: &'static str,
+    /// The id of the scenario it is played on.
     pub scenario: String,
+    /// What is learnt in it.
     pub about: String,
+    /// About how long it takes.
     pub minutes: u16,
+    /// The student's side.
     pub you: Side,
     /// How many steps it has.
     pub steps: usize,

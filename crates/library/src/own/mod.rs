@@ -41,6 +41,7 @@ pub fn is_own(id: &str) -> bool {
 /// An own scenario, as a menu shows it.
 #[derive(Clone, Debug)]
 pub struct OwnEntry {
+    /// What [`open`](crate::open) calls it: `own:NAME`.
     pub id: String,
     /// The folder that holds its files.
     pub folder: PathBuf,

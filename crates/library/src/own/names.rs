@@ -7,6 +7,7 @@ pub type Files = BTreeMap<String, String>;
 
 /// The most text files of one scenario, and the most bytes of text in all of them.
 pub const MOST_FILES: usize = 16;
+/// The most that all texts of a scenario may have together, in bytes.
 pub const MOST_TEXT: usize = 2_000_000;
 
 /// How files that hold text may end.

@@ -13,9 +13,13 @@ const MAP: &str = ".map.toml";
 /// A picture to be laid under a map.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Under {
+    /// The picture's file.
     pub file: String,
+    /// Where it lies under the map.
     pub fit: Fit,
+    /// How much of it is seen, 0 to 1.
     pub opacity: f64,
+    /// What is still drawn over it.
     pub draw: Draw,
 }
 

@@ -16,17 +16,22 @@ pub enum WriteError {
     /// A name or a number of files that cannot be.
     #[error("{0}")]
     Wrong(String),
+    /// More is to be written than a scenario may have.
     #[error("{0}")]
     TooLarge(String),
+    /// Somebody has the name already.
     #[error("there is an own scenario `{0}` already: choose another name, or take that one away first")]
     Taken(String),
     /// Somebody else has written since.
     #[error("the files of `{0}` have changed since they were read: read them again")]
     Changed(String),
+    /// What is there cannot be opened.
     #[error("{0}")]
     Open(#[from] OpenError),
+    /// No shelf for own scenarios was named.
     #[error("there is no folder for own scenarios")]
     NoFolder,
+    /// The system does not take it: the file, and what the system says.
     #[error("`{0}` cannot be written: {1}")]
     Disk(String, io::Error),
 }

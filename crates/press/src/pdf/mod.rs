@@ -21,6 +21,7 @@ pub struct Drawing {
     form: usize,
     /// Its size in units of its own.
     pub width: f64,
+    /// From top to bottom, in millimetres.
     pub height: f64,
 }
 
@@ -72,6 +73,7 @@ pub struct Page {
 pub struct Place {
     /// Its upper left corner.
     pub x: f64,
+    /// How far that lies below the upper edge.
     pub y: f64,
     /// Millimetres a unit of the drawing.
     pub scale: f64,
@@ -80,10 +82,12 @@ pub struct Place {
 }
 
 impl Page {
+    /// An empty page, in millimetres.
     pub fn new(width: f64, height: f64) -> Page {
         Page { width, height, content: Content::new() }
     }
 
+    /// Puts a drawing on it.
     pub fn place(&mut self, drawing: Drawing, place: Place) {
         let points = |mm: f64| (mm * POINTS) as f32;
         self.content.save_state();
@@ -108,6 +112,7 @@ pub struct Document {
 }
 
 impl Document {
+    /// A document without pages, with its title.
     pub fn new(title: &str) -> Document {
         Document {
             title: title.to_owned(),
@@ -131,6 +136,7 @@ impl Document {
         Ok(Drawing { form, width: f64::from(width), height: f64::from(height) })
     }
 
+    /// Adds a page behind the others.
     pub fn add(&mut self, page: Page) {
         self.pages.push(page);
     }

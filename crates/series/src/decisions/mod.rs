@@ -22,6 +22,7 @@ pub struct Decision {
     pub game: u64,
     /// Number of the decision in its game, from 0.
     pub number: u64,
+    /// Who decided.
     pub seat: Side,
     /// What was asked, in a word for programs.
     pub kind: &'static str,
@@ -81,6 +82,11 @@ impl Decisions {
         };
         let state = State { next: 0, early: BTreeMap::new(), file };
         Ok(Decisions { path: path.to_owned(), state: Mutex::new(state) })
+    }
+
+    /// How many games it holds.
+    pub(crate) fn games(&self) -> usize {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).next
     }
 
     /// Writes the decisions of the game at this place, or keeps them until those before it have come.

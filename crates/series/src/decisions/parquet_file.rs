@@ -3,14 +3,13 @@
 use std::fs::File;
 use std::sync::Arc;
 
-use anyhow::Context;
-use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 
 use super::Decision;
+use crate::parquet_columns::{self as columns, Lists};
 
 /// Rows that are written together, about.
 const GROUP: usize = 50_000;
@@ -23,8 +22,7 @@ pub(super) struct Rows {
 
 impl Rows {
     pub(super) fn new(file: File) -> anyhow::Result<Rows> {
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let writer = SerializedFileWriter::new(file, schema()?, Arc::new(properties))?;
+        let writer = SerializedFileWriter::new(file, schema()?, columns::properties())?;
         Ok(Rows { writer, waiting: Vec::new() })
     }
 
@@ -46,20 +44,21 @@ impl Rows {
         }
         let mut group = self.writer.next_row_group()?;
         let text = |text: &'static str| ByteArray::from(text);
-        let chosen: Vec<i64> = rows.iter().filter_map(|row| row.chosen.map(|n| n as i64)).collect();
-        let values: Vec<f64> = rows.iter().filter_map(|row| row.value).collect();
         // Numbers without a sign keep their bits.
-        column::<Int64Type>(&mut group, &all(&rows, |row| row.game as i64), None, None)?;
-        column::<Int64Type>(&mut group, &all(&rows, |row| row.number as i64), None, None)?;
-        column::<ByteArrayType>(&mut group, &all(&rows, |row| text(row.seat.word())), None, None)?;
-        column::<ByteArrayType>(&mut group, &all(&rows, |row| text(row.kind)), None, None)?;
-        column::<Int64Type>(&mut group, &all(&rows, |row| row.legal as i64), None, None)?;
+        columns::write::<Int64Type>(&mut group, &all(&rows, |row| row.game as i64))?;
+        columns::write::<Int64Type>(&mut group, &all(&rows, |row| row.number as i64))?;
+        columns::write::<ByteArrayType>(&mut group, &all(&rows, |row| text(row.seat.word())))?;
+        columns::write::<ByteArrayType>(&mut group, &all(&rows, |row| text(row.kind)))?;
+        columns::write::<Int64Type>(&mut group, &all(&rows, |row| row.legal as i64))?;
+        let chosen: Vec<i64> = rows.iter().filter_map(|row| row.chosen.map(|n| n as i64)).collect();
         let there = all(&rows, |row| i16::from(row.chosen.is_some()));
-        column::<Int64Type>(&mut group, &chosen, Some(&there), None)?;
-        let (dice, defined, repeated) = dice(&rows);
-        column::<Int32Type>(&mut group, &dice, Some(&defined), Some(&repeated))?;
+        columns::write_some::<Int64Type>(&mut group, &chosen, &there)?;
+        let dice: Vec<i32> = rows.iter().flat_map(|row| &row.dice).map(|die| i32::from(*die)).collect();
+        let lists = Lists::of(rows.iter().map(|row| row.dice.len()));
+        columns::write_lists::<Int32Type>(&mut group, &dice, &lists)?;
+        let values: Vec<f64> = rows.iter().filter_map(|row| row.value).collect();
         let there = all(&rows, |row| i16::from(row.value.is_some()));
-        column::<DoubleType>(&mut group, &values, Some(&there), None)?;
+        columns::write_some::<DoubleType>(&mut group, &values, &there)?;
         group.close()?;
         Ok(())
     }
@@ -67,59 +66,22 @@ impl Rows {
 
 fn schema() -> anyhow::Result<TypePtr> {
     let (once, maybe) = (Repetition::REQUIRED, Repetition::OPTIONAL);
-    let column = |name: &str, physical, repetition, logical| -> anyhow::Result<TypePtr> {
-        let builder = Type::primitive_type_builder(name, physical);
-        Ok(Arc::new(builder.with_repetition(repetition).with_logical_type(logical).build()?))
-    };
     let whole = |is_signed| Some(LogicalType::integer(64, is_signed));
     let text = Some(LogicalType::String);
-    let die = column("element", Physical::INT32, once, Some(LogicalType::integer(8, false)))?;
-    let list = Type::group_type_builder("list")
-        .with_repetition(Repetition::REPEATED)
-        .with_fields(vec![die])
-        .build()?;
-    let dice = Type::group_type_builder("dice")
-        .with_repetition(once)
-        .with_converted_type(ConvertedType::LIST)
-        .with_logical_type(Some(LogicalType::List))
-        .with_fields(vec![Arc::new(list)])
-        .build()?;
-    let columns = vec![
-        column("game", Physical::INT64, once, whole(false))?,
-        column("number", Physical::INT64, once, whole(true))?,
-        column("seat", Physical::BYTE_ARRAY, once, text.clone())?,
-        column("kind", Physical::BYTE_ARRAY, once, text)?,
-        column("legal", Physical::INT64, once, whole(true))?,
-        column("chosen", Physical::INT64, maybe, whole(true))?,
-        Arc::new(dice),
-        column("value", Physical::DOUBLE, maybe, None)?,
+    let die = columns::plain("element", Physical::INT32, once, Some(LogicalType::integer(8, false)))?;
+    let all = vec![
+        columns::plain("game", Physical::INT64, once, whole(false))?,
+        columns::plain("number", Physical::INT64, once, whole(true))?,
+        columns::plain("seat", Physical::BYTE_ARRAY, once, text.clone())?,
+        columns::plain("kind", Physical::BYTE_ARRAY, once, text)?,
+        columns::plain("legal", Physical::INT64, once, whole(true))?,
+        columns::plain("chosen", Physical::INT64, maybe, whole(true))?,
+        columns::list("dice", die)?,
+        columns::plain("value", Physical::DOUBLE, maybe, None)?,
     ];
-    Ok(Arc::new(Type::group_type_builder("decisions").with_fields(columns).build()?))
+    Ok(Arc::new(Type::group_type_builder("decisions").with_fields(all).build()?))
 }
 
 fn all<T>(rows: &[Decision], cell: impl Fn(&Decision) -> T) -> Vec<T> {
     rows.iter().map(cell).collect()
-}
-
-/// All dice, which rows have any (0: the list is empty), and which of them go on a list (1) or begin one (0).
-fn dice(rows: &[Decision]) -> (Vec<i32>, Vec<i16>, Vec<i16>) {
-    let (mut dice, mut defined, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
-    for row in rows {
-        dice.extend(row.dice.iter().map(|die| i32::from(*die)));
-        let slots = row.dice.len().max(1);
-        defined.extend(std::iter::repeat_n(i16::from(!row.dice.is_empty()), slots));
-        repeated.extend((0..slots).map(|slot| i16::from(slot > 0)));
-    }
-    (dice, defined, repeated)
-}
-
-fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, File>,
-    values: &[T::T],
-    defined: Option<&[i16]>,
-    repeated: Option<&[i16]>,
-) -> anyhow::Result<()> {
-    let mut column = group.next_column()?.context("a column too few")?;
-    column.typed::<T>().write_batch(values, defined, repeated)?;
-    Ok(column.close()?)
 }

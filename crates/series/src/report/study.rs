@@ -7,9 +7,13 @@ use table::Side;
 use crate::results::Row;
 use crate::stats::wilson;
 
+/// The games of one scenario, and what they say together.
 pub struct Study {
+    /// Its id or file.
     pub scenario: String,
+    /// The hash of its texts, as rows keep it.
     pub hash: String,
+    /// A row a game.
     pub rows: Vec<Row>,
 }
 
@@ -84,6 +88,7 @@ pub struct Tenth {
 }
 
 impl Study {
+    /// The share of games that a side won; nobody: that were drawn.
     pub fn share_won(&self, side: Option<Side>) -> Share {
         Share::of(self.rows.iter().filter(|row| row.won_by() == side).count(), self.rows.len())
     }
@@ -130,6 +135,7 @@ impl Study {
         self.rows.iter().map(percent).collect()
     }
 
+    /// The fights of all games.
     pub fn fights(&self) -> impl Iterator<Item = &table::Fight> {
         self.rows.iter().flat_map(|row| &row.fights)
     }

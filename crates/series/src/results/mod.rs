@@ -1,5 +1,7 @@
 //! Results of series: a row a game, as CSV, JSON lines or Parquet.
 
+#[cfg(feature = "parquet")]
+mod combats;
 mod folder;
 mod journal;
 #[cfg(feature = "parquet")]
@@ -21,7 +23,7 @@ pub use folder::{read_all, read_folder};
 pub use journal::{Journal, journal_of};
 #[doc(hidden)]
 pub use row::a_row;
-pub use row::{COLUMNS, Common, Conduct, Kind, LATER, Row};
+pub use row::{COLUMNS, COMBATS, Common, Conduct, Kind, LATER, Row};
 
 /// How results are written, told by a file's ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,8 +126,11 @@ fn cells(row: &Row) -> anyhow::Result<Map<String, Value>> {
     }
 }
 
-/// The row of these cells; lists may be given as JSON text.
+/// The row of these cells; lists may be given as JSON text, and combats as the lists of Parquet alone.
 fn row_of(mut cells: Map<String, Value>) -> anyhow::Result<Row> {
+    if let Some(combats) = cells.remove(COMBATS).filter(|_| !cells.contains_key("fights")) {
+        cells.insert("fights".to_owned(), combats);
+    }
     for (name, ..) in COLUMNS.iter().filter(|(_, kind, _)| *kind == Kind::List) {
         if let Some(Value::String(text)) = cells.get(*name) {
             let list = serde_json::from_str(text).with_context(|| format!("column `{name}`"))?;
@@ -152,6 +157,35 @@ mod tests {
             assert_eq!(read(&path).unwrap(), [], "{name}");
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing unfinished is left");
+    }
+
+    #[cfg(feature = "parquet")]
+    #[test]
+    fn parquet_holds_combats_as_lists_too() {
+        use parquet::file::reader::{FileReader, SerializedFileReader};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.parquet");
+        let rows: Vec<Row> = (0..5).map(row).collect();
+        write(&path, &rows).unwrap();
+        let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+        let names: Vec<&str> = reader
+            .metadata()
+            .file_metadata()
+            .schema()
+            .get_fields()
+            .iter()
+            .map(|field| field.name())
+            .collect();
+        let expected: Vec<&str> = COLUMNS.iter().map(|(name, ..)| *name).chain([COMBATS]).collect();
+        assert_eq!(names, expected, "behind the columns that every format has");
+        for (read, row) in reader.get_row_iter(None).unwrap().zip(&rows) {
+            let mut told = parquet_file::named(read.unwrap().into_columns());
+            let text: Value = serde_json::from_str(told["fights"].as_str().unwrap()).unwrap();
+            assert_eq!(told[COMBATS], text, "the same as in the text");
+            // A file of somebody who kept only the lists.
+            told.remove("fights");
+            assert_eq!(row_of(told).unwrap(), *row);
+        }
     }
 
     #[test]

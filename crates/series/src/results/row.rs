@@ -9,41 +9,72 @@ use crate::{Ended, Series};
 /// What a game came to. The columns are described in [`COLUMNS`], in this order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Row {
+    /// Id or file of the scenario.
     pub scenario: String,
+    /// The first 16 digits of the SHA-256 of everything it was read from.
     pub scenario_hash: String,
+    /// The word of the rule system: `gcacw`, `lfm`, `vnb`.
     pub system: String,
+    /// Of the program that played.
     pub version: String,
+    /// Of the series.
     pub seed: u64,
+    /// The number of the game there, from 0.
     pub game: u64,
+    /// Who played the Union side.
     pub union: String,
+    /// Who played the Confederate side.
     pub confederate: String,
+    /// `union`, `confederate` or `draw`.
     pub winner: String,
+    /// Of the victory, in the scenario's word.
     pub degree: String,
+    /// Victory points of the Union side.
     pub union_points: i64,
+    /// Victory points of the Confederate side.
     pub confederate_points: i64,
+    /// The turn in which the game ended.
     pub turns: u64,
+    /// Orders that both players gave.
     pub decisions: u64,
+    /// Strength of the Union side in all, later arrivals too.
     pub union_strength: i64,
+    /// Strength of the Confederate side in all, later arrivals too.
     pub confederate_strength: i64,
+    /// Strength that the Union side lost.
     pub union_lost: i64,
+    /// Strength that the Confederate side lost.
     pub confederate_lost: i64,
+    /// Decisions of the Union player with more than one legal order.
     pub union_choices: u64,
+    /// Decisions of the Confederate player with more than one legal order.
     pub confederate_choices: u64,
+    /// Milliseconds that the Union player thought, in all.
     pub union_ms: f64,
+    /// Milliseconds that the Confederate player thought, in all.
     pub confederate_ms: f64,
+    /// How long the game took.
     pub seconds: f64,
+    /// Of the last position, in hexadecimal: the same for the same game.
     pub fingerprint: String,
+    /// Every combat, in the order in which they were fought.
     pub fights: Vec<Fight>,
+    /// Follies of the Union player.
     #[serde(default)]
     pub union_follies: Follies,
+    /// Follies of the Confederate player.
     #[serde(default)]
     pub confederate_follies: Follies,
+    /// Wrong, late and missing answers of a program that played the Union side.
     #[serde(default)]
     pub union_faults: u64,
+    /// Wrong, late and missing answers of a program that played the Confederate side.
     #[serde(default)]
     pub confederate_faults: u64,
+    /// Orders that a recruit gave in place of the Union's program.
     #[serde(default)]
     pub union_replaced: u64,
+    /// Orders that a recruit gave in place of the Confederate program.
     #[serde(default)]
     pub confederate_replaced: u64,
 }
@@ -51,8 +82,11 @@ pub struct Row {
 /// How the values of a column are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
+    /// Text.
     Text,
+    /// A whole number.
     Whole,
+    /// A number with a fraction.
     Real,
     /// A list: itself in JSON lines, JSON text elsewhere.
     List,
@@ -93,6 +127,9 @@ pub const COLUMNS: [(&str, Kind, &str); 31] = [
     ("confederate_replaced", Kind::Whole, "the same of the Confederate side"),
 ];
 
+/// The column that Parquet has beside [`COLUMNS`], behind them: `fights` as a list of values with names instead of text.
+pub const COMBATS: &str = "combats";
+
 /// Columns that results of before do not have: they are then as nothing had happened.
 pub const LATER: [&str; 4] = ["union_faults", "confederate_faults", "union_replaced", "confederate_replaced"];
 
@@ -103,10 +140,12 @@ pub struct Conduct {
     pub faults: u64,
     /// Orders that a recruit gave in its place, and in how many games.
     pub replaced: u64,
+    /// Games in which a recruit played on.
     pub games: u64,
 }
 
 impl Conduct {
+    /// How it behaved over all of these together.
     pub fn of(all: impl IntoIterator<Item = Conduct>) -> Conduct {
         all.into_iter().fold(Conduct::default(), |sum, one| Conduct {
             faults: sum.faults + one.faults,
@@ -125,6 +164,7 @@ pub struct Common {
 }
 
 impl Common {
+    /// What the rows of this series share.
     pub fn of(series: &Series) -> Common {
         Common {
             scenario: series.scenario.id.clone(),
@@ -212,14 +252,17 @@ impl Row {
         Conduct { faults, replaced, games: u64::from(replaced > 0) }
     }
 
+    /// Victory points, the Union's first.
     pub fn points(&self) -> [i64; 2] {
         [self.union_points, self.confederate_points]
     }
 
+    /// Strength that was lost, the Union's first.
     pub fn lost(&self) -> [i64; 2] {
         [self.union_lost, self.confederate_lost]
     }
 
+    /// Strength of both sides, the Union's first.
     pub fn strength(&self) -> [i64; 2] {
         [self.union_strength, self.confederate_strength]
     }

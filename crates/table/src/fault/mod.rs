@@ -26,7 +26,9 @@ pub use whole::{examine_whole, load_whole};
 /// One thing wrong with a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
+    /// The file's name.
     pub file: String,
+    /// The line, counted from 1, where it has one.
     pub line: Option<usize>,
     /// Counted in characters from 1.
     pub column: Option<usize>,

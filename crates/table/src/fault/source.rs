@@ -14,7 +14,9 @@ use super::{Fault, Faults, keys};
 /// A file being read.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
+    /// The file's name, for its faults.
     pub file: String,
+    /// What stands in it.
     pub text: &'a str,
     /// Further texts whose words are read as if they stood in the file: places in them count on from its end.
     pub(super) parts: Vec<Part<'a>>,
@@ -35,6 +37,7 @@ impl<'a> Source<'a> {
     /// The format that scenarios of all systems name.
     pub const SCENARIO: &'static str = "hardtack-scenario/1";
 
+    /// A file of which nothing wrong is known yet.
     pub fn new(file: impl Into<String>, text: &'a str) -> Self {
         let (parts, faults, warnings) = (Vec::new(), Vec::new(), Vec::new());
         Source { file: file.into(), text, parts, document: OnceCell::new(), faults, warnings }
@@ -246,6 +249,7 @@ impl<'a> Source<'a> {
         self.faults.iter().any(|fault| wrong(&fault))
     }
 
+    /// Whether anything is wrong with it; warnings do not count.
     pub fn has_faults(&self) -> bool {
         !self.faults.is_empty()
     }

@@ -52,6 +52,7 @@ pub enum Law {
 }
 
 impl Law {
+    /// Every law, in the order of docs/testing.md.
     pub const ALL: [Law; 22] = [
         Law::NothingPanics,
         Law::SomethingToDo,

@@ -35,6 +35,7 @@ use trial::Match;
 /// What to play, and how closely to look.
 #[derive(Clone, Debug)]
 pub struct Trial {
+    /// Dice and choices of all games follow from it.
     pub seed: u64,
     /// The numbers of the games. Those with odd numbers are played after the doctrine, the others at random.
     pub games: Range<u64>,
@@ -73,6 +74,7 @@ impl Trial {
 /// What was tried, when all laws held.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
+    /// Games that were played.
     pub games: u64,
     /// Orders given.
     pub orders: usize,
@@ -125,8 +127,11 @@ impl fmt::Display for Report {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("broken: {law} ({law:?})\n  game {game} of seed {seed}, order {order}: {text}\n  {what}")]
 pub struct Broken {
+    /// The law that does not hold.
     pub law: Law,
+    /// The seed of the games.
     pub seed: u64,
+    /// The number of the game in which it broke.
     pub game: u64,
     /// How many orders were given before the one at hand.
     pub order: usize,

@@ -50,6 +50,7 @@ const ODD: [&str; 40] = [
 ];
 
 impl Slips {
+    /// The slips of this seed.
     pub fn new(seed: u64) -> Slips {
         Slips(seed)
     }

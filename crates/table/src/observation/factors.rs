@@ -10,13 +10,18 @@ pub type Factors = [u16; 4];
 pub struct Space {
     /// Changes when the meaning of any number does.
     pub version: u16,
+    /// Kinds of orders.
     pub kinds: usize,
+    /// Pieces an order can be about, and none.
     pub pieces: usize,
+    /// Places an order can be aimed at, and none.
     pub places: usize,
+    /// What else tells two orders apart.
     pub options: usize,
 }
 
 impl Space {
+    /// Whether every one of these numbers is below its size.
     pub fn holds(&self, factors: Factors) -> bool {
         let sizes = [self.kinds, self.pieces, self.places, self.options];
         factors.iter().zip(sizes).all(|(factor, size)| usize::from(*factor) < size)

@@ -17,12 +17,17 @@ use crate::{Ruleset, Side, Standing, Viewer};
 pub struct Shape {
     /// Changes when the meaning of any number does.
     pub version: u16,
+    /// Planes by hex; 0 on a table of inches.
     pub planes: usize,
+    /// Rows of the map.
     pub rows: usize,
+    /// Columns of the map.
     pub columns: usize,
+    /// Pieces that have a row of their own.
     pub tokens: usize,
     /// Numbers of a token.
     pub token: usize,
+    /// Numbers about the whole game.
     pub vector: usize,
 }
 
@@ -33,6 +38,7 @@ impl Shape {
         self.planes * self.rows * self.columns + self.tokens * self.token + self.vector
     }
 
+    /// Whether there is nothing to see at all.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -46,14 +52,17 @@ impl Shape {
 /// What the numbers are called.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Labels {
+    /// What each plane says.
     pub planes: Vec<&'static str>,
     /// Of a token's numbers.
     pub token: Vec<&'static str>,
+    /// What each number of the vector says.
     pub vector: Vec<String>,
     /// Of the kinds of orders.
     pub kinds: Vec<&'static str>,
     /// Of pieces and places by their numbers in an order; the first is nobody and nowhere.
     pub pieces: Vec<String>,
+    /// The places that orders can be aimed at, in their order.
     pub places: Vec<String>,
 }
 

@@ -4,8 +4,11 @@ use crate::observation::Shape;
 
 /// The three parts of an observation.
 pub struct Sheet<'a> {
+    /// One plane after the other, each row by row.
     pub planes: &'a mut [f32],
+    /// One row of numbers for each piece.
     pub tokens: &'a mut [f32],
+    /// The numbers about the whole game.
     pub vector: &'a mut [f32],
     hexes: usize,
     token: usize,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use staff::{Budget, Chooser, Level, Player};
 use table::{BySide, SeededDice, Side};
 
-use series::{Memories, Series};
+use series::{Memories, Records, Series};
 
 /// How long a figure is measured.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -24,7 +24,7 @@ pub fn games_per_minute(scenario: &Scenario) -> anyhow::Result<f64> {
         scenario: scenario.clone(),
         players,
         seed: 1,
-        records: None,
+        records: Records::FailedElsewhere,
         cap: 500_000,
         facts: false,
         memories: Memories::default(),
@@ -32,7 +32,7 @@ pub fn games_per_minute(scenario: &Scenario) -> anyhow::Result<f64> {
     let started = Instant::now();
     let mut games = 0;
     while games == 0 || started.elapsed() < PATIENCE {
-        series.play(games)?;
+        series.play(games, false)?;
         games += 1;
     }
     Ok(60.0 * games as f64 / started.elapsed().as_secs_f64())

@@ -18,7 +18,7 @@ use crate::progress::play_all;
 use crate::stopped;
 use crate::usage::wrong_line;
 use series::results::{self, Journal, Row};
-use series::{Finished, Job, Memories, Series};
+use series::{Finished, Job, Keep, Memories, Records, Series};
 use standings::Standings;
 
 /// Every computer player against every other, with sides swapped
@@ -163,7 +163,7 @@ fn play(
         scenario: scenario.clone(),
         players: seats.map(|place| players[place].clone()),
         seed: args.seed,
-        records: None,
+        records: Records::failed_beside(args.results.as_deref().or(args.out.as_deref())),
         cap: args.cap,
         facts: args.results.is_some(),
         memories: Memories::default(),
@@ -174,7 +174,7 @@ fn play(
     let all = 0..halves.len();
     let jobs: Vec<Job> =
         (0..args.games / 2).flat_map(|game| all.clone().map(move |series| Job { series, game })).collect();
-    play_all(&halves, &jobs, threads, journal, done)
+    play_all(&halves, &jobs, threads, Keep { done, journal, ..Keep::default() })
 }
 
 /// Every pair of places once, the better first.

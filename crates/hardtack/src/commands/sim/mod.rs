@@ -12,19 +12,20 @@ use engine::program::Contender;
 
 use super::{json_line, open};
 use crate::players::{self, Waiting};
-use crate::progress::play_all_told;
+use crate::progress::play_all;
 use crate::stopped;
 use crate::usage::wrong_line;
 use series::decisions::Decisions;
 use series::results::{self, Journal, Row};
-use series::{Finished, Job, Memories, Series};
+use series::{Finished, Job, Keep, Memories, Records, Series};
 use summary::Summary;
 
 /// Let computer players play many games and count
 ///
 /// The same seed gives the same games, whatever the number of threads; game 0 of a series can be seen
 /// again with `--games 1`, game 12 with `--from 12 --games 1`. A game that finds no legal order, goes on for ever or breaks the program is
-/// an error, its record is kept, and it is not among the results.
+/// an error and not among the results; its record is kept in `FILE.failed` beside the results, or among the system's
+/// temporary files where there are none, and is told.
 ///
 /// `--out` writes a row for each game: who won, points, losses, length, and every combat with its place and
 /// its exact chance. Every game is kept as soon as it is over: a series that was stopped (Ctrl-C, or
@@ -96,7 +97,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         scenario: open(&args.scenario)?,
         players: pair(&args.players, &args.waiting)?,
         seed: args.seed,
-        records: args.records.clone(),
+        records: records(args),
         cap: args.cap,
         facts: !args.out.is_empty(),
         memories: Memories::default(),
@@ -131,9 +132,17 @@ fn play(series: &Series, args: &Args, journal: Option<&Journal>, done: Vec<Row>)
     let jobs: Vec<Job> = (args.from..args.from + args.games).map(|game| Job { series: 0, game }).collect();
     let decisions = args.decisions.as_deref().map(Decisions::create).transpose()?;
     let (series, threads) = (std::slice::from_ref(series), args.threads.unwrap_or(0).into());
-    let finished = play_all_told(series, &jobs, threads, journal, done, decisions.as_ref())?;
+    let keep = Keep { done, journal, decisions: decisions.as_ref() };
+    let finished = play_all(series, &jobs, threads, keep)?;
     decisions.map_or(Ok(()), Decisions::finish)?;
     Ok(finished)
+}
+
+/// Every game's record where that is asked for, else those of games that went wrong, beside what else is written.
+fn records(args: &Args) -> Records {
+    let written = args.out.first().or(args.decisions.as_ref());
+    let beside = || Records::failed_beside(written.map(PathBuf::as_path));
+    args.records.clone().map_or_else(beside, Records::All)
 }
 
 /// The two players of `UNION,CONFEDERATE`.

@@ -23,14 +23,21 @@ use sheet::{Sheet, Window};
 /// A picture as a page shows it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Plate {
+    /// What chapters and addresses call it.
     pub id: String,
+    /// What stands over it.
     pub title: String,
+    /// What is to be seen on it, in a sentence or two.
     pub caption: String,
     /// What it shows, for those who do not see it.
     pub alt: String,
+    /// The clause it explains.
     pub rule: String,
+    /// Its width in pixels, as it is drawn.
     pub width: u32,
+    /// Its height in pixels.
     pub height: u32,
 }
 

@@ -1,6 +1,6 @@
 """Steps a second, observation included, on one core.
 
-    python bench.py [--seconds 5] [--json]
+    python examples/bench.py [--seconds 5] [--json]
 
 Each lesson is played at random through `hardtack.VectorGame`: numpy draws an order for every game, all games step, and
 every observation is written. Beside it, in the same run, OpenSpiel's chess, stepped at random from Python with its
