@@ -52,12 +52,16 @@ pub struct Append {
 const ENTRIES: &str = "SELECT seq, body FROM entry WHERE game = ?1 AND seq >= ?2
      UNION ALL SELECT seq, body FROM recent WHERE game = ?1 AND seq >= ?2";
 
-/// Notes the summary of a game.
+/// Notes the summary of a game; one that is over waits to be reckoned.
 pub(crate) fn put_summary(sql: &mut dyn Sql, game: i64, summary: &Summary) -> Result<(), Fault> {
     let put = "INSERT INTO summary (game, touched, waiting, headline) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (game) DO UPDATE SET touched = excluded.touched, waiting = excluded.waiting,
          headline = excluded.headline";
-    sql.execute(put, &values![game, summary.touched, summary.waiting, &summary.headline]).map(|_| ())
+    sql.execute(put, &values![game, summary.touched, summary.waiting, &summary.headline])?;
+    if summary.waiting == 0 {
+        sql.execute("INSERT INTO ended (game) VALUES (?1) ON CONFLICT (game) DO NOTHING", &values![game])?;
+    }
+    Ok(())
 }
 
 impl Summary {

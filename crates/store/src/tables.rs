@@ -35,6 +35,7 @@ pub const TABLES: &[Table] = &[
             "origin",
             "origin_orders",
             "origin_dice",
+            "private",
         ],
         key: &["key"],
     },
@@ -77,4 +78,25 @@ pub const TABLES: &[Table] = &[
     Table { name: "resting", columns: &["person", "channel", "until", "tries"], key: &["person", "channel"] },
     Table { name: "presence", columns: &["person", "game", "until"], key: &["person", "game"] },
     Table { name: "club_key", columns: &["name", "body"], key: &["name"] },
+    Table { name: "offer", columns: &["game", "side", "open", "person", "created"], key: &["game", "side"] },
+    Table { name: "ended", columns: &["game"], key: &["game"] },
+    Table { name: "result", columns: &["game", "system", "ended", "winner", "rated"], key: &["game"] },
+    Table {
+        name: "score",
+        columns: &[
+            "game", "person", "system", "side", "against", "officer", "points", "before", "after", "ended",
+        ],
+        key: &["game", "person"],
+    },
+    Table { name: "rating", columns: &["person", "system", "elo", "games"], key: &["person", "system"] },
+    Table { name: "restraint", columns: &["person", "kind", "until", "why", "at"], key: &["person", "kind"] },
+    Table { name: "came_from", columns: &["person", "address", "at"], key: &["person"] },
+    Table { name: "barred", columns: &["address", "until", "why", "at"], key: &["address"] },
+    Table {
+        name: "report",
+        columns: &["id", "at", "by_person", "about", "game", "line", "quote", "words", "settled"],
+        key: &["id"],
+    },
+    Table { name: "act", columns: &["id", "at", "by_person", "what", "about", "game", "why"], key: &["id"] },
+    Table { name: "watching", columns: &["game", "server", "spectators", "until"], key: &["game", "server"] },
 ];

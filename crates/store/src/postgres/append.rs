@@ -119,6 +119,14 @@ fn summarize(line: &mut Line, stand: &[&Append]) -> Result<(), Fault> {
          headline = excluded.headline",
     )?;
     line.client()?.execute(&statement, &[&games, &touched, &waiting, &headlines])?;
+    let over: Vec<i64> =
+        last.iter().filter(|(_, summary)| summary.waiting == 0).map(|(game, _)| *game).collect();
+    if over.is_empty() {
+        return Ok(());
+    }
+    let statement =
+        line.statement("INSERT INTO ended (game) SELECT * FROM unnest(?1::int8[]) ON CONFLICT DO NOTHING")?;
+    line.client()?.execute(&statement, &[&over])?;
     Ok(())
 }
 
