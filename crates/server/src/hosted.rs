@@ -427,7 +427,7 @@ impl Locked<'_> {
             }
             () => None,
         };
-        let done = store.append(self.hosted.row.key, seq, entries, summary.clone()).await;
+        let done = store.append(self.hosted.row.key, seq, entries, summary.clone(), None).await;
         match done {
             Ok(()) => {
                 self.hosted.moment.store(self.live().seq, Ordering::Relaxed);

@@ -35,8 +35,31 @@ pub struct Summary {
     pub headline: String,
 }
 
+/// Something to be done in the same transaction as entries, if they are accepted.
+#[derive(Clone)]
+pub struct Also(Arc<Work>);
+
+type Work = dyn Fn(&mut dyn Sql) -> Result<(), Fault> + Send + Sync;
+
+impl Also {
+    /// What is done. Should it fail the entries are not kept.
+    pub fn new(work: impl Fn(&mut dyn Sql) -> Result<(), Fault> + Send + Sync + 'static) -> Also {
+        Also(Arc::new(work))
+    }
+
+    pub(crate) fn carry_out(&self, sql: &mut dyn Sql) -> Result<(), Fault> {
+        (self.0)(sql)
+    }
+}
+
+impl std::fmt::Debug for Also {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Also(..)")
+    }
+}
+
 /// Entries for the end of a journal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Append {
     /// The key of the game.
     pub game: i64,
@@ -46,6 +69,8 @@ pub struct Append {
     pub entries: Vec<NewEntry>,
     /// If it has changed.
     pub summary: Option<Summary>,
+    /// What else is to be done with them.
+    pub also: Option<Also>,
 }
 
 /// The entries of a game ?1 from place ?2 on, sorted or not.

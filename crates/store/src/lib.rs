@@ -40,7 +40,7 @@ mod value;
 mod writer;
 
 pub use fault::Fault;
-pub use journal::{Append, Kept, NewEntry, Summary};
+pub use journal::{Also, Append, Kept, NewEntry, Summary};
 pub use moving::Moved;
 pub use notice::Notice;
 pub use place::Place;

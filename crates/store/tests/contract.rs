@@ -3,14 +3,14 @@
 mod common;
 
 use common::{Base, bases};
-use store::{Append, Fault, NewEntry, Notice, Store, Summary, values};
+use store::{Also, Append, Fault, NewEntry, Notice, Store, Summary, values};
 
 fn entry(words: &str) -> NewEntry {
     NewEntry { body: words.as_bytes().to_vec(), note: None }
 }
 
 fn entries(game: i64, seq: u64, words: &[&str]) -> Append {
-    Append { game, seq, entries: words.iter().map(|words| entry(words)).collect(), summary: None }
+    Append { game, seq, entries: words.iter().map(|words| entry(words)).collect(), summary: None, also: None }
 }
 
 async fn journal(store: &Store, game: i64) -> Vec<String> {
@@ -34,6 +34,31 @@ async fn an_entry_is_kept_once_with_its_note_and_summary() {
         let read = "SELECT touched, waiting, headline FROM summary WHERE game = ?1";
         let row = store.read(move |sql| sql.query(read, &values![1])).await.unwrap().remove(0);
         assert_eq!((row.int(0), row.int(1), row.text(2)), (Ok(5), Ok(2), Ok("Turn 1".into())), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_goes_with_an_entry_is_done_if_the_entry_is_kept() {
+    for Base { store, name, .. } in bases() {
+        let beat = |at: i64| {
+            let put = "INSERT INTO beat (name, at) VALUES ('x', ?1) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
+            Also::new(move |sql| sql.execute(put, &values![at]).map(|_| ()))
+        };
+        let with = |seq, also| Append { also: Some(also), ..entries(1, seq, &["order"]) };
+        let kept = || {
+            let read = "SELECT coalesce(max(at), 0) FROM beat";
+            let store = store.clone();
+            async move { store.read(move |sql| sql.number(read, &[])).await.unwrap() }
+        };
+        store.append(with(0, beat(5))).await.unwrap();
+        assert_eq!(kept().await, 5, "{name}");
+        assert_eq!(store.append(with(0, beat(6))).await, Err(Fault::Doubled), "{name}");
+        assert_eq!(kept().await, 5, "{name}: of an entry that was too late nothing is done");
+        let fails = Also::new(|_| Err(Fault::Broken("on purpose".into())));
+        assert!(store.append(with(1, fails)).await.is_err(), "{name}");
+        assert_eq!(journal(&store, 1).await, ["0 order"], "{name}: nor is an entry kept without the rest");
+        store.append(with(1, beat(7))).await.unwrap();
+        assert_eq!(kept().await, 7, "{name}");
     }
 }
 

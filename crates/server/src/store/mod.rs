@@ -8,7 +8,7 @@ mod texts;
 
 use std::sync::Arc;
 
-use ::store::{Append, Fault, NewEntry, Sql, values};
+use ::store::{Also, Append, Fault, NewEntry, Sql, values};
 use table::{BySide, SeededDice, Side};
 
 use crate::Error;
@@ -121,7 +121,7 @@ impl Store {
         Ok(self.base.write(work).await?)
     }
 
-    /// Appends to a journal, if `seq` is still its length, and notes the summary if it changed.
+    /// Appends to a journal, if `seq` is still its length, notes the summary if it changed, and does what else goes with it.
     ///
     /// # Errors
     /// [`Error::Overtaken`]: it is not.
@@ -131,6 +131,7 @@ impl Store {
         seq: u64,
         entries: Vec<Entry>,
         summary: Option<Summary>,
+        also: Option<Also>,
     ) -> Result<(), Error> {
         let entries = entries.iter().map(|entry| NewEntry {
             body: entry.to_bytes(),
@@ -139,7 +140,7 @@ impl Store {
                 _ => None,
             },
         });
-        let append = Append { game, seq, entries: entries.collect(), summary };
+        let append = Append { game, seq, entries: entries.collect(), summary, also };
         match self.base.append(append).await {
             Err(Fault::Doubled) => Err(Error::Overtaken),
             done => Ok(done?),

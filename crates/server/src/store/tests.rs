@@ -19,8 +19,8 @@ fn order(words: &str) -> Entry {
 #[tokio::test]
 async fn a_journal_with_a_gap_is_not_read() {
     for store in stores() {
-        store.append(1, 0, vec![order("a")], None).await.unwrap();
-        store.append(1, 2, vec![order("c")], None).await.unwrap();
+        store.append(1, 0, vec![order("a")], None, None).await.unwrap();
+        store.append(1, 2, vec![order("c")], None, None).await.unwrap();
         assert!(store.journal(1, 0).await.unwrap().is_none());
     }
 }
@@ -28,8 +28,8 @@ async fn a_journal_with_a_gap_is_not_read() {
 #[tokio::test]
 async fn an_order_for_a_moment_that_is_gone_is_overtaken() {
     for store in stores() {
-        store.append(1, 0, vec![order("a")], None).await.unwrap();
-        let late = store.append(1, 0, vec![order("b")], None).await;
+        store.append(1, 0, vec![order("a")], None, None).await.unwrap();
+        let late = store.append(1, 0, vec![order("b")], None, None).await;
         assert!(matches!(late, Err(Error::Overtaken)), "{late:?}");
         assert_eq!(store.journal(1, 0).await.unwrap().unwrap(), [order("a")]);
     }
@@ -75,7 +75,7 @@ async fn games_nobody_played_are_forgotten() {
             let holders = BySide { union: holder(), confederate: holder() };
             keys.push(store.create(row, holders, None, None, Vec::new()).await.unwrap());
         }
-        store.append(keys[1], 0, vec![order("a")], None).await.unwrap();
+        store.append(keys[1], 0, vec![order("a")], None, None).await.unwrap();
         assert_eq!(store.forget_unplayed(500, vec![]).await.unwrap(), 1);
         assert_eq!(store.count().await.unwrap(), 2);
         assert!(store.game("old".into()).await.unwrap().is_none());

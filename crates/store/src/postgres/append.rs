@@ -22,6 +22,7 @@ pub(super) fn append(line: &mut Line, all: &[Append]) -> Result<Vec<Result<(), F
         all.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(append, _)| append).collect();
     note(line, &stand)?;
     summarize(line, &stand)?;
+    also(line, &stand)?;
     tell(line, &stand)?;
     Ok(kept.into_iter().map(|kept| if kept { Ok(()) } else { Err(Fault::Doubled) }).collect())
 }
@@ -128,6 +129,13 @@ fn summarize(line: &mut Line, stand: &[&Append]) -> Result<(), Fault> {
         line.statement("INSERT INTO ended (game) SELECT * FROM unnest(?1::int8[]) ON CONFLICT DO NOTHING")?;
     line.client()?.execute(&statement, &[&over])?;
     Ok(())
+}
+
+/// In the order of the games, for the same reason as above.
+fn also(line: &mut Line, stand: &[&Append]) -> Result<(), Fault> {
+    let mut more: Vec<&Append> = stand.iter().copied().filter(|append| append.also.is_some()).collect();
+    more.sort_by_key(|append| (append.game, append.seq));
+    more.iter().filter_map(|append| append.also.as_ref()).try_for_each(|also| also.carry_out(line))
 }
 
 /// Tells the other servers that these games have moved on.

@@ -3,6 +3,7 @@
 //!
 //! The first steps are SQLite's own, since they are older than the other database; those after them are written once for both.
 
+mod clocks;
 mod club;
 mod people;
 mod postgres;

@@ -106,7 +106,7 @@ impl Sqlite {
         Ok(())
     }
 
-    fn append_one(&self, append: &Append) -> Result<(), Fault> {
+    fn append_one(&mut self, append: &Append) -> Result<(), Fault> {
         let Append { game, seq, .. } = append;
         let c = &self.connection;
         // That it is in `recent` already is seen by the key of that table.
@@ -123,8 +123,11 @@ impl Sqlite {
                     .execute(params![game, seq, note.as_ref()])?;
             }
         }
-        let mut sql = Speaker { connection: c, told: &mut Vec::new() };
-        append.summary.as_ref().map_or(Ok(()), |summary| put_summary(&mut sql, *game, summary))
+        let mut sql = Speaker { connection: c, told: &mut self.told };
+        if let Some(summary) = &append.summary {
+            put_summary(&mut sql, *game, summary)?;
+        }
+        append.also.as_ref().map_or(Ok(()), |also| also.carry_out(&mut sql))
     }
 
     /// A full or failing disk ends the whole transaction, and the savepoint with it.

@@ -25,7 +25,7 @@ fn open(path: &Path) -> Result<Store, Fault> {
 
 fn entries(game: i64, seq: u64, words: &[&str]) -> Append {
     let entry = |words: &&str| NewEntry { body: words.as_bytes().to_vec(), note: None };
-    Append { game, seq, entries: words.iter().map(entry).collect(), summary: None }
+    Append { game, seq, entries: words.iter().map(entry).collect(), summary: None, also: None }
 }
 
 async fn journal(store: &Store, game: i64) -> Vec<String> {
@@ -196,7 +196,7 @@ async fn what_is_refused_while_another_holds_the_file_is_not_done() {
 /// Puts a number with so many bytes beside it.
 async fn put(store: &Store, n: i64, bytes: usize) -> Result<(), Fault> {
     let entry = NewEntry { body: vec![7; bytes], note: None };
-    store.append(Append { game: n, seq: 0, entries: vec![entry], summary: None }).await
+    store.append(Append { game: n, seq: 0, entries: vec![entry], summary: None, also: None }).await
 }
 
 #[tokio::test]
@@ -215,7 +215,7 @@ async fn on_a_full_disk_every_answer_is_true() {
         let puts = sizes.map(|size| NewEntry { body: vec![7; size], note: None });
         let puts = puts.into_iter().enumerate().map(|(n, entry)| {
             let (writer, game) = (writer.clone(), round * 10 + n as i64);
-            let append = Append { game, seq: 0, entries: vec![entry], summary: None };
+            let append = Append { game, seq: 0, entries: vec![entry], summary: None, also: None };
             tokio::spawn(async move { writer.append(append).await.is_ok().then_some(game) })
         });
         for put in puts.collect::<Vec<_>>() {
