@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use store::throwaway::Cluster;
 
 use crate::client::{LESSON, Pick, Play};
 use crate::server::{Folder, OPEN, Server};
@@ -61,42 +62,67 @@ async fn verify(wire: &mut Wire, known: &mut Known) -> Result<(), String> {
     Ok(())
 }
 
-pub async fn kills(scale: &Scale) -> Row {
-    const CLIENTS: u64 = 16;
-    let folder = Folder::new("kills");
-    let (mut clients, mut failed, mut orders): (Vec<Known>, usize, usize) = (Vec::new(), 0, 0);
+/// Kills one of so many servers again and again while all of them are at work, and compares what the others, and the one that
+/// comes after, have with what was acknowledged.
+async fn killed(scale: &Scale, name: &'static str, count: usize, database: Option<&str>) -> Row {
+    const CLIENTS: usize = 16;
+    let folders: Vec<Folder> = (0..count).map(|n| Folder::new(&format!("kills{n}"))).collect();
+    let more: Vec<&str> =
+        OPEN.into_iter().chain(database.iter().flat_map(|at| ["--database", *at])).collect();
+    let start = |n: usize| Server::start(&scale.binary, &folders[n].0, &more);
+    let mut servers: Vec<Option<Server>> = (0..count).map(|n| Some(start(n))).collect();
+    let (mut failed, mut orders) = (0, 0);
     let mut pick = Pick(1863);
-    for _ in 0..scale.kills {
-        let server = Server::start(&scale.binary, &folder.0, &OPEN);
-        let mut wire = Wire::connect(&server.address).await.expect("a server that starts");
-        for known in &mut clients {
-            if let Err(why) = verify(&mut wire, known).await {
-                eprintln!("kills: {why}");
-                failed += 1;
-            }
-        }
-        orders += clients.iter().map(|known| known.acknowledged.len()).sum::<usize>();
-        clients.clear();
+    for round in 0..scale.kills {
+        let addresses: Vec<String> = servers.iter().flatten().map(|server| server.address.clone()).collect();
+        let mut tasks = Vec::new();
         for number in 0..CLIENTS {
-            let begun = Play::begin(&mut wire, LESSON, json!({"kind": "me"}), pick.0 ^ number).await;
-            let play = begun.expect("a new game");
-            clients.push(Known { play, acknowledged: Vec::new(), in_flight: None });
+            let address = &addresses[number % addresses.len()];
+            let mut wire = Wire::connect(address).await.expect("a server that starts");
+            let begun = Play::begin(&mut wire, LESSON, json!({"kind": "me"}), pick.0 ^ number as u64).await;
+            let known = Known { play: begun.expect("a new game"), acknowledged: Vec::new(), in_flight: None };
+            tasks.push(tokio::spawn(play(address.clone(), known)));
         }
-        let tasks: Vec<_> =
-            clients.drain(..).map(|known| tokio::spawn(play(server.address.clone(), known))).collect();
         tokio::time::sleep(Duration::from_millis(20 + pick.below(200) as u64)).await;
-        server.kill();
+        let dying = round % count;
+        if let Some(server) = servers[dying].take() {
+            server.kill();
+        }
+        let mut clients = Vec::new();
         for task in tasks {
             clients.push(task.await.expect("a client"));
         }
+        servers[dying] = Some(start(dying));
+        // Those who did not die, and who came after, must know the same.
+        for server in servers.iter().flatten() {
+            let mut wire = Wire::connect(&server.address).await.expect("a server that starts");
+            for known in &mut clients {
+                if let Err(why) = verify(&mut wire, known).await {
+                    eprintln!("{name}: {why}");
+                    failed += 1;
+                }
+            }
+        }
+        orders += clients.iter().map(|known| known.acknowledged.len()).sum::<usize>();
     }
+    servers.into_iter().flatten().for_each(Server::kill);
     let tried = format!("{} kills", scale.kills);
-    Row {
-        name: "kill -9 under load",
-        tried,
-        failed,
-        figure: format!("{orders} acknowledged orders, none may be lost or doubled"),
+    let figure = format!("{orders} acknowledged orders, none may be lost or doubled");
+    Row { name, tried, failed, figure }
+}
+
+pub async fn kills(scale: &Scale) -> Row {
+    killed(scale, "kill -9 under load", 1, None).await
+}
+
+/// The same of one server on a PostgreSQL, and of one of two; nothing where there is no PostgreSQL.
+pub async fn kills_on_postgres(scale: &Scale) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (name, count) in [("the same on PostgreSQL", 1), ("the same, one of two servers on it", 2)] {
+        let Some(cluster) = Cluster::start(true) else { return rows };
+        rows.push(killed(scale, name, count, Some(&cluster.database())).await);
     }
+    rows
 }
 
 pub async fn two_servers(scale: &Scale) -> Row {

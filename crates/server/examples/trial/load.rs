@@ -53,10 +53,12 @@ pub async fn hand(
 async fn measured(scale: &Scale, games: usize) -> (f64, f64, f64, usize) {
     let folder = Folder::new("games");
     let server = Server::start(&scale.binary, &folder.0, &OPEN);
-    let barrier = std::sync::Arc::new(tokio::sync::Barrier::new(HANDS));
-    let hands = (0..HANDS).map(|number| {
-        let count = games / HANDS + usize::from(number < games % HANDS);
-        tokio::spawn(hand(server.address.clone(), count.max(1), number, barrier.clone(), scale.time))
+    // Nobody plays two games while somebody has none.
+    let hands = games.min(HANDS);
+    let barrier = std::sync::Arc::new(tokio::sync::Barrier::new(hands));
+    let hands = (0..hands).map(|number| {
+        let count = games / hands + usize::from(number < games % hands);
+        tokio::spawn(hand(server.address.clone(), count, number, barrier.clone(), scale.time))
     });
     let mut times = Times::default();
     let mut failed = 0;
@@ -96,6 +98,30 @@ pub async fn games(scale: &Scale) -> Vec<Row> {
     ]
 }
 
+/// Orders a second by how many games are played at once.
+pub async fn by_games(scale: &Scale) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for games in [1, 4, 16, 64, 512, scale.games] {
+        let (rate, p99, memory, failed) = measured(scale, games).await;
+        rows.push(Row {
+            name: "games at once",
+            tried: games.to_string(),
+            failed,
+            figure: format!("{rate:.0} durable orders/s, p99 {p99:.1} ms, {memory:.0} MB"),
+        });
+    }
+    rows
+}
+
+/// How soon news come by how many follow a game.
+pub async fn by_viewers(scale: &Scale) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for viewers in [10, 100, scale.viewers, scale.viewers * 4] {
+        rows.extend(followed(scale, viewers).await);
+    }
+    rows
+}
+
 /// Follows a game: when each of its news came.
 async fn follow(address: String, id: String, wanted: usize) -> Vec<Instant> {
     let mut heard = Vec::new();
@@ -118,15 +144,18 @@ async fn follow(address: String, id: String, wanted: usize) -> Vec<Instant> {
 }
 
 pub async fn viewers(scale: &Scale) -> Vec<Row> {
+    followed(scale, scale.viewers).await
+}
+
+async fn followed(scale: &Scale, viewers: usize) -> Vec<Row> {
     const ORDERS: usize = 20;
     let folder = Folder::new("viewers");
     let server = Server::start(&scale.binary, &folder.0, &OPEN);
     let mut wire = Wire::connect(&server.address).await.expect("a server");
     let mut play = Play::begin(&mut wire, LONG, json!({"kind": "me"}), 7).await.expect("a game");
     let before = server.memory();
-    let crowd: Vec<_> = (0..scale.viewers)
-        .map(|_| tokio::spawn(follow(server.address.clone(), play.id.clone(), ORDERS)))
-        .collect();
+    let crowd: Vec<_> =
+        (0..viewers).map(|_| tokio::spawn(follow(server.address.clone(), play.id.clone(), ORDERS))).collect();
     tokio::time::sleep(Duration::from_secs(3)).await;
     let during = server.memory();
     let mut sent = Vec::new();
@@ -153,7 +182,7 @@ pub async fn viewers(scale: &Scale) -> Vec<Row> {
     }
     let after = server.memory();
     server.kill();
-    let tried = format!("{} streams, {} news", scale.viewers, scale.viewers * ORDERS);
+    let tried = format!("{viewers} streams, {} news", viewers * ORDERS);
     let kept = after - before;
     vec![
         Row {

@@ -55,8 +55,10 @@ impl Scale {
 }
 
 /// What is tried, by name.
-const TRIALS: [&str; 10] =
-    ["kills", "two", "locks", "full", "slow", "greedy", "pictures", "games", "viewers", "nodes"];
+const TRIALS: [&str; 11] =
+    ["kills", "postgres", "two", "locks", "full", "slow", "greedy", "pictures", "games", "viewers", "nodes"];
+/// What is measured only when it is asked for: how a server grows.
+const CURVES: [&str; 2] = ["by-games", "by-viewers"];
 
 #[tokio::main]
 async fn main() {
@@ -64,16 +66,21 @@ async fn main() {
     let short = args.iter().any(|arg| arg == "--short");
     args.retain(|arg| arg != "--short");
     let binary = if args.is_empty() { "target/release/hardtack".to_owned() } else { args.remove(0) };
-    if let Some(unknown) = args.iter().find(|name| !TRIALS.contains(&name.as_str())) {
-        eprintln!("there is no trial `{unknown}`: expected {}", TRIALS.join(", "));
+    let known = TRIALS.iter().chain(&CURVES);
+    if let Some(unknown) = args.iter().find(|name| !known.clone().any(|known| known == name)) {
+        let all: Vec<&str> = known.copied().collect();
+        eprintln!("there is no trial `{unknown}`: expected {}", all.join(", "));
         std::process::exit(2);
     }
     let scale = Scale::new(binary, short);
     let mut rows = Vec::new();
-    for name in TRIALS.iter().filter(|name| args.is_empty() || args.iter().any(|asked| asked == *name)) {
+    let usual = |name: &&&str| args.is_empty() && TRIALS.contains(name);
+    let asked = |name: &&&str| args.iter().any(|asked| asked == **name);
+    for name in known.filter(|name| usual(name) || asked(name)) {
         eprintln!("{name} ...");
         rows.extend(match *name {
             "kills" => vec![faults::kills(&scale).await],
+            "postgres" => faults::kills_on_postgres(&scale).await,
             "two" => vec![faults::two_servers(&scale).await],
             "locks" => vec![faults::locks(&scale).await],
             "full" => vec![faults::full_disk(&scale).await],
@@ -81,6 +88,8 @@ async fn main() {
             "greedy" => crowds::greedy_thinkers(&scale).await,
             "pictures" => vec![crowds::picture_clients(&scale).await],
             "games" => load::games(&scale).await,
+            "by-games" => load::by_games(&scale).await,
+            "by-viewers" => load::by_viewers(&scale).await,
             "nodes" => nodes::nodes(&scale).await,
             _ => load::viewers(&scale).await,
         });

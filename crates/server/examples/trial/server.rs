@@ -10,7 +10,11 @@ pub struct Server {
 }
 
 /// Nothing is refused for being too much: for trials of the load itself.
-pub const OPEN: [&str; 10] = [
+pub const OPEN: [&str; 14] = [
+    "--orders-per-minute",
+    "0",
+    "--questions-per-minute",
+    "0",
     "--games-per-minute",
     "0",
     "--connections",
