@@ -8,7 +8,7 @@ use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::shelf::Laid;
 use crate::store::OriginRow;
-use crate::{Error, Games, NewGame};
+use crate::{Error, Games, NewGame, Token};
 
 /// What another game brings along.
 pub(crate) struct Brought {
@@ -27,8 +27,12 @@ impl OriginRow {
 
 impl Games {
     /// What the game that is named brings along, if one is; it says what is played. Only a finished game can be played on
-    /// from: of one that goes on it would show what is hidden.
-    pub(crate) async fn brought_by(&self, new: &mut NewGame) -> Result<Option<Brought>, Error> {
+    /// from: of one that goes on it would show what is hidden. From a private one only its players play on.
+    pub(crate) async fn brought_by(
+        &self,
+        new: &mut NewGame,
+        token: Option<&Token>,
+    ) -> Result<Option<Brought>, Error> {
         let Some(from) = new.from.clone() else { return Ok(None) };
         if new.scenario.is_some() || !new.options.is_empty() || new.lesson.is_some() {
             let why =
@@ -36,6 +40,9 @@ impl Games {
             return Err(Error::Malformed(why.into()));
         }
         let source = self.game(&from.game).await?;
+        if source.row.private {
+            self.admit(&source, token).await?;
+        }
         let laid = self.shelf().of(&source.row, self.store()).await?;
         let locked = source.lock(self.store()).await?;
         let live = locked.live();

@@ -77,6 +77,9 @@ pub struct NewGame {
     pub from: Option<Origin>,
     #[serde(default)]
     pub seats: Option<BySide<NewSeat>>,
+    /// Only its players may look at it; without it whoever has the address may watch.
+    #[serde(default)]
+    pub private: bool,
     /// What the other players read.
     #[serde(default)]
     pub name: String,
@@ -264,12 +267,17 @@ impl Games {
     ///
     /// # Errors
     /// No such scenario or computer player.
-    pub async fn begin(&self, mut new: NewGame, member: Option<&Bearer>) -> Result<Opened, Error> {
+    pub async fn begin(
+        &self,
+        mut new: NewGame,
+        member: Option<&Bearer>,
+        token: Option<&Token>,
+    ) -> Result<Opened, Error> {
         let me = self.sitter(member, &new.name)?;
         new.options.sort();
         new.options.dedup();
         let lesson = self.lesson_of(&mut new).await?;
-        let brought = self.brought_by(&mut new).await?;
+        let brought = self.brought_by(&mut new, token).await?;
         let (Some(scenario), Some(seats)) = (new.scenario, new.seats) else {
             return Err(Error::Malformed(
                 "expected `scenario` and `seats`, a `lesson`, or `from` and `seats`".into(),
@@ -289,6 +297,7 @@ impl Games {
         let ((union, to_union), (confederate, to_confederate)) =
             (hold(Side::Union)?, hold(Side::Confederate)?);
         let holders = BySide { union, confederate };
+        let offers = self.offers_of(&seats, member).await?;
         let summary = summary(&live);
         let mut row = GameRow {
             key: 0,
@@ -299,6 +308,7 @@ impl Games {
                 .as_ref()
                 .map(|lesson| LessonRow { id: lesson.id.clone(), text: hash_of(&lesson.text) }),
             origin,
+            private: new.private,
             scenario_hash: laid.hash.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed,
@@ -307,7 +317,8 @@ impl Games {
         };
         let text = lesson.as_ref().map(|lesson| lesson.text.clone());
         let (texts, journal) = (laid.texts_to_keep(), journal.unwrap_or_default());
-        row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, journal).await?;
+        let asked: Vec<String> = offers.iter().filter_map(|offer| offer.person.clone()).collect();
+        row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, journal, offers).await?;
         laid.are_kept();
         self.metrics().games_begun.inc();
         let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some() || holders[*s].person.is_some());
@@ -318,6 +329,9 @@ impl Games {
             seed_hash: row.seed_hash(),
         };
         let hosted = self.host(row, holders, laid.scenario.clone(), lesson, Some(live));
+        for person in asked {
+            self.tell_invited(&hosted, person, me.name()).await?;
+        }
         if mine {
             hosted.visit();
             self.wake_if_asked(&hosted).await?;
@@ -333,11 +347,16 @@ impl Games {
         let taken = self.0.store.take_seat(invitation.hash(), who.holder()).await?;
         let used = || Error::NotFound("this invitation is unknown or has been used".into());
         let (id, side) = taken.ok_or_else(used)?;
-        let hosted = self.game(&id).await?;
+        self.sat_down(&id, side, who).await?;
+        Ok((id, side))
+    }
+
+    /// Somebody has taken a seat: whoever is at the table hears of it, and who kept it.
+    pub(crate) async fn sat_down(&self, id: &str, side: Side, who: &Sitter) -> Result<(), Error> {
+        let hosted = self.game(id).await?;
         hosted.seat_taken(side, who.holder());
         hosted.lock(self.store()).await?.tell(Vec::new(), None);
-        self.tell_host(&hosted, side).await?;
-        Ok((id, side))
+        self.tell_host(&hosted, side).await
     }
 
     /// The games in which these tokens or this person hold a seat, newest first.
@@ -364,6 +383,7 @@ impl Games {
                 id: row.id,
                 scenario: row.scenario,
                 lesson: row.lesson.map(|lesson| lesson.id),
+                private: row.private,
                 created: row.created,
                 touched: row.summary.touched,
                 headline: row.summary.headline,

@@ -1,6 +1,6 @@
 //! One game on the server: its seats, its position under a lock, and those who listen.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -106,6 +106,12 @@ pub struct HostedGame {
     pub review: Mutex<Option<Arc<Review>>>,
     /// What somebody was last told he could do.
     pub hint: Mutex<Option<Hint>>,
+    /// How many watch, as everybody was last told; how many of them at this server; whether they are about to be counted.
+    pub spectators: watch::Sender<u32>,
+    pub watching_here: AtomicUsize,
+    pub counting: AtomicBool,
+    /// Whether the game was deleted: then its streams end.
+    pub gone: watch::Sender<bool>,
     /// When somebody last looked at it, in milliseconds of [`clock::now`] and one more; 0: never.
     visited: AtomicU64,
 }
@@ -140,6 +146,10 @@ impl HostedGame {
             intents: Arc::default(),
             review,
             hint,
+            spectators: watch::Sender::new(0),
+            watching_here: AtomicUsize::new(0),
+            counting: AtomicBool::new(false),
+            gone: watch::Sender::new(false),
             visited,
         }
     }

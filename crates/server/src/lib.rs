@@ -42,6 +42,7 @@ mod members;
 mod metrics;
 mod names;
 mod nodes;
+mod offers;
 mod playing;
 mod review;
 mod rooms;
@@ -58,12 +59,17 @@ mod tiles;
 mod trials;
 mod undo;
 pub mod version;
+mod watching;
 mod ways;
 mod why;
 #[cfg(feature = "ts")]
 pub mod wire;
 #[cfg(not(feature = "ts"))]
 mod wire;
+#[cfg(feature = "ts")]
+pub mod wire_club;
+#[cfg(not(feature = "ts"))]
+mod wire_club;
 #[cfg(feature = "ts")]
 pub mod wire_people;
 #[cfg(not(feature = "ts"))]

@@ -63,12 +63,19 @@ impl Games {
         hosted: &HostedGame,
         token: Option<&Token>,
     ) -> Result<(Access, Option<Bearer>), Error> {
-        match (hosted.access(token), token) {
-            (Err(Error::UnknownToken), Some(token)) => {
-                let bearer = self.club().bearer(token).await?.ok_or(Error::UnknownToken)?;
-                Ok((Access::of_person(&hosted.holders(), &bearer.person), Some(bearer)))
+        let admitted = match (hosted.access(token), token) {
+            (Err(Error::UnknownToken), Some(token)) => match self.club().bearer(token).await? {
+                Some(bearer) => Ok((Access::of_person(&hosted.holders(), &bearer.person), Some(bearer))),
+                None => Err(Error::UnknownToken),
+            },
+            (access, _) => access.map(|access| (access, None)),
+        };
+        // To who has no seat there is no private game.
+        match admitted {
+            Ok((Access::Watch, _)) | Err(Error::UnknownToken) if hosted.row.private => {
+                Err(Error::no_such("game", &hosted.row.id))
             }
-            (access, _) => Ok((access?, None)),
+            admitted => admitted,
         }
     }
 

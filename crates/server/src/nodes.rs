@@ -22,6 +22,8 @@ const LOOK: Duration = Duration::from_secs(2);
 enum Change {
     Seats(i64),
     Wish(i64),
+    Watching(i64),
+    Gone(i64),
 }
 
 impl Change {
@@ -31,6 +33,8 @@ impl Change {
         match what {
             "seats" => Some(Change::Seats(game)),
             "wish" => Some(Change::Wish(game)),
+            "watching" => Some(Change::Watching(game)),
+            "gone" => Some(Change::Gone(game)),
             _ => None,
         }
     }
@@ -65,13 +69,18 @@ impl Games {
 
     fn heard(&self, words: &str) {
         let Some(change) = Change::read(words) else { return };
-        let (Change::Seats(key) | Change::Wish(key)) = change;
+        let (Change::Seats(key) | Change::Wish(key) | Change::Watching(key) | Change::Gone(key)) = change;
         let Some(hosted) = self.rooms().of_key(key) else { return };
         let games = self.clone();
         tokio::spawn(async move {
             let done = match change {
                 Change::Seats(_) => games.seats_again(&hosted).await,
                 Change::Wish(_) => games.wish_again(&hosted).await,
+                Change::Watching(_) => games.watched_again(&hosted).await,
+                Change::Gone(_) => {
+                    games.rooms().forget(&hosted);
+                    Ok(())
+                }
             };
             told(&hosted, done);
         });

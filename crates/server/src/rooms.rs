@@ -62,6 +62,12 @@ impl Rooms {
         kept
     }
 
+    /// A game was deleted: it is here no more, and who follows it hears no more.
+    pub fn forget(&self, game: &HostedGame) {
+        self.games().remove(&game.row.id);
+        game.gone.send_replace(true);
+    }
+
     /// Puts games away that nobody looked at since `then`.
     pub fn put_away_since(&self, then: Duration) {
         self.games().retain(|_, game| !is_idle(game) || game.visited() >= then);

@@ -21,7 +21,14 @@ pub enum NewSeat {
         seconds: Option<f64>,
     },
     /// Whoever opens the invitation first.
-    Friend,
+    Friend {
+        /// It stands in the lobby too, and anybody may take it.
+        #[serde(default)]
+        open: bool,
+        /// The member of this name is asked to take it; nobody else can, but with the invitation.
+        #[serde(default)]
+        member: Option<String>,
+    },
 }
 
 /// Who plays a side.
@@ -44,7 +51,7 @@ impl Holder {
             Holder { name: String::new(), officer: None, token: None, person: None, invitation: None };
         match seat {
             NewSeat::Me => Ok((me.holder(), None)),
-            NewSeat::Friend => {
+            NewSeat::Friend { .. } => {
                 let invitation = Token::new();
                 Ok((Holder { invitation: Some(invitation.hash()), ..empty }, Some(invitation)))
             }
@@ -89,6 +96,19 @@ impl Sitter {
             Sitter::Guest { token, name } => (name, Some(token.hash()), None),
         };
         Holder { name: name.clone(), officer: None, token, person, invitation: None }
+    }
+
+    /// What others read.
+    pub fn name(&self) -> &str {
+        let (Sitter::Member { name, .. } | Sitter::Guest { name, .. }) = self;
+        name
+    }
+
+    pub fn person(&self) -> Option<&str> {
+        match self {
+            Sitter::Member { person, .. } => Some(person),
+            Sitter::Guest { .. } => None,
+        }
     }
 
     /// What a guest has to keep.

@@ -31,6 +31,8 @@ impl Locked<'_> {
             system: live.game.system(),
             created: row.created,
             seats,
+            private: row.private,
+            spectators: *self.hosted.spectators.borrow(),
             you: access.sides().collect(),
             viewer: viewer.into(),
             seq: live.seq,

@@ -56,6 +56,7 @@ pub async fn serve_until(
     if games.store().base().is_shared() {
         tokio::spawn(games.clone().follow_others());
         tokio::spawn(games.clone().take_over());
+        tokio::spawn(games.clone().say_who_watches());
     }
     let calling = tokio::spawn(games.club().clone().work());
     tokio::pin!(stop);

@@ -229,6 +229,10 @@ pub struct Table {
     /// Seconds since 1970.
     pub created: i64,
     pub seats: BySide<SeatInfo>,
+    /// Whether only its players may look at it.
+    pub private: bool,
+    /// How many watch, as far as this server knows.
+    pub spectators: u32,
     /// The sides the bearer holds.
     pub you: Vec<Side>,
     pub viewer: Eyes,
@@ -276,6 +280,13 @@ pub struct News {
     pub asked: Option<TakingBack>,
     pub taken_back: Option<TakingBack>,
     pub seats: BySide<SeatInfo>,
+}
+
+/// How many watch a game now, approximately: each open table counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Watching {
+    pub spectators: u32,
 }
 
 /// What a computer player would do in somebody's place.
@@ -466,6 +477,10 @@ pub struct GameRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub lesson: Option<String>,
+    /// Whether only its players may look at it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub private: bool,
     pub created: i64,
     pub touched: i64,
     pub headline: String,

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use server::{Clause, Officer, ScenarioCard, wire, wire_people};
+use server::{Clause, Officer, ScenarioCard, wire, wire_club, wire_people};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEAD: &str = "\
@@ -74,6 +74,9 @@ fn written() -> String {
     all.visit::<wire_people::LinkForDevice>();
     all.visit::<wire_people::Ceremony>();
     all.visit::<wire_people::PersonCard>();
+    all.visit::<wire::Watching>();
+    all.visit::<wire_club::Offers>();
+    all.visit::<wire_club::MyOffers>();
     all.visit::<table::Now>();
     all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();

@@ -26,9 +26,10 @@ pub async fn begin(
     State(games): State<Games>,
     _may: MayBegin,
     MaybeSigned(member): MaybeSigned,
+    Bearer(token): Bearer,
     Body(new): Body<NewGame>,
 ) -> Result<Json<wire::Begun>, Error> {
-    let opened = games.begin(new, member.as_ref()).await?;
+    let opened = games.begin(new, member.as_ref(), token.as_ref()).await?;
     let word = |token: &Option<Token>| token.as_ref().map(|token| token.as_str().to_owned());
     Ok(Json(wire::Begun {
         id: opened.id,

@@ -11,6 +11,7 @@ mod health;
 mod maps;
 mod me;
 mod odds;
+mod offers;
 mod openapi;
 mod orders;
 mod own;
@@ -47,6 +48,7 @@ fn api() -> Routes {
         .and(rules::routes())
         .and(odds::routes())
         .and(games::routes())
+        .and(offers::routes())
         .and(orders::routes())
         .and(stream::routes())
         .and(replay::routes())

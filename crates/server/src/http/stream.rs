@@ -19,6 +19,8 @@ use crate::games::Follower;
 use crate::hosted::{HostedGame, News};
 use crate::seat::Access;
 use crate::thought::Thought;
+use crate::watching::Spectator;
+use crate::wire::Watching;
 use crate::{Error, Games};
 use club::people::devices::Bearer as Member;
 
@@ -45,7 +47,12 @@ pub async fn stream(
     // Before the stream there may have been nobody for whom computer players would go on.
     games.wake_if_asked(&hosted).await?;
     let shut_out = games.club().shut_out();
+    let spectator = (access == Access::Watch).then(|| games.watches(&hosted));
     let listener = Listener {
+        spectators: hosted.spectators.subscribe(),
+        told_spectators: 0,
+        gone: hosted.gone.subscribe(),
+        _spectator: spectator,
         member,
         present_at: Instant::now(),
         shut_out,
@@ -82,7 +89,22 @@ struct Listener {
     /// Whether the server stops.
     closing: watch::Receiver<bool>,
     greeted: bool,
+    /// How many watch, and what he was last told of that.
+    spectators: watch::Receiver<u32>,
+    told_spectators: u32,
+    /// Whether the game was deleted.
+    gone: watch::Receiver<bool>,
+    _spectator: Option<Spectator>,
     _place: Follower,
+}
+
+/// What there may be to tell.
+enum Heard {
+    News(Result<Arc<News>, RecvError>),
+    Thought(Arc<Thought>),
+    /// Others watch than before.
+    Counted,
+    Nothing,
 }
 
 impl Listener {
@@ -91,18 +113,28 @@ impl Listener {
             self.greeted = true;
             return self.now().await;
         }
+        if let Some(event) = self.watching() {
+            return Some(event);
+        }
         let heard = loop {
             let heard = tokio::select! {
-                heard = self.news.recv() => Some(Ok(heard)),
-                thought = lasting(&mut self.thought) => Some(Err(thought)),
+                heard = self.news.recv() => Heard::News(heard),
+                thought = lasting(&mut self.thought) => Heard::Thought(thought),
+                counted = self.spectators.changed() => if counted.is_ok() { Heard::Counted } else { return None },
+                _ = self.gone.wait_for(|gone| *gone) => return None,
                 _ = self.closing.wait_for(|closing| *closing) => return None,
                 () = out(&mut self.shut_out, self.member.as_ref()) => return None,
-                () = tokio::time::sleep_until(self.present_at) => None,
+                () = tokio::time::sleep_until(self.present_at) => Heard::Nothing,
             };
             match heard {
-                Some(Ok(heard)) => break heard,
-                Some(Err(thought)) => return self.thinking(&thought).await,
-                None => self.is_present(),
+                Heard::News(heard) => break heard,
+                Heard::Thought(thought) => return self.thinking(&thought).await,
+                Heard::Counted => {
+                    if let Some(event) = self.watching() {
+                        return Some(event);
+                    }
+                }
+                Heard::Nothing => self.is_present(),
             }
         };
         match heard {
@@ -111,6 +143,16 @@ impl Listener {
             Err(RecvError::Lagged(_)) => self.now().await,
             Err(RecvError::Closed) => None,
         }
+    }
+
+    /// How many watch, if he was told otherwise.
+    fn watching(&mut self) -> Option<Event> {
+        let spectators = *self.spectators.borrow_and_update();
+        if spectators == std::mem::replace(&mut self.told_spectators, spectators) {
+            return None;
+        }
+        let data = serde_json::to_string(&Watching { spectators }).unwrap_or_default();
+        Some(Event::default().event("watching").data(data))
     }
 
     /// Says that a member has the game open, so that nobody calls him to it; nobody waits for that.

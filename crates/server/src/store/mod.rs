@@ -1,6 +1,7 @@
 //! What is kept of games, seats and journals: the statements, in the language both databases have.
 
 mod forgetting;
+mod offers;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use crate::journal::{Entry, Given};
 use crate::seat::Holder;
 use crate::token::TokenHash;
 pub use ::store::Summary;
+pub use offers::{NewOffer, Offered, Place};
 use rows::{GAME_COLUMNS, GAMES, insert_game, insert_seat, read_entry, read_game, read_seats, side_of};
 pub use texts::{Texts, hash_of};
 
@@ -30,6 +32,8 @@ pub struct GameRow {
     pub lesson: Option<LessonRow>,
     /// The game it was played on from, if it was.
     pub origin: Option<OriginRow>,
+    /// Only its players may look.
+    pub private: bool,
     pub scenario_hash: String,
     pub version: String,
     pub seed: [u8; 32],
@@ -100,6 +104,7 @@ impl Store {
         texts: Option<Arc<Texts>>,
         lesson: Option<String>,
         journal: Vec<Entry>,
+        offers: Vec<NewOffer>,
     ) -> Result<i64, Error> {
         let work = move |sql: &mut dyn Sql| {
             if let Some(texts) = texts {
@@ -111,6 +116,9 @@ impl Store {
             let key = insert_game(sql, &row)?;
             for side in Side::BOTH {
                 insert_seat(sql, key, side, &holders[side])?;
+            }
+            for offer in &offers {
+                offers::put(sql, key, offer, row.created)?;
             }
             for (seq, entry) in journal.iter().enumerate() {
                 let insert = "INSERT INTO entry (game, seq, body) VALUES (?1, ?2, ?3)";
@@ -164,6 +172,7 @@ impl Store {
                 return Ok(None);
             };
             let (key, side) = (taken.int(0)?, side_of(taken.int(1)?));
+            offers::withdraw(sql, key, side)?;
             let game = sql.first("SELECT id FROM game WHERE key = ?1", &values![key])?;
             sql.notify(&seats_changed(key))?;
             game.map(|row| Ok((row.text(0)?, side))).transpose()

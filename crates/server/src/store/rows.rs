@@ -8,7 +8,7 @@ use crate::journal::Entry;
 use crate::seat::Holder;
 use crate::token::TokenHash;
 
-pub(super) const GAME_COLUMNS: &str = "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline, lesson, lesson_text, origin, origin_orders, origin_dice";
+pub(super) const GAME_COLUMNS: &str = "key, id, scenario, options, scenario_hash, version, seed, created, touched, waiting, headline, lesson, lesson_text, origin, origin_orders, origin_dice, private";
 /// Every game has its summary.
 pub(super) const GAMES: &str = "game JOIN summary ON summary.game = game.key";
 
@@ -25,6 +25,7 @@ pub(super) fn read_game(row: &Row) -> Result<GameRow, Fault> {
         created: row.int(7)?,
         lesson: read_lesson(row)?,
         origin: read_origin(row)?,
+        private: row.int(16)? != 0,
         summary: Summary { touched: row.int(8)?, waiting: row.int(9)? as u8, headline: row.text(10)? },
     })
 }
@@ -45,7 +46,8 @@ pub(super) fn insert_game(sql: &mut dyn Sql, row: &GameRow) -> Result<i64, Fault
     let (lesson, origin) = (row.lesson.as_ref(), row.origin.as_ref());
     let key = sql.number(
         "INSERT INTO game (id, scenario, options, scenario_hash, version, seed, created, lesson, lesson_text,
-         origin, origin_orders, origin_dice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) RETURNING key",
+         origin, origin_orders, origin_dice, private)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) RETURNING key",
         &values![
             &row.id,
             &row.scenario,
@@ -59,6 +61,7 @@ pub(super) fn insert_game(sql: &mut dyn Sql, row: &GameRow) -> Result<i64, Fault
             origin.map(|origin| &origin.game),
             origin.map(|origin| origin.orders),
             origin.map(|origin| &origin.dice),
+            row.private,
         ],
     )?;
     row.summary.put(sql, key)?;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::signature::{Telling, Told};
 use super::{Operation, Routes};
 use crate::thought::Thinking;
-use crate::wire::{News, Refused};
+use crate::wire::{News, Refused, Watching};
 
 const ABOUT: &str = "Games of Hardtack over HTTP. Everything the browser client does goes through this interface; \
     other clients are welcome. Within version 1 fields may be added, none is renamed or dropped.";
@@ -52,7 +52,7 @@ pub fn document(routes: &Routes, under: &str) -> Value {
 
 /// What the data of the events of a stream hold, by their type.
 fn events(telling: &mut Telling) -> Value {
-    json!({ "news": telling.answers::<News>(), "thinking": telling.answers::<Thinking>() })
+    json!({ "news": telling.answers::<News>(), "thinking": telling.answers::<Thinking>(), "watching": telling.answers::<Watching>() })
 }
 
 /// What operations are about, each once, in the order in which they come.
