@@ -297,7 +297,7 @@ impl Games {
         let ((union, to_union), (confederate, to_confederate)) =
             (hold(Side::Union)?, hold(Side::Confederate)?);
         let holders = BySide { union, confederate };
-        let offers = self.offers_of(&seats, member).await?;
+        let offers = self.open_seats_of(&seats, member).await?;
         let summary = summary(&live);
         let mut row = GameRow {
             key: 0,

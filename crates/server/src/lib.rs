@@ -42,7 +42,7 @@ mod members;
 mod metrics;
 mod names;
 mod nodes;
-mod offers;
+mod open_seats;
 mod playing;
 mod review;
 mod rooms;

@@ -7,7 +7,7 @@ use table::Side;
 /// A seat that somebody offers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Offer {
+pub struct OpenSeat {
     pub game: String,
     pub scenario: String,
     /// The optional rules that are played.
@@ -36,8 +36,8 @@ pub struct Offer {
 /// A page of seats that anybody may take, the newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Offers {
-    pub offers: Vec<Offer>,
+pub struct OpenSeats {
+    pub seats: Vec<OpenSeat>,
     /// For the next page, as `before`; nothing if there is none.
     pub next: Option<String>,
 }
@@ -45,7 +45,7 @@ pub struct Offers {
 /// What somebody is asked to play, and what he offers himself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct MyOffers {
-    pub to_me: Vec<Offer>,
-    pub by_me: Vec<Offer>,
+pub struct MyOpenSeats {
+    pub to_me: Vec<OpenSeat>,
+    pub by_me: Vec<OpenSeat>,
 }

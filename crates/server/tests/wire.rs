@@ -75,8 +75,8 @@ fn written() -> String {
     all.visit::<wire_people::Ceremony>();
     all.visit::<wire_people::PersonCard>();
     all.visit::<wire::Watching>();
-    all.visit::<wire_club::Offers>();
-    all.visit::<wire_club::MyOffers>();
+    all.visit::<wire_club::OpenSeats>();
+    all.visit::<wire_club::MyOpenSeats>();
     all.visit::<table::Now>();
     all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();

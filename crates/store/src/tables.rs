@@ -78,7 +78,11 @@ pub const TABLES: &[Table] = &[
     Table { name: "resting", columns: &["person", "channel", "until", "tries"], key: &["person", "channel"] },
     Table { name: "presence", columns: &["person", "game", "until"], key: &["person", "game"] },
     Table { name: "club_key", columns: &["name", "body"], key: &["name"] },
-    Table { name: "offer", columns: &["game", "side", "open", "person", "created"], key: &["game", "side"] },
+    Table {
+        name: "open_seat",
+        columns: &["game", "side", "open", "person", "created"],
+        key: &["game", "side"],
+    },
     Table { name: "ended", columns: &["game"], key: &["game"] },
     Table { name: "result", columns: &["game", "system", "ended", "winner", "rated"], key: &["game"] },
     Table {

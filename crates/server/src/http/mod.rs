@@ -11,7 +11,7 @@ mod health;
 mod maps;
 mod me;
 mod odds;
-mod offers;
+mod open_seats;
 mod openapi;
 mod orders;
 mod own;
@@ -48,7 +48,7 @@ fn api() -> Routes {
         .and(rules::routes())
         .and(odds::routes())
         .and(games::routes())
-        .and(offers::routes())
+        .and(open_seats::routes())
         .and(orders::routes())
         .and(stream::routes())
         .and(replay::routes())

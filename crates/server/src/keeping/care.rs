@@ -102,7 +102,7 @@ impl Care {
         let wanted = id.to_owned();
         let work = move |sql: &mut dyn Sql| {
             let Some(key) = key_of(sql, &wanted)? else { return Ok(false) };
-            for table in ["seat", "summary", "wish", "note", "clock", "entry", "offer", "ended", "watching"] {
+            for table in ["seat", "summary", "wish", "note", "clock", "entry", "ended", "watching", "open_seat"] {
                 sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![key])?;
             }
             // With PostgreSQL it is a view of nothing.

@@ -34,7 +34,7 @@ impl Store {
             let mut keys = keys?;
             keys.retain(|key| !held.contains(key));
             for key in &keys {
-                for table in ["seat", "summary", "wish", "note", "clock", "offer", "watching"] {
+                for table in ["seat", "summary", "wish", "note", "clock", "watching", "open_seat"] {
                     sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![*key])?;
                 }
                 sql.execute("DELETE FROM game WHERE key = ?1", &values![*key])?;

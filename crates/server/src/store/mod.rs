@@ -1,7 +1,7 @@
 //! What is kept of games, seats and journals: the statements, in the language both databases have.
 
 mod forgetting;
-mod offers;
+mod open_seats;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ use crate::journal::{Entry, Given};
 use crate::seat::Holder;
 use crate::token::TokenHash;
 pub use ::store::Summary;
-pub use offers::{NewOffer, Offered, Place};
+pub use open_seats::{NewOpenSeat, OpenSeatRow, Place};
 use rows::{GAME_COLUMNS, GAMES, insert_game, insert_seat, read_entry, read_game, read_seats, side_of};
 pub use texts::{Texts, hash_of};
 
@@ -104,7 +104,7 @@ impl Store {
         texts: Option<Arc<Texts>>,
         lesson: Option<String>,
         journal: Vec<Entry>,
-        offers: Vec<NewOffer>,
+        offers: Vec<NewOpenSeat>,
     ) -> Result<i64, Error> {
         let work = move |sql: &mut dyn Sql| {
             if let Some(texts) = texts {
@@ -118,7 +118,7 @@ impl Store {
                 insert_seat(sql, key, side, &holders[side])?;
             }
             for offer in &offers {
-                offers::put(sql, key, offer, row.created)?;
+                open_seats::put(sql, key, offer, row.created)?;
             }
             for (seq, entry) in journal.iter().enumerate() {
                 let insert = "INSERT INTO entry (game, seq, body) VALUES (?1, ?2, ?3)";
@@ -172,7 +172,7 @@ impl Store {
                 return Ok(None);
             };
             let (key, side) = (taken.int(0)?, side_of(taken.int(1)?));
-            offers::withdraw(sql, key, side)?;
+            open_seats::withdraw(sql, key, side)?;
             let game = sql.first("SELECT id FROM game WHERE key = ?1", &values![key])?;
             sql.notify(&seats_changed(key))?;
             game.map(|row| Ok((row.text(0)?, side))).transpose()

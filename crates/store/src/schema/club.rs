@@ -1,11 +1,11 @@
 //! The club around the tables: seats that are offered, games that are private, results and ratings, and the care of it all.
 
-/// `offer` is a seat that anybody may take (`open`) or a member is asked to (`person`). `ended` are games whose end has not
+/// `open_seat` is one that anybody may take (`open`) or a member is asked to (`person`). `ended` are games whose end has not
 /// been reckoned yet; `result` those that have, each once; `score` is what a game was to each of its members. Times are in
 /// seconds since 1970, an `until` of 0 is for good.
 pub const CLUB: &str = "
     ALTER TABLE game ADD COLUMN private BIGINT NOT NULL DEFAULT 0;
-    CREATE TABLE offer (
+    CREATE TABLE open_seat (
         game BIGINT NOT NULL,
         side BIGINT NOT NULL,
         open BIGINT NOT NULL,
@@ -13,8 +13,8 @@ pub const CLUB: &str = "
         created BIGINT NOT NULL,
         PRIMARY KEY (game, side)
     );
-    CREATE INDEX offer_open ON offer (created DESC, game DESC) WHERE open = 1;
-    CREATE INDEX offer_person ON offer (person) WHERE person IS NOT NULL;
+    CREATE INDEX open_seat_open ON open_seat (created DESC, game DESC) WHERE open = 1;
+    CREATE INDEX open_seat_person ON open_seat (person) WHERE person IS NOT NULL;
     CREATE TABLE ended (game BIGINT PRIMARY KEY);
     INSERT INTO ended SELECT game FROM summary WHERE waiting = 0;
     CREATE TABLE result (

@@ -10,17 +10,21 @@ use table::Side;
 use super::extract::{Bearer, Body, Path, Query};
 use super::openapi::Routes;
 use super::people::{MaybeSigned, Signed};
-use crate::wire_club::{MyOffers, Offers};
+use crate::wire_club::{MyOpenSeats, OpenSeats};
 use crate::{Error, Games, Token, wire};
 
 pub fn routes() -> Routes {
-    Routes::about("Offered seats")
-        .get("/offers", list, "Seats that anybody may take, the newest first")
-        .post("/offers/mine", mine, "What one is asked to play, and what one offers oneself")
+    Routes::about("Open seats")
+        .get("/open-seats", list, "Seats that anybody may take, the newest first")
+        .post("/open-seats/mine", mine, "What one is asked to play, and what one offers oneself")
         .post("/games/{id}/sit", sit, "Takes a seat that is offered")
         .post("/games/{id}/decline", decline, "Does not take a seat that one was asked to take")
-        .put("/games/{id}/offer", offer, "Offers a seat that nobody has taken; who plays the other side may")
-        .delete("/games/{id}/offer/{side}", take_back, "Takes an offer back")
+        .put(
+            "/games/{id}/open-seat",
+            open,
+            "Offers a seat that nobody has taken; who plays the other side may",
+        )
+        .delete("/games/{id}/open-seat/{side}", take_back, "Takes an offer back")
 }
 
 const MOST_TOKENS: usize = 200;
@@ -32,12 +36,12 @@ struct Page {
     before: Option<String>,
 }
 
-async fn list(State(games): State<Games>, Query(page): Query<Page>) -> Result<Json<Offers>, Error> {
+async fn list(State(games): State<Games>, Query(page): Query<Page>) -> Result<Json<OpenSeats>, Error> {
     games.open_seats(page.before.as_deref()).await.map(Json)
 }
 
 #[derive(Deserialize, JsonSchema)]
-#[schemars(rename = "MyOffersAsked")]
+#[schemars(rename = "MyOpenSeatsAsked")]
 struct Mine {
     /// Of the seats that one holds as a guest.
     #[serde(default)]
@@ -48,12 +52,12 @@ async fn mine(
     State(games): State<Games>,
     MaybeSigned(member): MaybeSigned,
     Body(mine): Body<Mine>,
-) -> Result<Json<MyOffers>, Error> {
+) -> Result<Json<MyOpenSeats>, Error> {
     if mine.tokens.len() > MOST_TOKENS {
         return Err(Error::Malformed(format!("at most {MOST_TOKENS} tokens at once")));
     }
     let tokens: Vec<Token> = mine.tokens.iter().map(|token| Token::read(token)).collect();
-    games.my_offers(&tokens, member.as_ref().map(|member| member.person.as_str())).await.map(Json)
+    games.my_open_seats(&tokens, member.as_ref().map(|member| member.person.as_str())).await.map(Json)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -95,7 +99,7 @@ async fn decline(
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "NewOffer")]
+#[schemars(rename = "NewOpenSeat")]
 struct Offering {
     side: Side,
     /// Anybody may take it.
@@ -106,7 +110,7 @@ struct Offering {
     member: Option<String>,
 }
 
-async fn offer(
+async fn open(
     State(games): State<Games>,
     Path(id): Path<String>,
     Bearer(token): Bearer,
@@ -115,7 +119,7 @@ async fn offer(
     if !new.open && new.member.is_none() {
         return Err(Error::Malformed("expected `open` or `member`: to whom the seat is offered".into()));
     }
-    games.offer(&id, token.as_ref(), (new.side, new.open, new.member.as_deref())).await?;
+    games.offer_seat(&id, token.as_ref(), (new.side, new.open, new.member.as_deref())).await?;
     Ok(Json(json!({})))
 }
 
@@ -124,6 +128,6 @@ async fn take_back(
     Path((id, side)): Path<(String, Side)>,
     Bearer(token): Bearer,
 ) -> Result<Json<Value>, Error> {
-    games.take_offer_back(&id, token.as_ref(), side).await?;
+    games.close_seat(&id, token.as_ref(), side).await?;
     Ok(Json(json!({})))
 }

@@ -36,8 +36,8 @@ async fn an_open_seat_stands_in_the_lobby_until_somebody_takes_it() {
     let app = App::new();
     let (id, begun) = begin(&app, None, new_game(json!({"kind": "friend", "open": true}))).await;
     begin(&app, None, new_game(json!({"kind": "friend"}))).await;
-    let listed = app.get("/offers", None).await;
-    let offers = listed["offers"].as_array().unwrap();
+    let listed = app.get("/open-seats", None).await;
+    let offers = listed["seats"].as_array().unwrap();
     assert_eq!(offers.len(), 1, "a seat for who has the link is not listed: {listed}");
     let offer = &offers[0];
     assert_eq!(
@@ -48,7 +48,7 @@ async fn an_open_seat_stands_in_the_lobby_until_somebody_takes_it() {
     assert_eq!(listed["next"], Value::Null);
     assert!(offer.get("invitation").is_none() && !listed.to_string().contains("token"), "{listed}");
     let own = json!({"tokens": [begun["token"]]});
-    assert_eq!(app.ok("/offers/mine", None, own.clone()).await["by_me"][0]["game"], json!(id));
+    assert_eq!(app.ok("/open-seats/mine", None, own.clone()).await["by_me"][0]["game"], json!(id));
     let sat =
         app.ok(&format!("/games/{id}/sit"), None, json!({"side": "confederate", "name": "Guest"})).await;
     let table = app.table(&id, sat["token"].as_str()).await;
@@ -56,8 +56,8 @@ async fn an_open_seat_stands_in_the_lobby_until_somebody_takes_it() {
         (&table["you"], &table["seats"]["confederate"]["name"]),
         (&json!(["confederate"]), &json!("Guest"))
     );
-    assert_eq!(app.get("/offers", None).await["offers"], json!([]));
-    assert_eq!(app.ok("/offers/mine", None, own).await["by_me"], json!([]));
+    assert_eq!(app.get("/open-seats", None).await["seats"], json!([]));
+    assert_eq!(app.ok("/open-seats/mine", None, own).await["by_me"], json!([]));
     let late = app.post(&format!("/games/{id}/sit"), None, json!({"side": "confederate"})).await;
     assert_eq!(late.0, StatusCode::NOT_FOUND, "{late:?}");
     let link = json!({"invitation": begun["invitations"]["confederate"]});
@@ -85,23 +85,23 @@ async fn an_offer_is_taken_back_by_who_made_it_and_by_nobody_else() {
     let (id, begun) = begin(&app, Some(&ann), new_game(json!({"kind": "friend", "open": true}))).await;
     let own = app.post(&format!("/games/{id}/sit"), Some(&ann), json!({"side": "confederate"})).await;
     assert_eq!(own.0, StatusCode::FORBIDDEN, "nobody takes his own offer: {own:?}");
-    let path = format!("/games/{id}/offer/confederate");
+    let path = format!("/games/{id}/open-seat/confederate");
     for stranger in [None, Some(bob.as_str())] {
         assert_eq!(app.send(Method::DELETE, &path, stranger, None).await.0, StatusCode::FORBIDDEN);
     }
     assert_eq!(app.send(Method::DELETE, &path, Some(&ann), None).await.0, StatusCode::OK);
     assert_eq!(app.send(Method::DELETE, &path, Some(&ann), None).await.0, StatusCode::NOT_FOUND);
-    assert_eq!(app.get("/offers", None).await["offers"], json!([]));
+    assert_eq!(app.get("/open-seats", None).await["seats"], json!([]));
     let sit = app.post(&format!("/games/{id}/sit"), Some(&bob), json!({"side": "confederate"})).await;
     assert_eq!(sit.0, StatusCode::NOT_FOUND);
     let again = json!({"side": "confederate", "open": true}).to_string().into_bytes();
-    let path = format!("/games/{id}/offer");
+    let path = format!("/games/{id}/open-seat");
     assert_eq!(app.send(Method::PUT, &path, Some(&bob), Some(again.clone())).await.0, StatusCode::FORBIDDEN);
     assert_eq!(app.send(Method::PUT, &path, Some(&ann), Some(again.clone())).await.0, StatusCode::OK);
-    assert_eq!(app.get("/offers", None).await["offers"][0]["by"], "Ann");
+    assert_eq!(app.get("/open-seats", None).await["seats"][0]["by"], "Ann");
     app.ok("/join", Some(&bob), json!({"invitation": begun["invitations"]["confederate"]})).await;
     assert_eq!(
-        app.get("/offers", None).await["offers"],
+        app.get("/open-seats", None).await["seats"],
         json!([]),
         "who comes by the link takes it off the list"
     );
@@ -118,10 +118,10 @@ async fn a_member_is_asked_by_his_name_and_accepts_or_declines() {
     assert_eq!(app.post("/games", Some(&ann), asks("ann")).await.0, StatusCode::BAD_REQUEST);
     let (id, _) = begin(&app, Some(&ann), asks("bob")).await;
     assert_eq!(told(&app, "Bob").await, ["invited"]);
-    assert_eq!(app.get("/offers", None).await["offers"], json!([]), "it is for him alone");
-    let lobby = app.ok("/offers/mine", Some(&bob), json!({})).await;
+    assert_eq!(app.get("/open-seats", None).await["seats"], json!([]), "it is for him alone");
+    let lobby = app.ok("/open-seats/mine", Some(&bob), json!({})).await;
     assert_eq!((&lobby["to_me"][0]["game"], &lobby["to_me"][0]["by"]), (&json!(id), &json!("Ann")));
-    assert_eq!(app.ok("/offers/mine", Some(&ann), json!({})).await["by_me"][0]["to"], "Bob");
+    assert_eq!(app.ok("/open-seats/mine", Some(&ann), json!({})).await["by_me"][0]["to"], "Bob");
     let sit = format!("/games/{id}/sit");
     for other in [None, Some(carl.as_str())] {
         assert_eq!(app.post(&sit, other, json!({"side": "confederate"})).await.0, StatusCode::NOT_FOUND);
@@ -132,7 +132,7 @@ async fn a_member_is_asked_by_his_name_and_accepts_or_declines() {
     assert_eq!((told(&app, "Bob").await, told(&app, "Ann").await), (vec![], vec!["seat-taken".to_owned()]));
     assert_eq!(app.post(&sit, Some(&bob), json!({"side": "confederate"})).await.0, StatusCode::NOT_FOUND);
     let again = json!({"side": "confederate", "member": "Carl"}).to_string().into_bytes();
-    let path = format!("/games/{id}/offer");
+    let path = format!("/games/{id}/open-seat");
     assert_eq!(app.send(Method::PUT, &path, Some(&ann), Some(again)).await.0, StatusCode::OK);
     assert_eq!(told(&app, "Carl").await, ["invited"]);
     let sat = app.ok(&sit, Some(&carl), json!({"side": "confederate"})).await;
@@ -151,8 +151,8 @@ async fn offers_come_in_pages_the_newest_first() {
     ids.reverse();
     let (mut seen, mut next, mut pages) = (Vec::new(), String::new(), 0);
     loop {
-        let page = app.get(&format!("/offers{next}"), None).await;
-        let listed = page["offers"].as_array().unwrap();
+        let page = app.get(&format!("/open-seats{next}"), None).await;
+        let listed = page["seats"].as_array().unwrap();
         seen.extend(listed.iter().map(|offer| offer["game"].as_str().unwrap().to_owned()));
         pages += 1;
         match page["next"].as_str() {
@@ -161,7 +161,7 @@ async fn offers_come_in_pages_the_newest_first() {
         }
     }
     assert_eq!((pages, seen), (3, ids));
-    let wrong = app.send(Method::GET, "/offers?before=yesterday", None, None).await.0;
+    let wrong = app.send(Method::GET, "/open-seats?before=yesterday", None, None).await.0;
     assert_eq!(wrong, StatusCode::BAD_REQUEST);
 }
 
@@ -186,8 +186,8 @@ fn doors(id: &str) -> Vec<(Method, String, Option<Value>)> {
         post("/undo", json!({"seq": 0})),
         post("/undo/answer", json!({"seq": 0, "agree": true})),
         post("/coach", json!({"seq": 0, "do": "next"})),
-        (Method::PUT, format!("/games/{id}/offer"), Some(json!({"side": "confederate", "open": true}))),
-        (Method::DELETE, format!("/games/{id}/offer/confederate"), None),
+        (Method::PUT, format!("/games/{id}/open-seat"), Some(json!({"side": "confederate", "open": true}))),
+        (Method::DELETE, format!("/games/{id}/open-seat/confederate"), None),
     ]
 }
 
@@ -199,7 +199,7 @@ async fn a_private_game_is_not_there_for_who_has_no_seat() {
     new["private"] = json!(true);
     let (id, begun) = begin(&app, Some(&ann), new).await;
     let other = app.two_players("meadow").await;
-    assert_eq!(app.get("/offers", None).await["offers"][0]["private"], true);
+    assert_eq!(app.get("/open-seats", None).await["seats"][0]["private"], true);
     for stranger in
         [None, Some(bob.as_str()), Some(carl.as_str()), Some(other.union.as_str()), Some("nonsense")]
     {

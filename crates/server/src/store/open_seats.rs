@@ -11,7 +11,7 @@ use crate::token::TokenHash;
 
 /// To whom a seat is offered: to everybody, to one member, or to both.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewOffer {
+pub struct NewOpenSeat {
     pub side: Side,
     pub open: bool,
     /// The member who is asked.
@@ -20,7 +20,7 @@ pub struct NewOffer {
 
 /// An offer as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offered {
+pub struct OpenSeatRow {
     pub key: i64,
     pub game: String,
     pub scenario: String,
@@ -44,14 +44,14 @@ pub struct Place {
 }
 
 const COLUMNS: &str =
-    "offer.game, game.id, game.scenario, game.options, game.private, offer.side, offer.open,
-     asked.name, offer.created, other.name, other.person";
-const OFFERS: &str = "offer JOIN game ON game.key = offer.game
-     JOIN seat AS other ON other.game = offer.game AND other.side = 1 - offer.side
-     LEFT JOIN person AS asked ON asked.id = offer.person";
+    "open_seat.game, game.id, game.scenario, game.options, game.private, open_seat.side, open_seat.open,
+     asked.name, open_seat.created, other.name, other.person";
+const OPEN_SEATS: &str = "open_seat JOIN game ON game.key = open_seat.game
+     JOIN seat AS other ON other.game = open_seat.game AND other.side = 1 - open_seat.side
+     LEFT JOIN person AS asked ON asked.id = open_seat.person";
 
-fn read(row: &Row) -> Result<Offered, Fault> {
-    Ok(Offered {
+fn read(row: &Row) -> Result<OpenSeatRow, Fault> {
+    Ok(OpenSeatRow {
         key: row.int(0)?,
         game: row.text(1)?,
         scenario: row.text(2)?,
@@ -66,9 +66,9 @@ fn read(row: &Row) -> Result<Offered, Fault> {
     })
 }
 
-pub(super) fn put(sql: &mut dyn Sql, game: i64, offer: &NewOffer, now: i64) -> Result<(), Fault> {
+pub(super) fn put(sql: &mut dyn Sql, game: i64, offer: &NewOpenSeat, now: i64) -> Result<(), Fault> {
     sql.execute(
-        "INSERT INTO offer (game, side, open, person, created) VALUES (?1, ?2, ?3, ?4, ?5)
+        "INSERT INTO open_seat (game, side, open, person, created) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (game, side) DO UPDATE SET open = excluded.open, person = excluded.person,
          created = excluded.created",
         &values![game, offer.side as u8, offer.open, offer.person.as_ref(), now],
@@ -78,24 +78,26 @@ pub(super) fn put(sql: &mut dyn Sql, game: i64, offer: &NewOffer, now: i64) -> R
 
 /// Nobody is offered this seat any more; whether anybody was.
 pub(super) fn withdraw(sql: &mut dyn Sql, game: i64, side: Side) -> Result<bool, Fault> {
-    let gone = sql.execute("DELETE FROM offer WHERE game = ?1 AND side = ?2", &values![game, side as u8])?;
+    let gone =
+        sql.execute("DELETE FROM open_seat WHERE game = ?1 AND side = ?2", &values![game, side as u8])?;
     Ok(gone > 0)
 }
 
 impl Store {
     /// Seats that anybody may take, the newest first, after that place.
-    pub async fn open_seats(&self, after: Option<Place>, most: usize) -> Result<Vec<Offered>, Error> {
+    pub async fn open_seats(&self, after: Option<Place>, most: usize) -> Result<Vec<OpenSeatRow>, Error> {
         let work = move |sql: &mut dyn Sql| {
-            let order = "ORDER BY offer.created DESC, offer.game DESC LIMIT ?1";
+            let order = "ORDER BY open_seat.created DESC, open_seat.game DESC LIMIT ?1";
             let rows = match after {
                 None => {
-                    let select = format!("SELECT {COLUMNS} FROM {OFFERS} WHERE offer.open = 1 {order}");
+                    let select =
+                        format!("SELECT {COLUMNS} FROM {OPEN_SEATS} WHERE open_seat.open = 1 {order}");
                     sql.query(&select, &values![most])?
                 }
                 Some(Place { since, key }) => {
                     let select = format!(
-                        "SELECT {COLUMNS} FROM {OFFERS} WHERE offer.open = 1
-                         AND (offer.created, offer.game) < (?2, ?3) {order}"
+                        "SELECT {COLUMNS} FROM {OPEN_SEATS} WHERE open_seat.open = 1
+                         AND (open_seat.created, open_seat.game) < (?2, ?3) {order}"
                     );
                     sql.query(&select, &values![most, since, key])?
                 }
@@ -106,16 +108,16 @@ impl Store {
     }
 
     /// What this member is asked to play.
-    pub async fn asked(&self, person: String) -> Result<Vec<Offered>, Error> {
-        self.offers_where("offer.person = ?1", vec![person.into()]).await
+    pub async fn asked(&self, person: String) -> Result<Vec<OpenSeatRow>, Error> {
+        self.offers_where("open_seat.person = ?1", vec![person.into()]).await
     }
 
-    /// What these tokens or this member offer.
+    /// What these tokens or this member open_seat.
     pub async fn offered_by(
         &self,
         tokens: Vec<TokenHash>,
         person: Option<String>,
-    ) -> Result<Vec<Offered>, Error> {
+    ) -> Result<Vec<OpenSeatRow>, Error> {
         let mut found = Vec::new();
         if let Some(person) = person {
             found.extend(self.offers_where("other.person = ?1", vec![person.into()]).await?);
@@ -126,10 +128,11 @@ impl Store {
         Ok(found)
     }
 
-    async fn offers_where(&self, test: &'static str, values: Vec<Value>) -> Result<Vec<Offered>, Error> {
+    async fn offers_where(&self, test: &'static str, values: Vec<Value>) -> Result<Vec<OpenSeatRow>, Error> {
         let work = move |sql: &mut dyn Sql| {
-            let select =
-                format!("SELECT {COLUMNS} FROM {OFFERS} WHERE {test} ORDER BY offer.created DESC LIMIT 100");
+            let select = format!(
+                "SELECT {COLUMNS} FROM {OPEN_SEATS} WHERE {test} ORDER BY open_seat.created DESC LIMIT 100"
+            );
             sql.query(&select, &values)?.iter().map(read).collect::<Result<Vec<_>, Fault>>()
         };
         Ok(self.base().read(work).await?)
@@ -138,7 +141,7 @@ impl Store {
     /// Gives an offered seat to whoever sits down, if it is offered to him; whether it was.
     pub async fn sit(&self, game: i64, side: Side, holder: Holder) -> Result<bool, Error> {
         let work = move |sql: &mut dyn Sql| {
-            let taken = "DELETE FROM offer WHERE game = ?1 AND side = ?2 AND (open = 1 OR person = ?3)";
+            let taken = "DELETE FROM open_seat WHERE game = ?1 AND side = ?2 AND (open = 1 OR person = ?3)";
             if sql.execute(taken, &values![game, side as u8, holder.person.as_ref()])? == 0 {
                 return Ok(false);
             }
@@ -153,7 +156,7 @@ impl Store {
     }
 
     /// Offers a seat that nobody has taken; whether it is one.
-    pub async fn offer(&self, game: i64, offer: NewOffer, now: i64) -> Result<bool, Error> {
+    pub async fn open_seat(&self, game: i64, offer: NewOpenSeat, now: i64) -> Result<bool, Error> {
         let work = move |sql: &mut dyn Sql| {
             let free = "SELECT 1 FROM seat WHERE game = ?1 AND side = ?2 AND invitation IS NOT NULL";
             if sql.first(free, &values![game, offer.side as u8])?.is_none() {
@@ -168,7 +171,7 @@ impl Store {
     /// Who is asked to take a seat, if anybody is.
     pub async fn asked_for(&self, game: i64, side: Side) -> Result<Option<String>, Error> {
         let work = move |sql: &mut dyn Sql| {
-            let select = "SELECT person FROM offer WHERE game = ?1 AND side = ?2";
+            let select = "SELECT person FROM open_seat WHERE game = ?1 AND side = ?2";
             let row = sql.first(select, &values![game, side as u8])?;
             row.map_or(Ok(None), |row| row.maybe_text(0))
         };
@@ -176,15 +179,15 @@ impl Store {
     }
 
     /// Takes an offer back; whether there was one.
-    pub async fn take_offer_back(&self, game: i64, side: Side) -> Result<bool, Error> {
+    pub async fn close_seat(&self, game: i64, side: Side) -> Result<bool, Error> {
         Ok(self.base().write(move |sql| withdraw(sql, game, side)).await?)
     }
 
     /// A member does not want a seat that he was asked to take; whether he was.
     pub async fn decline(&self, game: i64, side: Side, person: String) -> Result<bool, Error> {
         let work = move |sql: &mut dyn Sql| {
-            let gone = "DELETE FROM offer WHERE game = ?1 AND side = ?2 AND person = ?3 AND open = 0";
-            let asked = "UPDATE offer SET person = NULL WHERE game = ?1 AND side = ?2 AND person = ?3";
+            let gone = "DELETE FROM open_seat WHERE game = ?1 AND side = ?2 AND person = ?3 AND open = 0";
+            let asked = "UPDATE open_seat SET person = NULL WHERE game = ?1 AND side = ?2 AND person = ?3";
             let values = values![game, side as u8, person];
             Ok(sql.execute(gone, &values)? > 0 || sql.execute(asked, &values)? > 0)
         };

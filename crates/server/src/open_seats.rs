@@ -9,11 +9,11 @@ use table::{BySide, Side};
 use crate::catalog::ScenarioCard;
 use crate::hosted::{HostedGame, now};
 use crate::seat::{NewSeat, Sitter};
-use crate::store::{NewOffer, Offered, Place};
-use crate::wire_club::{MyOffers, Offer, Offers};
+use crate::store::{NewOpenSeat, OpenSeatRow, Place};
+use crate::wire_club::{MyOpenSeats, OpenSeat, OpenSeats};
 use crate::{Error, Games, Token};
 
-/// Offers on one page.
+/// OpenSeats on one page.
 const A_PAGE: usize = 20;
 
 impl Games {
@@ -21,11 +21,11 @@ impl Games {
     ///
     /// # Errors
     /// Nobody plays the other side, there is no such member, or he is the one who asks.
-    pub(crate) async fn offers_of(
+    pub(crate) async fn open_seats_of(
         &self,
         seats: &BySide<NewSeat>,
         member: Option<&Bearer>,
-    ) -> Result<Vec<NewOffer>, Error> {
+    ) -> Result<Vec<NewOpenSeat>, Error> {
         let mut offers = Vec::new();
         for side in Side::BOTH {
             let NewSeat::Friend { open, member: named } = &seats[side] else { continue };
@@ -47,7 +47,7 @@ impl Games {
         open: bool,
         named: Option<&str>,
         by: Option<&Bearer>,
-    ) -> Result<NewOffer, Error> {
+    ) -> Result<NewOpenSeat, Error> {
         let person = match named {
             Some(_) if by.is_none() => {
                 return Err(Error::Forbidden("sign in first: only a member asks another by his name".into()));
@@ -58,7 +58,7 @@ impl Games {
         if person.is_some() && person.as_deref() == by.map(|by| by.person.as_str()) {
             return Err(Error::Malformed("you cannot ask yourself: take both seats".into()));
         }
-        Ok(NewOffer { side, open, person })
+        Ok(NewOpenSeat { side, open, person })
     }
 
     /// Tells a member that he is asked to play.
@@ -90,41 +90,41 @@ impl Games {
     ///
     /// # Errors
     /// `before` is no such place, or the store failed.
-    pub async fn open_seats(&self, before: Option<&str>) -> Result<Offers, Error> {
+    pub async fn open_seats(&self, before: Option<&str>) -> Result<OpenSeats, Error> {
         let after = before.map(read_place).transpose()?;
         let mut found = self.store().open_seats(after, A_PAGE + 1).await?;
         let more = found.len() > A_PAGE;
         found.truncate(A_PAGE);
         let last = found.last().filter(|_| more);
         let next = last.map(|last| format!("{}-{}", last.since, last.key));
-        Ok(Offers { offers: self.told(found), next })
+        Ok(OpenSeats { seats: self.told(found), next })
     }
 
     /// What somebody is asked to play, and what he offers himself.
     ///
     /// # Errors
     /// The store failed.
-    pub async fn my_offers(&self, tokens: &[Token], person: Option<&str>) -> Result<MyOffers, Error> {
+    pub async fn my_open_seats(&self, tokens: &[Token], person: Option<&str>) -> Result<MyOpenSeats, Error> {
         let hashes = tokens.iter().map(Token::hash).collect();
         let to_me = match person {
             Some(person) => self.store().asked(person.to_owned()).await?,
             None => Vec::new(),
         };
         let by_me = self.store().offered_by(hashes, person.map(str::to_owned)).await?;
-        Ok(MyOffers { to_me: self.told(to_me), by_me: self.told(by_me) })
+        Ok(MyOpenSeats { to_me: self.told(to_me), by_me: self.told(by_me) })
     }
 
-    fn told(&self, offers: Vec<Offered>) -> Vec<Offer> {
+    fn told(&self, offers: Vec<OpenSeatRow>) -> Vec<OpenSeat> {
         if offers.is_empty() {
             return Vec::new();
         }
         let cards: HashMap<String, ScenarioCard> =
             self.catalog().list().into_iter().map(|card| (card.id.clone(), card)).collect();
-        let told = |offer: Offered| {
+        let told = |offer: OpenSeatRow| {
             let card = cards.get(&offer.scenario);
             let of =
                 |what: fn(&ScenarioCard) -> &String| card.map(|card| what(card).clone()).unwrap_or_default();
-            Offer {
+            OpenSeat {
                 system: of(|card| &card.system),
                 title: of(|card| &card.title),
                 length: of(|card| &card.length),
@@ -167,11 +167,11 @@ impl Games {
         self.sat_down(id, side, who).await
     }
 
-    /// Offers a seat of a game to others, or to a member by his name; who plays the other side may.
+    /// OpenSeats a seat of a game to others, or to a member by his name; who plays the other side may.
     ///
     /// # Errors
     /// It is not his to offer, or somebody has taken it.
-    pub async fn offer(
+    pub async fn offer_seat(
         &self,
         id: &str,
         token: Option<&Token>,
@@ -187,7 +187,7 @@ impl Games {
         let new = self.offer_to(side, open, named, member.as_ref()).await?;
         let (key, asked) = (hosted.row.key, new.person.clone());
         let before = self.store().asked_for(key, side).await?;
-        if !self.store().offer(key, new, now()).await? {
+        if !self.store().open_seat(key, new, now()).await? {
             return Err(Error::Conflict("somebody has taken this seat".into()));
         }
         if let Some(before) = before.filter(|before| Some(before) != asked.as_ref()) {
@@ -203,11 +203,11 @@ impl Games {
     ///
     /// # Errors
     /// It is not his to take back, or there is none any more.
-    pub async fn take_offer_back(&self, id: &str, token: Option<&Token>, side: Side) -> Result<(), Error> {
+    pub async fn close_seat(&self, id: &str, token: Option<&Token>, side: Side) -> Result<(), Error> {
         let (hosted, access, _) = self.enter_as(id, token).await?;
         self.may_offer(&hosted, access, side)?;
         let asked = self.store().asked_for(hosted.row.key, side).await?;
-        if !self.store().take_offer_back(hosted.row.key, side).await? {
+        if !self.store().close_seat(hosted.row.key, side).await? {
             return Err(Error::NotFound("this seat is not offered any more".into()));
         }
         if let Some(asked) = asked {
