@@ -596,7 +596,11 @@ export type GameRow = { id: string, scenario: string,
 /**
  * The lesson, if it is one.
  */
-lesson?: string, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, };
+lesson?: string, 
+/**
+ * Whether only its players may look at it.
+ */
+private?: boolean, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, };
 
 export type GcacwView = { 
 /**
@@ -937,6 +941,8 @@ export type MyHook = { id: string, kind: "discord" | "matrix" | "json", address:
 
 export type MyKey = { id: string, name: string, created: number, used: number | null, };
 
+export type MyOpenSeats = { to_me: Array<OpenSeat>, by_me: Array<OpenSeat>, };
+
 export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
 
 export type NextUp = { 
@@ -1024,6 +1030,46 @@ about: string,
  * The seconds he takes for a decision unless told otherwise; `None`: he answers at once.
  */
 seconds: number | null, };
+
+export type OpenSeat = { game: string, scenario: string, 
+/**
+ * The optional rules that are played.
+ */
+options: Array<string>, 
+/**
+ * The word of the rule system.
+ */
+system: string, title: string, 
+/**
+ * How long it takes, in words.
+ */
+length: string, 
+/**
+ * The side that is to be taken.
+ */
+side: Side, 
+/**
+ * Who offers it, and whether he is a member of the club.
+ */
+by: string, member: boolean, 
+/**
+ * Whether anybody may take it; else the member who is asked.
+ */
+open: boolean, 
+/**
+ * Who is asked by his name, if anybody is.
+ */
+to?: string, private: boolean, 
+/**
+ * Since when, in seconds since 1970.
+ */
+since: number, };
+
+export type OpenSeats = { seats: Array<OpenSeat>, 
+/**
+ * For the next page, as `before`; nothing if there is none.
+ */
+next: string | null, };
 
 export type OptionalRule = { id: string, title: string, text: string, 
 /**
@@ -1646,6 +1692,14 @@ system: string,
  */
 created: number, seats: BySide<SeatInfo>, 
 /**
+ * Whether only its players may look at it.
+ */
+private: boolean, 
+/**
+ * How many watch, as far as this server knows.
+ */
+spectators: number, 
+/**
  * The sides the bearer holds.
  */
 you: Array<Side>, viewer: Eyes, 
@@ -1964,6 +2018,8 @@ export type VnbBattle = { phasing: Side, table: TableSize, divisions: Array<Divi
 export type VnbView = { vnb: VnbBattle, };
 
 export type WagonView = { id: string, side: Side, points: number, };
+
+export type Watching = { spectators: number, };
 
 export type Way = { 
 /**
