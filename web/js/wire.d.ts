@@ -306,6 +306,16 @@ cited: string,
  */
 chapter: string, title: string, text: string, };
 
+export type Closing = { "how": "resigned", 
+/**
+ * Which.
+ */
+by: Side, } | { "how": "drawn" } | { "how": "out-of-time", 
+/**
+ * Which.
+ */
+by: Side, } | { "how": "abandoned" };
+
 export type ClubInfo = { 
 /**
  * Who may become a member: `open`, `invitation` or `off`.
@@ -499,6 +509,10 @@ headline: string,
  * The condition that decided, in a sentence of the rule system.
  */
 why: string, 
+/**
+ * How people ended it, if they did and not the rules.
+ */
+closed?: Closing, 
 /**
  * How the scenario says it is won; empty where it does not.
  */
@@ -943,7 +957,7 @@ export type MyKey = { id: string, name: string, created: number, used: number | 
 
 export type MyOpenSeats = { to_me: Array<OpenSeat>, by_me: Array<OpenSeat>, };
 
-export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
+export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, proposed: Proposed | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
 
 export type NextUp = { 
 /**
@@ -1353,6 +1367,10 @@ points: number, };
 
 export type PointsBySide = { union: number, confederate: number, };
 
+export type Proposal = "draw" | "abandon";
+
+export type Proposed = { kind: Proposal, by: Side, };
+
 export type Published = { game: string, game_name: string, year: number, upgrade_kit: boolean, sequence: Array<string>, charts_of_ours: Array<string>, };
 
 export type PurposeOf = { 
@@ -1630,7 +1648,11 @@ label: string,
  */
 points: BySide<number>, };
 
-export type Standing = { waiting?: Decision, over?: Outcome, };
+export type Standing = { waiting?: Decision, over?: Outcome, 
+/**
+ * How people ended it, if they did and not the rules.
+ */
+closed?: Closing, };
 
 export type Step = { 
 /**
@@ -1727,6 +1749,10 @@ undo: Partial<Record<Side, TakingBack | null>>,
  * A wish to take back that waits for an answer.
  */
 asked: TakingBack | null, 
+/**
+ * What one side proposes to the other.
+ */
+proposed: Proposed | null, 
 /**
  * SHA-256 of the seed of the dice; empty in a lesson, whose dice are written down. The seed itself once the game
  * is over.

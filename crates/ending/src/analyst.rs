@@ -1,6 +1,6 @@
 //! Looks at a game order by order and tells at the end what it came to.
 
-use table::{Game, Memory, Played, Side, Standing, Tally, Viewer};
+use table::{Closing, Game, Memory, Played, Side, Standing, Tally, Viewer};
 
 use crate::course::{Course, Losses, Mark};
 use crate::luck::Luck;
@@ -75,9 +75,10 @@ impl Analyst {
         }
     }
 
-    /// What the game came to; nothing if it goes on.
-    pub fn end(mut self, game: &dyn Game) -> Option<Ending> {
-        let Standing::Over(outcome) = game.standing() else { return None };
+    /// What the game came to, by the rules or because people ended it; nothing if it goes on.
+    pub fn end(mut self, game: &dyn Game, closed: Option<Closing>) -> Option<Ending> {
+        let closed = closed.filter(|_| !game.standing().is_over());
+        let Standing::Over(outcome) = Closing::standing(closed, game) else { return None };
         let (tally, view) = (game.tally(), game.view(Viewer::Referee));
         self.course.close(Mark::of(self.steps.len(), &tally, self.lead));
         let turns = &self.course.turns;
@@ -87,8 +88,9 @@ impl Analyst {
             winner: outcome.winner,
             degree: outcome.degree.to_string(),
             points: table::BySide { union: outcome.points[0], confederate: outcome.points[1] },
-            headline: headline(&outcome),
-            why: game.because(),
+            headline: headline(&outcome, closed),
+            why: closed.map_or_else(|| game.because(), Closing::because),
+            closed,
             conditions: view.victory.description,
             sources: sources(&view.victory.lines),
             losses: Losses::of(&tally),

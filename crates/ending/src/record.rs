@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use table::{Dice, Game, Header, Line, Played, ReplayError, replay};
+use table::{Dice, Game, Header, Line, Played, ReplayError, replay_whole};
 
 use crate::analyst::Analyst;
 use crate::told::Ending;
@@ -23,13 +23,16 @@ pub fn of_record(
         analyst.replace(Some(Analyst::begin(game.as_ref())));
         (game, played)
     };
-    replay(header, lines, begin, |game, line, played| {
+    let (_, game) = replay_whole(header, lines, begin, |game, line, played| {
         if let Some(analyst) = analyst.borrow_mut().as_mut() {
             analyst.see(game, line.seat, played);
         }
         if game.standing().is_over() {
-            ending = analyst.take().and_then(|analyst| analyst.end(game));
+            ending = analyst.take().and_then(|analyst| analyst.end(game, None));
         }
     })?;
+    if header.closed.is_some() && ending.is_none() {
+        ending = analyst.take().and_then(|analyst| analyst.end(game.as_ref(), header.closed));
+    }
     Ok(ending)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use table::view::Points;
-use table::{BySide, Outcome, Side};
+use table::{BySide, Closing, Outcome, Side};
 
 use crate::course::{Course, Losses};
 use crate::luck::Luck;
@@ -23,6 +23,10 @@ pub struct Ending {
     pub headline: String,
     /// The condition that decided, in a sentence of the rule system.
     pub why: String,
+    /// How people ended it, if they did and not the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub closed: Option<Closing>,
     /// How the scenario says it is won; empty where it does not.
     pub conditions: String,
     /// What the points are for. Together they are the points.
@@ -52,8 +56,11 @@ pub struct Source {
 }
 
 /// Who won and by how much, in a line.
-pub(crate) fn headline(outcome: &Outcome) -> String {
+pub(crate) fn headline(outcome: &Outcome, closed: Option<Closing>) -> String {
     let [union, confederate] = outcome.points;
+    if let Some(closed) = closed {
+        return format!("{}: Union {union} points, Confederate {confederate}", closed.headline());
+    }
     let degree = match outcome.degree.as_ref() {
         "victory" | "" => String::new(),
         degree => format!(", {degree}"),
@@ -104,7 +111,7 @@ mod tests {
     fn who_won_is_said_with_his_own_points_first() {
         let outcome =
             |winner, degree: &'static str| Outcome { winner, degree: degree.into(), points: [3, 9] };
-        let said = |winner, degree| headline(&outcome(winner, degree));
+        let said = |winner, degree| headline(&outcome(winner, degree), None);
         assert_eq!(said(Some(Side::Confederate), "marginal"), "Confederate victory, marginal: 9 points to 3");
         assert_eq!(said(Some(Side::Union), "victory"), "Union victory: 3 points to 9");
         assert_eq!(said(None, "draw"), "A draw: Union 3 points, Confederate 9");

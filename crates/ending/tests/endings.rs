@@ -27,7 +27,7 @@ fn play(scenario: &str, number: u64) -> (Vec<Given>, Box<dyn Game>, Ending) {
         analyst.see(game.as_ref(), seat, &played);
         all.push(Given { before, seat, order, played });
     }
-    let ending = analyst.end(game.as_ref()).expect("the game is over");
+    let ending = analyst.end(game.as_ref(), None).expect("the game is over");
     (all, game, ending)
 }
 
@@ -170,7 +170,7 @@ fn turning_points_are_orders_of_the_game_in_turn_and_told_in_words() {
 fn a_game_that_goes_on_has_no_ending() {
     for scenario in LESSONS {
         let (game, _) = library::open(scenario).unwrap().start(&mut SeededDice::from_number(1));
-        assert_eq!(Analyst::begin(game.as_ref()).end(game.as_ref()), None);
+        assert_eq!(Analyst::begin(game.as_ref()).end(game.as_ref(), None), None);
     }
 }
 

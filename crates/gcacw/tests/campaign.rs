@@ -78,6 +78,7 @@ fn a_record_of_a_campaign_replays() {
         seed_hash: String::new(),
         seed: None,
         from: None,
+        closed: None,
         dice: begun.rolls.clone(),
         events: begun.events.clone(),
     };

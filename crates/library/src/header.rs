@@ -18,6 +18,7 @@ impl Scenario {
             seed_hash: seed.map_or_else(String::new, |seed| SeededDice::commitment(&seed)),
             seed: seed.map(|seed| seed.iter().map(|b| format!("{b:02x}")).collect()),
             from: None,
+            closed: None,
             dice: start.rolls.clone(),
             events: start.events.clone(),
         }

@@ -46,12 +46,14 @@ impl Games {
         let laid = self.shelf().of(&source.row, self.store()).await?;
         let locked = source.lock(self.store()).await?;
         let live = locked.live();
-        if !live.game.standing().is_over() {
+        if !live.standing().is_over() {
             let why = "this game goes on: it can be played on from a moment of it once it is over";
             return Err(Error::Forbidden(why.into()));
         }
-        if from.orders >= live.orders.len() {
-            let last = live.orders.len().saturating_sub(1);
+        // Where people ended it the rules would have let it go on from its last order too.
+        let moments = live.orders.len() + usize::from(live.closed.is_some());
+        if from.orders >= moments {
+            let last = moments.saturating_sub(1);
             return Err(Error::NotFound(format!(
                 "the game can be played on after 0 to {last} of its orders"
             )));

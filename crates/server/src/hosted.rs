@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::bell::{Bell, Turned};
 use crate::catalog::Scenario;
+use crate::closing::Proposed;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::review::Review;
@@ -37,6 +38,7 @@ pub struct News {
     secrets: bool,
     standing: Standings,
     asked: Option<TakingBack>,
+    proposed: Option<Proposed>,
     taken_back: Option<TakingBack>,
     seats: BySide<SeatInfo>,
 }
@@ -51,6 +53,7 @@ impl News {
             lines: lines(&self.done, viewer, self.secrets),
             standing: self.standing.seen_by(viewer),
             asked: self.asked,
+            proposed: self.proposed.filter(|_| !self.standing.whole.is_over()),
             taken_back: self.taken_back,
             seats: self.seats.clone(),
         }
@@ -78,6 +81,8 @@ pub struct Submitted {
 pub struct Position {
     pub live: Live,
     pub asked: Option<TakingBack>,
+    /// What one side proposes to the other.
+    pub proposed: Option<Proposed>,
     /// The sequence number a computer player is thinking about.
     pub thinking: Option<u64>,
     /// The computer player who gives no order, and why not.
@@ -127,7 +132,14 @@ impl HostedGame {
     ) -> HostedGame {
         let summary = row.summary.clone();
         let moment = AtomicU64::new(live.as_ref().map_or(0, |live| live.seq));
-        let position = live.map(|live| Position { live, asked: None, thinking: None, stuck: None, summary });
+        let position = live.map(|live| Position {
+            live,
+            asked: None,
+            proposed: None,
+            thinking: None,
+            stuck: None,
+            summary,
+        });
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
         let (news, visited) = (broadcast::channel(NEWS_KEPT).0, AtomicU64::new(0));
         let (thought, hurry) = (watch::Sender::new(None), Arc::default());
@@ -235,7 +247,8 @@ impl HostedGame {
             };
             let summary = self.row.summary.clone();
             self.moment.store(live.seq, Ordering::Relaxed);
-            *guard = Some(Position { live, asked, thinking: None, stuck: None, summary });
+            let proposed = store.proposed(self.row.key).await?;
+            *guard = Some(Position { live, asked, proposed, thinking: None, stuck: None, summary });
         }
         Ok(Locked { hosted: self, guard })
     }
@@ -275,7 +288,7 @@ impl Locked<'_> {
     }
 
     pub fn standing(&self) -> Standing {
-        self.live().game.standing()
+        self.live().standing()
     }
 
     /// Carries out orders one after the other until one is refused or the decision passes to another
@@ -289,6 +302,7 @@ impl Locked<'_> {
         note: Option<Arc<str>>,
     ) -> Result<Submitted, Error> {
         self.meant_for(seq)?;
+        self.live().is_open()?;
         if self.live().told {
             seed_is_secret(self.live())?;
         }
@@ -316,6 +330,7 @@ impl Locked<'_> {
         self.commit(store, seq, entries, new_turn).await?;
         self.position().asked = None;
         self.position().stuck = None;
+        self.declined_by_order(store, seat).await;
         if self.hosted.news.receiver_count() > 0 {
             self.tell(done.clone(), None);
         }
@@ -352,7 +367,7 @@ impl Locked<'_> {
     fn submitted(&self, done: Vec<Done>, refused: Option<(usize, Error)>) -> Submitted {
         let live = self.live();
         let (seq, orders, secrets) = (live.seq, live.orders.len(), live.game.has_secrets());
-        Submitted { seq, orders, done, secrets, standing: Standings::of(live.game.as_ref()), refused }
+        Submitted { seq, orders, done, secrets, standing: Standings::of(live), refused }
     }
 
     pub fn meant_for(&self, seq: u64) -> Result<(), Error> {
@@ -386,13 +401,15 @@ impl Locked<'_> {
         }
         let (mut done, mut back) = (Vec::new(), None);
         for entry in journal {
+            let undone = matches!(entry, Entry::Undo { .. });
             match self.position().live.follow(entry) {
                 Ok(Some(played)) => done.push(self.newest(played)),
-                Ok(None) => {
+                Ok(None) if undone => {
                     // Whoever is told of a taking back looks at the table again: what went before needs no telling.
                     done.clear();
                     back = self.live().taken_back.last().copied();
                 }
+                Ok(None) => {}
                 Err(why) => {
                     *self.guard = None;
                     return Err(why);
@@ -403,6 +420,8 @@ impl Locked<'_> {
         let summary = summary(self.live());
         let position = self.position();
         (position.asked, position.stuck, position.summary) = (None, None, summary);
+        position.proposed =
+            position.proposed.filter(|proposed| done.iter().all(|(_, given, _)| given.seat == proposed.by));
         self.tell(done, back);
         Ok(true)
     }
@@ -501,7 +520,10 @@ impl Locked<'_> {
             before,
             after,
             orders: live.orders.len(),
-            by: live.orders.last().map(|given| given.seat),
+            by: match live.closed {
+                Some(closing) => closing.loser(),
+                None => live.orders.last().map(|given| given.seat),
+            },
             ended,
         });
     }
@@ -524,8 +546,9 @@ impl Locked<'_> {
             orders: position.live.orders.len(),
             done,
             secrets: position.live.game.has_secrets(),
-            standing: Standings::of(position.live.game.as_ref()),
+            standing: Standings::of(&position.live),
             asked: position.asked,
+            proposed: position.proposed,
             taken_back,
             seats,
         }
@@ -542,10 +565,11 @@ fn waiting(standing: &Standing) -> u8 {
 
 /// What lists show of this game.
 pub fn summary(live: &Live) -> Summary {
-    let standing = live.game.standing();
-    let headline = match &standing {
-        Standing::Waiting(_) => live.game.view(Viewer::Spectator).turn_label,
-        Standing::Over(outcome) => match outcome.winner {
+    let standing = live.standing();
+    let headline = match (&standing, live.closed) {
+        (_, Some(closing)) => closing.headline(),
+        (Standing::Waiting(_), _) => live.game.view(Viewer::Spectator).turn_label,
+        (Standing::Over(outcome), _) => match outcome.winner {
             Some(side) => format!("{side} victory, {}", outcome.degree),
             None => "Draw".to_owned(),
         },

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use library::lesson::Act;
-use table::{Dice, Side};
+use table::{Closing, Dice, Side};
 
 /// One entry. Its place in the journal is its sequence number.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub enum Entry {
     },
     /// What the student of a lesson told the coach.
     Coach(Act),
+    /// People ended the game: nothing follows.
+    Closed(Closing),
 }
 
 /// An order that was carried out, with the dice that fell.
@@ -31,8 +33,26 @@ pub struct Given {
 const CONFEDERATE: u8 = 1;
 const UNDO: u8 = 2;
 const COACH: u8 = 4;
+const CLOSED: u8 = 8;
 /// What can be told to a coach; the place of an act is its byte.
 const ACTS: [Act; 4] = [Act::Next, Act::Back, Act::Skip, Act::Again];
+
+/// How people end a game; the place is its byte, the side stands in the flags.
+const CLOSINGS: [fn(Side) -> Closing; 4] = [
+    |by| Closing::Resigned { by },
+    |_| Closing::Drawn,
+    |by| Closing::OutOfTime { by },
+    |_| Closing::Abandoned,
+];
+
+fn closing_byte(closing: Closing) -> u8 {
+    match closing {
+        Closing::Resigned { .. } => 0,
+        Closing::Drawn => 1,
+        Closing::OutOfTime { .. } => 2,
+        Closing::Abandoned => 3,
+    }
+}
 
 fn seat_bit(seat: Side) -> u8 {
     if seat == Side::Confederate { CONFEDERATE } else { 0 }
@@ -53,6 +73,9 @@ impl Entry {
             }
             Entry::Coach(act) => {
                 vec![COACH, ACTS.iter().position(|one| one == act).unwrap_or_default() as u8]
+            }
+            Entry::Closed(closing) => {
+                vec![CLOSED | closing.loser().map_or(0, seat_bit), closing_byte(*closing)]
             }
             Entry::Order(given) => {
                 let mut bytes = Vec::with_capacity(4 + given.dice.len() / 2 + given.order.len());
@@ -77,6 +100,10 @@ impl Entry {
         if flags & COACH != 0 {
             let [act] = rest else { return None };
             return ACTS.get(usize::from(*act)).map(|act| Entry::Coach(*act));
+        }
+        if flags & CLOSED != 0 {
+            let [how] = rest else { return None };
+            return CLOSINGS.get(usize::from(*how)).map(|closing| Entry::Closed(closing(seat_of(flags))));
         }
         let (count, rest) = read_length(rest)?;
         let (packed, order) = rest.split_at_checked(count.div_ceil(2))?;
@@ -152,6 +179,11 @@ mod tests {
             Entry::Undo { by: Side::Union, kept: 70_000 },
             Entry::Coach(Act::Next),
             Entry::Coach(Act::Again),
+            Entry::Closed(Closing::Resigned { by: Side::Confederate }),
+            Entry::Closed(Closing::Drawn),
+            Entry::Closed(Closing::OutOfTime { by: Side::Union }),
+            Entry::Closed(Closing::OutOfTime { by: Side::Confederate }),
+            Entry::Closed(Closing::Abandoned),
         ];
         for entry in entries {
             assert_eq!(Entry::from_bytes(&entry.to_bytes()), Some(entry));
@@ -175,6 +207,9 @@ mod tests {
             &[4],
             &[4, 4],
             &[4, 0, 0],
+            &[8],
+            &[8, 4],
+            &[9, 0, 0],
         ] {
             assert_eq!(Entry::from_bytes(bytes), None, "{bytes:?}");
         }

@@ -23,6 +23,7 @@ mod built_in;
 mod catalog;
 mod class;
 mod clock;
+mod closing;
 mod computer;
 mod door;
 mod drawing;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use library::lesson::{Act, Lesson, Progress};
-use table::{Dice, Game, PlayError, Played, SeededDice, Side};
+use table::{Closing, Dice, Game, PlayError, Played, SeededDice, Side, Standing, Viewer};
 
 use crate::Error;
 use crate::catalog::Scenario;
@@ -33,6 +33,8 @@ pub struct Live {
     pub class: Option<Class>,
     /// How many of the orders another game brought along: they stand for ever.
     pub brought: usize,
+    /// How people ended it, if they did.
+    pub closed: Option<Closing>,
     /// The length of the journal after the last entry that was no order.
     undone: u64,
     dice: SeededDice,
@@ -67,6 +69,7 @@ impl Live {
             taken_back,
             class,
             brought,
+            closed: None,
             undone: 0,
             dice,
             marks,
@@ -90,12 +93,40 @@ impl Live {
 
     /// Does once more what an entry of the journal says; what came of it, if it is an order.
     pub fn follow(&mut self, entry: Entry) -> Result<Option<Played>, Error> {
+        if self.closed.is_some() {
+            return Err(Error::Broken(format!("entry {}: the game was over before", self.seq)));
+        }
         match entry {
             Entry::Undo { by, kept } => self.take_back(by, kept as usize)?,
             Entry::Order(given) => return self.again(given).map(Some),
             Entry::Coach(act) => self.told_coach(act),
+            Entry::Closed(closing) => self.close(closing),
         }
         Ok(None)
+    }
+
+    /// Where the game stands: what people ended is over whatever the rules say.
+    pub fn standing(&self) -> Standing {
+        Closing::standing(self.closed, self.game.as_ref())
+    }
+
+    pub fn standing_for(&self, viewer: Viewer) -> Standing {
+        Closing::standing_for(self.closed, self.game.as_ref(), viewer)
+    }
+
+    /// People end the game; the journal grows by one.
+    pub fn close(&mut self, closing: Closing) {
+        self.closed = Some(closing);
+        self.seq += 1;
+    }
+
+    /// # Errors
+    /// People have ended the game: no order follows.
+    pub fn is_open(&self) -> Result<(), Error> {
+        match self.closed {
+            Some(closing) => Err(Error::Finished(format!("the game is over: {}", closing.because()))),
+            None => Ok(()),
+        }
     }
 
     fn again(&mut self, given: Given) -> Result<Played, Error> {
@@ -139,7 +170,7 @@ impl Live {
             return Err(Error::Broken(format!("entry {}: nothing to take back", self.seq)));
         }
         let back = TakingBack::to(&self.orders, by, kept);
-        self.told |= self.game.standing().is_over();
+        self.told |= self.standing().is_over();
         self.game = self.at(kept)?;
         self.taken_back.push(back);
         self.orders.truncate(kept);
@@ -172,7 +203,9 @@ impl Live {
 
     /// Which of the orders that stand was given at this moment of the past.
     pub fn given_at(&self, seq: u64) -> Option<usize> {
-        let since = self.seq.checked_sub(seq).filter(|since| *since > 0 && seq >= self.undone)?;
+        // What ended the game came after the last order.
+        let orders = self.seq - u64::from(self.closed.is_some());
+        let since = orders.checked_sub(seq).filter(|since| *since > 0 && seq >= self.undone)?;
         self.orders.len().checked_sub(usize::try_from(since).ok()?)
     }
 

@@ -24,6 +24,7 @@ enum Change {
     Wish(i64),
     Watching(i64),
     Gone(i64),
+    Proposal(i64),
 }
 
 impl Change {
@@ -35,6 +36,7 @@ impl Change {
             "wish" => Some(Change::Wish(game)),
             "watching" => Some(Change::Watching(game)),
             "gone" => Some(Change::Gone(game)),
+            "proposal" => Some(Change::Proposal(game)),
             _ => None,
         }
     }
@@ -69,7 +71,11 @@ impl Games {
 
     fn heard(&self, words: &str) {
         let Some(change) = Change::read(words) else { return };
-        let (Change::Seats(key) | Change::Wish(key) | Change::Watching(key) | Change::Gone(key)) = change;
+        let (Change::Seats(key)
+        | Change::Wish(key)
+        | Change::Watching(key)
+        | Change::Gone(key)
+        | Change::Proposal(key)) = change;
         let Some(hosted) = self.rooms().of_key(key) else { return };
         let games = self.clone();
         tokio::spawn(async move {
@@ -81,6 +87,7 @@ impl Games {
                     games.rooms().forget(&hosted);
                     Ok(())
                 }
+                Change::Proposal(_) => games.proposal_again(&hosted).await,
             };
             told(&hosted, done);
         });
@@ -94,6 +101,7 @@ impl Games {
     async fn look_again(self, hosted: Arc<HostedGame>) {
         told(&hosted, self.catch_up(&hosted).await);
         told(&hosted, self.seats_again(&hosted).await);
+        told(&hosted, self.proposal_again(&hosted).await);
     }
 
     /// Carries out here what other servers have carried out, tells everybody who listens, and wakes the computer player.
@@ -118,6 +126,14 @@ impl Games {
     async fn wish_again(&self, hosted: &HostedGame) -> Result<(), Error> {
         let Some(mut locked) = hosted.lock_if_there().await else { return Ok(()) };
         if locked.wish_again(self.store()).await? {
+            locked.tell(Vec::new(), None);
+        }
+        Ok(())
+    }
+
+    async fn proposal_again(&self, hosted: &HostedGame) -> Result<(), Error> {
+        let Some(mut locked) = hosted.lock_if_there().await else { return Ok(()) };
+        if locked.proposal_again(self.store()).await? {
             locked.tell(Vec::new(), None);
         }
         Ok(())

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ending::{ASKED, Analyst, Decision, Ending, Otherwise, Tried};
-use table::{BySide, Game};
+use table::{BySide, Closing, Game};
 
 use crate::hosted::HostedGame;
 use crate::journal::Given;
@@ -59,10 +59,10 @@ impl Games {
     /// It goes on.
     pub async fn ending(&self, hosted: &Arc<HostedGame>) -> Result<Arc<Review>, Error> {
         let mut kept = hosted.review.lock().await;
-        let (seq, begun, orders) = {
+        let (seq, begun, orders, closed) = {
             let locked = hosted.lock(self.store()).await?;
             let live = locked.live();
-            if !live.game.standing().is_over() {
+            if !live.standing().is_over() {
                 let why = "the game goes on: what it came to is told once it is over";
                 return Err(Error::Forbidden(why.into()));
             }
@@ -70,14 +70,14 @@ impl Games {
                 self.think_on(hosted, known);
                 return Ok(known.clone());
             }
-            (live.seq, live.at(0)?, live.orders.clone())
+            (live.seq, live.at(0)?, live.orders.clone(), live.closed)
         };
         let people = hosted.holders();
         let people = BySide::from_fn(|side| people[side].officer.is_none());
         let by = self.best_officer(SECONDS);
         let asks = by.is_some();
         let work = move || {
-            let ending = analyse(begun.as_ref(), &orders)?;
+            let ending = analyse(begun.as_ref(), &orders, closed)?;
             let open =
                 if asks { open_decisions(begun.as_ref(), &orders, &ending, people)? } else { Vec::new() };
             Ok::<_, Error>((ending, open))
@@ -139,14 +139,14 @@ fn otherwise((decision, game): Open, choice: crate::Choice) -> Option<Otherwise>
     decision.otherwise(game.as_ref(), &choice.order, choice.note.why, &weighed)
 }
 
-fn analyse(begun: &dyn Game, orders: &[Given]) -> Result<Ending, Error> {
+fn analyse(begun: &dyn Game, orders: &[Given], closed: Option<Closing>) -> Result<Ending, Error> {
     let (mut game, mut analyst) = (begun.copy(), Analyst::begin(begun));
     for (place, given) in orders.iter().enumerate() {
         let played = replay(game.as_mut(), given, place as u64)?;
         analyst.see(game.as_ref(), given.seat, &played);
     }
     let goes_on = || Error::Broken("the game is over, but not when it is played again".into());
-    analyst.end(game.as_ref()).ok_or_else(goes_on)
+    analyst.end(game.as_ref(), closed).ok_or_else(goes_on)
 }
 
 /// The decisions of people in which there was something to choose, the weightiest first.

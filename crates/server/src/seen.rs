@@ -14,7 +14,7 @@ use crate::{Error, why, wire};
 impl Locked<'_> {
     /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
     pub fn table(&mut self, access: Access) -> Result<wire::Table, Error> {
-        let (seats, asked) = (self.seats(), self.position().asked);
+        let (seats, asked, proposed) = (self.seats(), self.position().asked, self.position().proposed);
         let standing = self.standing();
         let over = standing.is_over();
         let viewer = access.viewer(over);
@@ -37,12 +37,13 @@ impl Locked<'_> {
             viewer: viewer.into(),
             seq: live.seq,
             orders: live.orders.len(),
-            standing: wire::Standing::from(&live.game.standing_for(viewer)),
+            standing: live.told(viewer),
             view: live.game.view(viewer),
             cards: cards(live, access, &standing),
             at_any_time: at_any_time(live, access),
             undo,
             asked,
+            proposed: proposed.filter(|_| !over),
             seed_hash: row.seed_hash(),
             seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
             from: row.origin.as_ref().map(OriginRow::told),
@@ -66,6 +67,7 @@ impl Locked<'_> {
         at: Option<&str>,
     ) -> Result<wire::WhyNot, Error> {
         let seat = access.seat(None, self.standing().seats())?;
+        self.live().is_open()?;
         Ok(why::why_not(self.live().game.as_ref(), seat, piece, at))
     }
 }
@@ -78,6 +80,9 @@ fn cards(live: &Live, access: Access, standing: &Standing) -> Vec<wire::Card> {
 
 /// The orders that own seats may give whoever is asked.
 fn at_any_time(live: &Live, access: Access) -> Vec<wire::Card> {
+    if live.closed.is_some() {
+        return Vec::new();
+    }
     access.sides().flat_map(|side| seated(live.game.cards_at_any_time(side), side)).collect()
 }
 

@@ -27,7 +27,7 @@ pub struct TakingBack {
 /// Once a game is over the seed of its dice is told: whoever took it back or went on could foretell them.
 /// In a lesson there is nothing to foretell: its dice are written down.
 pub fn seed_is_secret(live: &Live) -> Result<(), Error> {
-    if live.class.is_none() && (live.told || live.game.standing().is_over()) {
+    if live.class.is_none() && (live.told || live.standing().is_over()) {
         let why = "the game is over and the seed of its dice is told: nothing can be taken back or go on";
         return Err(Error::Finished(why.into()));
     }

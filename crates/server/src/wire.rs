@@ -10,9 +10,13 @@ use library::{Finding, Plan};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
-use table::{BySide, Game, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer};
+use table::{
+    BySide, Closing, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer,
+};
 
+pub use crate::closing::Proposed;
 use crate::journal::Given;
+use crate::live::Live;
 use crate::staff::Weighed;
 pub use crate::undo::TakingBack;
 
@@ -107,6 +111,10 @@ pub struct Standing {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub over: Option<Outcome>,
+    /// How people ended it, if they did and not the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub closed: Option<Closing>,
 }
 
 /// What is to be decided, with the section of the printed rulebook beside the clause.
@@ -124,13 +132,20 @@ pub struct Decision {
 impl From<&table::Standing> for Standing {
     fn from(standing: &table::Standing) -> Standing {
         match standing {
-            table::Standing::Over(outcome) => Standing { waiting: None, over: Some(outcome.clone()) },
+            table::Standing::Over(outcome) => Standing { over: Some(outcome.clone()), ..Standing::default() },
             table::Standing::Waiting(asked) => {
                 let table::Decision { seats, kind, prompt, rule } = *asked;
                 let waiting = Decision { seats, kind, prompt, rule: rule.0, section: rule.section() };
-                Standing { waiting: Some(waiting), over: None }
+                Standing { waiting: Some(waiting), ..Standing::default() }
             }
         }
+    }
+}
+
+impl Live {
+    /// Where the game stands, as somebody may know it.
+    pub(crate) fn told(&self, viewer: Viewer) -> Standing {
+        Standing { closed: self.closed, ..Standing::from(&self.standing_for(viewer)) }
     }
 }
 
@@ -139,20 +154,23 @@ impl From<&table::Standing> for Standing {
 pub struct Standings {
     pub whole: table::Standing,
     seen: [table::Standing; 3],
+    closed: Option<Closing>,
 }
 
 impl Standings {
-    pub fn of(game: &dyn Game) -> Standings {
+    pub fn of(live: &Live) -> Standings {
         let viewers = [Viewer::Seat(Side::Union), Viewer::Seat(Side::Confederate), Viewer::Spectator];
-        Standings { whole: game.standing(), seen: viewers.map(|viewer| game.standing_for(viewer)) }
+        let seen = viewers.map(|viewer| live.standing_for(viewer));
+        Standings { whole: live.standing(), seen, closed: live.closed }
     }
 
     pub fn seen_by(&self, viewer: Viewer) -> Standing {
-        Standing::from(match viewer {
+        let standing = Standing::from(match viewer {
             Viewer::Seat(side) => &self.seen[side as usize],
             Viewer::Spectator => &self.seen[2],
             Viewer::Referee => &self.whole,
-        })
+        });
+        Standing { closed: self.closed, ..standing }
     }
 }
 
@@ -251,6 +269,8 @@ pub struct Table {
     pub undo: BTreeMap<Side, Option<TakingBack>>,
     /// A wish to take back that waits for an answer.
     pub asked: Option<TakingBack>,
+    /// What one side proposes to the other.
+    pub proposed: Option<Proposed>,
     /// SHA-256 of the seed of the dice; empty in a lesson, whose dice are written down. The seed itself once the game
     /// is over.
     pub seed_hash: String,
@@ -278,6 +298,7 @@ pub struct News {
     pub lines: Vec<Line>,
     pub standing: Standing,
     pub asked: Option<TakingBack>,
+    pub proposed: Option<Proposed>,
     pub taken_back: Option<TakingBack>,
     pub seats: BySide<SeatInfo>,
 }
@@ -594,6 +615,12 @@ pub struct Undone {
     pub done: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<bool>,
+}
+
+/// Whether the game is over by what was asked.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Ended {
+    pub over: bool,
 }
 
 /// What a server is.

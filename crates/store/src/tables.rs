@@ -36,6 +36,7 @@ pub const TABLES: &[Table] = &[
             "origin_orders",
             "origin_dice",
             "private",
+            "name",
         ],
         key: &["key"],
     },
@@ -48,6 +49,19 @@ pub const TABLES: &[Table] = &[
     Table { name: "entry", columns: &["game", "seq", "body"], key: &["game", "seq"] },
     Table { name: "note", columns: &["game", "seq", "body"], key: &["game", "seq"] },
     Table { name: "wish", columns: &["game", "seq", "by"], key: &["game"] },
+    Table { name: "proposal", columns: &["game", "kind", "by", "at"], key: &["game"] },
+    Table {
+        name: "chat",
+        columns: &["game", "n", "at", "side", "person", "name", "kind", "words", "removed"],
+        key: &["game", "n"],
+    },
+    Table {
+        name: "remark",
+        columns: &["game", "author", "about", "words", "at"],
+        key: &["game", "author", "about"],
+    },
+    Table { name: "hidden", columns: &["person", "game", "at"], key: &["person", "game"] },
+    Table { name: "successor", columns: &["game", "next", "at"], key: &["game"] },
     Table {
         name: "person",
         columns: &["id", "name", "key", "role", "mail", "wishes", "zone", "created"],

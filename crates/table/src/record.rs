@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::{Dice, Game, Played, Roll, Side, Standing};
+use crate::{Closing, Dice, Game, Played, Roll, Side, Standing};
 
 /// The first line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub struct Header {
     /// The game that this one was played on from, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
+    /// How people ended the game after its last order, if they did and not the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<Closing>,
     /// Dice and events of the set-up, before the first order.
     #[serde(default)]
     pub dice: Vec<Roll>,
@@ -214,8 +217,21 @@ pub fn replay(
     header: &Header,
     lines: impl IntoIterator<Item = Result<Line, String>>,
     begin: impl FnOnce(&mut dyn Dice) -> (Box<dyn Game>, Played),
-    mut each: impl FnMut(&dyn Game, &Line, &Played),
+    each: impl FnMut(&dyn Game, &Line, &Played),
 ) -> Result<Replay, ReplayError> {
+    replay_whole(header, lines, begin, each).map(|(replay, _)| replay)
+}
+
+/// As [`replay`], with the game as it stands after the last line.
+///
+/// # Errors
+/// The first place where the record differs from the rules.
+pub fn replay_whole(
+    header: &Header,
+    lines: impl IntoIterator<Item = Result<Line, String>>,
+    begin: impl FnOnce(&mut dyn Dice) -> (Box<dyn Game>, Played),
+    mut each: impl FnMut(&dyn Game, &Line, &Played),
+) -> Result<(Replay, Box<dyn Game>), ReplayError> {
     let mut dice = Recorded::new(&header.dice);
     let (mut game, played) = begin(&mut dice);
     dice.verdict(1)?;
@@ -237,7 +253,8 @@ pub fn replay(
         decisions += 1;
         each(game.as_ref(), &recorded, &played);
     }
-    Ok(Replay { decisions, standing: game.standing(), fingerprint: game.fingerprint() })
+    let standing = Closing::standing(header.closed, game.as_ref());
+    Ok((Replay { decisions, standing, fingerprint: game.fingerprint() }, game))
 }
 
 #[cfg(test)]

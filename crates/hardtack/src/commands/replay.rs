@@ -53,7 +53,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         if !same_scenario {
             text::paragraph(out, "", "Note: the scenario is no longer the one this record was made with.")?;
         }
-        print(out, &replayed)?;
+        print(out, &record, &replayed)?;
     }
     Ok(if replayed.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -118,6 +118,7 @@ fn told(record: &Record, replayed: &Result<Replay, ReplayError>, same: bool) -> 
             "fingerprint": format!("{:016x}", done.fingerprint),
             "same_scenario": same,
             "dice_from_seed": record.header.seed.is_some(),
+            "closed": record.header.closed,
         }),
         Err(error) => {
             json!({ "ok": false, "line": line_of(error), "error": error.to_string(), "same_scenario": same })
@@ -134,12 +135,15 @@ fn line_of(error: &ReplayError) -> usize {
     }
 }
 
-fn print(out: &mut dyn Write, replayed: &Result<Replay, ReplayError>) -> anyhow::Result<()> {
+fn print(out: &mut dyn Write, record: &Record, replayed: &Result<Replay, ReplayError>) -> anyhow::Result<()> {
     match replayed {
         Ok(done) => {
             let decisions = text::counted(done.decisions, "decision");
             writeln!(out, "The record agrees: {decisions}, every one legal, dice and events the same.")?;
             writeln!(out, "{}", stands(&done.standing))?;
+            if let Some(closed) = record.header.closed {
+                writeln!(out, "{}", closed.because())?;
+            }
             writeln!(out, "Position {:016x}", done.fingerprint)?;
         }
         Err(error) => text::paragraph(out, "", &format!("The record differs at {error}"))?,

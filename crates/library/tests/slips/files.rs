@@ -145,6 +145,7 @@ fn record(scenario: &Scenario) -> String {
         seed_hash: String::new(),
         seed: None,
         from: None,
+        closed: None,
         dice: begun.rolls,
         events: begun.events,
     };

@@ -1,6 +1,7 @@
 //! The HTTP interface, version 1, and the pages. `docs/http.md` describes it for people who write
 //! clients. Handlers turn a request into a call of [`crate::Games`] and its answer into JSON, nothing else.
 
+mod closing;
 mod coach;
 mod edit;
 mod entry;
@@ -50,6 +51,7 @@ fn api() -> Routes {
         .and(games::routes())
         .and(open_seats::routes())
         .and(orders::routes())
+        .and(closing::routes())
         .and(stream::routes())
         .and(replay::routes())
         .and(own::routes())

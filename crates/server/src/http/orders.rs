@@ -113,6 +113,7 @@ pub async fn check(
     let (hosted, access) = games.enter(&id, token.as_ref()).await?;
     let locked = hosted.lock(games.store()).await?;
     let seat = access.seat(check.seat, locked.standing().seats())?;
+    locked.live().is_open()?;
     locked.live().game.check(seat, &check.order)?;
     Ok(Json(wire::Legal { legal: true, seq: locked.live().seq }))
 }
@@ -163,6 +164,7 @@ pub async fn reach(
     let locked = hosted.lock(games.store()).await?;
     let standing = locked.standing();
     let seat = access.seat(None, standing.seats())?;
+    locked.live().is_open()?;
     // On the game as he knows it: how far he comes must not tell him what he cannot see.
     let viewer = access.viewer(standing.is_over());
     let (game, seq) = (locked.live().game.known(viewer), locked.live().seq);

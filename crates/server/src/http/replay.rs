@@ -75,7 +75,10 @@ pub async fn at(
         return Err(Error::NotFound(format!("the game has only {} orders", live.orders.len())));
     }
     let then = live.at(n)?;
-    let standing = wire::Standing::from(&then.standing_for(viewer));
+    let standing = match n == live.orders.len() {
+        true => live.told(viewer),
+        false => wire::Standing::from(&then.standing_for(viewer)),
+    };
     Ok(Json(wire::Moment { n, orders: live.orders.len(), standing, view: then.view(viewer) }))
 }
 
@@ -146,6 +149,7 @@ fn header(hosted: &HostedGame, live: &Live, over: bool, texts: &[(String, String
         seed_hash: row.seed_hash(),
         seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
         from: row.origin.as_ref().map(OriginRow::told),
+        closed: live.closed,
         dice: live.start.rolls.iter().map(|r| Roll { why: r.why.clone(), die: r.die }).collect(),
         events: live.start.events.clone(),
     };

@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::Side;
 
 use crate::Error;
-use crate::store::seats_changed;
+use crate::store::{OF_A_GAME, seats_changed};
 use crate::token::Token;
 
 /// A game, as its keeper is told of it.
@@ -102,7 +102,7 @@ impl Care {
         let wanted = id.to_owned();
         let work = move |sql: &mut dyn Sql| {
             let Some(key) = key_of(sql, &wanted)? else { return Ok(false) };
-            for table in ["seat", "summary", "wish", "note", "clock", "entry", "ended", "watching", "open_seat"] {
+            for table in OF_A_GAME.iter().chain(&["entry"]) {
                 sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![key])?;
             }
             // With PostgreSQL it is a view of nothing.

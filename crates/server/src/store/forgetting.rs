@@ -5,6 +5,23 @@ use ::store::{Sql, values};
 use super::Store;
 use crate::Error;
 
+/// The tables with rows of a game, beside its journal and itself.
+pub const OF_A_GAME: &[&str] = &[
+    "seat",
+    "summary",
+    "wish",
+    "note",
+    "proposal",
+    "chat",
+    "remark",
+    "hidden",
+    "successor",
+    "clock",
+    "open_seat",
+    "ended",
+    "watching",
+];
+
 /// So many are forgotten at once, so that nobody's order waits long for it.
 const AT_ONCE: i64 = 200;
 
@@ -34,7 +51,7 @@ impl Store {
             let mut keys = keys?;
             keys.retain(|key| !held.contains(key));
             for key in &keys {
-                for table in ["seat", "summary", "wish", "note", "clock", "watching", "open_seat"] {
+                for table in OF_A_GAME {
                     sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![*key])?;
                 }
                 sql.execute("DELETE FROM game WHERE key = ?1", &values![*key])?;

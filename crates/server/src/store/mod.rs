@@ -2,6 +2,7 @@
 
 mod forgetting;
 mod open_seats;
+mod proposals;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use crate::journal::{Entry, Given};
 use crate::seat::Holder;
 use crate::token::TokenHash;
 pub use ::store::Summary;
+pub use forgetting::OF_A_GAME;
 pub use open_seats::{NewOpenSeat, OpenSeatRow, Place};
 use rows::{GAME_COLUMNS, GAMES, insert_game, insert_seat, read_entry, read_game, read_seats, side_of};
 pub use texts::{Texts, hash_of};

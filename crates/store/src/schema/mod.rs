@@ -5,6 +5,7 @@
 
 mod clocks;
 mod club;
+mod courtesies;
 mod people;
 mod postgres;
 mod sqlite;

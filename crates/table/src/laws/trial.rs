@@ -273,6 +273,7 @@ impl<'a, R: Commander> Match<'a, R> {
             seed_hash: String::new(),
             seed: None,
             from: None,
+            closed: None,
             dice: begun.rolls,
             events: begun.events,
         };
