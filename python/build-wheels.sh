@@ -6,8 +6,11 @@ cd "$(dirname "$0")"
 
 case "${1:-here}" in
 here)
-    python3 -m pip install --quiet 'maturin>=1.9,<2'
-    python3 -m maturin build --release --locked --out dist
+    # An environment of its own: many distributions let pip write nowhere else.
+    venv="${CARGO_TARGET_DIR:-$PWD/../target}/wheels-venv"
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
+    "$venv/bin/maturin" build --release --locked --out dist
     ;;
 manylinux)
     # The whole repository, since the crates and the scenarios lie beside this folder.

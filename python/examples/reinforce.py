@@ -147,7 +147,8 @@ def train(
             due += every
             if done:
                 return curve
-        started = time.perf_counter()
+        # Of the processor and not of the wall: others may be at work on the machine.
+        started = time.process_time()
         for _ in range(200):
             ended = match.step(learner, learning=True)
             if ended:
@@ -155,7 +156,7 @@ def train(
                 returns = np.array([match.margin(points, winner) for _, _, _, winner, points, _ in ended])
                 learner.learn(places, returns.astype(np.float32))
                 learned += len(ended)
-        spent += time.perf_counter() - started
+        spent += time.process_time() - started
 
 
 def plot(curve: list[dict], title: str, path: Path) -> None:
@@ -194,7 +195,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scenario", nargs="?", default="lesson-spring-hill")
     parser.add_argument("--seat", default="confederate", choices=["union", "confederate"])
-    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--minutes", type=float, default=3, help="of one processor, to learn for")
     parser.add_argument("--most", type=int, help="games to learn from, if that takes less time")
     parser.add_argument("--every", type=float, default=10, help="seconds of learning between two points of the curve")
     parser.add_argument("--games", type=int, default=64, help="games at once")

@@ -335,12 +335,20 @@ impl Run<'_> {
             conduct,
             time: self.started.elapsed(),
             tally: game.tally(),
-            fights: self.fights.0,
+            fights: at_most_certain(self.fights.0),
             follies: self.critic.map(|critic| critic.follies).unwrap_or_default(),
             decided: self.decided.unwrap_or_default(),
             outcome,
         }
     }
+}
+
+/// Chances that were added up may come to a hair more than one.
+fn at_most_certain(mut fights: Vec<Fight>) -> Vec<Fight> {
+    for fight in &mut fights {
+        fight.p = fight.p.min(1.0);
+    }
+    fights
 }
 
 impl Thought {
