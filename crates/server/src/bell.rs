@@ -53,6 +53,12 @@ impl Bell {
         self.tell((vec![notice], Vec::new()));
     }
 
+    /// A member need not be told these things of a game any more.
+    pub fn still(&self, person: &str, game: &str, kinds: &[Kind]) {
+        let over = kinds.iter().map(|kind| (person.to_owned(), game.to_owned(), *kind)).collect();
+        self.tell((Vec::new(), over));
+    }
+
     fn tell(&self, told: Told) {
         if told.0.is_empty() && told.1.is_empty() {
             return;
@@ -86,6 +92,7 @@ fn told(turned: &Turned) -> Told {
         let (was, is) = (turned.before & bit != 0, turned.after & bit != 0);
         if was && !is {
             over.push((person.clone(), turned.game.clone(), Kind::YourTurn));
+            over.push((person.clone(), turned.game.clone(), Kind::ClockLow));
         }
         let path = |page: &str| format!("/{page}/{}?n={}", turned.game, turned.orders);
         let notice = |kind, words, path| Notice {
@@ -141,7 +148,8 @@ mod tests {
 
     fn words(told: &Told) -> (Vec<String>, Vec<String>) {
         let called = told.0.iter().map(|n| format!("{} {} {}", n.person, n.kind.word(), n.path)).collect();
-        (called, told.1.iter().map(|(person, ..)| person.clone()).collect())
+        let over = told.1.iter().filter(|(.., kind)| *kind == Kind::YourTurn);
+        (called, over.map(|(person, ..)| person.clone()).collect())
     }
 
     #[test]

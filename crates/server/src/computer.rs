@@ -51,6 +51,9 @@ impl Games {
     /// Gives the position to the computer player who is asked, if one is and does not think about it yet.
     pub(crate) fn wake_computer(&self, hosted: &Arc<HostedGame>, locked: &mut Locked<'_>) {
         let Some(seats) = locked.standing().seats() else { return };
+        if locked.timing().rests() {
+            return;
+        }
         let Some((seat, word)) = hosted.officer_of(seats) else {
             // A person is asked: who follows him takes his time again.
             hosted.hurry.store(false, Ordering::Relaxed);
@@ -183,8 +186,8 @@ impl Task {
         let given = games.carry_out(hosted, Access::One(self.seat), None, self.seq, vec![choice.order], note);
         match given.await {
             Ok(_) => {}
-            // The game moved on while he thought; whoever did that has woken him again.
-            Err(Error::Stale { .. }) => {
+            // The game moved on while he thought, or rests; whoever did that wakes him again.
+            Err(Error::Stale { .. } | Error::Resting) => {
                 tracing::debug!(game = self.hosted.row.id, self.seq, "thought too long")
             }
             Err(why) => {

@@ -40,6 +40,12 @@ pub enum Error {
     Broken(String),
     #[error("{0}")]
     Store(Fault),
+    /// Both players have to want to go on.
+    #[error("the game rests until both players go on")]
+    Resting,
+    /// The order came too late.
+    #[error("the time of the side that was asked is over")]
+    OutOfTime,
     /// Another server has carried out an order for this moment.
     #[error("the game has moved on")]
     Overtaken,
@@ -84,7 +90,9 @@ impl Error {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
             Error::UnknownToken | Error::NotSignedIn => StatusCode::UNAUTHORIZED,
             Error::NoSeat | Error::NotYourSeat(_) | Error::Forbidden(_) => StatusCode::FORBIDDEN,
-            Error::Stale { .. } | Error::Overtaken => StatusCode::CONFLICT,
+            Error::Stale { .. } | Error::Overtaken | Error::Resting | Error::OutOfTime => {
+                StatusCode::CONFLICT
+            }
             Error::Play(PlayError::NotYourDecision(_)) => StatusCode::FORBIDDEN,
             Error::Play(PlayError::Over) | Error::Finished(_) => StatusCode::CONFLICT,
             Error::Play(_) | Error::Ask(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -110,6 +118,8 @@ impl Error {
             Error::NoSeat => "no-seat",
             Error::NotYourSeat(_) => "not-your-seat",
             Error::Stale { .. } | Error::Overtaken => "stale",
+            Error::Resting => "resting",
+            Error::OutOfTime => "out-of-time",
             Error::Play(PlayError::NotYourDecision(_)) => "not-your-decision",
             Error::Play(PlayError::Over) | Error::Finished(_) => "over",
             Error::Play(PlayError::Unreadable { .. }) => "unreadable",

@@ -25,9 +25,10 @@ use crate::rooms::Rooms;
 use crate::seat::{Access, Holder, NewSeat, Sitter};
 use crate::settings::Settings;
 use crate::shelf::Shelf;
-use crate::store::{GameRow, LessonRow, Store, hash_of};
+use crate::store::{Begins, GameRow, LessonRow, Store, hash_of};
 use crate::thinkers::Thinkers;
 use crate::tiles::Tiles;
+use crate::timing::{self, terms::Terms, time::Clock};
 use crate::token::{Token, random, word};
 use crate::trials::{PlaySeries, Trials};
 use crate::{Error, Staff, wire};
@@ -83,6 +84,9 @@ pub struct NewGame {
     /// What the other players read.
     #[serde(default)]
     pub name: String,
+    /// How much time there is, between two people.
+    #[serde(default)]
+    pub terms: Option<Terms>,
 }
 
 /// A game that was begun: the only time its secrets are told.
@@ -298,6 +302,7 @@ impl Games {
             (hold(Side::Union)?, hold(Side::Confederate)?);
         let holders = BySide { union, confederate };
         let offers = self.open_seats_of(&seats, member).await?;
+        let clock = self.clock_of(new.terms, &seats)?;
         let summary = summary(&live);
         let mut row = GameRow {
             key: 0,
@@ -318,7 +323,8 @@ impl Games {
         let text = lesson.as_ref().map(|lesson| lesson.text.clone());
         let (texts, journal) = (laid.texts_to_keep(), journal.unwrap_or_default());
         let asked: Vec<String> = offers.iter().filter_map(|offer| offer.person.clone()).collect();
-        row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, journal, offers).await?;
+        let begins = Begins { journal, offers, clock };
+        row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, begins).await?;
         laid.are_kept();
         self.metrics().games_begun.inc();
         let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some() || holders[*s].person.is_some());
@@ -339,12 +345,25 @@ impl Games {
         Ok(opened)
     }
 
+    /// The clock of a new game, if it is played by one.
+    fn clock_of(&self, terms: Option<Terms>, seats: &BySide<NewSeat>) -> Result<Option<Clock>, Error> {
+        let Some(terms) = terms.filter(|terms| terms.clock.is_some()) else { return Ok(None) };
+        terms.check(&self.0.staff)?;
+        let is_friends = |side: Side| matches!(seats[side], NewSeat::Friend { .. });
+        let is_computers = |side: Side| matches!(seats[side], NewSeat::Computer { .. });
+        if !Side::BOTH.into_iter().any(is_friends) || Side::BOTH.into_iter().any(is_computers) {
+            return Err(Error::Malformed("`terms`: a clock is for two people who play each other".into()));
+        }
+        Ok(Some(Clock::new(terms, self.settings().time.now())))
+    }
+
     /// Takes the seat an invitation is for.
     ///
     /// # Errors
     /// The invitation is unknown or was used before.
     pub async fn join(&self, invitation: &Token, who: &Sitter) -> Result<(String, Side), Error> {
-        let taken = self.0.store.take_seat(invitation.hash(), who.holder()).await?;
+        let now = self.settings().time.now();
+        let taken = self.0.store.take_seat(invitation.hash(), who.holder(), now).await?;
         let used = || Error::NotFound("this invitation is unknown or has been used".into());
         let (id, side) = taken.ok_or_else(used)?;
         self.sat_down(&id, side, who).await?;
@@ -355,7 +374,10 @@ impl Games {
     pub(crate) async fn sat_down(&self, id: &str, side: Side, who: &Sitter) -> Result<(), Error> {
         let hosted = self.game(id).await?;
         hosted.seat_taken(side, who.holder());
-        hosted.lock(self.store()).await?.tell(Vec::new(), None);
+        let mut locked = hosted.lock(self.store()).await?;
+        locked.timing_again(self.store()).await?;
+        locked.tell(Vec::new(), None);
+        drop(locked);
         self.tell_host(&hosted, side).await
     }
 
@@ -378,7 +400,12 @@ impl Games {
                 Side::BOTH.into_iter().filter(|s| test(*s)).collect()
             };
             let (you, waiting) = (sides(&held), sides(&asked));
+            let timing = match row.summary.waiting {
+                0 => timing::Timing::default(),
+                _ => self.0.store.timing(row.key).await?,
+            };
             found.push(wire::GameRow {
+                clock: timing.told(self.settings().time.now()),
                 your_turn: you.iter().any(|side| waiting.contains(side)),
                 id: row.id,
                 scenario: row.scenario,
@@ -409,14 +436,25 @@ impl Games {
             }
             return Ok(hosted);
         }
+        let hosted = self.unvisited(id).await?;
+        hosted.visit();
+        self.wake_if_asked(&hosted).await?;
+        Ok(hosted)
+    }
+
+    /// A game by its id, for somebody who does something about it without looking.
+    ///
+    /// # Errors
+    /// As [`Games::game`].
+    pub(crate) async fn unvisited(&self, id: &str) -> Result<Arc<HostedGame>, Error> {
+        if let Some(hosted) = self.0.rooms.get(id) {
+            return Ok(hosted);
+        }
         let found = self.0.store.game(id.to_owned()).await?;
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let laid = self.0.shelf.of(&row, self.store()).await?;
         let lesson = self.lesson_kept(&row, &laid.scenario).await?;
-        let hosted = self.host(row, holders, laid.scenario.clone(), lesson, None);
-        hosted.visit();
-        self.wake_if_asked(&hosted).await?;
-        Ok(hosted)
+        Ok(self.host(row, holders, laid.scenario.clone(), lesson, None))
     }
 
     /// A game and what a token may do in it.
@@ -437,7 +475,8 @@ impl Games {
         lesson: Option<Arc<Lesson>>,
         live: Option<Live>,
     ) -> Arc<HostedGame> {
-        self.0.rooms.keep(HostedGame::new(row, holders, scenario, lesson, live, self.0.bell.clone()))
+        let (bell, time) = (self.0.bell.clone(), self.settings().time.clone());
+        self.0.rooms.keep(HostedGame::new(row, holders, scenario, lesson, live, bell, time))
     }
 
     /// A place for a stream of news of this game, until it is dropped.

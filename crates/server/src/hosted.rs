@@ -18,10 +18,11 @@ use crate::review::Review;
 use crate::seat::{Access, Holder};
 use crate::store::{GameRow, Store, Summary};
 use crate::thought::Thought;
+use crate::timing::Timing;
 use crate::token::Token;
 use crate::undo::{TakingBack, seed_is_secret, taking_back};
 use crate::wire::{self, Hint, Line, SeatInfo, Standings};
-use crate::{Error, clock, version};
+use crate::{Error, Time, clock, version};
 
 /// News that nobody fetched; who falls farther behind is told to look at the table again.
 const NEWS_KEPT: usize = 64;
@@ -41,6 +42,7 @@ pub struct News {
     proposed: Option<Proposed>,
     taken_back: Option<TakingBack>,
     seats: BySide<SeatInfo>,
+    clock: Option<wire::GameClock>,
 }
 
 impl News {
@@ -56,6 +58,7 @@ impl News {
             proposed: self.proposed.filter(|_| !self.standing.whole.is_over()),
             taken_back: self.taken_back,
             seats: self.seats.clone(),
+            clock: self.clock.clone(),
         }
     }
 }
@@ -87,6 +90,8 @@ pub struct Position {
     pub thinking: Option<u64>,
     /// The computer player who gives no order, and why not.
     pub stuck: Option<(Side, String)>,
+    /// How the clocks stand, if that was looked up.
+    pub timing: Option<Timing>,
     summary: Summary,
 }
 
@@ -99,6 +104,8 @@ pub struct HostedGame {
     pub news: broadcast::Sender<Arc<News>>,
     /// Calls members of the club.
     pub bell: Bell,
+    /// By which the clocks of its players go.
+    pub time: Time,
     /// The sequence number, to be read without waiting for the position.
     pub moment: AtomicU64,
     /// What a computer player thinks about, from the moment he is asked.
@@ -129,6 +136,7 @@ impl HostedGame {
         lesson: Option<Arc<Lesson>>,
         live: Option<Live>,
         bell: Bell,
+        time: Time,
     ) -> HostedGame {
         let summary = row.summary.clone();
         let moment = AtomicU64::new(live.as_ref().map_or(0, |live| live.seq));
@@ -138,6 +146,7 @@ impl HostedGame {
             proposed: None,
             thinking: None,
             stuck: None,
+            timing: None,
             summary,
         });
         let (holders, position) = (RwLock::new(holders), Mutex::new(position));
@@ -152,6 +161,7 @@ impl HostedGame {
             position,
             news,
             bell,
+            time,
             moment,
             thought,
             hurry,
@@ -248,7 +258,11 @@ impl HostedGame {
             let summary = self.row.summary.clone();
             self.moment.store(live.seq, Ordering::Relaxed);
             let proposed = store.proposed(self.row.key).await?;
-            *guard = Some(Position { live, asked, proposed, thinking: None, stuck: None, summary });
+            let (thinking, stuck, timing) = (None, None, None);
+            *guard = Some(Position { live, asked, proposed, thinking, stuck, timing, summary });
+        }
+        if let Some(position) = guard.as_mut().filter(|position| position.timing.is_none()) {
+            position.timing = Some(store.timing(self.row.key).await?);
         }
         Ok(Locked { hosted: self, guard })
     }
@@ -422,6 +436,7 @@ impl Locked<'_> {
         (position.asked, position.stuck, position.summary) = (None, None, summary);
         position.proposed =
             position.proposed.filter(|proposed| done.iter().all(|(_, given, _)| given.seat == proposed.by));
+        self.timing_again(store).await?;
         self.tell(done, back);
         Ok(true)
     }
@@ -456,10 +471,15 @@ impl Locked<'_> {
             }
             () => None,
         };
-        let done = store.append(self.hosted.row.key, seq, entries, summary.clone(), None).await;
+        let undone = entries.iter().any(|entry| matches!(entry, Entry::Undo { .. }));
+        let (also, slot) = self.hosted.clock_follows(&self.timing(), waiting, undone).unzip();
+        let done = store.append(self.hosted.row.key, seq, entries, summary.clone(), also).await;
         match done {
             Ok(()) => {
                 self.hosted.moment.store(self.live().seq, Ordering::Relaxed);
+                if let Some(slot) = slot {
+                    self.position().timing = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+                }
                 if let Some(summary) = summary {
                     let before = std::mem::replace(&mut self.position().summary, summary);
                     self.ring(before.waiting);
@@ -504,6 +524,17 @@ impl Locked<'_> {
         self.hosted.bell.say(Notice { person, game, kind, title, words, path });
     }
 
+    /// The player of a side need not be told these things of this game any more.
+    pub fn uncall(&self, side: Side, kinds: &[Kind]) {
+        if let Some(person) = self.hosted.holders()[side].person.clone() {
+            self.hosted.bell.still(&person, &self.hosted.row.id, kinds);
+        }
+    }
+
+    pub(crate) fn timing_if_known(&self) -> Option<&Timing> {
+        self.guard.as_ref().and_then(|position| position.timing.as_ref())
+    }
+
     /// Calls the members who have to decide now, if they had not before.
     fn ring(&mut self, before: u8) {
         let holders = self.hosted.holders();
@@ -540,6 +571,7 @@ impl Locked<'_> {
 
     pub fn news(&mut self, done: Vec<Done>, taken_back: Option<TakingBack>) -> News {
         let seats = self.seats();
+        let clock = self.timing().told(self.hosted.time.now());
         let position = self.position();
         News {
             seq: position.live.seq,
@@ -551,6 +583,7 @@ impl Locked<'_> {
             proposed: position.proposed,
             taken_back,
             seats,
+            clock,
         }
     }
 }
@@ -559,7 +592,8 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-fn waiting(standing: &Standing) -> u8 {
+/// The sides that are asked, as bits.
+pub(crate) fn waiting(standing: &Standing) -> u8 {
     standing.seats().map_or(0, |seats: Seats| seats.iter().map(|side| 1 << side as u8).sum())
 }
 

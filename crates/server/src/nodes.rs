@@ -2,7 +2,8 @@
 //! player one does.
 //!
 //! Any server may answer any request. An order is accepted by the database, once; whoever's position is behind by then is told so
-//! and catches up from the journal. A server with a file of its own has nobody to follow.
+//! and catches up from the journal. A server with a file of its own has
+//! nobody to follow, but hears what its own transactions tell: that clocks stood while no server ran.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -25,6 +26,7 @@ enum Change {
     Watching(i64),
     Gone(i64),
     Proposal(i64),
+    Clock(i64),
 }
 
 impl Change {
@@ -37,6 +39,7 @@ impl Change {
             "watching" => Some(Change::Watching(game)),
             "gone" => Some(Change::Gone(game)),
             "proposal" => Some(Change::Proposal(game)),
+            "clock" => Some(Change::Clock(game)),
             _ => None,
         }
     }
@@ -75,7 +78,8 @@ impl Games {
         | Change::Wish(key)
         | Change::Watching(key)
         | Change::Gone(key)
-        | Change::Proposal(key)) = change;
+        | Change::Proposal(key)
+        | Change::Clock(key)) = change;
         let Some(hosted) = self.rooms().of_key(key) else { return };
         let games = self.clone();
         tokio::spawn(async move {
@@ -88,6 +92,7 @@ impl Games {
                     Ok(())
                 }
                 Change::Proposal(_) => games.proposal_again(&hosted).await,
+                Change::Clock(_) => games.clock_again(&hosted).await,
             };
             told(&hosted, done);
         });
@@ -102,6 +107,7 @@ impl Games {
         told(&hosted, self.catch_up(&hosted).await);
         told(&hosted, self.seats_again(&hosted).await);
         told(&hosted, self.proposal_again(&hosted).await);
+        told(&hosted, self.clock_again(&hosted).await);
     }
 
     /// Carries out here what other servers have carried out, tells everybody who listens, and wakes the computer player.
@@ -136,6 +142,18 @@ impl Games {
         if locked.proposal_again(self.store()).await? {
             locked.tell(Vec::new(), None);
         }
+        Ok(())
+    }
+
+    async fn clock_again(&self, hosted: &Arc<HostedGame>) -> Result<(), Error> {
+        let Some(mut locked) = hosted.lock_if_there().await else { return Ok(()) };
+        let before = locked.timing();
+        locked.timing_again(self.store()).await?;
+        if locked.timing() == before {
+            return Ok(());
+        }
+        locked.tell(Vec::new(), None);
+        self.wake_computer(hosted, &mut locked);
         Ok(())
     }
 

@@ -158,7 +158,7 @@ impl Games {
             return Err(Error::Forbidden("this is your own offer: somebody else has to take it".into()));
         }
         let asked = self.store().asked_for(row.key, side).await?;
-        if !self.store().sit(row.key, side, who.holder()).await? {
+        if !self.store().sit(row.key, side, who.holder(), self.settings().time.now()).await? {
             return Err(taken());
         }
         if let Some(asked) = asked {

@@ -44,6 +44,7 @@ impl Games {
         }
         locked.meant_for(seq)?;
         let seat = access.seat(seat, locked.standing().seats())?;
+        self.in_time(&hosted, &mut locked).await?;
         let done = locked.submit(self.store(), seat, seq, &orders, note).await?;
         self.wake_computer(&hosted, &mut locked);
         Ok(done)
@@ -79,6 +80,7 @@ impl Games {
             let mut locked = hosted.lock(table.store()).await?;
             locked.meant_for(seq)?;
             seed_is_secret(locked.live())?;
+            table.in_time(&hosted, &mut locked).await?;
             let side = match (access, seat) {
                 (Access::Both, None) => locked.live().orders.last().map_or(Side::Union, |g| g.seat),
                 _ => access.seat(seat, None)?,
@@ -117,6 +119,7 @@ impl Games {
             let mut locked = hosted.lock(table.store()).await?;
             locked.meant_for(seq)?;
             seed_is_secret(locked.live())?;
+            table.in_time(&hosted, &mut locked).await?;
             let asked = locked.position().asked;
             let back = asked.ok_or_else(|| Error::Forbidden("nobody asks to take an order back".into()))?;
             if !access.holds(back.by.other()) {

@@ -15,6 +15,7 @@ impl Locked<'_> {
     /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
     pub fn table(&mut self, access: Access) -> Result<wire::Table, Error> {
         let (seats, asked, proposed) = (self.seats(), self.position().asked, self.position().proposed);
+        let clock = self.timing().told(self.hosted.time.now());
         let standing = self.standing();
         let over = standing.is_over();
         let viewer = access.viewer(over);
@@ -49,6 +50,7 @@ impl Locked<'_> {
             from: row.origin.as_ref().map(OriginRow::told),
             first: live.first.clone(),
             coach: live.class.as_ref().map(|class| class.coach(live.game.as_ref())),
+            clock,
         })
     }
 

@@ -53,11 +53,12 @@ pub async fn serve_until(
     let answering = Answering { router: router(games.clone()), games: games.clone(), door, settings };
     let farewell = GracefulShutdown::new();
     let tidying = tokio::spawn(tidy(games.clone()));
+    tokio::spawn(games.clone().follow_others());
     if games.store().base().is_shared() {
-        tokio::spawn(games.clone().follow_others());
         tokio::spawn(games.clone().take_over());
         tokio::spawn(games.clone().say_who_watches());
     }
+    let watching = tokio::spawn(games.clone().watch_clocks());
     let calling = tokio::spawn(games.club().clone().work());
     tokio::pin!(stop);
     loop {
@@ -72,6 +73,7 @@ pub async fn serve_until(
     drop(listener);
     tidying.abort();
     calling.abort();
+    watching.abort();
     let closed = games.close().await;
     if let Err(why) = closed {
         tracing::error!(%why, "the games could not be brought into one file");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Token;
+use crate::{Time, Token};
 
 /// The limits of a server. The usual ones suit a table at home as well as a club.
 #[derive(Clone, Debug)]
@@ -48,6 +48,11 @@ pub struct Settings {
     pub uploads: Uploads,
     /// Who may have a name here, and how people are reached.
     pub people: club::Settings,
+    /// Computer players go on by themselves, for a person who waits, in games in which something happened so lately; zero:
+    /// only while somebody looks.
+    pub go_on: Duration,
+    /// The time of day by which players' clocks go.
+    pub time: Time,
 }
 
 /// Who may write own scenarios.
@@ -87,6 +92,8 @@ impl Default for Settings {
             proxy: false,
             uploads: Uploads::Nobody,
             people: club::Settings::default(),
+            go_on: 14 * day,
+            time: Time::default(),
         }
     }
 }

@@ -18,6 +18,7 @@ pub use crate::closing::Proposed;
 use crate::journal::Given;
 use crate::live::Live;
 use crate::staff::Weighed;
+pub use crate::timing::terms::Terms;
 pub use crate::undo::TakingBack;
 
 /// An order and its events, as one viewer may know them.
@@ -287,6 +288,50 @@ pub struct Table {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub coach: Option<Coach>,
+    /// How the clocks stand, whether the game rests, who is away; nothing where there is nothing of it to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clock: Option<GameClock>,
+}
+
+/// Time at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameClock {
+    /// How much time there is, and what happens when it is over; none: nobody is hurried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub terms: Option<Terms>,
+    /// The milliseconds that each side has left at the moment this is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Record<Side, number>"))]
+    pub left: Option<BySide<i64>>,
+    /// Whose time runs.
+    pub running: Vec<Side>,
+    /// Why the game rests, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub resting: Option<Resting>,
+    /// Who wants the game to rest, or while it rests, to go on.
+    pub says: Vec<Side>,
+    /// Until when a player is on holiday now, in seconds since 1970: the days of a turn do not count for him.
+    #[cfg_attr(feature = "ts", ts(type = "Record<Side, number | null>"))]
+    pub away: BySide<Option<i64>>,
+    /// When who waits may call the other one again, if somebody was called before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub nudge_at: Option<i64>,
+}
+
+/// Why a game rests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Resting {
+    /// Both players wanted it.
+    Agreed,
+    /// Somebody's time was over.
+    Time,
 }
 
 /// Something happened at a table.
@@ -301,6 +346,10 @@ pub struct News {
     pub proposed: Option<Proposed>,
     pub taken_back: Option<TakingBack>,
     pub seats: BySide<SeatInfo>,
+    /// As at the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clock: Option<GameClock>,
 }
 
 /// How many watch a game now, approximately: each open table counts.
@@ -510,6 +559,10 @@ pub struct GameRow {
     pub over: bool,
     pub your_turn: bool,
     pub seats: BySide<SeatInfo>,
+    /// As at the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clock: Option<GameClock>,
 }
 
 /// What a finished game came to.
@@ -594,6 +647,15 @@ pub struct Joined {
     pub id: String,
     pub side: Side,
     pub token: Option<String>,
+}
+
+/// A guest's seat that was opened in another browser.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct SeatOpened {
+    pub id: String,
+    /// The sides it holds.
+    pub you: Vec<Side>,
+    pub token: String,
 }
 
 /// An order is legal: otherwise the answer is the refusal.

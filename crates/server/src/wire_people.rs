@@ -4,6 +4,7 @@ use club::hook::HookKind;
 use club::notices::Wishes;
 use club::people::devices::Device;
 use club::people::entry::DeviceLink;
+use club::people::holidays::Holiday;
 use club::people::keys::Key;
 use club::people::reached::KeptHook;
 use club::people::{Person, Role};
@@ -96,6 +97,23 @@ pub struct MyHook {
 impl From<KeptHook> for MyHook {
     fn from(KeptHook { id, kind, address, created }: KeptHook) -> MyHook {
         MyHook { id, kind, address, created }
+    }
+}
+
+/// Days off.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MyHoliday {
+    pub id: String,
+    /// Seconds since 1970.
+    pub starts: i64,
+    /// The first moment after it.
+    pub ends: i64,
+}
+
+impl From<Holiday> for MyHoliday {
+    fn from(Holiday { id, starts, ends }: Holiday) -> MyHoliday {
+        MyHoliday { id, starts, ends }
     }
 }
 

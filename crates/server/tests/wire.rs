@@ -77,6 +77,7 @@ fn written() -> String {
     all.visit::<wire::Watching>();
     all.visit::<wire_club::OpenSeats>();
     all.visit::<wire_club::MyOpenSeats>();
+    all.visit::<wire_people::MyHoliday>();
     all.visit::<table::Now>();
     all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();

@@ -3,10 +3,12 @@
 pub mod codes;
 pub mod devices;
 pub mod entry;
+pub mod holidays;
 pub mod keys;
 pub mod mail;
 pub mod passes;
 pub mod reached;
+pub mod seats;
 
 use serde::{Deserialize, Serialize};
 use store::{Row, Sql};

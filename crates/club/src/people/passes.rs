@@ -17,6 +17,8 @@ pub enum Purpose {
     Letter,
     /// Coming in on another device.
     Device,
+    /// A guest's seat in another browser.
+    Seat,
 }
 
 impl Purpose {
@@ -26,6 +28,7 @@ impl Purpose {
             Purpose::Mail => "mail",
             Purpose::Letter => "letter",
             Purpose::Device => "device",
+            Purpose::Seat => "seat",
         }
     }
 }
@@ -50,6 +53,19 @@ pub fn issue(
     seconds: i64,
 ) -> Result<Token, Error> {
     let token = Token::new();
+    keep(sql, purpose, &token, person, value, seconds)?;
+    Ok(token)
+}
+
+/// Keeps a word that was made elsewhere.
+pub fn keep(
+    sql: &mut dyn Sql,
+    purpose: Purpose,
+    token: &Token,
+    person: Option<&str>,
+    value: &str,
+    seconds: i64,
+) -> Result<(), Error> {
     sql.execute("DELETE FROM pass WHERE until < ?1", &[now().into()])?;
     sql.execute(
         "INSERT INTO pass (hash, purpose, person, value, until) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -61,7 +77,7 @@ pub fn issue(
             (now() + seconds).into(),
         ],
     )?;
-    Ok(token)
+    Ok(())
 }
 
 /// Uses a word up; `None` if it is unknown, too old, or was used.

@@ -23,6 +23,7 @@ mod replay;
 mod rules;
 mod scenarios;
 mod stream;
+mod time;
 
 use std::sync::Arc;
 
@@ -58,6 +59,7 @@ fn api() -> Routes {
         .and(pictures::routes())
         .and(edit::routes())
         .and(people::routes())
+        .and(time::routes())
 }
 
 /// Every route of the server.

@@ -130,6 +130,8 @@ impl Care {
                  WHERE game = ?1 AND side = ?2 AND officer IS NULL",
                 &values![key, side as u8, hash],
             )?;
+            // While nobody sits there nobody's time runs.
+            crate::timing::rows::start(sql, key, crate::Time::default().now())?;
             sql.notify(&seats_changed(key))?;
             Ok(Some(opened > 0))
         };

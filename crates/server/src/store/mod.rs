@@ -16,11 +16,13 @@ use table::{BySide, SeededDice, Side};
 use crate::Error;
 use crate::journal::{Entry, Given};
 use crate::seat::Holder;
+use crate::timing::{self, time::Clock};
 use crate::token::TokenHash;
 pub use ::store::Summary;
 pub use forgetting::OF_A_GAME;
 pub use open_seats::{NewOpenSeat, OpenSeatRow, Place};
-use rows::{GAME_COLUMNS, GAMES, insert_game, insert_seat, read_entry, read_game, read_seats, side_of};
+pub use rows::read_seats;
+use rows::{GAME_COLUMNS, GAMES, insert_game, insert_seat, read_entry, read_game, side_of};
 pub use texts::{Texts, hash_of};
 
 /// A game as the store knows it, without its journal.
@@ -67,6 +69,17 @@ impl GameRow {
     }
 }
 
+/// What a new game begins with.
+#[derive(Default)]
+pub struct Begins {
+    /// The orders that another game brought along.
+    pub journal: Vec<Entry>,
+    /// The seats that are offered.
+    pub offers: Vec<NewOpenSeat>,
+    /// The clock by which it is played, if by one.
+    pub clock: Option<Clock>,
+}
+
 /// The games of a store.
 #[derive(Clone)]
 pub struct Store {
@@ -105,9 +118,9 @@ impl Store {
         holders: BySide<Holder>,
         texts: Option<Arc<Texts>>,
         lesson: Option<String>,
-        journal: Vec<Entry>,
-        offers: Vec<NewOpenSeat>,
+        begins: Begins,
     ) -> Result<i64, Error> {
+        let Begins { journal, offers, clock } = begins;
         let work = move |sql: &mut dyn Sql| {
             if let Some(texts) = texts {
                 texts::keep(sql, &row.scenario_hash, &texts)?;
@@ -125,6 +138,9 @@ impl Store {
             for (seq, entry) in journal.iter().enumerate() {
                 let insert = "INSERT INTO entry (game, seq, body) VALUES (?1, ?2, ?3)";
                 sql.execute(insert, &values![key, seq, entry.to_bytes()])?;
+            }
+            if let Some(clock) = clock {
+                timing::rows::make(sql, key, &clock)?;
             }
             Ok(key)
         };
@@ -158,11 +174,12 @@ impl Store {
     }
 
     /// Gives the seat an invitation is for to whoever sits down; which game and side it was.
-    /// `None` if the invitation is unknown or was used.
+    /// `None` if the invitation is unknown or was used. `now`: from then on the time of its players may run, in milliseconds.
     pub async fn take_seat(
         &self,
         invitation: TokenHash,
         holder: Holder,
+        now: i64,
     ) -> Result<Option<(String, Side)>, Error> {
         let work = move |sql: &mut dyn Sql| {
             let take =
@@ -176,6 +193,7 @@ impl Store {
             let (key, side) = (taken.int(0)?, side_of(taken.int(1)?));
             open_seats::withdraw(sql, key, side)?;
             let game = sql.first("SELECT id FROM game WHERE key = ?1", &values![key])?;
+            timing::rows::start(sql, key, now)?;
             sql.notify(&seats_changed(key))?;
             game.map(|row| Ok((row.text(0)?, side))).transpose()
         };

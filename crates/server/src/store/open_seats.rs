@@ -138,8 +138,9 @@ impl Store {
         Ok(self.base().read(work).await?)
     }
 
-    /// Gives an offered seat to whoever sits down, if it is offered to him; whether it was.
-    pub async fn sit(&self, game: i64, side: Side, holder: Holder) -> Result<bool, Error> {
+    /// Gives an offered seat to whoever sits down, if it is offered to him; whether it was. `now`: from then on the time of its
+    /// players may run, in milliseconds.
+    pub async fn sit(&self, game: i64, side: Side, holder: Holder, now: i64) -> Result<bool, Error> {
         let work = move |sql: &mut dyn Sql| {
             let taken = "DELETE FROM open_seat WHERE game = ?1 AND side = ?2 AND (open = 1 OR person = ?3)";
             if sql.execute(taken, &values![game, side as u8, holder.person.as_ref()])? == 0 {
@@ -149,6 +150,7 @@ impl Store {
                        WHERE game = ?1 AND side = ?2 AND invitation IS NOT NULL";
             let values = values![game, side as u8, holder.token, holder.name, holder.person];
             let sat = sql.execute(sit, &values)? > 0;
+            crate::timing::rows::start(sql, game, now)?;
             sql.notify(&seats_changed(game))?;
             Ok(sat)
         };

@@ -98,7 +98,7 @@ pub(super) fn side_of(number: i64) -> Side {
 }
 
 /// A seat that is missing is nobody's.
-pub(super) fn read_seats(sql: &mut dyn Sql, game: i64) -> Result<BySide<Holder>, Fault> {
+pub fn read_seats(sql: &mut dyn Sql, game: i64) -> Result<BySide<Holder>, Fault> {
     let empty = || Holder { name: String::new(), officer: None, token: None, person: None, invitation: None };
     let mut seats = BySide { union: empty(), confederate: empty() };
     let select = "SELECT side, name, officer, token, invitation, person FROM seat WHERE game = ?1";

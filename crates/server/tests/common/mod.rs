@@ -13,7 +13,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use server::{BuiltIn, Catalog, Clause, Games, Scenario, ScenarioCard, Settings, Staff};
+use server::{BuiltIn, Catalog, Clause, Games, Place, Scenario, ScenarioCard, Settings, Staff};
 use tower::ServiceExt;
 
 /// Two shelves differ only in what is hidden from the Union player.
@@ -110,6 +110,14 @@ impl App {
             std::thread::sleep(std::time::Duration::from_millis(5));
         };
         App { router: server::router(games.clone()), games, _folder: None }
+    }
+
+    /// The tiny game wherever its games are kept: another server, if there is one already.
+    pub fn at(place: &Place, settings: Settings) -> App {
+        let folder = Folder::new();
+        let (catalog, staff) = (Arc::new(Meadows::default()), Staff::random());
+        let games = Games::open_at(place, folder.file().parent().unwrap(), catalog, staff, settings).unwrap();
+        App { router: server::router(games.clone()), games, _folder: Some(folder) }
     }
 
     /// The tiny game under these limits.
