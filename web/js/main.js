@@ -20,6 +20,7 @@ const PAGES = [
   [/^\/rules$/, () => import("./pages/rules.js"), "Rules"],
   [/^\/me$/, () => import("./pages/me.js"), "My name"],
   [/^\/in$/, () => import("./pages/in.js"), "Sign in"],
+  [/^\/seat$/, () => import("./pages/seat.js"), "My seat"],
   [/^\/mail$/, () => import("./pages/mail.js"), "Mail"],
 ];
 

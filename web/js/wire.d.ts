@@ -306,6 +306,8 @@ cited: string,
  */
 chapter: string, title: string, text: string, };
 
+export type ClockPace = { "kind": "days", days: number, } | { "kind": "evening", minutes: number, seconds?: number, };
+
 export type Closing = { "how": "resigned", 
 /**
  * Which.
@@ -606,6 +608,36 @@ did_you_mean?: string, };
 
 export type FortView = { hex: string, side: Side, class: string, combat: number, artillery: number, stands: boolean, };
 
+export type GameClock = { 
+/**
+ * How much time there is, and what happens when it is over; none: nobody is hurried.
+ */
+terms?: Terms, 
+/**
+ * The milliseconds that each side has left at the moment this is told.
+ */
+left?: Record<Side, number>, 
+/**
+ * Whose time runs.
+ */
+running: Array<Side>, 
+/**
+ * Why the game rests, if it does.
+ */
+resting?: Resting, 
+/**
+ * Who wants the game to rest, or while it rests, to go on.
+ */
+says: Array<Side>, 
+/**
+ * Until when a player is on holiday now, in seconds since 1970: the days of a turn do not count for him.
+ */
+away: Record<Side, number | null>, 
+/**
+ * When who waits may call the other one again, if somebody was called before.
+ */
+nudge_at?: number, };
+
 export type GameRow = { id: string, scenario: string, 
 /**
  * The lesson, if it is one.
@@ -614,7 +646,11 @@ lesson?: string,
 /**
  * Whether only its players may look at it.
  */
-private?: boolean, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, };
+private?: boolean, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, 
+/**
+ * As at the table.
+ */
+clock?: GameClock, };
 
 export type GcacwView = { 
 /**
@@ -951,13 +987,27 @@ this: boolean,
  */
 push: boolean, };
 
+export type MyHoliday = { id: string, 
+/**
+ * Seconds since 1970.
+ */
+starts: number, 
+/**
+ * The first moment after it.
+ */
+ends: number, };
+
 export type MyHook = { id: string, kind: "discord" | "matrix" | "json", address: string, created: number, };
 
 export type MyKey = { id: string, name: string, created: number, used: number | null, };
 
 export type MyOpenSeats = { to_me: Array<OpenSeat>, by_me: Array<OpenSeat>, };
 
-export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, proposed: Proposed | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, };
+export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, proposed: Proposed | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, 
+/**
+ * As at the table.
+ */
+clock?: GameClock, };
 
 export type NextUp = { 
 /**
@@ -1440,6 +1490,8 @@ n?: number,
  */
 findings?: Array<Finding>, };
 
+export type Resting = "agreed" | "time";
+
 export type Review = { ending: Ending, otherwise: ThoughtAgain, };
 
 export type Role = "member" | "moderator" | "owner";
@@ -1769,7 +1821,11 @@ first: [string, string],
 /**
  * What the coach says, in a lesson.
  */
-coach?: Coach, };
+coach?: Coach, 
+/**
+ * How the clocks stand, whether the game rests, who is away; nothing where there is nothing of it to tell.
+ */
+clock?: GameClock, };
 
 export type TablePlan = { 
 /**
@@ -1823,6 +1879,16 @@ rule: string,
  */
 picture?: string, };
 
+export type Terms = { 
+/**
+ * None: nobody is hurried.
+ */
+clock?: ClockPace, 
+/**
+ * What happens when a side's time is over; it rests unless told otherwise.
+ */
+over?: TimeOver, };
+
 export type Thinking = { seq: number, side: Side, 
 /**
  * How long it has taken, in milliseconds.
@@ -1854,6 +1920,8 @@ of: number, asked: number,
  * Those in which he would have chosen otherwise, in turn.
  */
 found: Array<Otherwise>, };
+
+export type TimeOver = { "kind": "adjourn" } | { "kind": "computer", officer?: string, } | { "kind": "resign" };
 
 export type TollOf = { 
 /**

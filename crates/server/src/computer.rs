@@ -64,7 +64,7 @@ impl Games {
             Err(why) => return stuck(hosted, locked, seat, &format!("`{word}`: {why}")),
         };
         // Nobody would see what he does: he goes on when somebody looks.
-        if !hosted.is_attended(self.settings().attended) {
+        if !hosted.goes_on(self.settings().attended) {
             return;
         }
         let seq = locked.live().seq;
@@ -80,13 +80,15 @@ impl Games {
         let (games, key) = (self.clone(), hosted.row.key);
         let task = Task { games, hosted: hosted.clone(), posted, seat, seq, thought, written };
         let runtime = tokio::runtime::Handle::current();
-        self.thinkers(quick).put(key, time, move |time| {
+        let attended = hosted.is_attended(self.settings().attended);
+        let thinkers = if attended { self.thinkers(quick) } else { self.errand_thinkers() };
+        thinkers.put(key, time, move |time| {
             // Whoever moved the game on while this waited its turn has woken the player again.
             if task.hosted.moment.load(Ordering::Relaxed) != task.seq {
                 task.ends();
                 return;
             }
-            if !task.hosted.is_attended(task.games.settings().attended) {
+            if !task.hosted.goes_on(task.games.settings().attended) {
                 runtime.spawn(task.put_off());
                 return;
             }

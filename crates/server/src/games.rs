@@ -49,6 +49,8 @@ pub(crate) struct Inner {
     /// Where computer players think who answer at once, and where those who take their time.
     quick: Thinkers,
     slow: Thinkers,
+    /// Where those think whom nobody watches.
+    unwatched: Thinkers,
     rooms: Rooms,
     drawings: Drawings,
     /// Questions that take a while are worked on a few at a time.
@@ -167,6 +169,7 @@ impl Games {
             metrics,
             quick: Thinkers::new(1, false),
             slow: Thinkers::of_this_machine(),
+            unwatched: Thinkers::new(1, false),
             rooms: Rooms::new(settings.games_in_memory),
             drawings: Drawings::new(drawing::MOST_BYTES),
             study: Semaphore::new(processors),
@@ -227,6 +230,11 @@ impl Games {
     /// The threads for computer players who answer at once, or for those who take their time.
     pub(crate) fn thinkers(&self, quick: bool) -> &Thinkers {
         if quick { &self.0.quick } else { &self.0.slow }
+    }
+
+    /// The thread for computer players whom nobody watches.
+    pub(crate) fn errand_thinkers(&self) -> &Thinkers {
+        &self.0.unwatched
     }
 
     pub fn store(&self) -> &Store {

@@ -124,6 +124,8 @@ pub struct HostedGame {
     pub counting: AtomicBool,
     /// Whether the game was deleted: then its streams end.
     pub gone: watch::Sender<bool>,
+    /// Whether its computer player goes on for somebody who waits elsewhere.
+    pub errand: AtomicBool,
     /// When somebody last looked at it, in milliseconds of [`clock::now`] and one more; 0: never.
     visited: AtomicU64,
 }
@@ -172,6 +174,7 @@ impl HostedGame {
             watching_here: AtomicUsize::new(0),
             counting: AtomicBool::new(false),
             gone: watch::Sender::new(false),
+            errand: AtomicBool::new(false),
             visited,
         }
     }
@@ -190,6 +193,11 @@ impl HostedGame {
     pub fn is_attended(&self, within: Duration) -> bool {
         let visited = self.visited();
         self.news.receiver_count() > 0 || (!visited.is_zero() && clock::now() < visited + within)
+    }
+
+    /// Whether its computer players are to think: somebody looks, or waits elsewhere.
+    pub fn goes_on(&self, within: Duration) -> bool {
+        self.errand.load(Ordering::Relaxed) || self.is_attended(within)
     }
 
     pub fn holders(&self) -> BySide<Holder> {
@@ -515,7 +523,11 @@ impl Locked<'_> {
 
     /// Tells the player of a side something of this game, if he is a member and does not play the other side too.
     pub fn call(&self, side: Side, kind: Kind, words: String) {
-        let holders = self.hosted.holders();
+        self.call_of(&self.hosted.holders(), side, kind, words);
+    }
+
+    /// As [`Locked::call`], for those who held the seats then.
+    pub fn call_of(&self, holders: &BySide<Holder>, side: Side, kind: Kind, words: String) {
         let person =
             holders[side].person.clone().filter(|own| holders[side.other()].person.as_ref() != Some(own));
         let Some(person) = person else { return };

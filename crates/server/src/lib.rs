@@ -28,6 +28,7 @@ mod computer;
 mod door;
 mod drawing;
 mod entrance;
+mod errands;
 mod error;
 mod folder;
 mod fork;

@@ -59,6 +59,7 @@ pub async fn serve_until(
         tokio::spawn(games.clone().say_who_watches());
     }
     let watching = tokio::spawn(games.clone().watch_clocks());
+    tokio::spawn(games.clone().run_errands());
     let calling = tokio::spawn(games.club().clone().work());
     tokio::pin!(stop);
     loop {

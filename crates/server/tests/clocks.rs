@@ -312,6 +312,32 @@ async fn a_computer_player_takes_the_seat_of_who_has_no_time_left() {
 }
 
 #[tokio::test]
+async fn a_game_is_lost_by_who_has_no_time_left() {
+    for bench in benches().await {
+        let terms = json!({"clock": {"kind": "evening", "minutes": 5}, "over": {"kind": "resign"}});
+        let game = members(&bench.here, terms).await;
+        let side = camped(&bench, &game).await;
+        bench.passes(5 * MINUTE).await;
+        bench.look().await;
+        for app in [&bench.here, bench.there()] {
+            let table = app.table(&game.id, None).await;
+            assert_eq!(
+                table["standing"]["over"]["winner"],
+                other(side),
+                "{}: {}",
+                bench.name,
+                table["standing"]
+            );
+            assert_eq!(table["clock"]["running"], json!([]));
+            assert_eq!(table["seq"], 3, "it is written down once");
+        }
+        noted(&bench.here, &[("Ann", "game-over"), ("Bob", "game-over")]).await;
+        let (status, told) = bench.order(&bench.here, &game, side, "end").await;
+        assert_eq!((status, &told["error"]), (StatusCode::CONFLICT, &json!("over")));
+    }
+}
+
+#[tokio::test]
 async fn an_evenings_clock_stands_while_no_server_runs_and_a_days_clock_does_not() {
     for bench in benches().await {
         let (quick, slow) = (begin(&bench.here, evening(60, 0)).await, begin(&bench.here, days(3)).await);

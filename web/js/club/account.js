@@ -2,6 +2,7 @@
 
 import { alert, h, show } from "../dom.js";
 import { ago } from "../words.js";
+import { holidays } from "../time/holidays.js";
 import * as calls from "./calls.js";
 import { notices } from "./notices.js";
 import { button, copyBox, line, section } from "./parts.js";
@@ -30,6 +31,7 @@ export function account(me, club, again) {
       keys(me, club, again),
       carryOn(),
       notices(me, club, again),
+      holidays(),
       devices(me, again),
       mail(me, club, again),
       codes(me, again),

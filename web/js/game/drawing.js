@@ -12,6 +12,7 @@ import { unmoved, unmovedPanel } from "../panels/unmoved.js";
 import { aimed, cardsFor, pathOf } from "./choice.js";
 import { wayMark } from "./goal.js";
 import { invitationPanel } from "../panels/invitation.js";
+import { carryPanel } from "../time/carry.js";
 import { wishesPanel } from "../story/settings.js";
 import { legend } from "../panels/legend.js";
 import {
@@ -46,6 +47,7 @@ export class Drawing {
     this.map = part("map-frame", { "aria-label": "Map", "data-part": "map" });
     this.legendPart = h("div", { class: "legend", hidden: true });
     this.map.append(this.legendPart);
+    this.clockPart = part("clocks", { "aria-label": "Clocks", hidden: true });
     this.coachPart = part("coach", { "aria-label": "Coach", hidden: true });
     this.decisionPart = part("decision", { "aria-label": "Decision", "data-part": "decision" });
     this.standingPart = part("standing", { "aria-label": "Standing answers" });
@@ -56,6 +58,7 @@ export class Drawing {
       "div",
       { class: "side" },
       this.coachPart,
+      this.clockPart,
       this.decisionPart,
       this.standingPart,
       this.trayPart,
@@ -250,7 +253,11 @@ export class Drawing {
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view), firstAims(page.table)],
-      table: () => [...tablePanel(page.table, page.options, () => page.printing?.print()), wishesPanel()],
+      table: () => [
+        ...tablePanel(page.table, page.options, () => page.printing?.print()),
+        carryPanel(page.table),
+        wishesPanel(),
+      ],
     };
     const choose = (/** @type {string} */ id) => {
       page.tab = id;

@@ -1,6 +1,7 @@
 /** One game on the wire: its table and log, kept up to date; orders given, refused and taken back. */
 
 import * as api from "../api.js";
+import { sameClock } from "../time/words.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Line} Line */
@@ -26,7 +27,7 @@ export const PACE = 120;
 export function isNew(news, table) {
   const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
     JSON.stringify(a) === JSON.stringify(b);
-  const known = news.seq === table.seq && !news.taken_back;
+  const known = news.seq === table.seq && !news.taken_back && sameClock(news.clock, table.clock);
   return !(known && same(news.asked, table.asked) && same(news.seats, table.seats));
 }
 

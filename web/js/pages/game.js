@@ -39,6 +39,7 @@ import { Calls } from "../story/calls.js";
 import { wishes } from "../story/memory.js";
 import { Story } from "../story/story.js";
 import { Strip } from "../story/strip.js";
+import { Clocks } from "../time/clocks.js";
 import { Thinking } from "../story/thinking.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -105,6 +106,7 @@ export class GamePage {
     this.strip = new Strip(this);
     this.absence = new Absence(this);
     this.calls = new Calls();
+    this.clocks = new Clocks(this.drawing.clockPart, (now) => this.wire.took(now));
     this.result = new Result(this);
   }
 
@@ -178,6 +180,7 @@ export class GamePage {
     this.story.close();
     this.thinking.close();
     this.calls.close();
+    this.clocks.close();
     if (this.onkey) document.removeEventListener("keydown", this.onkey);
     if (this.onlook) document.removeEventListener("visibilitychange", this.onlook);
     this.onlook = undefined;
@@ -255,6 +258,7 @@ export class GamePage {
     // A moment later, so that it comes after the call that it answers.
     if (this.calls.mine && !called) setTimeout(() => this.onlook?.(), SEEN);
     this.result.arrived(table);
+    this.clocks.arrived(table);
     const now = table.standing.waiting;
     const changed = before === table || now?.prompt !== was?.prompt || before.seq !== table.seq;
     if (changed && !this.story.quiet) this.sayDecision();

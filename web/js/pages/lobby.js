@@ -7,6 +7,7 @@ import { h, show } from "../dom.js";
 import { Shelf } from "../library/shelf.js";
 import { OwnShelf } from "../own/shelf.js";
 import { bringSeats, me, memberName } from "../club/calls.js";
+import { inWords, untilDay } from "../time/words.js";
 import { ago, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
@@ -81,6 +82,7 @@ function myGames(games, scenarios, lessons) {
               h("span", {}, opponents(game)),
               h("span", {}, game.headline),
               h("span", {}, ago(game.touched)),
+              timeWords(game).map((words) => h("span", { class: "time-left" }, words)),
             ),
           ),
           flag(game),
@@ -100,9 +102,25 @@ function opponents(game) {
   return `You are the ${SIDES[game.you[0]]} player, against ${name}`;
 }
 
+/** What is left of whose time, who is away. @param {GameRow} game */
+function timeWords({ clock, you, seats, over }) {
+  if (!clock || over) return [];
+  const away = /** @type {const} */ (["union", "confederate"]).filter(
+    (s) => !you.includes(s) && clock.away[s],
+  );
+  return [
+    ...clock.running.map(
+      (side) =>
+        `${you.includes(side) ? "You have" : `${SIDES[side]} has`} ${inWords(clock.left?.[side] ?? 0)} left`,
+    ),
+    ...away.map((side) => `${seats[side].name} is on holiday until ${untilDay(clock.away[side] ?? 0)}`),
+  ];
+}
+
 /** @param {GameRow} game */
 function flag(game) {
   if (game.over) return h("a", { class: "turn-flag", href: `/ending/${game.id}` }, "Over · see why");
+  if (game.clock?.resting) return h("span", { class: "turn-flag" }, "Rests");
   return h(
     "span",
     { class: ["turn-flag", game.your_turn && "yours"] },

@@ -6,6 +6,7 @@ import { alert, h } from "../dom.js";
 import { chosenSeats, seatChoices } from "../game/seats.js";
 import { bySide, tryFirst } from "../library/first.js";
 import { go } from "../main.js";
+import { chosenTerms, clockChoices } from "../time/terms.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").Officer} Officer */
@@ -88,6 +89,7 @@ function form(scenario, officers) {
       {},
       h("legend", {}, "Who plays"),
       seatChoices(officers),
+      clockChoices(officers),
       memberName()
         ? h("p", {}, "You play as ", h("b", {}, memberName()), ".")
         : [
@@ -151,6 +153,7 @@ async function begin(scenario, box) {
       name,
       options: filled.getAll("option").map(String),
       seats: chosenSeats(box),
+      terms: chosenTerms(box),
     });
     // Invitations are found again at the table, for as long as a seat is open.
     go(`/game/${begun.id}`);

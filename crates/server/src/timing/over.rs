@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ::store::Sql;
 use club::notices::Kind;
-use table::{BySide, Side};
+use table::{BySide, Closing, Side};
 
 use super::shown::in_words;
 use super::terms::{Pace, TimeOver};
@@ -132,19 +132,29 @@ impl Games {
             }
             Found::HandedOver(side) => {
                 let title = posted.map(|posted| posted.title()).unwrap_or_default();
-                locked.uncall(side, &[Kind::YourTurn, Kind::ClockLow, Kind::Asked]);
-                locked.call(
+                if let Some(person) = &before[side].person {
+                    hosted.bell.still(person, &hosted.row.id, &[Kind::YourTurn, Kind::ClockLow, Kind::Asked]);
+                }
+                locked.call_of(
+                    &before,
                     side,
                     Kind::ClockLow,
                     format!("Your time is over: {title} plays on in your place."),
                 );
                 let words = format!("{}'s time is over: {title} plays on.", called(side));
-                locked.call(side.other(), Kind::SeatTaken, words);
+                locked.call_of(&before, side.other(), Kind::SeatTaken, words);
                 hosted.seats_are(self.store().seats(game).await?);
                 locked.tell(Vec::new(), None);
                 self.wake_computer(hosted, locked);
             }
-            Found::Lost(side) => self.lost_on_time(locked, side).await?,
+            Found::Lost(side) => {
+                // Another server may have been first, or an order at the last moment.
+                if let Err(why) = locked.close(self.store(), Closing::OutOfTime { by: side }).await {
+                    return if matches!(why, Error::Stale { .. }) { Ok(true) } else { Err(why) };
+                }
+                locked.uncall(side, &[Kind::YourTurn, Kind::ClockLow, Kind::Asked]);
+                locked.call(side, Kind::GameOver, "Your time is over: the game is lost.".into());
+            }
         }
         Ok(true)
     }
@@ -212,13 +222,6 @@ impl Games {
             let words = format!("{} left {for_what} against {other}.", in_words(left[side]));
             locked.call(side, Kind::ClockLow, words);
         }
-        Ok(())
-    }
-}
-
-impl Games {
-    async fn lost_on_time(&self, _locked: &mut Locked<'_>, side: Side) -> Result<(), Error> {
-        let _ = side;
         Ok(())
     }
 }

@@ -23,7 +23,9 @@ pub struct Terms {
 /// How much time there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[schemars(rename = "ClockPace")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "ClockPace"))]
 pub enum Pace {
     /// So many days each time a side is asked.
     Days { days: u32 },

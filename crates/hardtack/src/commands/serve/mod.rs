@@ -141,6 +141,10 @@ struct Limits {
     /// Games nobody ever gave an order in are forgotten after so many days; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = usual().forget_unplayed.as_secs() / DAY)]
     forget_unplayed: u64,
+    /// Computer players go on for a person who waits elsewhere, in games played in the last so many days; 0 for only while
+    /// somebody looks
+    #[arg(long, value_name = "DAYS", default_value_t = usual().go_on.as_secs() / DAY)]
+    go_on: u64,
 }
 
 const DAY: u64 = 24 * 3600;
@@ -172,6 +176,7 @@ impl Limits {
             games_in_memory: self.games_in_memory,
             memory_bytes: self.memory << 20,
             forget_unplayed: seconds(self.forget_unplayed * DAY),
+            go_on: seconds(self.go_on * DAY),
             ..usual()
         }
     }
