@@ -132,7 +132,6 @@ struct Games {
 pub struct VectorGame {
     games: Mutex<Games>,
     pool: Option<rayon::ThreadPool>,
-    #[pyo3(get)]
     games_count: usize,
     observed: usize,
 }
