@@ -302,7 +302,7 @@ export async function record(game, texts) {
 /**
  * Listens to a game until told to stop; comes back by itself after a lost connection.
  * @param {string} game
- * @param {{news: (news: News) => void, thinking: (told: import("./wire").Thinking) => void}} heard by what is told
+ * @param {{news: (news: News) => void, thinking: (told: import("./wire").Thinking) => void, watching: (told: import("./wire").Watching) => void}} heard by what is told
  * @param {(connected: boolean) => void} state
  * @returns {() => void} stops listening
  */

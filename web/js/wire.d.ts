@@ -9,6 +9,12 @@ export type Own = Partial<GcacwView & LfmView & VnbView>;
 
 export type Act = "move" | "attack" | "charge" | "fire" | "retreat" | "loss" | "arrival" | "work" | "roll";
 
+export type ActCard = { at: number, 
+/**
+ * Nobody: the command line, or one who has left.
+ */
+by: string | null, what: string, about: string | null, game: string | null, why: string, };
+
 export type Active = { 
 /**
  * The piece that is on the way, by id.
@@ -62,6 +68,12 @@ side: Side | null, phase: string, from: number, modifiers: { name: string, value
  * The exact chances of a roll this turn; none where there is no roll.
  */
 odds: Array<ArrivalOdds>, closed: boolean, sets: Array<ArrivalSet>, };
+
+export type BarredAddress = { 
+/**
+ * It tells nothing of the address.
+ */
+id: string, until: number | null, why: string, at: number, };
 
 export type Begun = { id: string, token: string | null, invitations: BySide<string | null>, seed_hash: string, };
 
@@ -264,6 +276,20 @@ mark?: string,
  */
 preview?: Record<string, unknown>, };
 
+export type CareBook = { 
+/**
+ * What waits first.
+ */
+reports: Array<ReportCard>, restraints: Array<RestraintCard>, addresses: Array<BarredAddress>, 
+/**
+ * The newest first.
+ */
+acts: Array<ActCard>, 
+/**
+ * For more of them, as `before`; nothing if there are none.
+ */
+next: string | null, };
+
 export type Ceremony = { ceremony: string, asked: any, };
 
 export type Chapter = { 
@@ -339,6 +365,12 @@ passkeys: boolean,
  * The address by which the server wants to be called: passkeys work there alone.
  */
 address: string, };
+
+export type ClubTable = { systems: Array<SystemTable>, 
+/**
+ * How many members there are.
+ */
+members: number, };
 
 export type Coach = { 
 /**
@@ -969,6 +1001,12 @@ codes: number, hooks: Array<MyHook>,
  */
 push_key: string, };
 
+export type Members = { members: Array<PersonCard>, 
+/**
+ * For the next page, as `after`; nothing if there is none.
+ */
+next: string | null, };
+
 export type Moment = { n: number, orders: number, standing: Standing, view: View<Own>, };
 
 export type MountView = { unit: string, 
@@ -1217,6 +1255,24 @@ export type Pace = "never" | "at-once" | "daily";
 
 export type PersonCard = { name: string, role: Role, created: number, };
 
+export type PersonGame = { id: string, scenario: string, touched: number, headline: string, over: boolean, 
+/**
+ * The sides he plays.
+ */
+sides: Array<Side>, seats: BySide<SeatInfo>, };
+
+export type PersonGames = { games: Array<PersonGame>, 
+/**
+ * For the next page, as `before`; nothing if there is none.
+ */
+next: string | null, };
+
+export type PersonRecord = { ratings: Array<RatingLine>, 
+/**
+ * Games against computer players and guests, and those of own scenarios.
+ */
+unrated: Array<Unrated>, };
+
 export type Piece = { 
 /**
  * Unique in the scenario; what orders and events call it.
@@ -1436,6 +1492,18 @@ dice: number,
  * What they showed together.
  */
 sum: number, };
+
+export type RatedMember = { name: string, elo: number, 
+/**
+ * Rated games.
+ */
+games: number, won: number, drawn: number, lost: number, };
+
+export type RatingLine = { system: string, title: string, elo: number, games: number, won: number, drawn: number, lost: number, 
+/**
+ * When a rated game ended, and the rating after it; the oldest first.
+ */
+points: Array<[number, number]>, };
 
 export type Reach = { seq: number, 
 /**
@@ -1752,6 +1820,8 @@ scale: string,
  */
 lenses: Array<Lens>, };
 
+export type SystemTable = { system: string, title: string, members: Array<RatedMember>, };
+
 export type Table = { id: string, scenario: string, 
 /**
  * The optional rules that are played.
@@ -2022,6 +2092,12 @@ favours: Side,
  * How good it was for that side, in about victory points.
  */
 swing: number, };
+
+export type Unrated = { system: string, title: string, 
+/**
+ * The computer player; nothing: people whose games are not rated.
+ */
+against: string | null, won: number, drawn: number, lost: number, };
 
 export type Victory = { 
 /**

@@ -5,6 +5,7 @@
 
 #![expect(missing_docs, reason = "a part of the program: other programs meet it over HTTP, in docs/http.md")]
 
+pub mod care;
 mod club;
 pub mod codes;
 pub mod courier;
@@ -18,6 +19,7 @@ pub mod passkey;
 pub mod people;
 pub mod push;
 pub mod qr;
+pub mod results;
 mod settings;
 pub mod token;
 

@@ -8,15 +8,19 @@ const MOST_MARKS: usize = 2;
 
 /// A name as others read it: in one line, nothing invisible, not too long. It may come out empty.
 pub fn shown(text: &str) -> String {
+    line(text, LONGEST)
+}
+
+/// A sentence of somebody's as others read it: in one line, nothing invisible, not too long. It may come out empty.
+pub fn line(text: &str, most: usize) -> String {
     let mut marks = 0;
     let shown = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| {
         marks = if is_mark(*c) { marks + 1 } else { 0 };
         !c.is_control() && !is_invisible(*c) && marks <= MOST_MARKS
     });
-    let name: String = shown.take(LONGEST * 4).collect();
-    let name = name.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let name: String = name.chars().take(LONGEST).collect();
-    name.trim().to_owned()
+    let line: String = shown.take(most * 4).collect();
+    let line = line.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    line.chars().take(most).collect::<String>().trim().to_owned()
 }
 
 /// What a name looks like, whatever alphabet its letters are from: two names that look alike are one.

@@ -156,12 +156,17 @@ pub fn variable(long: &str) -> String {
     }
 }
 
+/// Options with a password or a word in them, which nobody is shown.
+pub fn is_secret(long: &str) -> bool {
+    matches!(long, "allow-upload" | "mail" | "database")
+}
+
 /// Every option of `serve` can be given in the environment.
 pub fn with_environment(command: Command) -> Command {
     command.mut_subcommand("serve", |serve| {
         serve.mut_args(|arg| match arg.get_long().map(variable) {
             Some(name) => {
-                let secret = matches!(arg.get_long(), Some("allow-upload" | "mail"));
+                let secret = arg.get_long().is_some_and(is_secret);
                 arg.env(name).hide_env_values(secret)
             }
             None => arg,

@@ -127,7 +127,7 @@ fn run(cli: Cli, config: &Config, command: clap::Command, out: &mut dyn Write) -
         Some(Command::Backup(args)) => backup::run(&args, out),
         Some(Command::Restore(args)) => backup::restore(&args, out),
         Some(Command::MoveStore(args)) => backup::move_store(&args, out),
-        Some(Command::Admin(args)) => admin::run(&args, out),
+        Some(Command::Admin(args)) => admin::run(&args, config, &command, out),
         Some(Command::Config(_)) => shown::run(config, command, out),
         // What is in force here is nobody's business elsewhere.
         Some(Command::Completions(args)) => completions::run(&args, Cli::command(), out),

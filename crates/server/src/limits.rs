@@ -1,6 +1,7 @@
-//! How often somebody may do something: counted by the address he comes from, and by the token he shows.
+//! How often somebody may do something: counted by the address he comes from, by the token he shows, and by the member whose
+//! device it is of.
 //!
-//! A limit holds for one seat or person; an address, behind which a whole club may sit, has ten times as much, except where
+//! A limit holds for one seat or device, another for all of a member's; an address, behind which a whole club may sit, has ten times as much, except where
 //! whoever asks need not be anybody. What comes straight from this machine is not limited in playing: it is its owner's.
 
 use std::time::Duration;
@@ -17,10 +18,14 @@ pub enum Deed {
     /// Something that is worked out for who asks: the referee, ways, hints, odds.
     Question,
     NewGame,
+    /// A line of chat.
+    Chat,
+    /// Something that reaches another person: he is asked to play, or reported.
+    Message,
 }
 
 impl Deed {
-    const ALL: [Deed; 3] = [Deed::Order, Deed::Question, Deed::NewGame];
+    const ALL: [Deed; 5] = [Deed::Order, Deed::Question, Deed::NewGame, Deed::Chat, Deed::Message];
 
     /// As figures and messages call it.
     pub fn word(self) -> &'static str {
@@ -28,6 +33,8 @@ impl Deed {
             Deed::Order => "orders",
             Deed::Question => "questions",
             Deed::NewGame => "new games",
+            Deed::Chat => "lines of chat",
+            Deed::Message => "messages",
         }
     }
 
@@ -36,13 +43,26 @@ impl Deed {
             Deed::Order => settings.orders_per_minute,
             Deed::Question => settings.questions_per_minute,
             Deed::NewGame => settings.games_per_minute,
+            Deed::Chat => settings.chat_per_minute,
+            Deed::Message => settings.messages_per_minute,
+        }
+    }
+
+    /// By one member, whatever his seats and devices.
+    fn per_person(self, settings: &Settings) -> u32 {
+        match self {
+            Deed::Order => settings.orders_per_person,
+            Deed::Question => settings.questions_per_person,
+            Deed::NewGame => settings.games_per_person,
+            Deed::Chat => settings.chat_per_minute,
+            Deed::Message => settings.messages_per_minute,
         }
     }
 
     /// How many times as much an address has as one who sits there.
     fn of_an_address(self) -> u32 {
         match self {
-            Deed::Order | Deed::Question => 10,
+            Deed::Order | Deed::Question | Deed::Chat | Deed::Message => 10,
             // Whoever begins a game need not be anybody yet.
             Deed::NewGame => 1,
         }
@@ -55,12 +75,14 @@ impl Deed {
 }
 
 /// Who does something.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Doer {
     /// Where he comes from, if that is known.
     pub guest: Option<Guest>,
     /// The token he shows.
     pub token: Option<TokenHash>,
+    /// The member whose device it is of.
+    pub person: Option<String>,
 }
 
 /// Everybody's measures.
@@ -72,6 +94,7 @@ pub struct Limits {
 struct Measure {
     by_address: Rate<Guest>,
     by_token: Rate<TokenHash>,
+    by_person: Rate<String>,
 }
 
 impl Limits {
@@ -81,6 +104,7 @@ impl Limits {
             Measure {
                 by_address: Rate::new(most.saturating_mul(deed.of_an_address())),
                 by_token: Rate::new(most),
+                by_person: Rate::new(deed.per_person(settings)),
             }
         };
         Limits { measures: Deed::ALL.map(measure), proxy: settings.proxy }
@@ -91,14 +115,29 @@ impl Limits {
     /// # Errors
     /// It was done too often; how long to wait.
     pub fn take(&self, deed: Deed, by: &Doer) -> Result<(), Error> {
-        if !deed.holds_here() && self.is_this_machine(by) {
+        if !self.counts(deed, by) {
             return Ok(());
         }
         let measure = &self.measures[deed as usize];
         let address = by.guest.map_or(Ok(()), |guest| measure.by_address.take(&guest));
         // An address that had too much is not counted against its seats.
         let token = || by.token.map_or(Ok(()), |token| measure.by_token.take(&token));
-        address.and_then(|()| token()).map_err(|wait| Error::TooOften { deed, wait })
+        let person = || by.person.as_ref().map_or(Ok(()), |person| measure.by_person.take(person));
+        address.and_then(|()| token()).and_then(|()| person()).map_err(|wait| Error::TooOften { deed, wait })
+    }
+
+    /// Counts what a member does, wherever he comes from.
+    ///
+    /// # Errors
+    /// It was done too often; how long to wait.
+    pub fn take_as(&self, deed: Deed, person: &str) -> Result<(), Error> {
+        let taken = self.measures[deed as usize].by_person.take(&person.to_owned());
+        taken.map_err(|wait| Error::TooOften { deed, wait })
+    }
+
+    /// Whether it is counted at all.
+    pub fn counts(&self, deed: Deed, by: &Doer) -> bool {
+        deed.holds_here() || !self.is_this_machine(by)
     }
 
     /// Behind a proxy nobody is known to be here; a request without an address never left this process.
@@ -117,7 +156,7 @@ mod tests {
     use super::*;
 
     fn from(address: &str, token: u8) -> Doer {
-        Doer { guest: Some(Guest::of(address.parse().unwrap())), token: Some([token; 32]) }
+        Doer { guest: Some(Guest::of(address.parse().unwrap())), token: Some([token; 32]), person: None }
     }
 
     fn done(limits: &Limits, deed: Deed, by: &Doer, times: usize) -> usize {
@@ -141,6 +180,17 @@ mod tests {
         let all: usize = (0..100).map(|token| done(&limits, Deed::Order, &from("10.0.0.1", token), 10)).sum();
         assert_eq!(all, 200, "ten times twice ten");
         assert_eq!(done(&limits, Deed::Order, &from("10.0.0.2", 1), 10), 10, "another address is not");
+    }
+
+    #[test]
+    fn a_member_with_many_devices_is_slowed_as_one() {
+        let limits = Limits::new(&Settings { orders_per_person: 10, ..Settings::default() });
+        let by = |person: &str, device| Doer { person: Some(person.into()), ..from("10.0.0.1", device) };
+        let all: usize = (0..20).map(|device| done(&limits, Deed::Order, &by("ann", device), 5)).sum();
+        assert_eq!(all, 20, "twice ten at once, whatever his devices");
+        assert_eq!(done(&limits, Deed::Order, &by("bob", 1), 20), 20);
+        let limits = Limits::new(&Settings { messages_per_minute: 3, ..Settings::default() });
+        assert_eq!(done(&limits, Deed::Message, &by("ann", 1), 50), 6);
     }
 
     #[test]

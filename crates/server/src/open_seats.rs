@@ -8,6 +8,7 @@ use table::{BySide, Side};
 
 use crate::catalog::ScenarioCard;
 use crate::hosted::{HostedGame, now};
+use crate::limits::Deed;
 use crate::seat::{NewSeat, Sitter};
 use crate::store::{NewOpenSeat, OpenSeatRow, Place};
 use crate::wire_club::{MyOpenSeats, OpenSeat, OpenSeats};
@@ -48,12 +49,15 @@ impl Games {
         named: Option<&str>,
         by: Option<&Bearer>,
     ) -> Result<NewOpenSeat, Error> {
-        let person = match named {
-            Some(_) if by.is_none() => {
+        let person = match (named, by) {
+            (None, _) => None,
+            (Some(name), Some(by)) => {
+                self.limits().take_as(Deed::Message, &by.person)?;
+                Some(self.club().named(name).await?.id)
+            }
+            (Some(_), None) => {
                 return Err(Error::Forbidden("sign in first: only a member asks another by his name".into()));
             }
-            Some(name) => Some(self.club().named(name).await?.id),
-            None => None,
         };
         if person.is_some() && person.as_deref() == by.map(|by| by.person.as_str()) {
             return Err(Error::Malformed("you cannot ask yourself: take both seats".into()));
@@ -91,12 +95,12 @@ impl Games {
     /// # Errors
     /// `before` is no such place, or the store failed.
     pub async fn open_seats(&self, before: Option<&str>) -> Result<OpenSeats, Error> {
-        let after = before.map(read_place).transpose()?;
+        let after = before.map(Place::read).transpose()?;
         let mut found = self.store().open_seats(after, A_PAGE + 1).await?;
         let more = found.len() > A_PAGE;
         found.truncate(A_PAGE);
         let last = found.last().filter(|_| more);
-        let next = last.map(|last| format!("{}-{}", last.since, last.key));
+        let next = last.map(|last| Place { since: last.since, key: last.key }.word());
         Ok(OpenSeats { seats: self.told(found), next })
     }
 
@@ -243,11 +247,4 @@ impl Games {
         let notice = Notice { person, game: id.to_owned(), kind: Kind::SeatTaken, title, words, path };
         Ok(self.club().notify(vec![notice], Vec::new()).await?)
     }
-}
-
-fn read_place(words: &str) -> Result<Place, Error> {
-    let place = words
-        .split_once('-')
-        .and_then(|(since, key)| Some(Place { since: since.parse().ok()?, key: key.parse().ok()? }));
-    place.ok_or_else(|| Error::Malformed("`before`: expected what the page before told as `next`".into()))
 }

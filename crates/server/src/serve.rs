@@ -60,6 +60,7 @@ pub async fn serve_until(
     }
     let watching = tokio::spawn(games.clone().watch_clocks());
     tokio::spawn(games.clone().run_errands());
+    tokio::spawn(games.clone().keep_reckoning());
     let calling = tokio::spawn(games.club().clone().work());
     tokio::pin!(stop);
     loop {

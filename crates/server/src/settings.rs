@@ -29,6 +29,13 @@ pub struct Settings {
     pub questions_per_minute: u32,
     /// New games a minute from one address.
     pub games_per_minute: u32,
+    /// The same by one member, whatever his seats and devices; 0: as many as he likes.
+    pub orders_per_person: u32,
+    pub questions_per_person: u32,
+    pub games_per_person: u32,
+    /// Lines of chat a minute by one member or seat, and messages: members who are asked to play, reports.
+    pub chat_per_minute: u32,
+    pub messages_per_minute: u32,
     /// The most seconds a computer player may think about one decision.
     pub think_seconds: f64,
     /// Computer players go on while somebody streams the news of their game or looked at it so long ago.
@@ -82,6 +89,11 @@ impl Default for Settings {
             orders_per_minute: 600,
             questions_per_minute: 600,
             games_per_minute: 60,
+            orders_per_person: 1_200,
+            questions_per_person: 1_200,
+            games_per_person: 20,
+            chat_per_minute: 30,
+            messages_per_minute: 10,
             think_seconds: 60.0,
             attended: 2 * minute,
             games_in_memory: 20_000,

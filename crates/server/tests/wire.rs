@@ -78,6 +78,11 @@ fn written() -> String {
     all.visit::<wire_club::OpenSeats>();
     all.visit::<wire_club::MyOpenSeats>();
     all.visit::<wire_people::MyHoliday>();
+    all.visit::<wire_club::ClubTable>();
+    all.visit::<wire_club::Members>();
+    all.visit::<wire_club::PersonRecord>();
+    all.visit::<wire_club::PersonGames>();
+    all.visit::<wire_club::CareBook>();
     all.visit::<table::Now>();
     all.visit::<table::Show>();
     all.visit::<wire::TakingBack>();

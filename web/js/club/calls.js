@@ -1,6 +1,6 @@
 /** Asking the server about people: who is signed in, and how he comes in. */
 
-import { call, deviceToken, dropSeats, keepDevice, keepName, Refused, seats } from "../api.js";
+import { call, deviceToken, dropSeats, keepDevice, keepName, keepSeat, Refused, seats } from "../api.js";
 
 /** @typedef {import("../wire").Me} Me */
 /** @typedef {import("../wire").Entered} Entered */
@@ -155,6 +155,47 @@ export async function leave() {
   await call("/me/leave", { body: {} }).catch(() => {});
   forgetMe();
 }
+
+/** Seats that anybody may take. @param {string | null} before @returns {Promise<import("../wire").OpenSeats>} */
+export const openSeats = (before) => call(`/open-seats${before ? `?before=${at(before)}` : ""}`);
+/** What one is asked to play, and what one offers. @returns {Promise<import("../wire").MyOpenSeats>} */
+export const myOpenSeats = () =>
+  call("/open-seats/mine", { body: { tokens: Object.values(seats()).slice(-200) } });
+/** Takes an offered seat. @param {string} game @param {import("../types.js").Side} side @param {string} name */
+export async function sit(game, side, name) {
+  const sat = await call(`/games/${game}/sit`, { body: { side, name } });
+  if (sat.token) keepSeat(game, sat.token);
+  return sat;
+}
+/** @param {string} game @param {string} side */
+export const decline = (game, side) => call(`/games/${game}/decline`, { body: { side } });
+/** @param {string} game @param {string} side */
+export const closeSeat = (game, side) => call(`/games/${game}/open-seat/${side}`, { game, method: "DELETE" });
+
+/** @returns {Promise<import("../wire").ClubTable>} */
+export const ratings = () => call("/club/ratings");
+/** @param {string | null} after @returns {Promise<import("../wire").Members>} */
+export const members = (after) => call(`/club/members${after ? `?after=${at(after)}` : ""}`);
+/** @param {string} name @returns {Promise<import("../wire").PersonCard>} */
+export const person = (name) => call(`/persons/${at(name)}`);
+/** @param {string} name @returns {Promise<import("../wire").PersonRecord>} */
+export const recordOf = (name) => call(`/persons/${at(name)}/record`);
+/** @param {string} name @param {string | null} before @returns {Promise<import("../wire").PersonGames>} */
+export const gamesOf = (name, before) =>
+  call(`/persons/${at(name)}/games${before ? `?before=${at(before)}` : ""}`);
+
+/** @param {string} name @param {string} words */
+export const report = (name, words) => call("/reports", { body: { person: name, words } });
+/** What moderators and owners see. @param {string | null} before @returns {Promise<import("../wire").CareBook>} */
+export const care = (before) => call(`/care${before ? `?before=${at(before)}` : ""}`);
+/** @param {string} id @param {string} why */
+export const settle = (id, why) => call(`/care/reports/${at(id)}/settle`, { body: { why } });
+/** @param {string} id @param {string} why */
+export const freeAddress = (id, why) => call(`/care/addresses/${at(id)}/free`, { body: { why } });
+/** Something done to a person. @param {string} name @param {"mute" | "unmute" | "block" | "unblock" | "bar-address" | "rename"} what @param {Record<string, any>} body @returns {Promise<any>} */
+export const carefully = (name, what, body) => call(`/persons/${at(name)}/${what}`, { body });
+/** @param {string} name @param {string} role */
+export const setRole = (name, role) => call(`/persons/${at(name)}/role`, { method: "PUT", body: { role } });
 
 /** The game is before his eyes: he need not be called to it. @param {string} game */
 export async function seen(game) {

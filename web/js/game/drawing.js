@@ -13,6 +13,7 @@ import { aimed, cardsFor, pathOf } from "./choice.js";
 import { wayMark } from "./goal.js";
 import { invitationPanel } from "../panels/invitation.js";
 import { carryPanel } from "../time/carry.js";
+import { spectators } from "./spectators.js";
 import { wishesPanel } from "../story/settings.js";
 import { legend } from "../panels/legend.js";
 import {
@@ -88,6 +89,7 @@ export class Drawing {
       this.barPart,
       barTitle(page.table.view),
       lensButtons(page.lenses.all, page.lenses.chosen, (id) => page.lenses.toggle(id)),
+      spectators(page.table),
       h("span", { class: "connection", role: "status" }, open),
     );
   }

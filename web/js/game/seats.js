@@ -1,11 +1,12 @@
 /** Choosing who plays: the seats of a new game as a form, read back, and those of an old one to be played again. */
 
+import { memberName } from "../club/calls.js";
 import { h } from "../dom.js";
 import { BOTH, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Officer} Officer */
 /** @typedef {import("../types.js").Side} Side */
-/** @typedef {{kind: string, officer?: string, seconds?: number}} NewSeat */
+/** @typedef {{kind: string, officer?: string, seconds?: number, open?: boolean, member?: string}} NewSeat */
 /** @typedef {Record<Side, NewSeat>} NewSeats */
 
 /** How long a computer player may think about a decision, in seconds. */
@@ -19,6 +20,7 @@ export function seatChoices(officers, mine = "union") {
 /** @param {Side} side @param {string} usual @param {Officer[]} officers */
 function seat(side, usual, officers) {
   const officer = computer(side, officers);
+  const friend = whichFriend(side);
   /** @param {string} value @param {string} label */
   const choice = (value, label) =>
     h(
@@ -31,11 +33,13 @@ function seat(side, usual, officers) {
         checked: value === usual,
         onchange: () => {
           officer.hidden = value !== "computer";
+          friend.hidden = value !== "friend";
         },
       }),
       h("span", {}, label),
     );
   officer.hidden = usual !== "computer";
+  friend.hidden = usual !== "friend";
   return h(
     "div",
     { class: "seat-choice", role: "radiogroup", "aria-label": `${SIDES[side]} player` },
@@ -48,6 +52,45 @@ function seat(side, usual, officers) {
       choice("friend", "A friend"),
     ),
     officer,
+    friend,
+  );
+}
+
+/** Who may take the other seat. @param {Side} side */
+function whichFriend(side) {
+  const name = h("input", {
+    type: "text",
+    name: `${side}-member`,
+    maxlength: 40,
+    autocomplete: "off",
+    placeholder: "His name",
+    "aria-label": "The name of the member",
+    hidden: true,
+  });
+  /** @param {string} value @param {string} label */
+  const way = (value, label) =>
+    h(
+      "label",
+      { class: "tick" },
+      h("input", {
+        type: "radio",
+        name: `${side}-friend`,
+        value,
+        checked: value === "link",
+        onchange: () => {
+          name.hidden = value !== "member";
+          name.required = value === "member";
+          if (value === "member") name.focus();
+        },
+      }),
+      h("span", {}, label),
+    );
+  return h(
+    "div",
+    { class: "which-friend", role: "radiogroup", "aria-label": `Who may take the ${SIDES[side]} seat` },
+    way("link", "Whoever has the link"),
+    way("open", "Anybody: it stands in the lobby"),
+    memberName() && [way("member", "A member, asked by name"), name],
   );
 }
 
@@ -89,6 +132,8 @@ export function chosenSeats(box) {
   /** @param {Side} side */
   const of = (side) => {
     const kind = String(filled.get(side));
+    if (kind === "friend")
+      return friendOf(String(filled.get(`${side}-friend`)), filled.get(`${side}-member`));
     if (kind !== "computer") return { kind };
     const timed = !(/** @type {any} */ (box.querySelector(`[name=${side}-seconds]`)).closest(".time").hidden);
     return {
@@ -98,6 +143,12 @@ export function chosenSeats(box) {
     };
   };
   return { union: of("union"), confederate: of("confederate") };
+}
+
+/** @param {string} way @param {FormDataEntryValue | null} name @returns {NewSeat} */
+function friendOf(way, name) {
+  if (way === "open") return { kind: "friend", open: true };
+  return way === "member" ? { kind: "friend", member: String(name ?? "") } : { kind: "friend" };
 }
 
 /** The seats of a game, for another: mine are mine again, other people's are invited. @param {Pick<import("../types.js").Table, "seats" | "you">} table @returns {NewSeats} */

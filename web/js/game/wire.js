@@ -21,6 +21,7 @@ export const PACE = 120;
  * @property {() => void} working an order is on its way, or no longer
  * @property {(on: boolean) => void} connected
  * @property {(told: import("../wire").Thinking) => void} thinking what a computer player has weighed so far
+ * @property {(spectators: number) => void} watched others watch than before
  */
 
 /** Whether news say something that a table does not show yet. @param {News} news @param {Table} table */
@@ -55,7 +56,11 @@ export class GameWire {
   }
 
   listen() {
-    const heard = { news: (/** @type {News} */ news) => this.#heard(news), thinking: this.hooks.thinking };
+    const heard = {
+      news: (/** @type {News} */ news) => this.#heard(news),
+      thinking: this.hooks.thinking,
+      watching: (/** @type {import("../wire").Watching} */ told) => this.hooks.watched(told.spectators),
+    };
     this.stop = api.listen(this.id, heard, this.hooks.connected);
   }
 

@@ -74,6 +74,7 @@ export class GamePage {
       refused: (why) => this.refused(why),
       working: () => this.working(),
       connected: (on) => this.connected(on),
+      watched: (spectators) => this.watched(spectators),
     });
     /** The piece chosen. @type {string | null} */
     this.selected = null;
@@ -234,6 +235,13 @@ export class GamePage {
       },
       fresh ? PACE / 4 : 0,
     );
+  }
+
+  /** Others watch than before. @param {number} spectators */
+  watched(spectators) {
+    this.table = { ...this.table, spectators };
+    this.wire.table = { ...this.wire.table, spectators };
+    this.drawing.bar();
   }
 
   /** @param {Table} table */

@@ -8,6 +8,7 @@ import { Shelf } from "../library/shelf.js";
 import { OwnShelf } from "../own/shelf.js";
 import { bringSeats, me, memberName } from "../club/calls.js";
 import { inWords, untilDay } from "../time/words.js";
+import { OpenSeats } from "../club/open-seats.js";
 import { ago, SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
@@ -23,6 +24,7 @@ export async function page({ main, query }) {
     api.uploads(),
   ]);
   const games = h("div", {});
+  const seats = new OpenSeats(systems);
   const own = new OwnShelf({ scenarios, systems, lessons, uploads });
   const library = new Shelf(scenarios, systems, query);
   main.append(
@@ -40,6 +42,7 @@ export async function page({ main, query }) {
         ),
       ),
       games,
+      seats.element,
       school(
         lessons.filter((lesson) => !lesson.id.startsWith("own:")),
         systems,
@@ -50,7 +53,10 @@ export async function page({ main, query }) {
   );
   // Seats taken as a guest before signing in elsewhere come along; a device that was shut out is told so.
   if (memberName() && (await me().catch(() => null))) await bringSeats().catch(() => 0);
-  const refresh = async () => show(games, ...myGames((await api.mine()).games, scenarios, lessons));
+  const refresh = async () => {
+    show(games, ...myGames((await api.mine()).games, scenarios, lessons));
+    await seats.refresh();
+  };
   await refresh();
   const timer = setInterval(() => refresh().catch(() => {}), 5000);
   return () => clearInterval(timer);
@@ -83,6 +89,7 @@ function myGames(games, scenarios, lessons) {
               h("span", {}, game.headline),
               h("span", {}, ago(game.touched)),
               timeWords(game).map((words) => h("span", { class: "time-left" }, words)),
+              game.private && h("span", { class: "badge" }, "Private"),
             ),
           ),
           flag(game),

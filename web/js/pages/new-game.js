@@ -106,6 +106,22 @@ function form(scenario, officers) {
     ),
     optional(scenario),
     h(
+      "fieldset",
+      {},
+      h("legend", {}, "Who may look"),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "private", "aria-describedby": "private-text" }),
+        h("span", {}, "Private"),
+        h(
+          "small",
+          { id: "private-text" },
+          "Only the players may look at it. Otherwise whoever has its address may watch, and it stands on the players' pages.",
+        ),
+      ),
+    ),
+    h(
       "p",
       { class: "soft" },
       "The dice are fixed when the game begins: you see the seal of their seed at once, and the seed itself when the game is over.",
@@ -154,6 +170,7 @@ async function begin(scenario, box) {
       options: filled.getAll("option").map(String),
       seats: chosenSeats(box),
       terms: chosenTerms(box),
+      ...(filled.get("private") ? { private: true } : {}),
     });
     // Invitations are found again at the table, for as long as a seat is open.
     go(`/game/${begun.id}`);

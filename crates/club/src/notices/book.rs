@@ -151,6 +151,7 @@ impl Club {
             sql.execute("DELETE FROM notice WHERE at < ?1", &[(now() - STALE).into()])?;
             sql.execute("DELETE FROM presence WHERE until < ?1", &[now().into()])?;
             sql.execute("DELETE FROM told WHERE at < ?1", &[(now() - STALE).into()])?;
+            crate::care::addresses::sweep(sql)?;
             Ok(())
         })
         .await

@@ -38,12 +38,14 @@ const MOST: usize = 50;
 /// The tokens that were looked up lately, and word of devices that were shut out.
 pub struct Devices {
     known: Mutex<HashMap<TokenHash, (Bearer, Instant)>>,
+    /// Tokens that are no device's, such as those of seats. They never become one's.
+    others: Mutex<HashMap<TokenHash, Instant>>,
     pub out: broadcast::Sender<String>,
 }
 
 impl Default for Devices {
     fn default() -> Devices {
-        Devices { known: Mutex::default(), out: broadcast::channel(256).0 }
+        Devices { known: Mutex::default(), others: Mutex::default(), out: broadcast::channel(256).0 }
     }
 }
 
@@ -59,6 +61,22 @@ impl Devices {
             known.retain(|_, (_, at)| at.elapsed() < BELIEVED);
         }
         known.insert(token, (bearer, Instant::now()));
+    }
+
+    fn is_no_device(&self, token: &TokenHash) -> bool {
+        let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.get(token).is_some_and(|at| at.elapsed() < BELIEVED)
+    }
+
+    fn keep_other(&self, token: TokenHash) {
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if others.len() >= 10_000 {
+            others.retain(|_, at| at.elapsed() < BELIEVED);
+        }
+        // Whoever makes tokens up does not fill the memory.
+        if others.len() < 100_000 {
+            others.insert(token, Instant::now());
+        }
     }
 
     /// A device was shut out, here or by another process.
@@ -112,8 +130,14 @@ impl Club {
         if let Some(bearer) = self.0.devices.known(&hash) {
             return Ok(Some(bearer));
         }
+        if self.0.devices.is_no_device(&hash) {
+            return Ok(None);
+        }
         let found = self.read(move |sql| found(sql, hash)).await?;
-        let Some((bearer, seen)) = found else { return Ok(None) };
+        let Some((bearer, seen)) = found else {
+            self.0.devices.keep_other(hash);
+            return Ok(None);
+        };
         if seen + SEEN < now() {
             let device = bearer.device.clone();
             self.write(move |sql| {
@@ -172,7 +196,7 @@ impl Club {
         Ok(gone.len())
     }
 
-    fn told_out(&self, gone: &[String]) {
+    pub(crate) fn told_out(&self, gone: &[String]) {
         gone.iter().for_each(|device| self.0.devices.shut_out(device));
     }
 
@@ -180,6 +204,11 @@ impl Club {
     pub fn shut_out(&self) -> broadcast::Receiver<String> {
         self.0.devices.out.subscribe()
     }
+}
+
+/// Shuts every device of a person out; which.
+pub(crate) fn shut_all_out(sql: &mut dyn Sql, person: &str) -> Result<Vec<String>, Error> {
+    shut_out(sql, "DELETE FROM device WHERE person = ?1 AND id <> ?2 RETURNING id", person, "")
 }
 
 /// The devices that go, told to every process; push messages to them end as well.

@@ -5,6 +5,7 @@ use store::Sql;
 
 use super::passes::{self, Pass, Purpose};
 use super::{Person, devices, keys, named, person};
+use crate::care::restraints::refuse_blocked;
 use crate::club::now;
 use crate::courier::Undelivered;
 use crate::letter::Letter;
@@ -149,6 +150,7 @@ impl Club {
 
 fn enter(sql: &mut dyn Sql, id: &str, device: &str) -> Result<Entered, Error> {
     let person = person(sql, id)?;
+    refuse_blocked(sql, id)?;
     let token = devices::add(sql, id, device)?;
     Ok((person, token))
 }

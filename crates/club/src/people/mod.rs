@@ -13,6 +13,10 @@ pub mod seats;
 use serde::{Deserialize, Serialize};
 use store::{Row, Sql};
 
+use crate::care::Keeper;
+use crate::care::addresses::{came_from, refuse_barred};
+use crate::care::book::{self, About, What};
+use crate::care::leaving::FORMER;
 use crate::club::now;
 use crate::notices::Wishes;
 use crate::settings::Registration;
@@ -61,7 +65,7 @@ pub struct Person {
 
 const COLUMNS: &str = "id, name, role, mail, wishes, zone, created";
 
-fn read_person(row: &Row) -> Result<Person, store::Fault> {
+pub(crate) fn read_person(row: &Row) -> Result<Person, store::Fault> {
     Ok(Person {
         id: row.text(0)?,
         name: row.text(1)?,
@@ -105,12 +109,17 @@ pub struct Newcomer {
     /// The word that a member gave him.
     pub invitation: Option<Token>,
     pub zone: i32,
+    /// The address he comes from, where it is known.
+    pub address: Option<String>,
 }
 
 /// A name that a person can have, with its key.
-fn good_name(text: &str) -> Result<(String, String), Error> {
+pub(crate) fn good_name(text: &str) -> Result<(String, String), Error> {
     let name = names::shown(text);
     match names::key(&name) {
+        Some(key) if Some(&key) == names::key(FORMER).as_ref() => Err(Error::Conflict(format!(
+            "`{FORMER}` is what those are called who have left: take another name"
+        ))),
         Some(key) => Ok((name, key)),
         None => Err(Error::Malformed("expected a name with letters or figures in it".into())),
     }
@@ -132,6 +141,7 @@ impl Club {
             let owned = !sql.query("SELECT 1 FROM person WHERE role = 'owner' LIMIT 1", &[])?.is_empty();
             let role = if !owned && owner.as_ref() == Some(&key) { Role::Owner } else { Role::Member };
             if role == Role::Member {
+                refuse_barred(sql, new.address.as_deref())?;
                 let_in(sql, registration, new.invitation.as_ref())?;
             }
             let person = Person {
@@ -157,6 +167,7 @@ impl Club {
                     person.created.into(),
                 ],
             )?;
+            came_from(sql, &person.id, new.address.as_deref())?;
             let token = devices::add(sql, &person.id, &new.device)?;
             Ok((person, token))
         })
@@ -181,16 +192,7 @@ impl Club {
         let ((name, key), id) = (good_name(name)?, id.to_owned());
         let renamed = id.clone();
         let done = self.write(move |sql| {
-            let others = "SELECT 1 FROM person WHERE key = ?1 AND id <> ?2";
-            if !sql.query(others, &[key.as_str().into(), id.as_str().into()])?.is_empty() {
-                return Err(Error::Conflict(format!("`{name}` is taken: take another name")));
-            }
-            sql.execute(
-                "UPDATE person SET name = ?2, key = ?3 WHERE id = ?1",
-                &[id.as_str().into(), name.as_str().into(), key.into()],
-            )?;
-            sql.execute("UPDATE seat SET name = ?2 WHERE person = ?1", &[id.as_str().into(), name.into()])?;
-            sql.notify(&format!("person {id}"))?;
+            give_name(sql, &id, &name, &key)?;
             person(sql, &id)
         });
         let done = done.await?;
@@ -228,7 +230,7 @@ impl Club {
             if person(sql, &by)?.role != Role::Owner {
                 return Err(Error::Forbidden("only the owner of the server gives roles".into()));
             }
-            set_role(sql, &name, role)
+            set_role(sql, &Keeper::Person(by), &name, role)
         })
         .await
     }
@@ -239,7 +241,7 @@ impl Club {
     /// There is nobody of that name.
     pub async fn appoint(&self, name: &str, role: Role) -> Result<Person, Error> {
         let name = name.to_owned();
-        self.write(move |sql| set_role(sql, &name, role)).await
+        self.write(move |sql| set_role(sql, &Keeper::Machine, &name, role)).await
     }
 
     /// A word for a newcomer.
@@ -259,7 +261,23 @@ impl Club {
     }
 }
 
-fn set_role(sql: &mut dyn Sql, name: &str, role: Role) -> Result<Person, Error> {
+/// Gives a person a name, at his seats too.
+///
+/// # Errors
+/// It is taken.
+pub(crate) fn give_name(sql: &mut dyn Sql, id: &str, name: &str, key: &str) -> Result<(), Error> {
+    let others = "SELECT 1 FROM person WHERE key = ?1 AND id <> ?2";
+    if !sql.query(others, &[key.into(), id.into()])?.is_empty() {
+        return Err(Error::Conflict(format!("`{name}` is taken: take another name")));
+    }
+    let set = "UPDATE person SET name = ?2, key = ?3 WHERE id = ?1";
+    sql.execute(set, &[id.into(), name.into(), key.into()])?;
+    sql.execute("UPDATE seat SET name = ?2 WHERE person = ?1", &[id.into(), name.into()])?;
+    sql.notify(&format!("person {id}"))?;
+    Ok(())
+}
+
+fn set_role(sql: &mut dyn Sql, by: &Keeper, name: &str, role: Role) -> Result<Person, Error> {
     let mut person = named(sql, name)?;
     let owners = sql.query("SELECT id FROM person WHERE role = 'owner'", &[])?;
     if person.role == Role::Owner && role != Role::Owner && owners.len() < 2 {
@@ -267,6 +285,7 @@ fn set_role(sql: &mut dyn Sql, name: &str, role: Role) -> Result<Person, Error> 
     }
     let set = "UPDATE person SET role = ?2 WHERE id = ?1";
     sql.execute(set, &[person.id.as_str().into(), role.word().into()])?;
+    book::note(sql, by, What::Role, About::person(&person.id), role.word())?;
     person.role = role;
     Ok(person)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Command;
 use clap::parser::ValueSource;
 
-use crate::config::{Config, variable};
+use crate::config::{Config, is_secret, variable};
 use crate::{style, text};
 
 /// Show the options in force, and where they come from
@@ -45,10 +45,43 @@ pub fn run(config: &Config, command: Command, out: &mut dyn Write) -> anyhow::Re
         text::columns(out, "  ", &others)?;
     }
     writeln!(out, "\n{}", style::bold("serve"))?;
+    let rows: Vec<Vec<String>> = options(config, &command)?
+        .iter()
+        .map(|option| vec![format!("--{}", option.long), option.shown(), option.from().to_owned()])
+        .collect();
+    text::columns(out, "  ", &rows)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// An option of `serve` as it is in force.
+pub struct InForce {
+    pub long: String,
+    /// Under which heading it stands in the help.
+    pub heading: Option<String>,
+    pub value: Option<String>,
+    source: String,
+}
+
+impl InForce {
+    pub fn shown(&self) -> String {
+        self.value.clone().unwrap_or_else(|| "-".to_owned())
+    }
+
+    /// The name in the environment, `file`, or nothing where it is the usual one.
+    pub fn from(&self) -> &str {
+        &self.source
+    }
+}
+
+/// The options of `serve`, as they are where nothing is typed.
+///
+/// # Errors
+/// One of them cannot be read.
+pub fn options(config: &Config, command: &Command) -> anyhow::Result<Vec<InForce>> {
     let matches = command.clone().try_get_matches_from(["hardtack", "serve"])?;
     let serve = matches.subcommand_matches("serve");
     let args = command.get_subcommands().find(|sub| sub.get_name() == "serve").into_iter();
-    let mut rows = Vec::new();
+    let mut options = Vec::new();
     for arg in args
         .flat_map(Command::get_arguments)
         .filter(|arg| !["help", "scenarios", "color"].contains(&arg.get_id().as_str()))
@@ -62,9 +95,9 @@ pub fn run(config: &Config, command: Command, out: &mut dyn Write) -> anyhow::Re
             _ if config.says("serve", long) => "file".to_owned(),
             _ => String::new(),
         };
-        let value = if long == "allow-upload" { value.map(|_| "(a word)".to_owned()) } else { value };
-        rows.push(vec![format!("--{long}"), value.unwrap_or_else(|| "-".to_owned()), source]);
+        let value = if is_secret(long) { value.map(|_| "(not shown)".to_owned()) } else { value };
+        let heading = arg.get_help_heading().map(str::to_owned);
+        options.push(InForce { long: long.to_owned(), heading, value, source });
     }
-    text::columns(out, "  ", &rows)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(options)
 }

@@ -95,3 +95,77 @@ fn shells_and_man_know_every_command() {
     let help = hardtack(&["serve", "--help"]).out;
     assert!(help.contains("[env: HARDTACK_PORT="), "{help}");
 }
+
+/// A value for an option that has none by itself.
+fn sample(option: &str) -> &'static str {
+    match option {
+        "--public-url" => "https://table.example",
+        "--database" => "postgres://me:secret-word@localhost/x",
+        "--allow-upload" => "a long secret-word",
+        "--mail" => "smtp://me:secret-word@mail.example:587",
+        "--mail-from" => "table@example.org",
+        "--player" => "mine=cmd:true",
+        "--scenarios" | "--data" => "/nowhere",
+        _ => "Ann",
+    }
+}
+
+#[test]
+fn every_option_of_serve_can_stand_in_the_file_and_in_the_environment() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("c.toml");
+    let plain = hardtack(&["config"]).out;
+    let (_, serve) = plain.split_once("serve\n").unwrap();
+    let shown: Vec<Vec<&str>> = serve.lines().map(|line| line.split_whitespace().collect()).collect();
+    let options: Vec<(&str, &str)> = shown.iter().map(|row| (row[0], row[1])).collect();
+    assert!(options.len() > 30, "{plain}");
+    let help = hardtack(&["serve", "--help"]).out;
+    for long in help
+        .split("--")
+        .skip(1)
+        .filter_map(|rest| rest.split([' ', '\n', '[', '=', '.', ',', ')', ':']).next())
+    {
+        let known = options.iter().any(|(option, _)| *option == format!("--{long}"));
+        assert!(
+            known || ["help", "color", "scenarios", "version"].contains(&long) || long.len() < 2,
+            "--{long}"
+        );
+    }
+    for (option, value) in &options {
+        let name = option.trim_start_matches("--");
+        let value = if *value == "-" { sample(option) } else { value };
+        // Letters need a sender and an address of the server.
+        let beside = if *option == "--mail" { vec!["mail-from", "public-url"] } else { vec![] };
+        let variable = |name: &str| match name {
+            "data" => "HARDTACK_STORE".to_owned(),
+            name => format!("HARDTACK_{}", name.replace('-', "_").to_uppercase()),
+        };
+        let mut by_environment = command(&["config"]);
+        by_environment.env(variable(name), value);
+        for more in &beside {
+            by_environment.env(variable(more), sample(&format!("--{more}")));
+        }
+        let done = Done::from(by_environment.output().unwrap());
+        assert_eq!(
+            line(&done, &format!("{option} ")).last(),
+            Some(&variable(name)),
+            "{option}: {}",
+            done.err
+        );
+        let written =
+            if ["true", "false"].contains(&value) { value.to_owned() } else { format!("{value:?}") };
+        let mut text = format!("[serve]\n{name} = {written}\n");
+        for more in &beside {
+            text += &format!("{more} = {:?}\n", sample(&format!("--{more}")));
+        }
+        fs::write(&file, text).unwrap();
+        let done = with(&[("HARDTACK_CONFIG", &file)], &["config"]);
+        assert_eq!(
+            line(&done, &format!("{option} ")).last().map(String::as_str),
+            Some("file"),
+            "{option}: {}",
+            done.err
+        );
+        assert!(!done.out.contains("secret-word"), "{option} is shown: {}", done.out);
+    }
+}

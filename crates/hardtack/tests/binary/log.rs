@@ -71,6 +71,40 @@ fn play(address: &str, secrets: &mut Secrets) {
     request(address, "POST /api/v1/games", &json!({"scenario": "nowhere", "name": NAMES[0], "seats": seats}));
 }
 
+const MEMBERS: [&str; 2] = ["Barnaby Wigglesworth", "Clementine Featherstone"];
+
+/// What members do to each other: asking, reporting, blocking, leaving. Nobody is named for it.
+fn care(address: &str, secrets: &mut Secrets) {
+    let tokens = MEMBERS.map(|name| {
+        let (status, entered) = request(address, "POST /api/v1/me", &json!({"name": name}));
+        assert_eq!(status, 200, "{entered}");
+        secrets.keep("device", &entered["token"]);
+        secrets.keep("member", &json!(name));
+        secrets.keep("member in an address", &json!(name.replace(' ', "%20")));
+        entered["token"].as_str().unwrap().to_owned()
+    });
+    let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "friend", "member": MEMBERS[1]}});
+    let new = json!({"scenario": "lesson-spring-hill", "seats": seats, "private": true});
+    let (status, begun) = request_as(address, &tokens[0], "POST /api/v1/games", &new);
+    assert_eq!(status, 200, "{begun}");
+    let other = MEMBERS[1].replace(' ', "%20");
+    let words = "She shouted across the bivouac";
+    secrets.keep("report", &json!(words));
+    let report = json!({"person": MEMBERS[1], "words": words});
+    assert_eq!(request_as(address, &tokens[0], "POST /api/v1/reports", &report).0, 200);
+    let why = json!({"why": "An unseemly bivouac quarrel"});
+    secrets.keep("reason", &why["why"]);
+    // The owner by the option of the server: he mutes, blocks and renames.
+    for what in ["mute", "unmute", "bar-address", "block", "unblock", "rename"] {
+        let path = format!("POST /api/v1/persons/{other}/{what}");
+        let (status, told) = request_as(address, &tokens[0], &path, &why);
+        assert_eq!(status, 200, "{what}: {told}");
+    }
+    for path in ["record", "games"] {
+        request_as(address, &tokens[0], &format!("GET /api/v1/persons/{other}/{path}"), &json!({}));
+    }
+}
+
 /// The seeds of all games, as the log would write them.
 fn seeds(data: &Path, secrets: &mut Secrets) {
     let file = data.join("games.db");
@@ -88,13 +122,16 @@ fn seeds(data: &Path, secrets: &mut Secrets) {
 fn log_of(format: &str) -> (String, Secrets) {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
-    let mut server = command(&["serve", "--port", "0", "--data", data, "--log-format", format]);
+    let owner = ["--owner", MEMBERS[0]];
+    let mut server =
+        command(&[&["serve", "--port", "0", "--data", data, "--log-format", format], &owner[..]].concat());
     let mut server = server.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
     let address = line.split("http://").nth(1).unwrap().trim().trim_end_matches('/').to_owned();
     let mut secrets = Secrets::default();
     play(&address, &mut secrets);
+    care(&address, &mut secrets);
     seeds(folder.path(), &mut secrets);
     // The disk is gone under it: a failure that is told in the log, with whatever belongs to the request.
     let base = folder.path().join("games.db");
@@ -102,6 +139,9 @@ fn log_of(format: &str) -> (String, Secrets) {
     let begun = json!({"scenario": "lesson-spring-hill", "name": NAMES[0],
                        "seats": {"union": {"kind": "me"}, "confederate": {"kind": "me"}}});
     let (status, _) = request(&address, "POST /api/v1/games", &begun);
+    // A failure at an address with a name in it.
+    let named = format!("GET /api/v1/persons/{}/games", MEMBERS[0].replace(' ', "%20"));
+    request(&address, &named, &json!({}));
     let failed = broken.is_ok_and(|done| done.status.success());
     server.kill().unwrap();
     let mut log = String::new();

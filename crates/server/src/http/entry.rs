@@ -44,6 +44,7 @@ pub async fn register(
         device: new.device,
         invitation: new.invitation.as_deref().map(Token::read),
         zone: new.zone,
+        address: guest.map(|guest| guest.0.to_string()),
     };
     let entered = games.club().register(newcomer).await?;
     games.bring_seats(&entered.0.id, &seats).await?;

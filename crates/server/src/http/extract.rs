@@ -68,13 +68,15 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
 }
 
 /// Who sends a request, as far as limits know him.
-fn doer(parts: &Parts) -> Doer {
+async fn doer(parts: &Parts, games: &Games, deed: Deed) -> Result<Doer, Error> {
     let header = parts.headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
-    let token = header.and_then(|text| text.strip_prefix("Bearer "));
-    Doer {
-        guest: parts.extensions.get::<Guest>().copied(),
-        token: token.map(|word| Token::read(word.trim()).hash()),
+    let token = header.and_then(|text| text.strip_prefix("Bearer ")).map(|word| Token::read(word.trim()));
+    let guest = parts.extensions.get::<Guest>().copied();
+    let mut doer = Doer { guest, token: token.as_ref().map(Token::hash), person: None };
+    if let Some(token) = token.filter(|_| games.limits().counts(deed, &doer)) {
+        doer.person = games.club().bearer(&token).await?.map(|bearer| bearer.person);
     }
+    Ok(doer)
 }
 
 /// An argument that lets a handler be called only as often as its limit allows. It stands before the body, which is not
@@ -88,7 +90,7 @@ macro_rules! may {
             type Rejection = Error;
 
             async fn from_request_parts(parts: &mut Parts, games: &Games) -> Result<Self, Error> {
-                games.limits().take($deed, &doer(parts)).map(|()| $name)
+                games.limits().take($deed, &doer(parts, games, $deed).await?).map(|()| $name)
             }
         }
 
@@ -112,4 +114,15 @@ may!(
     /// Somebody who may begin a game now.
     MayBegin,
     Deed::NewGame
+);
+may!(
+    /// Somebody who may say something in chat now.
+    #[expect(dead_code, reason = "chat takes it")]
+    MayChat,
+    Deed::Chat
+);
+may!(
+    /// Somebody who may send something to another person now.
+    MaySend,
+    Deed::Message
 );

@@ -1,6 +1,7 @@
 //! What holds for every request and every answer: by which name the server may be called, the number of a request,
 //! the headers that keep browsers careful, and the figures.
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -68,12 +69,25 @@ async fn answered(request: Request, next: Next) -> Response {
     response
 }
 
-/// What the log says of a request. Addresses of pages can hold invitations and are left out; those of the
-/// interface hold no secret.
+/// What the log says of an address. Those of pages can hold invitations and are left out; those of the interface hold no
+/// secret, but names of people, which are left out too.
+fn logged(path: &str) -> Cow<'_, str> {
+    const PERSONS: &str = "/api/v1/persons/";
+    match path.strip_prefix(PERSONS) {
+        Some(named) => match named.split_once('/') {
+            Some((_, rest)) => format!("{PERSONS}-/{rest}").into(),
+            None => format!("{PERSONS}-").into(),
+        },
+        None if path.starts_with("/api/") => path.into(),
+        None => "page".into(),
+    }
+}
+
+/// What the log says of a request.
 fn span(number: u64, request: &Request) -> tracing::Span {
     let path = request.uri().path();
-    let path = if path.starts_with("/api/") { path } else { "page" };
-    tracing::info_span!("request", number, method = %request.method(), path)
+    let path = logged(path);
+    tracing::info_span!("request", number, method = %request.method(), %path)
 }
 
 /// Whom a proxy speaks for: the last address in its header is the one it saw itself.
@@ -110,6 +124,13 @@ pub async fn wrong_method(method: Method) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_is_named_by_the_address_he_is_asked_for_at() {
+        assert_eq!(logged("/api/v1/persons/Ann%20of%20Ohio/games"), "/api/v1/persons/-/games");
+        assert_eq!(logged("/api/v1/persons/Ann"), "/api/v1/persons/-");
+        assert_eq!((logged("/api/v1/games/x"), logged("/join/x")), ("/api/v1/games/x".into(), "page".into()));
+    }
 
     #[test]
     fn a_proxy_is_believed_for_the_address_it_saw() {

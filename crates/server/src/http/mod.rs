@@ -2,6 +2,8 @@
 //! clients. Handlers turn a request into a call of [`crate::Games`] and its answer into JSON, nothing else.
 
 mod closing;
+mod care;
+mod club;
 mod coach;
 mod edit;
 mod entry;
@@ -60,6 +62,8 @@ fn api() -> Routes {
         .and(edit::routes())
         .and(people::routes())
         .and(time::routes())
+        .and(club::routes())
+        .and(care::routes())
 }
 
 /// Every route of the server.

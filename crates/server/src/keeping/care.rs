@@ -110,7 +110,7 @@ impl Care {
                 sql.execute("DELETE FROM recent WHERE game = ?1", &values![key])?;
             }
             sql.execute("DELETE FROM game WHERE key = ?1", &values![key])?;
-            sql.notify(&seats_changed(key))?;
+            sql.notify(&format!("gone {key}"))?;
             Ok(true)
         };
         self.0.write(work).await?.then_some(()).ok_or_else(|| Error::no_such("game", id))

@@ -3,6 +3,7 @@
 mod forgetting;
 mod open_seats;
 mod proposals;
+mod results;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use crate::token::TokenHash;
 pub use ::store::Summary;
 pub use forgetting::OF_A_GAME;
 pub use open_seats::{NewOpenSeat, OpenSeatRow, Place};
+pub use results::Ending;
 pub use rows::read_seats;
 use rows::{GAME_COLUMNS, GAMES, insert_game, insert_seat, read_entry, read_game, side_of};
 pub use texts::{Texts, hash_of};

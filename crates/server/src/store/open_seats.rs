@@ -36,11 +36,27 @@ pub struct OpenSeatRow {
     pub by_person: Option<String>,
 }
 
-/// Where a page of offers ended: when the last of it was made, and of which game it is.
+/// Where a page of a list ended: the time of its last line, and of which game that is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     pub since: i64,
     pub key: i64,
+}
+
+impl Place {
+    /// As who asks for the next page sends it back.
+    pub fn word(self) -> String {
+        format!("{}-{}", self.since, self.key)
+    }
+
+    /// # Errors
+    /// It is none of ours.
+    pub fn read(word: &str) -> Result<Place, Error> {
+        let place = word
+            .split_once('-')
+            .and_then(|(since, key)| Some(Place { since: since.parse().ok()?, key: key.parse().ok()? }));
+        place.ok_or_else(|| Error::Malformed("`before`: expected what the page before told as `next`".into()))
+    }
 }
 
 const COLUMNS: &str =

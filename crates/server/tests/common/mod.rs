@@ -120,6 +120,11 @@ impl App {
         App { router: server::router(games.clone()), games, _folder: Some(folder) }
     }
 
+    /// Requests to a server that is open already.
+    pub fn over(games: Games) -> App {
+        App { router: server::router(games.clone()), games, _folder: None }
+    }
+
     /// The tiny game under these limits.
     pub fn limited(settings: Settings) -> App {
         let folder = Folder::new();

@@ -77,7 +77,7 @@ pub const CLUB: &str = "
         game TEXT,
         why TEXT NOT NULL
     );
-    CREATE INDEX act_at ON act (at DESC, id);
+    CREATE INDEX act_at ON act (at, id);
     CREATE TABLE watching (
         game BIGINT NOT NULL,
         server TEXT NOT NULL,

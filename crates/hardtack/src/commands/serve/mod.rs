@@ -117,6 +117,21 @@ struct Limits {
     /// New games a minute from one address; 0 for any number
     #[arg(long, value_name = "N", default_value_t = usual().games_per_minute)]
     games_per_minute: u32,
+    /// Requests with orders a minute by one member, whatever his seats and devices; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().orders_per_person)]
+    orders_per_person: u32,
+    /// Questions a minute by one member; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().questions_per_person)]
+    questions_per_person: u32,
+    /// New games a minute by one member; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().games_per_person)]
+    games_per_person: u32,
+    /// Lines of chat a minute by one member or seat, ten times as many from one address; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().chat_per_minute)]
+    chat_per_minute: u32,
+    /// Messages a minute by one member: asking another to play, reporting; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = usual().messages_per_minute)]
+    messages_per_minute: u32,
     /// How long a request may take to come whole, and a connection be idle
     #[arg(long, value_name = "S", default_value_t = usual().head_time.as_secs())]
     request_time: u64,
@@ -167,6 +182,11 @@ impl Limits {
             orders_per_minute: self.orders_per_minute,
             questions_per_minute: self.questions_per_minute,
             games_per_minute: self.games_per_minute,
+            orders_per_person: self.orders_per_person,
+            questions_per_person: self.questions_per_person,
+            games_per_person: self.games_per_person,
+            chat_per_minute: self.chat_per_minute,
+            messages_per_minute: self.messages_per_minute,
             head_time: seconds(self.request_time),
             body_time: seconds(self.request_time),
             write_time: seconds(self.answer_time),

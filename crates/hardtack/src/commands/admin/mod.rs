@@ -1,4 +1,7 @@
-//! `hardtack admin`: looking after the games of a server.
+//! `hardtack admin`: looking after the games and the people of a server.
+
+mod limits;
+mod persons;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -7,11 +10,12 @@ use server::keeping::{self, Care, Cared};
 use table::Side;
 
 use super::keep::{Kept, block_on};
+use crate::config::Config;
 use crate::text;
 
-/// Look after the games of a server: list and show them, delete one, give a seat anew
+/// Look after the games and the people of a server: list and show them, delete, block, give roles and seats
 ///
-/// What only reads may be done while the server runs. What changes a game needs the server stopped where games are kept in a
+/// What only reads may be done while the server runs. What changes something needs the server stopped where games are kept in a
 /// file; servers that share a database are told.
 #[derive(clap::Args)]
 pub struct Args {
@@ -55,6 +59,10 @@ enum What {
         #[arg(value_name = "SIDE")]
         side: SideWord,
     },
+    #[command(flatten)]
+    Persons(persons::Persons),
+    /// The limits that a server started now would have, and where each comes from
+    Limits,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -72,10 +80,21 @@ impl From<SideWord> for Side {
     }
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (place, _) = args.kept.place()?;
+pub fn run(
+    args: &Args,
+    config: &Config,
+    command: &clap::Command,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     let json = args.json;
+    if matches!(args.what, What::Limits) {
+        limits::run(config, command, json, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (place, _) = args.kept.place()?;
     match &args.what {
+        What::Limits => {}
+        What::Persons(what) => persons::run(what, &place, json, out)?,
         What::Counts => {
             let keeps = block_on(async { Care(keeping::look(&place)?).keeps().await })?;
             if json {
