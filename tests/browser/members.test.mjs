@@ -1,13 +1,26 @@
 // The club around the tables: open seats, private games, spectators, ratings, and what moderators do.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { api, atTable, keepHouse, numbers } from "./table.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SCENARIO = "lesson-spring-hill";
 
+const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
 const house = keepHouse();
+
+/** Nothing that axe finds wrong for who hears a page or cannot see colours. */
+async function sound(page) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (window).axe.run(document);
+    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(", ")}`);
+  });
+  assert.deepEqual(found, [], page.url());
+}
 
 /** A member with a page of his own. */
 async function member(name, options) {
@@ -75,6 +88,7 @@ test("a seat that anybody may take stands in the lobby, and one click takes it",
   const row = bob.locator(`[data-open-seat="${game}"]`);
   await row.waitFor();
   assert.match(await row.innerText(), /Spring Hill.*Confederate[\s\S]*offered by Ann of the lobby/);
+  await sound(bob);
   // By the keyboard: the button says to whom and to what.
   const sit = row.locator("button", { hasText: "Sit down" });
   assert.match(await sit.getAttribute("aria-label"), /Confederate side of .*against Ann of the lobby/);
@@ -138,11 +152,13 @@ test("the club shows ratings and members, and a member's page how he came to the
   const name = ann.locator(".rating-table a", { hasText: "Ann who is rated" });
   await name.waitFor();
   assert.ok(await ann.locator(".member-list a", { hasText: "Bob who is rated" }).count());
+  await sound(ann);
   await name.click();
   await ann.waitForSelector(".rating-chart");
+  await sound(ann);
   assert.match(await ann.locator(".rating-chart").getAttribute("aria-label"), /from 1500 to \d+ in 1 game/);
   assert.match(await ann.locator(".game-list").innerText(), /against\s+Bob who is rated/);
-  const wide = await ann.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `nothing sticks out on a phone: ${wide}`);
+  const wide = await ann.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= PHONE.viewport.width, `nothing sticks out on a phone: ${wide}`);
   await done(ann);
 });

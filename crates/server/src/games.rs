@@ -41,6 +41,8 @@ pub(crate) struct Inner {
     store: Store,
     pub(crate) club: Club,
     pub(crate) entrance: Entrance,
+    /// This server among those that share a database.
+    pub(crate) node: String,
     bell: Bell,
     shelf: Shelf,
     staff: Staff,
@@ -163,6 +165,7 @@ impl Games {
             bell: Bell::new(club.clone()),
             club,
             entrance: Entrance::default(),
+            node: word::<12>(),
             tiles: Tiles::new(catalog.clone(), &beside.join("tiles")),
             shelf: Shelf::new(catalog),
             staff: staff.with_most(settings.think_seconds),

@@ -5,14 +5,12 @@
 //! too old.
 
 use std::sync::Arc;
-use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use ::store::{Sql, values};
 
 use crate::hosted::{HostedGame, now};
-use crate::token::word;
 use crate::{Error, Games};
 
 /// Changes within so long are told as one.
@@ -21,9 +19,6 @@ const GATHER: Duration = Duration::from_secs(2);
 const SAY: Duration = Duration::from_secs(30);
 /// And for how many seconds that is believed.
 const BELIEVED: i64 = 90;
-
-/// This server among those that share a database.
-static SERVER: LazyLock<String> = LazyLock::new(word::<12>);
 
 /// What other servers are told when somebody comes to watch a game, or goes.
 pub fn watching_changed(game: i64) -> String {
@@ -74,18 +69,18 @@ impl Games {
             told(hosted, here as u32);
             return Ok(());
         }
-        let game = hosted.row.key;
+        let (game, node) = (hosted.row.key, self.0.node.clone());
         let work = move |sql: &mut dyn Sql| {
             sql.execute("DELETE FROM watching WHERE game = ?1 AND until < ?2", &values![game, now()])?;
             if here == 0 {
                 let gone = "DELETE FROM watching WHERE game = ?1 AND server = ?2";
-                sql.execute(gone, &values![game, SERVER.as_str()])?;
+                sql.execute(gone, &values![game, node.as_str()])?;
             } else {
                 sql.execute(
                     "INSERT INTO watching (game, server, spectators, until) VALUES (?1, ?2, ?3, ?4)
                      ON CONFLICT (game, server) DO UPDATE SET spectators = excluded.spectators,
                      until = excluded.until",
-                    &values![game, SERVER.as_str(), here, now() + BELIEVED],
+                    &values![game, node.as_str(), here, now() + BELIEVED],
                 )?;
             }
             sql.notify(&watching_changed(game))

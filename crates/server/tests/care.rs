@@ -216,6 +216,43 @@ async fn members_report_and_every_act_stands_in_the_book() {
 }
 
 #[tokio::test]
+async fn a_line_of_chat_is_reported_and_taken_away() {
+    let app = App::new();
+    let [_, mo, ann, bob] = club(&app).await;
+    let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "friend"}});
+    let new = json!({"scenario": "meadow", "seats": seats, "private": true});
+    let begun = app.ok("/games", Some(&bob), new).await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let (game, whose) = (id.clone(), app.games.club().named("Bob").await.unwrap().id);
+    let spoken = move |sql: &mut dyn store::Sql| {
+        let key = sql.number("SELECT key FROM game WHERE id = ?1", &store::values![game])?;
+        let chat = "INSERT INTO chat (game, n, at, side, person, name, kind, words)
+                    VALUES (?1, 7, 0, 0, ?2, 'Bob', 'said', 'You fool')";
+        sql.execute(chat, &store::values![key, whose])
+    };
+    app.games.store().base().write(spoken).await.unwrap();
+    let (report, remove) = (format!("/games/{id}/chat/7/report"), format!("/games/{id}/chat/7/remove"));
+    let words = json!({"words": "He insults me."});
+    assert_eq!(app.post(&report, Some(&ann), words.clone()).await.0, StatusCode::NOT_FOUND, "it is private");
+    app.ok("/join", Some(&ann), json!({"invitation": begun["invitations"]["confederate"]})).await;
+    app.ok(&report, Some(&ann), words.clone()).await;
+    assert_eq!(app.post(&report.replace("/7/", "/8/"), Some(&ann), words).await.0, StatusCode::NOT_FOUND);
+    let told = app.get("/care", Some(&mo)).await["reports"][0].clone();
+    assert_eq!(
+        (&told["about"], &told["quote"], &told["line"]),
+        (&json!("Bob"), &json!("You fool"), &json!(7))
+    );
+    assert_eq!(app.post(&remove, Some(&ann), why()).await.0, StatusCode::FORBIDDEN);
+    app.ok(&remove, Some(&mo), why()).await;
+    assert_eq!(app.post(&remove, Some(&mo), why()).await.0, StatusCode::NOT_FOUND);
+    let act = app.get("/care", Some(&mo)).await["acts"][0].clone();
+    assert_eq!(
+        (&act["what"], &act["about"], &act["game"]),
+        (&json!("remove-line"), &json!("Bob"), &json!(id))
+    );
+}
+
+#[tokio::test]
 async fn no_names_are_taken_from_an_address_that_is_barred() {
     use club::care::Keeper;
     use club::people::Newcomer;
@@ -253,6 +290,14 @@ async fn of_who_is_deleted_nothing_is_kept_but_his_seats() {
     app.ok("/me/recovery", Some(&bob), json!({})).await;
     app.ok("/reports", Some(&ann), json!({"person": "Bob", "words": "Bobadilla is rude."})).await;
     let id = app.games.club().named("Bob").await.unwrap().id;
+    let whose = id.clone();
+    let spoken = move |sql: &mut dyn store::Sql| {
+        let chat = "INSERT INTO chat (game, n, at, side, person, name, kind, words)
+                    VALUES (1, 900, 0, 0, ?1, 'Bob', 'word', 'Bob was here')";
+        sql.execute(chat, &store::values![&whose])?;
+        sql.execute("INSERT INTO hidden (person, game, at) VALUES (?1, 1, 0)", &store::values![&whose])
+    };
+    app.games.store().base().write(spoken).await.unwrap();
     app.games.club().delete_person(&Keeper::Machine, "Bob", "He asked for it.").await.unwrap();
     let game = begun["id"].as_str().unwrap();
     assert_eq!(app.games.store().game(game.into()).await.unwrap().unwrap().1.union.name, "former member");

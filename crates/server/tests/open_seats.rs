@@ -2,9 +2,12 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use axum::http::{Method, StatusCode};
-use common::App;
+use common::{App, Folder, Meadows};
 use serde_json::{Value, json};
+use server::{Games, Place, Settings, Staff};
 
 async fn member(app: &App, name: &str) -> String {
     app.ok("/me", None, json!({"name": name})).await["token"].as_str().unwrap().to_owned()
@@ -259,4 +262,59 @@ async fn spectators_are_counted_and_players_are_not() {
     while !last.contains("{\"spectators\":0}") {
         last = player.next().await;
     }
+}
+
+/// Servers on one PostgreSQL that follow each other; none where it is not installed.
+async fn servers(folder: &Folder) -> Option<[App; 2]> {
+    let database = store::throwaway::shared()?.database();
+    let open = || {
+        let (file, catalog) = (folder.file(), Arc::new(Meadows::default()));
+        let place = Place::Postgres(database.clone());
+        let beside = file.parent().unwrap();
+        App::over(Games::open_at(&place, beside, catalog, Staff::random(), Settings::default()).unwrap())
+    };
+    let both = [open(), open()];
+    for app in &both {
+        app.listen().await;
+    }
+    Some(both)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn several_servers_give_a_seat_once_and_count_together() {
+    let folder = Folder::new();
+    let Some([one, two]) = servers(&folder).await else { return };
+    let (id, begun) = begin(&one, None, new_game(json!({"kind": "friend", "open": true}))).await;
+    let path = format!("/games/{id}/sit");
+    assert_eq!(two.get("/open-seats", None).await["seats"][0]["game"], json!(id));
+    let tries = (0..16).map(|n| {
+        let app = if n % 2 == 0 { &one } else { &two };
+        app.post(&path, None, json!({"side": "confederate", "name": format!("Guest {n}")}))
+    });
+    let done = futures_util::future::join_all(tries).await;
+    assert_eq!(done.iter().filter(|(status, _)| *status == StatusCode::OK).count(), 1);
+    // Who plays at one server hears of who watches at the other.
+    let mut player = one.stream(&id, begun["token"].as_str()).await;
+    player.next().await;
+    let watching = [two.stream(&id, None).await, one.stream(&id, None).await];
+    let mut told = String::new();
+    while !told.contains("{\"spectators\":2}") {
+        told = player.next().await;
+    }
+    drop(watching);
+    while !told.contains("{\"spectators\":0}") {
+        told = player.next().await;
+    }
+    // What is private at one is so at the other, and what is deleted at one is gone at the other.
+    let mut secret = new_game(json!({"kind": "friend"}));
+    secret["private"] = json!(true);
+    let (hidden, hers) = begin(&one, None, secret).await;
+    let look = format!("/games/{hidden}");
+    assert_eq!(two.send(Method::GET, &look, None, None).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(two.send(Method::GET, &look, hers["token"].as_str(), None).await.0, StatusCode::OK);
+    let mut open = two.stream(&hidden, hers["token"].as_str()).await;
+    open.next().await;
+    let keeper = club::care::Keeper::Machine;
+    one.games.delete_game(&keeper, &hidden, "It was a test.").await.unwrap();
+    assert!(open.ends().await);
 }

@@ -192,6 +192,10 @@ export const care = (before) => call(`/care${before ? `?before=${at(before)}` : 
 export const settle = (id, why) => call(`/care/reports/${at(id)}/settle`, { body: { why } });
 /** @param {string} id @param {string} why */
 export const freeAddress = (id, why) => call(`/care/addresses/${at(id)}/free`, { body: { why } });
+/** @param {string} game @param {number} n @param {string} words */
+export const reportLine = (game, n, words) => call(`/games/${game}/chat/${n}/report`, { body: { words } });
+/** @param {string} game @param {number} n @param {string} why */
+export const removeLine = (game, n, why) => call(`/games/${game}/chat/${n}/remove`, { body: { why } });
 /** Something done to a person. @param {string} name @param {"mute" | "unmute" | "block" | "unblock" | "bar-address" | "rename"} what @param {Record<string, any>} body @returns {Promise<any>} */
 export const carefully = (name, what, body) => call(`/persons/${at(name)}/${what}`, { body });
 /** @param {string} name @param {string} role */

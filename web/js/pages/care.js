@@ -80,6 +80,13 @@ function reportRow(report, again) {
         h("span", {}, ago(report.at)),
       ),
       again &&
+        report.game &&
+        report.line !== null &&
+        button("Remove the line", async () => {
+          await calls.removeLine(report.game ?? "", report.line ?? 0, report.words);
+          await again();
+        }),
+      again &&
         line(
           {
             id: `settle-${report.id}`,

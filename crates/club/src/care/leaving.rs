@@ -4,6 +4,7 @@ use store::Sql;
 
 use super::book::{self, About, What};
 use super::{Keeper, sentence};
+use crate::club::now;
 use crate::people::{Role, devices, named};
 use crate::{Club, Error};
 
@@ -11,7 +12,7 @@ use crate::{Club, Error};
 pub const FORMER: &str = "former member";
 
 /// Tables in which rows are a person's own.
-const OWN: [&str; 16] = [
+const OWN: [&str; 18] = [
     "passkey",
     "ceremony",
     "code",
@@ -28,6 +29,8 @@ const OWN: [&str; 16] = [
     "rating",
     "score",
     "open_seat",
+    "hidden",
+    "holiday",
 ];
 /// Columns that only refer to him.
 const REFERS: [(&str, &str); 5] = [
@@ -43,6 +46,11 @@ fn forget(sql: &mut dyn Sql, id: &str) -> Result<Vec<i64>, Error> {
     let seats = sql.query("SELECT game FROM seat WHERE person = ?1", &[id.into()])?;
     let games = seats.iter().map(|row| row.int(0)).collect::<Result<Vec<_>, _>>()?;
     sql.execute("UPDATE seat SET name = ?2, person = NULL WHERE person = ?1", &[id.into(), FORMER.into()])?;
+    sql.execute("DELETE FROM remark WHERE author = ?1", &[format!("person {id}").into()])?;
+    sql.execute(
+        "UPDATE chat SET name = ?2, words = '', removed = coalesce(removed, ?3), person = NULL WHERE person = ?1",
+        &[id.into(), FORMER.into(), now().into()],
+    )?;
     for table in OWN {
         sql.execute(&format!("DELETE FROM {table} WHERE person = ?1"), &[id.into()])?;
     }

@@ -273,6 +273,7 @@ pub(crate) fn give_name(sql: &mut dyn Sql, id: &str, name: &str, key: &str) -> R
     let set = "UPDATE person SET name = ?2, key = ?3 WHERE id = ?1";
     sql.execute(set, &[id.into(), name.into(), key.into()])?;
     sql.execute("UPDATE seat SET name = ?2 WHERE person = ?1", &[id.into(), name.into()])?;
+    sql.execute("UPDATE chat SET name = ?2 WHERE person = ?1", &[id.into(), name.into()])?;
     sql.notify(&format!("person {id}"))?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::extract::{Body, MaySend, Path, Query};
+use super::extract::{Bearer, Body, MaySend, Path, Query};
 use super::openapi::Routes;
 use super::people::Signed;
 use crate::names::name as good_name;
@@ -26,6 +26,8 @@ pub fn routes() -> Routes {
         .post("/persons/{name}/unblock", unblock, "Lets somebody in again")
         .post("/persons/{name}/bar-address", bar_address, "Takes no new names from where somebody took his")
         .post("/persons/{name}/rename", rename, "Takes somebody's name away and gives him another")
+        .post("/games/{id}/chat/{n}/report", report_line, "Reports a line of chat, with a sentence")
+        .post("/games/{id}/chat/{n}/remove", remove_line, "Takes a line of chat away")
         .post("/games/{id}/delete", delete_game, "Deletes a game for good")
 }
 
@@ -57,6 +59,37 @@ async fn report(
     let game = new.game.map(|game| game.chars().take(40).collect());
     let report = NewReport { name: Some(new.person), game, words: new.words, ..NewReport::default() };
     games.club().report(&who.person, report).await?;
+    done()
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "LineReport")]
+struct AboutLine {
+    /// What is wrong with it, in a sentence.
+    words: String,
+}
+
+async fn report_line(
+    State(games): State<Games>,
+    _may: MaySend,
+    Path((id, n)): Path<(String, u64)>,
+    Signed(who): Signed,
+    Bearer(token): Bearer,
+    Body(AboutLine { words }): Body<AboutLine>,
+) -> Done {
+    let token = token.ok_or(Error::NotSignedIn)?;
+    games.report_line(&who, &token, (&id, n), &words).await?;
+    done()
+}
+
+async fn remove_line(
+    State(games): State<Games>,
+    Signed(who): Signed,
+    Path((id, n)): Path<(String, u64)>,
+    Body(Why { why }): Body<Why>,
+) -> Done {
+    games.remove_line(&Keeper::Person(who.person), &id, n, &why).await?;
     done()
 }
 

@@ -116,12 +116,6 @@ may!(
     Deed::NewGame
 );
 may!(
-    /// Somebody who may say something in chat now.
-    #[expect(dead_code, reason = "chat takes it")]
-    MayChat,
-    Deed::Chat
-);
-may!(
     /// Somebody who may send something to another person now.
     MaySend,
     Deed::Message

@@ -1,8 +1,8 @@
 //! The HTTP interface, version 1, and the pages. `docs/http.md` describes it for people who write
 //! clients. Handlers turn a request into a call of [`crate::Games`] and its answer into JSON, nothing else.
 
-mod closing;
 mod care;
+mod closing;
 mod club;
 mod coach;
 mod edit;
