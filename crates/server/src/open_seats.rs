@@ -142,6 +142,7 @@ impl Games {
                 to: offer.to,
                 private: offer.private,
                 since: offer.since,
+                terms: offer.terms.filter(|terms| terms.clock.is_some()),
             }
         };
         offers.into_iter().map(told).collect()

@@ -95,7 +95,7 @@ impl Games {
     pub async fn games_of(&self, name: &str, before: Option<&str>) -> Result<PersonGames, Error> {
         let after = before.map(Place::read).transpose()?;
         let Person { id, .. } = self.club().named(name).await?;
-        let mut found = self.store().games_of(id.clone(), after, A_PAGE + 1).await?;
+        let mut found = self.store().open_games_of(id.clone(), after, A_PAGE + 1).await?;
         let more = found.len() > A_PAGE;
         found.truncate(A_PAGE);
         let next = found.last().filter(|_| more);

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use table::{BySide, Side};
 
-use crate::wire::SeatInfo;
+use crate::wire::{SeatInfo, Terms};
 use crate::wire_people::PersonCard;
 
 /// A seat that somebody offers.
@@ -34,6 +34,10 @@ pub struct OpenSeat {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub to: Option<String>,
     pub private: bool,
+    /// How much time there is, where a clock runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub terms: Option<Terms>,
     /// Since when, in seconds since 1970.
     pub since: i64,
 }

@@ -47,6 +47,13 @@ async fn an_open_seat_stands_in_the_lobby_until_somebody_takes_it() {
         (&offer["game"], &offer["side"], &offer["by"]),
         (&json!(id), &json!("confederate"), &json!("Host"))
     );
+    assert!(offer.get("terms").is_none(), "no clock runs");
+    let timed = json!({"scenario": "meadow", "terms": {"clock": {"kind": "days", "days": 3}},
+        "seats": {"union": {"kind": "me"}, "confederate": {"kind": "friend", "open": true}}});
+    let (slow, _) = begin(&app, None, timed).await;
+    let newest = app.get("/open-seats", None).await["seats"][0].clone();
+    assert_eq!((&newest["game"], &newest["terms"]["clock"]["days"]), (&json!(slow), &json!(3)));
+    app.ok(&format!("/games/{slow}/sit"), None, json!({"side": "confederate"})).await;
     assert_eq!((&offer["system"], &offer["member"]), (&json!("scouts"), &json!(false)));
     assert_eq!(listed["next"], Value::Null);
     assert!(offer.get("invitation").is_none() && !listed.to_string().contains("token"), "{listed}");

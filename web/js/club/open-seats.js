@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { h, say, show } from "../dom.js";
 import { go } from "../main.js";
+import { termsWords } from "../time/words.js";
 import { ago, SIDES } from "../words.js";
 import * as calls from "./calls.js";
 import { button } from "./parts.js";
@@ -84,6 +85,7 @@ export class OpenSeats {
           { class: "facts" },
           h("span", {}, api.titleOf(this.systems, seat.system)),
           seat.length && h("span", {}, seat.length),
+          seat.terms?.clock && h("span", {}, termsWords(seat.terms)),
           seat.options.length > 0 && h("span", {}, `with ${seat.options.join(", ")}`),
           h(
             "span",

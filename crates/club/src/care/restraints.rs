@@ -213,7 +213,7 @@ impl Club {
                 let person = named(sql, &name)?;
                 by.may(sql, Some(&person))?;
                 book::note(sql, &by, What::SignOut, About::person(&person.id), &why)?;
-                Ok(devices::shut_all_out(sql, &person.id)?)
+                devices::shut_all_out(sql, &person.id)
             })
             .await?;
         self.told_out(&gone);

@@ -7,6 +7,7 @@ use super::rows::side_of;
 use super::{Store, seats_changed};
 use crate::Error;
 use crate::seat::Holder;
+use crate::timing::terms::Terms;
 use crate::token::TokenHash;
 
 /// To whom a seat is offered: to everybody, to one member, or to both.
@@ -34,6 +35,8 @@ pub struct OpenSeatRow {
     /// Who plays the other side: he offers it.
     pub by: String,
     pub by_person: Option<String>,
+    /// How much time there is, where a clock runs.
+    pub terms: Option<Terms>,
 }
 
 /// Where a page of a list ended: the time of its last line, and of which game that is.
@@ -61,9 +64,10 @@ impl Place {
 
 const COLUMNS: &str =
     "open_seat.game, game.id, game.scenario, game.options, game.private, open_seat.side, open_seat.open,
-     asked.name, open_seat.created, other.name, other.person";
+     asked.name, open_seat.created, other.name, other.person, clock.terms";
 const OPEN_SEATS: &str = "open_seat JOIN game ON game.key = open_seat.game
      JOIN seat AS other ON other.game = open_seat.game AND other.side = 1 - open_seat.side
+     LEFT JOIN clock ON clock.game = open_seat.game
      LEFT JOIN person AS asked ON asked.id = open_seat.person";
 
 fn read(row: &Row) -> Result<OpenSeatRow, Fault> {
@@ -79,6 +83,7 @@ fn read(row: &Row) -> Result<OpenSeatRow, Fault> {
         since: row.int(8)?,
         by: row.text(9)?,
         by_person: row.maybe_text(10)?,
+        terms: row.maybe_text(11)?.and_then(|text| serde_json::from_str(&text).ok()),
     })
 }
 

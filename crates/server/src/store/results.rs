@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// The games of a person that everybody may look at, those in which something happened last first, after that place.
-    pub async fn games_of(
+    pub async fn open_games_of(
         &self,
         person: String,
         after: Option<Place>,
