@@ -1163,6 +1163,10 @@ open: boolean,
  */
 to?: string, private: boolean, 
 /**
+ * How much time there is, where a clock runs.
+ */
+terms?: Terms, 
+/**
  * Since when, in seconds since 1970.
  */
 since: number, };
@@ -1558,7 +1562,27 @@ n?: number,
  */
 findings?: Array<Finding>, };
 
+export type ReportCard = { id: string, at: number, 
+/**
+ * Names as they are now; nobody: he has left.
+ */
+by: string | null, about: string | null, game: string | null, 
+/**
+ * The line of chat, and its words when it was reported.
+ */
+line: number | null, quote: string, words: string, settled: number | null, };
+
 export type Resting = "agreed" | "time";
+
+export type RestraintCard = { name: string, 
+/**
+ * `mute` or `block`.
+ */
+kind: string, 
+/**
+ * Nothing: for good.
+ */
+until: number | null, why: string, at: number, };
 
 export type Review = { ending: Ending, otherwise: ThoughtAgain, };
 
