@@ -67,16 +67,33 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     }
 }
 
+/// The token that a request shows, whoever's it is.
+fn token(parts: &Parts) -> Option<Token> {
+    let header = parts.headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
+    header.and_then(|text| text.strip_prefix("Bearer ")).map(|word| Token::read(word.trim()))
+}
+
 /// Who sends a request, as far as limits know him.
 async fn doer(parts: &Parts, games: &Games, deed: Deed) -> Result<Doer, Error> {
-    let header = parts.headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
-    let token = header.and_then(|text| text.strip_prefix("Bearer ")).map(|word| Token::read(word.trim()));
+    let token = token(parts);
     let guest = parts.extensions.get::<Guest>().copied();
     let mut doer = Doer { guest, token: token.as_ref().map(Token::hash), person: None };
     if let Some(token) = token.filter(|_| games.limits().counts(deed, &doer)) {
         doer.person = games.club().bearer(&token).await?.map(|bearer| bearer.person);
     }
     Ok(doer)
+}
+
+/// Counts what somebody does, if he may do it now; who is muted says nothing in chat.
+async fn may_do(parts: &Parts, games: &Games, deed: Deed) -> Result<(), Error> {
+    games.limits().take(deed, &doer(parts, games, deed).await?)?;
+    if deed == Deed::Chat
+        && let Some(token) = token(parts)
+        && let Some(bearer) = games.club().bearer(&token).await?
+    {
+        games.club().may_speak(&bearer.person).await?;
+    }
+    Ok(())
 }
 
 /// An argument that lets a handler be called only as often as its limit allows. It stands before the body, which is not
@@ -90,7 +107,7 @@ macro_rules! may {
             type Rejection = Error;
 
             async fn from_request_parts(parts: &mut Parts, games: &Games) -> Result<Self, Error> {
-                games.limits().take($deed, &doer(parts, games, $deed).await?).map(|()| $name)
+                may_do(parts, games, $deed).await.map(|()| $name)
             }
         }
 
