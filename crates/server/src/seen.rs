@@ -15,7 +15,8 @@ impl Locked<'_> {
     /// Everything the bearer of `access` may know: the position, the orders open to him, whose turn it is.
     pub fn table(&mut self, access: Access) -> Result<wire::Table, Error> {
         let (seats, asked, proposed) = (self.seats(), self.position().asked, self.position().proposed);
-        let clock = self.timing().told(self.hosted.time.now());
+        let timing = self.timing();
+        let (clock, rests) = (timing.told(self.hosted.time.now()), timing.rests());
         let standing = self.standing();
         let over = standing.is_over();
         let viewer = access.viewer(over);
@@ -40,8 +41,9 @@ impl Locked<'_> {
             orders: live.orders.len(),
             standing: live.told(viewer),
             view: live.game.view(viewer),
-            cards: cards(live, access, &standing),
-            at_any_time: at_any_time(live, access),
+            // While the game rests nobody gives orders.
+            cards: if rests { Vec::new() } else { cards(live, access, &standing) },
+            at_any_time: if rests { Vec::new() } else { at_any_time(live, access) },
             undo,
             asked,
             proposed: proposed.filter(|_| !over),
@@ -57,7 +59,8 @@ impl Locked<'_> {
     /// The words of the legal orders of each own seat that is asked.
     pub fn legal(&self, access: Access) -> BTreeMap<Side, Vec<String>> {
         let asked = self.standing().seats();
-        let mine = access.sides().filter(|side| asked.is_some_and(|a| a.contains(*side)));
+        let rests = self.timing().rests();
+        let mine = access.sides().filter(|side| !rests && asked.is_some_and(|a| a.contains(*side)));
         mine.map(|side| (side, self.live().game.orders(side))).collect()
     }
 

@@ -7,6 +7,7 @@ export function whose(table) {
   const { waiting, over } = table.standing;
   if (over) return over.winner ? `The ${SIDES[over.winner]} side has won` : "A draw";
   if (!waiting) return "";
+  if (table.clock?.resting) return "The game rests";
   const mine = waiting.seats.filter((side) => table.you.includes(side));
   if (mine.length)
     return table.you.length === 2

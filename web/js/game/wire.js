@@ -135,7 +135,8 @@ export class GameWire {
       if (done.table) this.#arrived(done.table);
     } catch (no) {
       this.busy = false;
-      if (no instanceof api.Refused && no.kind === "stale") await this.refresh();
+      if (no instanceof api.Refused && ["stale", "resting", "out-of-time"].includes(no.kind))
+        await this.refresh();
       this.hooks.refused(no);
     }
     if (this.stale) this.refresh();

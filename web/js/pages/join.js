@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { club, memberName } from "../club/calls.js";
 import { alert, h } from "../dom.js";
 import { go } from "../main.js";
+import { termsWords } from "../time/words.js";
 import { SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Side} Side */
@@ -71,6 +72,8 @@ function about(table, side, scenario) {
         ),
         scenario.victory && h("div", {}, h("dt", {}, "Victory"), h("dd", {}, scenario.victory)),
         scenario.length && h("div", {}, h("dt", {}, "Length"), h("dd", {}, scenario.length)),
+        table.clock?.terms &&
+          h("div", {}, h("dt", {}, "Clock"), h("dd", {}, `${termsWords(table.clock.terms)}.`)),
       ),
     table.orders > 0 && h("p", {}, `The game has begun: ${table.orders} orders so far.`),
   );

@@ -6,7 +6,7 @@ import { alert, h } from "../dom.js";
 import { chosenSeats, seatChoices } from "../game/seats.js";
 import { bySide, tryFirst } from "../library/first.js";
 import { go } from "../main.js";
-import { chosenTerms, clockChoices } from "../time/terms.js";
+import { chosenTerms, clockChoices, clockFits } from "../time/terms.js";
 
 /** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("../types.js").Officer} Officer */
@@ -83,6 +83,7 @@ function form(scenario, officers) {
         event.preventDefault();
         begin(scenario, box);
       },
+      onchange: () => clockFits(box),
     },
     h(
       "fieldset",
@@ -128,6 +129,7 @@ function form(scenario, officers) {
     ),
     h("button", { class: "main", type: "submit" }, "Begin the game"),
   );
+  clockFits(box);
   return box;
 }
 

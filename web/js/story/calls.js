@@ -20,7 +20,9 @@ export class Calls {
   /** @param {import("../types.js").Table} table @param {boolean} later what led to it is still being shown */
   arrived(table, later) {
     const { waiting } = table.standing;
-    const mine = table.you.length > 0 && Boolean(waiting?.seats.some((seat) => table.you.includes(seat)));
+    const asked = Boolean(waiting?.seats.some((seat) => table.you.includes(seat)));
+    // While the game rests nobody is called.
+    const mine = asked && !table.clock?.resting;
     const title = `${table.view.title} · Hardtack`;
     document.title = mine ? `● Your decision · ${title}` : title;
     if (this.link && mine !== this.mine) this.link.href = mine ? MARK : this.usual;

@@ -38,7 +38,8 @@ export class Clocks {
     if (!table) return;
     const { clock, you, seats } = table;
     const two = BOTH.every((side) => seats[side].kind === "person") && you.length < 2;
-    const parts = table.standing.over || !(clock || (two && you.length)) ? [] : this.#parts(table, two);
+    const parts =
+      table.standing.over || !(clock || (two && you.length)) ? [] : this.#parts(table, two).filter(Boolean);
     this.part.hidden = parts.length === 0;
     show(this.part, ...parts);
     this.tick();
@@ -56,10 +57,14 @@ export class Clocks {
           BOTH.map((side) =>
             h(
               "div",
-              { class: ["clock", side, clock.running.includes(side) && "runs"], "data-clock": side },
+              {
+                class: ["clock", side, clock.running.includes(side) && "runs"],
+                "data-clock": side,
+                role: "timer",
+              },
               h("small", {}, h("i", { class: ["dot", side] }), SIDES[side]),
               // What it says is told at a few moments only: see `tick`.
-              h("b", { "aria-live": "off" }),
+              h("b", {}),
             ),
           ),
         ),
@@ -71,7 +76,9 @@ export class Clocks {
           `${table.seats[side].name} is on holiday until ${untilDay(clock?.away[side] ?? 0)}.`,
         ),
       ),
-      two && you.length === 1 ? this.#deeds(table, you[0]) : null,
+      two && you.length === 1
+        ? this.#deeds(table, you[0])
+        : clock?.resting && h("p", { class: "note" }, "The game rests."),
     ].flat();
   }
 

@@ -83,11 +83,20 @@ export function clockChoices(officers) {
   );
 }
 
+/** A clock is on offer where two people play each other. @param {HTMLFormElement} box */
+export function clockFits(box) {
+  const filled = new FormData(box);
+  const seats = ["union", "confederate"].map((side) => String(filled.get(side)));
+  const fold = /** @type {HTMLElement | null} */ (box.querySelector(".clock-choice"));
+  if (fold) fold.hidden = seats.includes("computer") || seats.every((seat) => seat === "me");
+}
+
 /** The terms as they were chosen; nothing without a clock. @param {HTMLFormElement} box */
 export function chosenTerms(box) {
   const filled = new FormData(box);
   const kind = String(filled.get("clock") ?? "");
-  if (!kind) return undefined;
+  const fits = !(/** @type {HTMLElement | null} */ (box.querySelector(".clock-choice"))?.hidden);
+  if (!kind || !fits) return undefined;
   const number = (/** @type {string} */ name) => Number(filled.get(name));
   const clock =
     kind === "days"
