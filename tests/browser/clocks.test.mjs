@@ -15,13 +15,18 @@ async function twoPlayers(terms, options) {
   await ann.locator("input[name=confederate][value=friend]").check({ force: true });
   await ann.click(".clock-choice summary");
   for (const [name, value] of Object.entries(terms)) await ann.selectOption(`[name=${name}]`, value);
-  await ann.click("button[type=submit]");
+  if (process.env.SHOTS)
+    await ann.screenshot({
+      path: `${process.env.SHOTS}/form-${options ? "phone" : "wide"}.png`,
+      fullPage: true,
+    });
+  await ann.locator("button[type=submit]").press("Enter");
   await atTable(ann);
   const link = await ann.locator("[data-invitation=confederate]").first().inputValue();
   const bob = await house.open(options);
   await bob.goto(link);
   await bob.waitForSelector("form");
-  await bob.click("text=Take the seat");
+  await bob.locator("button[type=submit]").press("Enter");
   await atTable(bob);
   return { ann, bob };
 }
@@ -45,7 +50,7 @@ test("an evening's clock ticks for who is asked, and stands while the game rests
   await ann.locator("[data-key=rest]").focus();
   await ann.keyboard.press("Enter");
   await bob.locator("[data-key=rest-agree]").click();
-  await ann.waitForSelector("text=The game rests");
+  await ann.waitForSelector("[data-key=rest-go-on]");
   assert.equal(await ann.locator(".clock.runs").count(), 0);
   const stands = await seconds(bob, side);
   await bob.waitForTimeout(1500);
@@ -53,9 +58,9 @@ test("an evening's clock ticks for who is asked, and stands while the game rests
   await ann.locator("[data-key=rest-go-on]").click();
   await bob.locator("[data-key=rest-go-on]").click();
   await ann.waitForSelector(".clock.runs");
-  const lobby = await house.address;
-  await ann.goto(lobby);
+  await ann.goto(house.address);
   await ann.waitForSelector(".time-left");
+  if (process.env.SHOTS) await ann.screenshot({ path: `${process.env.SHOTS}/lobby.png` });
   for (const page of [ann, bob]) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
@@ -85,7 +90,7 @@ test("a guest carries his seat to another browser, on a phone too", async () => 
 test("a member takes days off", async () => {
   const page = await house.open();
   await page.goto(`${house.address}/me`);
-  await page.waitForSelector("form");
+  await page.waitForSelector("h1");
   await page.evaluate(async () => {
     const calls = await import(
       document.querySelector("script[type=module]").src.replace("main.js", "club/calls.js")
