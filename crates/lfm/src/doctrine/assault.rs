@@ -92,6 +92,10 @@ fn in_reach(view: &View, band: &Band, target: Hex) -> bool {
 fn planned(view: &View, target: u8, mut movers: Vec<(Hex, Stack)>) -> Option<Assault> {
     let foe = view.scene.foes.get(target as usize)?;
     let hex = foe.force.hex;
+    // The evening is no time to begin a fight.
+    if view.night_in(1) {
+        return None;
+    }
     movers.sort_by_key(|(_, stack)| std::cmp::Reverse(stack.force.sp));
     movers.truncate(SENT);
     let mut ring = Ring::around(view.pos, hex, view.side);

@@ -1,6 +1,7 @@
 //! Combat: whom to attack first, with whom, and whether to go on.
 
 use hexmap::Hex;
+use table::FOLLY;
 
 use super::place::View;
 use super::retreat;
@@ -138,15 +139,15 @@ fn pull(view: &View, hex: Hex) -> f32 {
     let weary = weary(view);
     let members = pos.pullers(hex);
     let why = Why::Voluntary;
-    if retreat::too_late(view, why) {
-        // Who stands in a stranger's hex gets out of it while he can; who would get into one stays.
-        if pos.overstacked(hex) && members.first().is_some_and(|m| !retreat::cornered(view, hex, &[*m], why))
-        {
-            return 8.0;
-        }
-        if retreat::cornered(view, hex, &members, why) {
-            return -8.0;
-        }
+    // Who stands in a stranger's hex gets out of it while he can; who would get into one stays.
+    if pos.overstacked(hex)
+        && retreat::too_late(view, why)
+        && members.first().is_some_and(|m| !retreat::is_shut_in(view, hex, &[*m], why))
+    {
+        return 8.0;
+    }
+    if retreat::is_shut_in(view, hex, &members, why) {
+        return FOLLY;
     }
     let me = Stack::of(pos, hex);
     let keeps = 0.3 + view.ground(hex, view.side.other());
@@ -160,6 +161,6 @@ fn pull(view: &View, hex: Hex) -> f32 {
         let ring = Ring::around(pos, near, view.side);
         best = best.max(fight(pos, ring.all(), &[*foe], view.ground(near, view.side)));
     }
-    let press = 0.5 * view.press() - weary;
+    let press = 0.5 * view.press() - weary - view.dusk();
     if best == f32::MIN { -1.0 } else { -best - press - 0.3 * keeps }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Plan {
     pub stay: f32,
     pub best: f32,
     class: Option<Class>,
+    /// How many places were as good at least as where it stood.
+    choices: usize,
     /// The state of everybody else.
     pub key: u64,
 }
@@ -111,6 +113,7 @@ pub(crate) fn plan(view: &View, reach: &mut Reach, band: &Band, assault: Option<
             goals.push((value, node));
         }
     }
+    plan.choices = goals.len();
     // The best that can be reached without tearing the brigade apart on the way.
     for _ in 0..ways.min(goals.len()) {
         let nth = (0..goals.len()).max_by(|a, b| goals[*a].0.total_cmp(&goals[*b].0)).unwrap_or(0);
@@ -231,8 +234,11 @@ pub(crate) fn choose_stack(
     let mut ranked: Vec<(f32, usize)> =
         bands.iter().enumerate().map(|(n, band)| (promise(view, band, &plans), n)).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut chosen = None;
+    // Nobody sets out before those who have to leave an overfull hex: he may take the room they need.
+    let leaver = first_out(view, room, &bands);
+    let mut chosen = leaver.as_ref().map(|(plan, n)| (plan.clone(), *n, OVERFULL));
     let looks = LOOKS + ranked.iter().filter(|r| r.0 >= OVERFULL).count();
+    let looks = if leaver.is_some() { 0 } else { looks };
     for (promised, n) in ranked.iter_mut().filter(|r| r.0 > WORTH_IT).take(looks) {
         let band = &bands[*n];
         let plan =
@@ -245,12 +251,13 @@ pub(crate) fn choose_stack(
         *promised = -1.0;
     }
     let top = chosen.as_ref().map_or(0.0, |(_, _, gain)| *gain);
-    // Nobody ends his movement while men could still leave a hex that would have to give them up.
-    let overfull = || bands.iter().any(|b| b.leaves_some && view.overfull(b.kind, b.from));
-    let done = if chosen.is_some() && overfull() { FOLLY } else { 0.0 };
+    // Nobody ends his movement while somebody could still make room for men who would have to be given up.
+    let done = if chosen.is_some() && bands.iter().any(|b| is_crowded(view, b)) { FOLLY } else { 0.0 };
+    let first = leaver.map(|(_, n)| bands[n].first());
     for order in orders {
         scores.push(match order {
             Order::Done => done,
+            Order::Take(id) if first.is_some_and(|first| first != *id) => FOLLY,
             Order::Take(id) => take(view, *id, &bands, &ranked, top, chosen.as_ref().map(|c| c.1)),
             Order::Attach(_) => 0.3,
             Order::Unbuild(_) => -0.5,
@@ -258,6 +265,26 @@ pub(crate) fn choose_stack(
         });
     }
     chosen.map(|(plan, _, _)| plan)
+}
+
+/// Whether a band stands where units would have to be given up.
+fn is_crowded(view: &View, band: &Band) -> bool {
+    band.leaves_some && view.overfull(band.kind, band.from)
+}
+
+/// Of those who can leave an overfull hex, who goes first, and where: out of the hex with the fewest ways out.
+fn first_out(view: &View, room: &mut Reach, bands: &[Band]) -> Option<(Plan, usize)> {
+    let mut able: Vec<(Plan, usize)> = Vec::new();
+    for (n, band) in bands.iter().enumerate().filter(|(_, b)| is_crowded(view, b)) {
+        let plan = plan(view, room, band, None);
+        if plan.gain() > WORTH_IT && may_start(view, &plan, band.from) {
+            able.push((plan, n));
+        }
+    }
+    let from = |n: usize| bands[n].from;
+    let ways = |hex: Hex| able.iter().filter(|(_, n)| from(*n) == hex).map(|(p, _)| p.choices).sum::<usize>();
+    let least = able.iter().min_by_key(|(p, n)| (ways(from(*n)), std::cmp::Reverse(p.choices)));
+    least.cloned()
 }
 
 fn may_start(view: &View, plan: &Plan, from: Hex) -> bool {

@@ -5,8 +5,10 @@ use table::{Leaning, Plans, Side};
 
 use super::assault::Assault;
 use super::band::{Band, Kind};
+use super::retreat;
 use super::scene::{Scene, helped, stake};
 use super::stack::{Ring, Stack, attacks, fight, order};
+use crate::pending::Why;
 use crate::position::Pos;
 use crate::setup::{Arm, Id};
 use crate::stacking::{FOOT_LIMIT, GUN_LIMIT};
@@ -32,7 +34,7 @@ impl View<'_> {
     /// Whether a Movement Phase by day is still to come for this side, or going on, before the next night.
     pub(crate) fn moves_by_day(&self) -> bool {
         let pos = self.pos;
-        if pos.is_night() || !pos.setup.is_night(pos.state.turn + 1) {
+        if pos.is_night() || !self.night_in(1) {
             return !pos.is_night();
         }
         if pos.state.side != self.side {
@@ -40,6 +42,12 @@ impl View<'_> {
         }
         use Phase::{Command, Construction, Fire, Movement, ReturnFire};
         matches!(pos.state.phase, Command | Construction | Fire | ReturnFire | Movement)
+    }
+
+    /// Whether it will be night in so many turns, and somebody will see it.
+    pub(crate) fn night_in(&self, turns: u16) -> bool {
+        let then = self.pos.state.turn + turns;
+        then <= self.pos.setup.turns && self.pos.setup.is_night(then)
     }
 
     /// Whether overfull hexes are about to be paid for (4.5).
@@ -114,7 +122,7 @@ impl View<'_> {
 
     /// How good a hex is for a band; nothing if it cannot stand there.
     pub(crate) fn place(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> Option<f32> {
-        if !self.fits(band, hex) {
+        if !self.fits(band, hex) || (band.kind == Kind::Troops && self.is_rash(band, hex)) {
             return None;
         }
         Some(match band.kind {
@@ -122,6 +130,21 @@ impl View<'_> {
             Kind::Guns => self.guns(band, hex),
             Kind::Staff => self.staff(band, hex),
         })
+    }
+
+    /// Whether it is no time to come next to the enemy there. On the last turn before a night nobody begins a fight: men who
+    /// are thrown back then cannot be sorted out in the dark, and places count only when the battle is over. Riders do not
+    /// at any hour where they would have no room: a charge that fails throws them back before their own movement is over.
+    fn is_rash(&self, band: &Band, hex: Hex) -> bool {
+        let evening = self.night_in(1);
+        if hex == band.from || !self.attacking() || !(evening || band.mounted()) {
+            return false;
+        }
+        let (_, foes) = self.beside(band, hex);
+        // Who cannot stay where he is goes wherever he can.
+        foes > 0
+            && self.fits(band, band.from)
+            && (evening || retreat::is_shut_in(self, hex, band.ids(), Why::Combat))
     }
 
     fn troops(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> f32 {
@@ -157,12 +180,11 @@ impl View<'_> {
     }
 
     /// How near the night is: all of it in the last turn before it, half in the one before that.
-    fn dusk(&self) -> f32 {
-        let night = |turns: u16| self.pos.setup.is_night(self.pos.state.turn + turns);
+    pub(crate) fn dusk(&self) -> f32 {
         match self.pos.is_night() {
             true => 0.0,
-            false if night(1) => 1.0,
-            false if night(2) => 0.5,
+            false if self.night_in(1) => 1.0,
+            false if self.night_in(2) => 0.5,
             false => 0.0,
         }
     }

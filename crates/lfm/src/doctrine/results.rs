@@ -1,6 +1,7 @@
 //! What is asked in the middle of a fight: standing, losses, checks.
 
 use hexmap::Hex;
+use table::FOLLY;
 
 use super::combat::weary;
 use super::place::View;
@@ -28,12 +29,12 @@ pub(crate) fn stand(view: &View, hex: Hex, test: bool, orders: &[Order], scores:
     let go = -stack.order - view.ground(hex, view.side.other());
     let stay = -risk * stack.order - 0.5 * next_blow(view, hex);
     let members: Vec<Id> = view.pos.units(hex).collect();
-    two(orders, stay, go + no_room(view, hex, &members), scores);
+    two(orders, stay, if_there_is_room(view, hex, &members, go), scores);
 }
 
-/// What it costs to go where there is no room, when nobody can make any before the night.
-fn no_room(view: &View, hex: Hex, members: &[Id]) -> f32 {
-    if retreat::cornered(view, hex, members, Why::Combat) { -10.0 } else { 0.0 }
+/// What it is worth to go: nobody crowds into others' hexes of his own will.
+fn if_there_is_room(view: &View, hex: Hex, members: &[Id], go: f32) -> f32 {
+    if retreat::is_shut_in(view, hex, members, Why::Combat) { FOLLY } else { go }
 }
 
 /// A battered unit in cover: the checks that are left come in either place.
@@ -42,7 +43,7 @@ pub(crate) fn ladder(view: &View, unit: Id, orders: &[Order], scores: &mut Vec<f
     let held = 0.3 + 0.3 * view.ground(hex, view.side.other());
     let alone = view.pos.units(hex).count() == 1;
     let go = if alone { -2.0 * held } else { -held };
-    two(orders, -0.4 * next_blow(view, hex), go + no_room(view, hex, &[unit]), scores);
+    two(orders, -0.4 * next_blow(view, hex), if_there_is_room(view, hex, &[unit], go), scores);
 }
 
 /// Retreat before combat: cavalry does not wait to be ridden down.
@@ -55,7 +56,7 @@ pub(crate) fn before(view: &View, hex: Hex, orders: &[Order], scores: &mut Vec<f
     let ground = view.ground(hex, view.side.other());
     let blow = fight(pos, attackers.all(), &[Stack::of(pos, hex)], ground);
     let members: Vec<Id> = pos.units(hex).collect();
-    let go = -0.4 - ground - weary(view) + no_room(view, hex, &members);
+    let go = if_there_is_room(view, hex, &members, -0.4 - ground - weary(view));
     two(orders, -blow, go, scores);
 }
 

@@ -4,6 +4,7 @@ mod artillery;
 mod charge;
 mod combat;
 mod command;
+mod evening;
 mod integrity;
 mod intro;
 mod loader;
