@@ -67,7 +67,7 @@ Exit status: 0 done; 1 something is wrong with a file, a record or a game;
 // What a command is for stands with its arguments, where it is not told here.
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     /// Play a scenario here in the terminal
     Play(play::Args),
     New(new::Args),

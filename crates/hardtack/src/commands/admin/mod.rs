@@ -60,7 +60,7 @@ enum What {
         side: SideWord,
     },
     #[command(flatten)]
-    Persons(persons::Persons),
+    Persons(persons::Asked),
     /// The limits that a server started now would have, and where each comes from
     Limits,
 }

@@ -15,7 +15,7 @@ use crate::text;
 use crate::usage::wrong_line;
 
 #[derive(clap::Subcommand)]
-pub enum Persons {
+pub enum Asked {
     /// The members by the alphabet
     Persons {
         /// Those after this name
@@ -117,9 +117,9 @@ fn change<T>(place: &Place, work: impl AsyncFnOnce(Club) -> Result<T, club::Erro
     })
 }
 
-pub fn run(what: &Persons, place: &Place, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn run(what: &Asked, place: &Place, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     match what {
-        Persons::Persons { after, most } => {
+        Asked::Persons { after, most } => {
             let all = look(place, async |club| club.members(after.as_deref(), *most).await)?;
             if json {
                 let all: Vec<Value> = all.iter().map(card).collect();
@@ -129,13 +129,13 @@ pub fn run(what: &Persons, place: &Place, json: bool, out: &mut dyn Write) -> an
                 text::columns(out, "", &rows)?;
             }
         }
-        Persons::Person { name } => person(place, name, json, out)?,
-        Persons::Role { name, role } => {
+        Asked::Person { name } => person(place, name, json, out)?,
+        Asked::Role { name, role } => {
             let person = change(place, async |club| club.appoint(name, (*role).into()).await)?;
             let words = format!("{} is {} now.", person.name, person.role.word());
             said(out, json, &words, &card(&person))?;
         }
-        Persons::Block { name, days, why } => {
+        Asked::Block { name, days, why } => {
             let until = days.map(|days| now() + i64::from(days) * 86_400);
             let kind = RestraintKind::Block;
             let person =
@@ -143,7 +143,7 @@ pub fn run(what: &Persons, place: &Place, json: bool, out: &mut dyn Write) -> an
             let told = json!({ "blocked": person.name, "until": until });
             said(out, json, &format!("{} is shut out.", person.name), &told)?;
         }
-        Persons::Unblock { name, why } => {
+        Asked::Unblock { name, why } => {
             let kind = RestraintKind::Block;
             let person =
                 change(place, async |club| club.let_go(&Keeper::Machine, name, kind, &why.why).await)?;
@@ -154,7 +154,7 @@ pub fn run(what: &Persons, place: &Place, json: bool, out: &mut dyn Write) -> an
                 &json!({ "unblocked": person.name }),
             )?;
         }
-        Persons::SignOut { name, why } => {
+        Asked::SignOut { name, why } => {
             let gone =
                 change(place, async |club| club.sign_out_everywhere(&Keeper::Machine, name, &why.why).await)?;
             said(
@@ -164,14 +164,14 @@ pub fn run(what: &Persons, place: &Place, json: bool, out: &mut dyn Write) -> an
                 &json!({ "devices": gone }),
             )?;
         }
-        Persons::DeletePerson { name, yes, why } => {
+        Asked::DeletePerson { name, yes, why } => {
             if !yes {
                 wrong_line!("a deleted person is gone: say --yes to delete {name}");
             }
             change(place, async |club| club.delete_person(&Keeper::Machine, name, &why.why).await)?;
             said(out, json, &format!("{name} is deleted."), &json!({ "deleted": name }))?;
         }
-        Persons::Reports { most } => reports(place, *most, json, out)?,
+        Asked::Reports { most } => reports(place, *most, json, out)?,
     }
     Ok(())
 }
