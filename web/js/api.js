@@ -270,6 +270,54 @@ export const undo = (game, seq) => call(`/games/${game}/undo`, { game, body: { s
 /** @param {string} game @param {number} seq @param {boolean} agree */
 export const answerUndo = (game, seq, agree) =>
   call(`/games/${game}/undo/answer`, { game, body: { seq, agree } });
+/** A side gives up. @param {string} game @param {string} [seat] */
+export const resign = (game, seat) => call(`/games/${game}/resign`, { game, body: { seat } });
+/** @param {string} game @param {"draw" | "abandon"} kind @returns {Promise<{over: boolean}>} */
+export const propose = (game, kind) => call(`/games/${game}/proposal`, { game, body: { kind } });
+/** @param {string} game @param {string} kind @param {boolean} agree @returns {Promise<{over: boolean}>} */
+export const answerProposal = (game, kind, agree) =>
+  call(`/games/${game}/proposal/answer`, { game, body: { kind, agree } });
+/** @param {string} game */
+export const withdraw = (game) => call(`/games/${game}/proposal`, { game, method: "DELETE" });
+/** @param {string} game @param {number} after the number of the last line that is known @returns {Promise<import("./wire").Chat>} */
+export const chat = (game, after) => call(`/games/${game}/chat?after=${after}`, { game });
+/** @param {string} game @param {string} words @returns {Promise<import("./wire").ChatLine>} */
+export const say = (game, words) => call(`/games/${game}/chat`, { game, body: { words } });
+/** Private notes, by what they are about. @param {string} game @returns {Promise<Record<string, string>>} */
+export const notes = (game) => call(`/games/${game}/notes`, { game });
+/** @param {string} game @param {string} about @param {string} words @returns {Promise<Record<string, string>>} */
+export const writeNote = (game, about, words) =>
+  call(`/games/${game}/notes`, { game, method: "PUT", body: { about, words } });
+/** @param {string} game @param {string} name */
+export const rename = (game, name) => call(`/games/${game}/name`, { game, method: "PUT", body: { name } });
+/** @param {string} game @param {boolean} hidden */
+export const hideGame = (game, hidden) =>
+  call(`/games/${game}/hidden`, { game, method: "PUT", body: { hidden } });
+/** Deletes a game; what another person plays in is only out of the list. @param {string} game @returns {Promise<{deleted: boolean}>} */
+export const removeGame = (game) => call(`/games/${game}`, { game, method: "DELETE" });
+/** The next game of the same players; a guest's seat there opens by the token of the old one. @param {string} game @returns {Promise<string>} */
+export async function rematch(game) {
+  const { id } = await call(`/games/${game}/rematch`, { game, body: {} });
+  const token = seats()[game];
+  if (token) keepSeat(id, token);
+  return id;
+}
+
+/** Finished games that this browser does not list. */
+const HIDDEN = "hardtack.hidden";
+/** @returns {string[]} */
+export function hiddenHere() {
+  try {
+    return JSON.parse(localStorage.getItem(HIDDEN) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+/** @param {string} game @param {boolean} hidden */
+export function hideHere(game, hidden) {
+  const others = hiddenHere().filter((id) => id !== game);
+  localStorage.setItem(HIDDEN, JSON.stringify(hidden ? [...others, game] : others));
+}
 /** What the best computer player would do. @param {string} game @param {number} seq @param {string} [seat] @returns {Promise<import("./wire").Hint>} */
 export const hint = (game, seq, seat) => call(`/games/${game}/hint`, { game, body: { seq, seat } });
 /** Makes the computer player choose now. @param {string} game */
@@ -302,7 +350,7 @@ export async function record(game, texts) {
 /**
  * Listens to a game until told to stop; comes back by itself after a lost connection.
  * @param {string} game
- * @param {{news: (news: News) => void, thinking: (told: import("./wire").Thinking) => void, watching: (told: import("./wire").Watching) => void}} heard by what is told
+ * @param {{news: (news: News) => void, thinking: (told: import("./wire").Thinking) => void, watching: (told: import("./wire").Watching) => void, chat: (line: import("./wire").ChatLine) => void}} heard by what is told
  * @param {(connected: boolean) => void} state
  * @returns {() => void} stops listening
  */

@@ -318,6 +318,24 @@ pictures: Array<string>,
  */
 charts: Array<string>, };
 
+export type Chat = { lines: Array<ChatLine>, };
+
+export type ChatKind = "said" | "table";
+
+export type ChatLine = { 
+/**
+ * From 1, in the order in which they came.
+ */
+n: number, 
+/**
+ * Seconds since 1970.
+ */
+at: number, side: Side | null, name: string, kind: ChatKind, words: string, 
+/**
+ * A moderator took it away: the words are gone.
+ */
+removed?: boolean, };
+
 export type Clause = { id: string, system: string, 
 /**
  * The section of the printed book.
@@ -678,7 +696,15 @@ lesson?: string,
 /**
  * Whether only its players may look at it.
  */
-private?: boolean, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, 
+private?: boolean, 
+/**
+ * What its players call it, if they call it anything.
+ */
+name?: string, 
+/**
+ * Whether the member who asks does not want to see it in his list.
+ */
+hidden?: boolean, created: number, touched: number, headline: string, you: Array<Side>, waiting: Array<Side>, over: boolean, your_turn: boolean, seats: BySide<SeatInfo>, 
 /**
  * As at the table.
  */
@@ -1041,7 +1067,7 @@ export type MyKey = { id: string, name: string, created: number, used: number | 
 
 export type MyOpenSeats = { to_me: Array<OpenSeat>, by_me: Array<OpenSeat>, };
 
-export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, proposed: Proposed | null, taken_back: TakingBack | null, seats: BySide<SeatInfo>, 
+export type News = { seq: number, orders: number, lines: Array<Line>, standing: Standing, asked: TakingBack | null, proposed: Proposed | null, name?: string, next?: string, taken_back: TakingBack | null, seats: BySide<SeatInfo>, 
 /**
  * As at the table.
  */
@@ -1899,6 +1925,14 @@ asked: TakingBack | null,
  * What one side proposes to the other.
  */
 proposed: Proposed | null, 
+/**
+ * What its players call the game, if they call it anything.
+ */
+name?: string, 
+/**
+ * The game that followed it, sides changed.
+ */
+next?: string, 
 /**
  * SHA-256 of the seed of the dice; empty in a lesson, whose dice are written down. The seed itself once the game
  * is over.

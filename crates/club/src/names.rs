@@ -43,7 +43,8 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Characters without a shape, and those that turn the direction of writing.
-fn is_invisible(c: char) -> bool {
+/// Whether nobody could see that it is there.
+pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'

@@ -164,7 +164,10 @@ impl Games {
                 let why = "nobody has taken the other seat yet: delete the game instead";
                 return Err(Error::Forbidden(why.into()));
             }
-            locked.close_at_last(table.store(), Closing::Resigned { by }).await
+            locked.close_at_last(table.store(), Closing::Resigned { by }).await?;
+            let words = format!("{} resigned.", locked.called(by));
+            hosted.note_down(table.store(), Some(by), words).await;
+            Ok(())
         };
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
     }
@@ -192,6 +195,7 @@ impl Games {
             let waits = locked.position().proposed;
             if access == Access::Both || waits == Some(Proposed { kind, by: by.other() }) {
                 locked.close_at_last(table.store(), kind.closing()).await?;
+                hosted.note_down(table.store(), None, kind.closing().because()).await;
                 return Ok(true);
             }
             if waits.is_some_and(|waits| waits.by != by) {
@@ -208,6 +212,7 @@ impl Games {
             locked.tell(Vec::new(), None);
             let who = hosted.holders()[by].called(by);
             locked.call(by.other(), Kind::Asked, format!("{who} {}.", kind.asks()));
+            hosted.note_down(table.store(), Some(by), format!("{who} {}.", kind.asks())).await;
             Ok(false)
         };
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
@@ -237,9 +242,12 @@ impl Games {
             }
             if agree {
                 locked.close_at_last(table.store(), kind.closing()).await?;
+                hosted.note_down(table.store(), None, kind.closing().because()).await;
                 return Ok(true);
             }
             locked.forget_proposal(table.store()).await?;
+            let words = format!("{} declined.", locked.called(waits.by.other()));
+            hosted.note_down(table.store(), Some(waits.by.other()), words).await;
             Ok(false)
         };
         tokio::spawn(work).await.map_err(|_| Error::Broken("the rules failed".into()))?
@@ -257,7 +265,12 @@ impl Games {
             locked.proposal_again(table.store()).await?;
             match locked.position().proposed {
                 Some(proposed) if !access.holds(proposed.by) => Err(Error::NotYourSeat(proposed.by)),
-                Some(_) => locked.forget_proposal(table.store()).await,
+                Some(proposed) => {
+                    locked.forget_proposal(table.store()).await?;
+                    let words = format!("{} withdrew the proposal.", locked.called(proposed.by));
+                    hosted.note_down(table.store(), Some(proposed.by), words).await;
+                    Ok(())
+                }
                 None => Ok(()),
             }
         };

@@ -334,8 +334,8 @@ impl Games {
         let text = lesson.as_ref().map(|lesson| lesson.text.clone());
         let (texts, journal) = (laid.texts_to_keep(), journal.unwrap_or_default());
         let asked: Vec<String> = offers.iter().filter_map(|offer| offer.person.clone()).collect();
-        let begins = Begins { journal, offers, clock };
-        row.key = self.0.store.create(row.clone(), holders.clone(), texts, text, begins).await?;
+        let begins = Begins { texts, lesson: text, journal, offers, clock, after: None };
+        row.key = self.0.store.create(row.clone(), holders.clone(), begins).await?;
         laid.are_kept();
         self.metrics().games_begun.inc();
         let mine = Side::BOTH.iter().any(|s| holders[*s].token.is_some() || holders[*s].person.is_some());
@@ -398,6 +398,10 @@ impl Games {
     /// The store failed.
     pub async fn mine(&self, tokens: &[Token], person: Option<&str>) -> Result<Vec<wire::GameRow>, Error> {
         let hashes: Vec<_> = tokens.iter().map(Token::hash).collect();
+        let hidden = match person {
+            Some(person) => self.0.store.hidden(person.to_owned()).await?,
+            None => Vec::new(),
+        };
         let mut found = Vec::new();
         for row in self.0.store.held(hashes.clone(), person.map(str::to_owned)).await? {
             let Some((row, holders)) = self.0.store.game(row.id).await? else { continue };
@@ -422,6 +426,8 @@ impl Games {
                 scenario: row.scenario,
                 lesson: row.lesson.map(|lesson| lesson.id),
                 private: row.private,
+                name: self.0.store.about(row.key).await?.name,
+                hidden: hidden.contains(&row.key),
                 created: row.created,
                 touched: row.summary.touched,
                 headline: row.summary.headline,
@@ -465,7 +471,10 @@ impl Games {
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let laid = self.0.shelf.of(&row, self.store()).await?;
         let lesson = self.lesson_kept(&row, &laid.scenario).await?;
-        Ok(self.host(row, holders, laid.scenario.clone(), lesson, None))
+        let about = self.0.store.about(row.key).await?;
+        let hosted = self.host(row, holders, laid.scenario.clone(), lesson, None);
+        hosted.about_is(about);
+        Ok(hosted)
     }
 
     /// A game and what a token may do in it.
@@ -478,7 +487,7 @@ impl Games {
     }
 
     /// Keeps a game in memory, with the bell that calls its players.
-    fn host(
+    pub(crate) fn host(
         &self,
         row: GameRow,
         holders: BySide<Holder>,

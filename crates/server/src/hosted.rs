@@ -11,12 +11,13 @@ use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::bell::{Bell, Turned};
 use crate::catalog::Scenario;
+use crate::chat::ChatLine;
 use crate::closing::Proposed;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
 use crate::review::Review;
 use crate::seat::{Access, Holder};
-use crate::store::{GameRow, Store, Summary};
+use crate::store::{About, GameRow, Store, Summary};
 use crate::thought::Thought;
 use crate::timing::Timing;
 use crate::token::Token;
@@ -40,6 +41,7 @@ pub struct News {
     standing: Standings,
     asked: Option<TakingBack>,
     proposed: Option<Proposed>,
+    about: About,
     taken_back: Option<TakingBack>,
     seats: BySide<SeatInfo>,
     clock: Option<wire::GameClock>,
@@ -56,6 +58,8 @@ impl News {
             standing: self.standing.seen_by(viewer),
             asked: self.asked,
             proposed: self.proposed.filter(|_| !self.standing.whole.is_over()),
+            name: self.about.name.clone(),
+            next: self.about.next.clone(),
             taken_back: self.taken_back,
             seats: self.seats.clone(),
             clock: self.clock.clone(),
@@ -102,6 +106,10 @@ pub struct HostedGame {
     holders: RwLock<BySide<Holder>>,
     position: Mutex<Option<Position>>,
     pub news: broadcast::Sender<Arc<News>>,
+    /// What is said at the table.
+    pub chat: broadcast::Sender<Arc<ChatLine>>,
+    /// What its players call it, and the game that followed it.
+    about: RwLock<About>,
     /// Calls members of the club.
     pub bell: Bell,
     /// By which the clocks of its players go.
@@ -162,6 +170,8 @@ impl HostedGame {
             holders,
             position,
             news,
+            chat: broadcast::channel(NEWS_KEPT).0,
+            about: RwLock::default(),
             bell,
             time,
             moment,
@@ -202,6 +212,19 @@ impl HostedGame {
 
     pub fn holders(&self) -> BySide<Holder> {
         self.holders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What its players call it, and the game that followed it.
+    pub fn about(&self) -> About {
+        self.about.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What is told of the game now; whether that is news.
+    pub fn about_is(&self, about: About) -> bool {
+        let mut known = self.about.write().unwrap_or_else(PoisonError::into_inner);
+        let changed = *known != about;
+        *known = about;
+        changed
     }
 
     /// What a token may do here.
@@ -518,7 +541,7 @@ impl Locked<'_> {
 
     /// What the game is called.
     pub fn title(&self) -> String {
-        self.live().game.view(Viewer::Spectator).title
+        self.hosted.about().name.unwrap_or_else(|| self.live().game.view(Viewer::Spectator).title)
     }
 
     /// Tells the player of a side something of this game, if he is a member and does not play the other side too.
@@ -582,7 +605,7 @@ impl Locked<'_> {
     }
 
     pub fn news(&mut self, done: Vec<Done>, taken_back: Option<TakingBack>) -> News {
-        let seats = self.seats();
+        let (seats, about) = (self.seats(), self.hosted.about());
         let clock = self.timing().told(self.hosted.time.now());
         let position = self.position();
         News {
@@ -593,6 +616,7 @@ impl Locked<'_> {
             standing: Standings::of(&position.live),
             asked: position.asked,
             proposed: position.proposed,
+            about,
             taken_back,
             seats,
             clock,

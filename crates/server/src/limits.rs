@@ -70,7 +70,7 @@ impl Deed {
 
     /// Whether this machine itself is limited too.
     fn holds_here(self) -> bool {
-        self == Deed::NewGame
+        matches!(self, Deed::NewGame | Deed::Chat)
     }
 }
 

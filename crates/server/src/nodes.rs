@@ -27,11 +27,15 @@ enum Change {
     Gone(i64),
     Proposal(i64),
     Clock(i64),
+    /// A line of chat, by its number.
+    Chat(i64, u64),
+    About(i64),
 }
 
 impl Change {
     fn read(words: &str) -> Option<Change> {
         let (what, game) = words.split_once(' ')?;
+        let (game, n) = game.split_once(' ').unwrap_or((game, ""));
         let game = game.parse().ok()?;
         match what {
             "seats" => Some(Change::Seats(game)),
@@ -40,6 +44,8 @@ impl Change {
             "gone" => Some(Change::Gone(game)),
             "proposal" => Some(Change::Proposal(game)),
             "clock" => Some(Change::Clock(game)),
+            "chat" => Some(Change::Chat(game, n.parse().ok()?)),
+            "about" => Some(Change::About(game)),
             _ => None,
         }
     }
@@ -79,7 +85,9 @@ impl Games {
         | Change::Watching(key)
         | Change::Gone(key)
         | Change::Proposal(key)
-        | Change::Clock(key)) = change;
+        | Change::Clock(key)
+        | Change::Chat(key, _)
+        | Change::About(key)) = change;
         let Some(hosted) = self.rooms().of_key(key) else { return };
         let games = self.clone();
         tokio::spawn(async move {
@@ -93,6 +101,8 @@ impl Games {
                 }
                 Change::Proposal(_) => games.proposal_again(&hosted).await,
                 Change::Clock(_) => games.clock_again(&hosted).await,
+                Change::Chat(_, n) => games.chat_again(&hosted, n).await,
+                Change::About(_) => games.about_again(&hosted).await,
             };
             told(&hosted, done);
         });
@@ -108,6 +118,7 @@ impl Games {
         told(&hosted, self.seats_again(&hosted).await);
         told(&hosted, self.proposal_again(&hosted).await);
         told(&hosted, self.clock_again(&hosted).await);
+        told(&hosted, self.about_again(&hosted).await);
     }
 
     /// Carries out here what other servers have carried out, tells everybody who listens, and wakes the computer player.

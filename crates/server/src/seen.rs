@@ -7,7 +7,7 @@ use table::{OrderCard, Side, Standing};
 use crate::hosted::{Locked, hex};
 use crate::live::Live;
 use crate::seat::Access;
-use crate::store::OriginRow;
+use crate::store::{About, OriginRow};
 use crate::undo::taking_back;
 use crate::{Error, why, wire};
 
@@ -22,6 +22,7 @@ impl Locked<'_> {
         let viewer = access.viewer(over);
         let live = self.live();
         let row = &self.hosted.row;
+        let About { name, next } = self.hosted.about();
         let mut undo = BTreeMap::new();
         for side in access.sides() {
             undo.insert(side, taking_back(live, side)?);
@@ -47,6 +48,8 @@ impl Locked<'_> {
             undo,
             asked,
             proposed: proposed.filter(|_| !over),
+            name,
+            next,
             seed_hash: row.seed_hash(),
             seed: (over && row.lesson.is_none()).then(|| hex(&row.seed)),
             from: row.origin.as_ref().map(OriginRow::told),

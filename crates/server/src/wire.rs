@@ -14,6 +14,7 @@ use table::{
     BySide, Closing, Heard, OrderCard, Origin, Outcome, Played, Roll, Seats, Show, Side, View, Viewer,
 };
 
+pub use crate::chat::ChatLine;
 pub use crate::closing::Proposed;
 use crate::journal::Given;
 use crate::live::Live;
@@ -272,6 +273,14 @@ pub struct Table {
     pub asked: Option<TakingBack>,
     /// What one side proposes to the other.
     pub proposed: Option<Proposed>,
+    /// What its players call the game, if they call it anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub name: Option<String>,
+    /// The game that followed it, sides changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub next: Option<String>,
     /// SHA-256 of the seed of the dice; empty in a lesson, whose dice are written down. The seed itself once the game
     /// is over.
     pub seed_hash: String,
@@ -344,6 +353,12 @@ pub struct News {
     pub standing: Standing,
     pub asked: Option<TakingBack>,
     pub proposed: Option<Proposed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub next: Option<String>,
     pub taken_back: Option<TakingBack>,
     pub seats: BySide<SeatInfo>,
     /// As at the table.
@@ -551,6 +566,14 @@ pub struct GameRow {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub private: bool,
+    /// What its players call it, if they call it anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub name: Option<String>,
+    /// Whether the member who asks does not want to see it in his list.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub hidden: bool,
     pub created: i64,
     pub touched: i64,
     pub headline: String,
@@ -677,6 +700,37 @@ pub struct Undone {
     pub done: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<bool>,
+}
+
+/// What was said at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Chat {
+    pub lines: Vec<ChatLine>,
+}
+
+/// The game that follows.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Rematch {
+    pub id: String,
+}
+
+/// What a game is called now.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Named {
+    pub name: Option<String>,
+}
+
+/// Whether a game is out of the list of who asks.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Hidden {
+    pub hidden: bool,
+}
+
+/// Whether a game was deleted; otherwise it is only out of the list of who asked.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Deleted {
+    pub deleted: bool,
 }
 
 /// Whether the game is over by what was asked.

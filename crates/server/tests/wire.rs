@@ -55,6 +55,7 @@ fn written() -> String {
     all.visit::<wire::Answer>();
     all.visit::<wire::News>();
     all.visit::<wire::Log>();
+    all.visit::<wire::Chat>();
     all.visit::<wire::Hint>();
     all.visit::<wire::Moment>();
     all.visit::<wire::WhyNot>();

@@ -25,6 +25,7 @@ import { Layer } from "./marks.js";
  * @property {{from: string, to: string, kind: string, words: string}[]} [sights] lines between stands
  * @property {{at: string, inches: number, side: string}[]} [rings] circles around stands
  * @property {Set<string>} [flagged] stands marked
+ * @property {Set<string>} [notes] places and stands with a private note
  * @property {string | null} active the place of the action
  * @property {string[]} [pointed] places, or stands, that a coach points at
  */

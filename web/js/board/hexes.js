@@ -34,7 +34,7 @@ export class HexBoard extends Field {
         label: LABEL,
         whole: "Whole map",
         under: ["overlay", "targets", "hover", "path", "markers"],
-        over: ["names", "sides", "costs", "pointed"],
+        over: ["names", "sides", "costs", "notes", "pointed"],
       },
       hooks,
     );
@@ -286,6 +286,8 @@ export class HexBoard extends Field {
       JSON.stringify([[...marks.targets].filter((p) => p.includes("/")), marks.staged]),
       () => this.#sides(marks),
     );
+    const notes = [...(marks.notes ?? [])];
+    this.over.redraw("notes", notes.join(), () => notes.map((place) => this.#noted(place)).filter(Boolean));
     this.over.redraw("costs", JSON.stringify([...marks.costs]), () => this.#costs(marks.costs));
     const covered = this.sheet.plan.places.filter(([place]) => this.stacks.has(place));
     this.over.redraw("names", JSON.stringify([covered, [...this.stacks.places]]), () => this.#names(covered));
@@ -365,6 +367,20 @@ export class HexBoard extends Field {
       }),
       s("circle", { cx: last.x, cy: last.y, r: size * 0.12, class: "march-end" }),
     ];
+  }
+
+  /** The mark of a private note, in the upper corner. @param {string} place */
+  #noted(place) {
+    const centre = this.sheet.has(place) ? this.sheet.where(place) : null;
+    if (!centre) return null;
+    const [r, away] = [this.sheet.size * 0.13, this.sheet.size * 0.3];
+    const at = { x: centre.x + away, y: centre.y - away };
+    return s(
+      "g",
+      { "data-note": place },
+      s("circle", { class: "note-mark", cx: at.x, cy: at.y, r }),
+      s("text", { class: "note-mark-sign", x: at.x, y: at.y, "font-size": r * 1.5 }, "✎"),
+    );
   }
 
   /** Words at the foot of hexes. @param {Map<string, string>} costs */

@@ -108,6 +108,7 @@ export class Stands {
       piece.id === marks.selected && "chosen",
       marks.targets.has(piece.id) && "aimed",
       marks.flagged?.has(piece.id) && "flagged",
+      marks.notes?.has(piece.id) && "noted",
     ];
     const heard = this.heard(piece.id);
     const sign = JSON.stringify([piece, kind, heard]);

@@ -2,7 +2,8 @@
 
 import * as api from "../api.js";
 import { alert, h, say } from "../dom.js";
-import { chosenSeats, otherSides, seatChoices, seatsOf } from "../game/seats.js";
+import { isAlone, rematch } from "../courtesies/deeds.js";
+import { chosenSeats, seatChoices, seatsOf } from "../game/seats.js";
 import { go } from "../main.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -26,15 +27,13 @@ export function againButtons(table, first = true) {
   const { scenario, options, coach } = table;
   const seats = seatsOf(table);
   const one = table.you.length === 1;
-  const others = [seats.union, seats.confederate].some((seat) => seat.kind === "friend");
   const same = coach ? { lesson: coach.lesson } : { scenario, options, seats };
-  const changed = { scenario, options, seats: otherSides(seats) };
+  const words = isAlone(table) ? "Play the other side" : "Rematch, sides changed";
   return h(
     "div",
     { class: "again", role: "group", "aria-label": "What now" },
     table.you.length > 0 && button("again", "Play again", () => begin(same), first),
-    one && !others && button("other-side", "Play the other side", () => begin(changed)),
-    one && others && button("rematch", "Rematch, sides changed", () => begin(changed)),
+    one && !coach && button("rematch", table.next ? "To the rematch" : words, () => rematch(table.id)),
     !table.you.length &&
       h("a", { class: "button main", href: `/new/${encodeURIComponent(scenario)}` }, "Play this scenario"),
     h("a", { class: "button", href: `/replay/${table.id}` }, "See it again, play on from any moment"),

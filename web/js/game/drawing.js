@@ -11,6 +11,8 @@ import { standingPanel } from "../panels/standing.js";
 import { unmoved, unmovedPanel } from "../panels/unmoved.js";
 import { aimed, cardsFor, pathOf } from "./choice.js";
 import { wayMark } from "./goal.js";
+import { tableMenu } from "../courtesies/menu.js";
+import { proposalPart } from "../courtesies/proposal.js";
 import { invitationPanel } from "../panels/invitation.js";
 import { carryPanel } from "../time/carry.js";
 import { spectators } from "./spectators.js";
@@ -31,6 +33,7 @@ import {
 /** @type {[string, string][]} */
 const TABS = [
   ["log", "Log"],
+  ["chat", "Chat"],
   ["unmoved", "Can act"],
   ["roster", "Roster"],
   ["turns", "Turns"],
@@ -87,7 +90,7 @@ export class Drawing {
     const open = this.barPart.querySelector(".connection")?.textContent ?? "";
     show(
       this.barPart,
-      barTitle(page.table.view),
+      barTitle(page.table),
       lensButtons(page.lenses.all, page.lenses.chosen, (id) => page.lenses.toggle(id)),
       spectators(page.table),
       h("span", { class: "connection", role: "status" }, open),
@@ -145,6 +148,7 @@ export class Drawing {
     show(
       this.decisionPart,
       watching(table),
+      proposalPart(table),
       ...decisionPanel(table, now, {
         stage: (card) => page.stage(card),
         give: (card) => page.give(card),
@@ -184,8 +188,9 @@ export class Drawing {
     const choose = (/** @type {string} */ id) => page.select(id);
     const now = { selected: page.selected, ready: page.ready(), choose };
     const { empty, parts } = trayParts(page.table.view, page.opened, now);
-    this.trayPart.hidden = empty;
-    show(this.trayPart, ...parts);
+    const notes = page.notes.parts();
+    this.trayPart.hidden = empty && notes.length === 0;
+    show(this.trayPart, ...(empty ? [] : parts), ...notes);
   }
 
   board() {
@@ -220,6 +225,7 @@ export class Drawing {
       flagged: laid.flagged,
       active: view.active?.at ?? null,
       pointed: this.page.coach.places(),
+      notes: this.page.notes.marks(view),
     });
   }
 
@@ -251,11 +257,13 @@ export class Drawing {
     /** @type {Record<string, () => any[]>} */
     const panels = {
       log: () => logPanel(page.wire, page.logLength, look, page),
+      chat: () => page.chat.panel(),
       unmoved: () => unmovedPanel(acting, view, (piece) => page.find(piece)),
       roster: () => roster(view, (piece) => page.find(piece)),
       turns: () => [...campaign(view), track(view)],
       victory: () => [victory(view), firstAims(page.table)],
       table: () => [
+        tableMenu(page.table),
         ...tablePanel(page.table, page.options, () => page.printing?.print()),
         carryPanel(page.table),
         wishesPanel(),
@@ -268,8 +276,8 @@ export class Drawing {
     const tabs = TABS.map(
       ([id, title]) => /** @type {[string, string]} */ ([id, titleOf(id, title, acting)]),
     );
-    show(this.tabs, tabButtons(tabs, page.tab, choose));
     show(this.morePart, ...panels[page.tab]());
+    show(this.tabs, tabButtons(tabs, page.tab, choose, { chat: page.chat.unread }));
     page.coach.mark(this.root);
   }
 }

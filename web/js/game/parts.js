@@ -15,8 +15,8 @@ import { BOTH, SIDES } from "../words.js";
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Lens} Lens */
 
-/** Turn, phase, weather, who is under way. @param {View} view */
-export function barTitle(view) {
+/** Turn, phase, weather, who is under way. @param {{view: View, name?: string}} game */
+export function barTitle({ view, name }) {
   const { active } = view;
   // A leader on the march is the piece himself.
   const under = active?.label && [...new Set([active.piece, active.leader, active.label])].filter(Boolean);
@@ -26,7 +26,7 @@ export function barTitle(view) {
     h(
       "div",
       { class: "bar-first" },
-      h("h1", {}, view.title),
+      h("h1", { title: view.title }, name ?? view.title),
       under && h("p", { class: "active" }, under.join(" · ")),
     ),
     h(
@@ -112,8 +112,8 @@ export function trayParts(view, place, { selected, ready, choose }) {
   };
 }
 
-/** @param {[string, string][]} tabs @param {string} chosen @param {(id: string) => void} choose */
-export function tabButtons(tabs, chosen, choose) {
+/** @param {[string, string][]} tabs @param {string} chosen @param {(id: string) => void} choose @param {Record<string, number>} [unread] what waits there */
+export function tabButtons(tabs, chosen, choose, unread = {}) {
   return tabs.map(([id, title]) =>
     h(
       "button",
@@ -126,6 +126,8 @@ export function tabButtons(tabs, chosen, choose) {
         onclick: () => choose(id),
       },
       title,
+      unread[id] > 0 &&
+        h("span", { class: "unread" }, unread[id], h("span", { class: "visually-hidden" }, " unread")),
     ),
   );
 }

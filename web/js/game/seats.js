@@ -162,6 +162,3 @@ export function seatsOf({ seats, you }) {
   };
   return { union: of("union"), confederate: of("confederate") };
 }
-
-/** The same with sides changed. @param {NewSeats} seats @returns {NewSeats} */
-export const otherSides = ({ union, confederate }) => ({ union: confederate, confederate: union });

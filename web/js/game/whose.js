@@ -4,7 +4,8 @@ import { SIDES } from "../words.js";
 
 /** @param {import("../types.js").Table} table */
 export function whose(table) {
-  const { waiting, over } = table.standing;
+  const { waiting, over, closed } = table.standing;
+  if (over && closed?.how === "abandoned") return "Left without a result";
   if (over) return over.winner ? `The ${SIDES[over.winner]} side has won` : "A draw";
   if (!waiting) return "";
   if (table.clock?.resting) return "The game rests";

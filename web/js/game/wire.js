@@ -20,6 +20,7 @@ export const PACE = 120;
  * @property {(why: unknown) => void} refused
  * @property {() => void} working an order is on its way, or no longer
  * @property {(on: boolean) => void} connected
+ * @property {(line: import("../wire").ChatLine) => void} chat somebody said something
  * @property {(told: import("../wire").Thinking) => void} thinking what a computer player has weighed so far
  * @property {(spectators: number) => void} watched others watch than before
  */
@@ -29,7 +30,14 @@ export function isNew(news, table) {
   const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
     JSON.stringify(a) === JSON.stringify(b);
   const known = news.seq === table.seq && !news.taken_back && sameClock(news.clock, table.clock);
-  return !(known && same(news.asked, table.asked) && same(news.seats, table.seats));
+  const about = (/** @type {News | Table} */ { asked, seats, proposed, name, next }) => [
+    asked,
+    seats,
+    proposed,
+    name,
+    next,
+  ];
+  return !(known && same(about(news), about(table)));
 }
 
 /** Lines in the order of the game, each once. @param {Line[]} lines @param {Line[]} more */
@@ -59,6 +67,7 @@ export class GameWire {
     const heard = {
       news: (/** @type {News} */ news) => this.#heard(news),
       thinking: this.hooks.thinking,
+      chat: this.hooks.chat,
       watching: (/** @type {import("../wire").Watching} */ told) => this.hooks.watched(told.spectators),
     };
     this.stop = api.listen(this.id, heard, this.hooks.connected);

@@ -25,6 +25,8 @@ import { Printing } from "../game/print.js";
 import { Staging } from "../game/staging.js";
 import { Standing } from "../game/standing.js";
 import { whose } from "../game/whose.js";
+import { Chat } from "../courtesies/chat.js";
+import { Notes } from "../courtesies/notes.js";
 import { GameWire, LOG, PACE } from "../game/wire.js";
 import { cardParts } from "../panels/card.js";
 import { Overview } from "../overview/overview.js";
@@ -71,6 +73,7 @@ export class GamePage {
       told: (lines, fresh) => this.told(lines, fresh),
       takenBack: (back) => this.takenBack(back),
       thinking: (told) => this.thinking.heard(told),
+      chat: (line) => this.chat.heard(line),
       refused: (why) => this.refused(why),
       working: () => this.working(),
       connected: (on) => this.connected(on),
@@ -90,6 +93,8 @@ export class GamePage {
     this.going = new Going(this);
     /** What is answered without being asked. */
     this.standing = new Standing(this);
+    /** The place that was only looked at. @type {string | null} */
+    this.looked = null;
     this.tab = "log";
     this.logWaits = false;
     this.logLength = LOG;
@@ -109,6 +114,9 @@ export class GamePage {
     this.calls = new Calls();
     this.clocks = new Clocks(this.drawing.clockPart, (now) => this.wire.took(now));
     this.result = new Result(this);
+    /** Words between players, and one's own notes. */
+    this.chat = new Chat(this);
+    this.notes = new Notes(this);
   }
 
   /** The order looked at. @returns {Card | null} */
@@ -152,6 +160,8 @@ export class GamePage {
     await this.wire.earlier();
     this.drawing.more();
     this.wire.listen();
+    this.chat.fetch();
+    this.notes.fetch();
     this.board.open(view.pieces.map((p) => p.at ?? "").filter(Boolean), this.#centre());
     this.lookAtAction();
     this.coach.look();
@@ -208,6 +218,8 @@ export class GamePage {
     else if (lens) this.lenses.toggle(lens.id);
     else if (event.key === "d") this.drawing.decisionPart.querySelector("button, summary, a")?.focus();
     else if (event.key === "a") this.drawing.openStanding();
+    else if (event.key === "x") this.chat.open();
+    else if (event.key === "o") this.notes.begin();
     else return;
     event.preventDefault();
   }
@@ -326,6 +338,8 @@ export class GamePage {
   /** @param {boolean} on */
   connected(on) {
     this.drawing.connected(on);
+    // What was said meanwhile.
+    if (on) this.chat.fetch();
     if (!on) say("Connection lost, trying again.");
   }
 
@@ -509,6 +523,7 @@ export class GamePage {
   /** @param {string} place */
   openStack(place) {
     this.opened = place;
+    this.looked = null;
     const here = this.table.view.pieces.filter((p) => p.at === place);
     // The whole stack is taken in hand; who cannot go along is left by the rules.
     const mine = here.filter((p) => this.decides(p));
@@ -569,6 +584,7 @@ export class GamePage {
     this.note = null;
     const piece = this.piece();
     this.opened = piece?.at ?? null;
+    this.looked = null;
     this.going.find();
     if (piece) say(pieceWords(piece, this.table.cards));
     this.lenses.again();
@@ -599,6 +615,7 @@ export class GamePage {
   /** @param {string} place */
   lookAt(place) {
     this.opened = null;
+    this.looked = place;
     this.note = h("p", { class: "note quiet" }, this.describe(place));
     this.draw();
   }
@@ -616,6 +633,7 @@ export class GamePage {
     this.staging.drop();
     this.selected = null;
     this.opened = null;
+    this.looked = null;
     this.note = null;
     this.board?.letGo();
     this.going.forget();
@@ -627,7 +645,7 @@ export class GamePage {
     const ground = this.board?.groundAt(place) ?? place;
     return placeWords(this.table, place, {
       ground,
-      heard: this.lenses.laid.heard.get(place) ?? [],
+      heard: [...(this.lenses.laid.heard.get(place) ?? []), ...this.notes.words(place)],
       selected: this.selected,
     });
   }
@@ -636,7 +654,8 @@ export class GamePage {
   card(about) {
     const { view, cards } = this.table;
     const ground = this.board?.groundAt(about) ?? about;
-    return cardParts(view, cards, about, { ground, heard: this.lenses.laid.heard.get(about) ?? [] });
+    const heard = [...(this.lenses.laid.heard.get(about) ?? []), ...this.notes.words(about)];
+    return cardParts(view, cards, about, { ground, heard });
   }
 
   /** @param {Piece} piece */

@@ -7,12 +7,9 @@ import { h, show } from "../dom.js";
 import { Shelf } from "../library/shelf.js";
 import { OwnShelf } from "../own/shelf.js";
 import { bringSeats, me, memberName } from "../club/calls.js";
-import { inWords, untilDay } from "../time/words.js";
 import { OpenSeats } from "../club/open-seats.js";
-import { ago, SIDES } from "../words.js";
+import { MyGames } from "../courtesies/list.js";
 
-/** @typedef {import("../types.js").ScenarioCard} ScenarioCard */
-/** @typedef {import("../types.js").GameRow} GameRow */
 /** @typedef {import("../types.js").LessonCard} LessonCard */
 
 /** @param {import("../main.js").Ask} ask */
@@ -53,86 +50,15 @@ export async function page({ main, query }) {
   );
   // Seats taken as a guest before signing in elsewhere come along; a device that was shut out is told so.
   if (memberName() && (await me().catch(() => null))) await bringSeats().catch(() => 0);
+  const list = new MyGames(scenarios, lessons);
   const refresh = async () => {
-    show(games, ...myGames((await api.mine()).games, scenarios, lessons));
+    show(games, ...list.parts((await api.mine()).games));
     await seats.refresh();
   };
+  list.changed = refresh;
   await refresh();
   const timer = setInterval(() => refresh().catch(() => {}), 5000);
   return () => clearInterval(timer);
-}
-
-/** @param {GameRow[]} games @param {ScenarioCard[]} scenarios @param {LessonCard[]} lessons */
-function myGames(games, scenarios, lessons) {
-  if (!games.length) return [];
-  const title = (/** @type {GameRow} */ g) =>
-    g.lesson
-      ? `Lesson: ${lessons.find((l) => l.id === g.lesson)?.title ?? g.lesson}`
-      : (scenarios.find((s) => s.id === g.scenario)?.title ?? g.scenario);
-  return [
-    h("h2", { id: "my-games" }, "My games"),
-    h(
-      "ul",
-      { class: "game-list" },
-      games.map((game) =>
-        h(
-          "li",
-          {},
-          h(
-            "div",
-            {},
-            h("a", { class: "title", href: `/game/${game.id}`, "data-key": game.id }, title(game)),
-            h(
-              "div",
-              { class: "facts" },
-              h("span", {}, opponents(game)),
-              h("span", {}, game.headline),
-              h("span", {}, ago(game.touched)),
-              timeWords(game).map((words) => h("span", { class: "time-left" }, words)),
-              game.private && h("span", { class: "badge" }, "Private"),
-            ),
-          ),
-          flag(game),
-        ),
-      ),
-    ),
-    h("hr", { class: "ornament" }),
-  ];
-}
-
-/** @param {GameRow} game */
-function opponents(game) {
-  if (game.you.length === 2) return "You play both sides";
-  const other = game.you[0] === "union" ? "confederate" : "union";
-  const seat = game.seats[other];
-  const name = seat.kind === "open" ? "a friend who has not come yet" : seat.name;
-  return `You are the ${SIDES[game.you[0]]} player, against ${name}`;
-}
-
-/** What is left of whose time, who is away. @param {GameRow} game */
-function timeWords({ clock, you, seats, over }) {
-  if (!clock || over) return [];
-  const away = /** @type {const} */ (["union", "confederate"]).filter(
-    (s) => !you.includes(s) && clock.away[s],
-  );
-  return [
-    ...clock.running.map(
-      (side) =>
-        `${you.includes(side) ? "You have" : `${SIDES[side]} has`} ${inWords(clock.left?.[side] ?? 0)} left`,
-    ),
-    ...away.map((side) => `${seats[side].name} is on holiday until ${untilDay(clock.away[side] ?? 0)}`),
-  ];
-}
-
-/** @param {GameRow} game */
-function flag(game) {
-  if (game.over) return h("a", { class: "turn-flag", href: `/ending/${game.id}` }, "Over · see why");
-  if (game.clock?.resting) return h("span", { class: "turn-flag" }, "Rests");
-  return h(
-    "span",
-    { class: ["turn-flag", game.your_turn && "yours"] },
-    game.your_turn ? "Your turn" : `${game.waiting.map((s) => SIDES[s]).join(" and ")} to decide`,
-  );
 }
 
 /** The guided lessons, system by system. @param {LessonCard[]} lessons @param {import("../types.js").SystemCard[]} systems */

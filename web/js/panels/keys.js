@@ -15,6 +15,8 @@ const KEYS = [
   ["a", "to the standing answers: what is given without asking"],
   ["d", "to the decision"],
   ["c", "to the coach, in a lesson"],
+  ["x", "to the chat"],
+  ["o", "writes a note of your own on the piece or hex chosen"],
   ["u", "takes back"],
   ["w", "asks what the computer player would do"],
   ["q, e", "turn the stand chosen"],

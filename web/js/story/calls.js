@@ -23,7 +23,7 @@ export class Calls {
     const asked = Boolean(waiting?.seats.some((seat) => table.you.includes(seat)));
     // While the game rests nobody is called.
     const mine = asked && !table.clock?.resting;
-    const title = `${table.view.title} · Hardtack`;
+    const title = `${table.name ?? table.view.title} · Hardtack`;
     document.title = mine ? `● Your decision · ${title}` : title;
     if (this.link && mine !== this.mine) this.link.href = mine ? MARK : this.usual;
     // Who holds both seats needs no call.

@@ -128,6 +128,11 @@ may!(
     Deed::Question
 );
 may!(
+    /// Somebody who may say something now.
+    MayChat,
+    Deed::Chat
+);
+may!(
     /// Somebody who may begin a game now.
     MayBegin,
     Deed::NewGame

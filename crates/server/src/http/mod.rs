@@ -5,6 +5,7 @@ mod care;
 mod closing;
 mod club;
 mod coach;
+mod courtesies;
 mod edit;
 mod entry;
 mod extract;
@@ -55,6 +56,7 @@ fn api() -> Routes {
         .and(open_seats::routes())
         .and(orders::routes())
         .and(closing::routes())
+        .and(courtesies::routes())
         .and(stream::routes())
         .and(replay::routes())
         .and(own::routes())

@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use super::extract::{Bearer, Path};
 use super::openapi::Routes;
+use crate::chat::ChatLine;
 use crate::games::Follower;
 use crate::hosted::{HostedGame, News};
 use crate::seat::Access;
@@ -43,7 +44,7 @@ pub async fn stream(
     let (hosted, access, member) = games.enter_as(&id, token.as_ref()).await?;
     let place = games.listen(&hosted)?;
     let (news, closing) = (hosted.news.subscribe(), games.closing());
-    let thought = hosted.thought.subscribe();
+    let (thought, chat) = (hosted.thought.subscribe(), hosted.chat.subscribe());
     // Before the stream there may have been nobody for whom computer players would go on.
     games.wake_if_asked(&hosted).await?;
     let shut_out = games.club().shut_out();
@@ -61,6 +62,7 @@ pub async fn stream(
         access,
         news,
         thought,
+        chat,
         closing,
         secrets: None,
         greeted: false,
@@ -84,6 +86,7 @@ struct Listener {
     access: Access,
     news: Receiver<Arc<News>>,
     thought: watch::Receiver<Option<Arc<Thought>>>,
+    chat: Receiver<Arc<ChatLine>>,
     /// Whether the game keeps anything from anybody, once it was looked up.
     secrets: Option<bool>,
     /// Whether the server stops.
@@ -102,6 +105,7 @@ struct Listener {
 enum Heard {
     News(Result<Arc<News>, RecvError>),
     Thought(Arc<Thought>),
+    Chat(Result<Arc<ChatLine>, RecvError>),
     /// Others watch than before.
     Counted,
     Nothing,
@@ -120,6 +124,7 @@ impl Listener {
             let heard = tokio::select! {
                 heard = self.news.recv() => Heard::News(heard),
                 thought = lasting(&mut self.thought) => Heard::Thought(thought),
+                line = self.chat.recv() => Heard::Chat(line),
                 counted = self.spectators.changed() => if counted.is_ok() { Heard::Counted } else { return None },
                 _ = self.gone.wait_for(|gone| *gone) => return None,
                 _ = self.closing.wait_for(|closing| *closing) => return None,
@@ -129,6 +134,12 @@ impl Listener {
             match heard {
                 Heard::News(heard) => break heard,
                 Heard::Thought(thought) => return self.thinking(&thought).await,
+                // Who missed a line sees it by the numbers of those after it.
+                Heard::Chat(line) => {
+                    if let Ok(line) = line {
+                        return Some(said(&line));
+                    }
+                }
                 Heard::Counted => {
                     if let Some(event) = self.watching() {
                         return Some(event);
@@ -218,6 +229,10 @@ async fn lasting(thought: &mut watch::Receiver<Option<Arc<Thought>>>) -> Arc<Tho
             return now;
         }
     }
+}
+
+fn said(line: &ChatLine) -> Event {
+    Event::default().event("chat").data(serde_json::to_string(line).unwrap_or_default())
 }
 
 fn written(news: &News, access: Access) -> Event {

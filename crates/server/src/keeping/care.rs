@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::Side;
 
 use crate::Error;
-use crate::store::{OF_A_GAME, seats_changed};
+use crate::store::{delete as remove, seats_changed};
 use crate::token::Token;
 
 /// A game, as its keeper is told of it.
@@ -102,15 +102,7 @@ impl Care {
         let wanted = id.to_owned();
         let work = move |sql: &mut dyn Sql| {
             let Some(key) = key_of(sql, &wanted)? else { return Ok(false) };
-            for table in OF_A_GAME.iter().chain(&["entry"]) {
-                sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![key])?;
-            }
-            // With PostgreSQL it is a view of nothing.
-            if sql.number("SELECT count(*) FROM recent WHERE game = ?1", &values![key])? > 0 {
-                sql.execute("DELETE FROM recent WHERE game = ?1", &values![key])?;
-            }
-            sql.execute("DELETE FROM game WHERE key = ?1", &values![key])?;
-            sql.notify(&format!("gone {key}"))?;
+            remove(sql, key)?;
             Ok(true)
         };
         self.0.write(work).await?.then_some(()).ok_or_else(|| Error::no_such("game", id))

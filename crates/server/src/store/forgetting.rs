@@ -1,6 +1,6 @@
 //! Games in which nobody ever gave an order are forgotten after a while.
 
-use ::store::{Sql, values};
+use ::store::{Fault, Sql, values};
 
 use super::Store;
 use crate::Error;
@@ -21,6 +21,19 @@ pub const OF_A_GAME: &[&str] = &[
     "ended",
     "watching",
 ];
+
+/// Takes a game away, with everything that belongs to it, and tells other servers.
+pub fn delete(sql: &mut dyn Sql, key: i64) -> Result<(), Fault> {
+    for table in OF_A_GAME.iter().chain(&["entry"]) {
+        sql.execute(&format!("DELETE FROM {table} WHERE game = ?1"), &values![key])?;
+    }
+    // With PostgreSQL it is a view of nothing.
+    if sql.number("SELECT count(*) FROM recent WHERE game = ?1", &values![key])? > 0 {
+        sql.execute("DELETE FROM recent WHERE game = ?1", &values![key])?;
+    }
+    sql.execute("DELETE FROM game WHERE key = ?1", &values![key])?;
+    sql.notify(&format!("gone {key}"))
+}
 
 /// So many are forgotten at once, so that nobody's order waits long for it.
 const AT_ONCE: i64 = 200;

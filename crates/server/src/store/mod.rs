@@ -1,8 +1,11 @@
 //! What is kept of games, seats and journals: the statements, in the language both databases have.
 
+mod chat;
 mod forgetting;
+mod lists;
 mod open_seats;
 mod proposals;
+mod remarks;
 mod results;
 mod rows;
 #[cfg(test)]
@@ -16,11 +19,13 @@ use table::{BySide, SeededDice, Side};
 
 use crate::Error;
 use crate::journal::{Entry, Given};
+use crate::remarks::{author_of_hash, author_of_person};
 use crate::seat::Holder;
 use crate::timing::{self, time::Clock};
 use crate::token::TokenHash;
 pub use ::store::Summary;
-pub use forgetting::OF_A_GAME;
+pub use forgetting::delete;
+pub use lists::About;
 pub use open_seats::{NewOpenSeat, OpenSeatRow, Place};
 pub use results::Ending;
 pub use rows::read_seats;
@@ -74,12 +79,18 @@ impl GameRow {
 /// What a new game begins with.
 #[derive(Default)]
 pub struct Begins {
+    /// The texts it is played by, where they are not kept yet.
+    pub texts: Option<Arc<Texts>>,
+    /// The text of its lesson.
+    pub lesson: Option<String>,
     /// The orders that another game brought along.
     pub journal: Vec<Entry>,
     /// The seats that are offered.
     pub offers: Vec<NewOpenSeat>,
     /// The clock by which it is played, if by one.
     pub clock: Option<Clock>,
+    /// The game that it follows; nothing is made where another does already.
+    pub after: Option<i64>,
 }
 
 /// The games of a store.
@@ -112,23 +123,18 @@ impl Store {
         Ok(count as u64)
     }
 
-    /// Keeps a new game with its seats, the texts it is played by, the text of its lesson and the orders it begins with;
-    /// its key.
-    pub async fn create(
-        &self,
-        row: GameRow,
-        holders: BySide<Holder>,
-        texts: Option<Arc<Texts>>,
-        lesson: Option<String>,
-        begins: Begins,
-    ) -> Result<i64, Error> {
-        let Begins { journal, offers, clock } = begins;
+    /// Keeps a new game with its seats and what comes with it; its key.
+    pub async fn create(&self, row: GameRow, holders: BySide<Holder>, begins: Begins) -> Result<i64, Error> {
+        let Begins { texts, lesson, journal, offers, clock, after } = begins;
         let work = move |sql: &mut dyn Sql| {
             if let Some(texts) = texts {
                 texts::keep(sql, &row.scenario_hash, &texts)?;
             }
             if let Some(text) = lesson {
                 texts::keep_one(sql, &text)?;
+            }
+            if let Some(before) = after {
+                lists::succeed(sql, before, &row.id)?;
             }
             let key = insert_game(sql, &row)?;
             for side in Side::BOTH {
@@ -143,6 +149,10 @@ impl Store {
             }
             if let Some(clock) = clock {
                 timing::rows::make(sql, key, &clock)?;
+                // Everybody sits there already.
+                if after.is_some() {
+                    timing::rows::start(sql, key, clock.since)?;
+                }
             }
             Ok(key)
         };
@@ -228,9 +238,17 @@ impl Store {
         let work = move |sql: &mut dyn Sql| {
             let give = "UPDATE seat SET person = ?2, name = ?3, token = NULL WHERE token = ?1 RETURNING game";
             let mut games = Vec::new();
-            for token in tokens {
-                for row in sql.query(give, &values![token, &person, &name])? {
+            for token in &tokens {
+                for row in sql.query(give, &values![*token, &person, &name])? {
                     games.push(row.int(0)?);
+                }
+            }
+            for game in &games {
+                let notes = "UPDATE remark SET author = ?3 WHERE game = ?1 AND author = ?2 AND NOT EXISTS
+                     (SELECT 1 FROM remark AS his WHERE his.game = ?1 AND his.author = ?3 AND his.about = remark.about)";
+                for token in &tokens {
+                    let (seat, his) = (author_of_hash(token), author_of_person(&person));
+                    sql.execute(notes, &values![*game, seat, his])?;
                 }
             }
             games.dedup();

@@ -74,7 +74,7 @@ async fn games_nobody_played_are_forgotten() {
                 summary: Summary::default(),
             };
             let holders = BySide { union: holder(), confederate: holder() };
-            keys.push(store.create(row, holders, None, None, Begins::default()).await.unwrap());
+            keys.push(store.create(row, holders, Begins::default()).await.unwrap());
         }
         store.append(keys[1], 0, vec![order("a")], None, None).await.unwrap();
         assert_eq!(store.forget_unplayed(500, vec![]).await.unwrap(), 1);
