@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { SIZES, photograph } from "./camera.mjs";
-import { api, atTable, begin, keepHouse, orders } from "./table.mjs";
+import { SIZES } from "./camera.mjs";
+import { api, atTable, begin, keepHouse, orders, painted, sitDown } from "./table.mjs";
 
 const house = keepHouse();
 const SCENARIO = "lesson-spring-hill";
@@ -15,19 +15,20 @@ async function picture(page, name) {
   const folder = process.env.PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await photograph(page, join(folder, `${name}.jpg`));
+  if (await page.locator(".board").count()) await painted(page);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** Ann is the Union, Bob the Confederate, each in a browser of his own. */
-async function twoPlayers(options = {}) {
-  const ann = await house.open(options);
+async function twoPlayers() {
+  const ann = await house.open(SIZES.wide);
   await ann.goto(`${house.address}/new/${SCENARIO}`);
   await ann.fill("#name", "Ann");
   await ann.locator("input[name=confederate][value=friend]").check({ force: true });
   await ann.click("button[type=submit]");
   await atTable(ann);
   const link = await ann.locator("[data-invitation=confederate]").first().inputValue();
-  const bob = await house.open(options);
+  const bob = await house.open(SIZES.wide);
   await bob.goto(link);
   await bob.fill("#name", "Bob");
   await bob.click("text=Take the seat");
@@ -206,10 +207,17 @@ test("a game is renamed, hidden and deleted from the list", async () => {
 });
 
 test("all of it is there on a phone", async () => {
-  const { ann, bob } = await twoPlayers(SIZES.phone);
+  const seats = { union: { kind: "me" }, confederate: { kind: "friend" } };
+  const begun = await api(house.address, "/games", { scenario: SCENARIO, seats, name: "Ann" });
+  const invitation = begun.invitations.confederate;
+  const joined = await api(house.address, "/join", { invitation, name: "Bob" });
+  const [ann, bob] = [await house.open(SIZES.phone), await house.open(SIZES.phone)];
+  await sitDown(ann, house.address, begun);
+  await sitDown(bob, house.address, joined);
   await tab(ann, "chat").click();
   await ann.fill(".chat-form textarea", "Hello from the train");
-  await ann.click("[data-key=chat-send]");
+  await picture(ann, "writing-phone");
+  await ann.keyboard.press("Enter");
   await tab(bob, "chat").locator(".unread").waitFor();
   await picture(bob, "unread-phone");
   await tab(bob, "chat").click();
@@ -228,7 +236,7 @@ test("all of it is there on a phone", async () => {
   }
   await bob.locator("[data-key=draw]").tap();
   await bob.locator("dialog button.main").tap();
-  await ann.locator("[data-key=accept]").scrollIntoViewIfNeeded();
+  await ann.locator("[data-key=accept]").waitFor();
   await picture(ann, "draw-phone");
   await ann.locator("[data-key=accept]").tap();
   await bob.locator(".over-words").waitFor();

@@ -136,7 +136,7 @@ test("at the last moment there is nothing to play on, and in a running game nowh
   await page.context().close();
 });
 
-test("a rematch against a person changes the sides and has an invitation", async () => {
+test("a rematch against a person changes the sides, and nobody needs an invitation", async () => {
   const seats = { union: { kind: "me" }, confederate: { kind: "friend" } };
   const begun = await api(house.address, "/games", { scenario: "lesson-spring-hill", seats, name: "Ann" });
   const { token: bob } = await api(house.address, "/join", {
@@ -162,6 +162,8 @@ test("a rematch against a person changes the sides and has an invitation", async
   await page.goto(`${house.address}/ending/${begun.id}`);
   await page.click('[data-key="rematch"]');
   await page.waitForURL(/\/game\//);
-  await page.waitForSelector('[data-invitation="union"]');
+  const next = new URL(page.url()).pathname.split("/").at(-1);
+  const seat = await api(house.address, `/games/${next}`, undefined, bob);
+  assert.deepEqual(seat.you, ["union"], "Bob needs no invitation");
   await page.context().close();
 });

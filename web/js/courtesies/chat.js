@@ -82,9 +82,9 @@ export class Chat {
     this.page.drawing.more();
   }
 
-  /** @param {ChatLine} line */
-  #mine({ side, kind }) {
-    return kind === "said" && side !== null && this.page.table.you.includes(side);
+  /** Whether it is mine, or tells what I did. @param {ChatLine} line */
+  #mine({ side }) {
+    return side !== null && this.page.table.you.includes(side);
   }
 
   get #key() {
