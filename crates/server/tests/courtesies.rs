@@ -264,6 +264,28 @@ async fn a_rematch_is_made_once_with_sides_changed_and_the_old_tokens_open_it() 
 }
 
 #[tokio::test]
+async fn a_rematch_is_played_by_the_same_terms_and_its_clock_runs() {
+    let app = App::new();
+    let seats = json!({"union": {"kind": "me"}, "confederate": {"kind": "friend"}});
+    let terms = json!({"clock": {"kind": "days", "days": 3}});
+    let new = json!({"scenario": "meadow", "seats": seats, "terms": terms, "private": true});
+    let begun = app.ok("/games", None, new).await;
+    app.ok("/join", None, json!({"invitation": begun["invitations"]["confederate"]})).await;
+    let (id, token) = (begun["id"].as_str().unwrap(), begun["token"].as_str().unwrap());
+    app.ok(&format!("/games/{id}/resign"), Some(token), json!({})).await;
+    let next = app.ok(&format!("/games/{id}/rematch"), Some(token), json!({})).await;
+    let next = next["id"].as_str().unwrap();
+    let table = app.table(next, Some(token)).await;
+    assert_eq!(table["clock"]["terms"], terms);
+    assert_eq!(
+        table["clock"]["running"], table["standing"]["waiting"]["seats"],
+        "everybody sits there already"
+    );
+    let watched = app.send(Method::GET, &format!("/games/{next}"), None, None).await;
+    assert_eq!(watched.0, StatusCode::NOT_FOUND, "it is as private as the old one");
+}
+
+#[tokio::test]
 async fn a_computer_player_stays_one_on_the_other_side() {
     let app = App::new();
     let (id, token) = app.alone(json!({"kind": "computer"})).await;
