@@ -114,9 +114,13 @@ impl Games {
                 done => Ok(done.map(|()| true)),
             }
         };
-        match self.store().base().write(work).await?? {
-            true => Ok(()),
-            false => Err(Error::NotFound(format!("there is no line {n}"))),
+        if !self.store().base().write(work).await?? {
+            return Err(Error::NotFound(format!("there is no line {n}")));
+        }
+        // Whoever reads it here loses it at once; other servers have heard of it.
+        match self.rooms().get(game) {
+            Some(hosted) => self.chat_again(&hosted, n).await,
+            None => Ok(()),
         }
     }
 }

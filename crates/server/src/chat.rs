@@ -91,7 +91,7 @@ impl Games {
     /// Says something at a table.
     ///
     /// # Errors
-    /// The bearer holds no seat, or there are no words or too many.
+    /// The bearer holds no seat, a moderator has muted him, or there are no words or too many.
     pub async fn say(
         &self,
         hosted: &HostedGame,
@@ -106,6 +106,9 @@ impl Games {
         }
         let holder = hosted.holders()[side].clone();
         let (name, person) = (holder.called(side), holder.person);
+        if let Some(person) = &person {
+            self.club().may_speak(person).await?;
+        }
         let told = format!("{name} has written to you at the table.");
         let saying = Saying { side: Some(side), person, name, kind: ChatKind::Said, words };
         let line = self.store().add_chat(hosted.row.key, saying).await?;
