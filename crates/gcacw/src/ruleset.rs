@@ -4,7 +4,7 @@ use serde_json::Value;
 use table::view::Active;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Field, Formation, Happened, Horizon, Log, Milestone, OrderCard,
-    Plans, Refusal, Rule, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
+    Plans, Ratings, Refusal, Rule, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::order::{self, Order};
@@ -166,7 +166,7 @@ impl Ruleset for Gcacw {
 impl Commander for Gcacw {
     type Memory = doctrine::Memory;
 
-    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33 };
+    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33, ratings: Ratings::USUAL };
     /// About as far as the next evening: sooner it is not seen what a march was good for.
     const AHEAD: usize = 30;
 

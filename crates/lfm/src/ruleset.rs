@@ -4,7 +4,7 @@ use serde_json::Value;
 use table::view::Active;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Field, Formation, GivenUp, Log, Milestone, OrderCard, Plans,
-    Refusal, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
+    Ratings, Refusal, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -130,7 +130,7 @@ impl Ruleset for Lfm {
 impl Commander for Lfm {
     type Memory = doctrine::Memory;
 
-    const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0 };
+    const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0, ratings: Ratings::USUAL };
     const AHEAD: usize = 3;
 
     fn stage(state: &State) -> u64 {

@@ -2,6 +2,7 @@
 //! client may lay over the map.
 
 use serde::Serialize;
+use table::{Commander, Ratings};
 
 /// A rule system, as players are told of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -25,6 +26,8 @@ pub struct About {
     pub minutes: f64,
     /// What can be laid over the map.
     pub lenses: &'static [Lens],
+    /// How strong computer players are in it.
+    pub ratings: Ratings,
     /// What its pieces need on paper.
     #[serde(skip)]
     pub paper: Paper,
@@ -200,6 +203,7 @@ pub(crate) const GCACW: About = About {
     success: "An attack or assault succeeds if the defender has to fall back.",
     minutes: 1.5,
     lenses: &[ZOC, REACH, COMMAND_RADIUS],
+    ratings: <gcacw::Gcacw as Commander>::DOUBT.ratings,
     paper: Paper {
         strength: "Manpower",
         wears: true,
@@ -218,6 +222,7 @@ pub(crate) const LFM: About = About {
               least one cohesion check.",
     minutes: 0.4,
     lenses: &[ZOC, ZOI, HEX_SIGHT, REACH, COMMAND_RADIUS],
+    ratings: <lfm::Lfm as Commander>::DOUBT.ratings,
     paper: Paper {
         strength: "SP",
         wears: false,
@@ -235,6 +240,7 @@ pub(crate) const VNB: About = About {
     success: "Fire and melee succeed if the target suffers at least one hit that no throw saves.",
     minutes: 1.0,
     lenses: &[STAND_SIGHT, IN_COMMAND],
+    ratings: <vnb::Vnb as Commander>::DOUBT.ratings,
     paper: Paper {
         strength: "SP",
         wears: true,

@@ -56,6 +56,9 @@ pub struct Weighed {
 /// has none to give.
 pub type Choose = dyn Fn(&dyn Game, Side, Duration, &Thought) -> Option<Choice> + Send + Sync;
 
+/// A computer player of the strength that was asked for.
+pub type Rated = dyn Fn(u16) -> Officer + Send + Sync;
+
 /// A computer player.
 #[derive(Clone, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -68,6 +71,15 @@ pub struct Officer {
     pub about: String,
     /// The seconds he takes for a decision unless told otherwise; `None`: he answers at once.
     pub seconds: Option<f64>,
+    /// The least and the most of the ratings he can be asked to have, where his strength is chosen: it is written behind his
+    /// name, `elo1600`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ratings: Option<[u16; 2]>,
+    /// Who he is with a rating.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub rated: Option<Arc<Rated>>,
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
     pub choose: Arc<Choose>,
@@ -136,6 +148,8 @@ impl Staff {
             about: "Gives any legal order, with no plan at all. Good for learning the sequence of play."
                 .into(),
             seconds: None,
+            ratings: None,
+            rated: None,
             choose: Arc::new(random_order),
         }])
     }
@@ -146,10 +160,9 @@ impl Staff {
 
     /// The officer of this name (the usual one if none is named) with this time for a decision.
     pub fn post(&self, name: Option<&str>, seconds: Option<f64>) -> Result<Posted, Error> {
-        let named = |name: &str| self.officers.iter().find(|o| o.name == name);
         let officer = match name {
-            None => &self.officers[0],
-            Some(name) => named(name).ok_or_else(|| Error::no_such("computer player", name))?,
+            None => self.officers[0].clone(),
+            Some(name) => self.named(name)?,
         };
         match (officer.seconds, seconds) {
             (None, Some(_)) => {
@@ -160,9 +173,29 @@ impl Staff {
             }
             (usual, wish) => {
                 let time = Duration::from_secs_f64(wish.or(usual).unwrap_or(0.0).min(self.most));
-                Ok(Posted { officer: officer.clone(), time })
+                Ok(Posted { officer, time })
             }
         }
+    }
+
+    /// The officer of this name; `elo1600` is one of that strength.
+    fn named(&self, name: &str) -> Result<Officer, Error> {
+        let plain = self.officers.iter().find(|o| o.name == name && o.rated.is_none());
+        if let Some(officer) = plain {
+            return Ok(officer.clone());
+        }
+        for officer in &self.officers {
+            let (Some(rated), Some([low, high])) = (&officer.rated, officer.ratings) else { continue };
+            let Some(rating) = name.strip_prefix(officer.name.as_str()) else { continue };
+            return match rating.parse::<u16>() {
+                Ok(rating) if (low..=high).contains(&rating) => Ok(rated(rating)),
+                _ => Err(Error::Malformed(format!(
+                    "expected a rating from {low} to {high} behind the name: `{}{low}`",
+                    officer.name
+                ))),
+            };
+        }
+        Err(Error::no_such("computer player", name))
     }
 
     /// Reads what `Posted::word` wrote.
@@ -191,6 +224,10 @@ mod tests {
     fn staff() -> Staff {
         let mut officers = Staff::random().officers;
         officers.push(Officer { name: "general".into(), seconds: Some(1.0), ..officers[0].clone() });
+        let plain = officers[1].clone();
+        let rated = move |rating| Officer { name: format!("elo{rating}"), ..plain.clone() };
+        let elo = Officer { name: "elo".into(), ratings: Some([800, 2200]), ..officers[1].clone() };
+        officers.push(Officer { rated: Some(Arc::new(rated)), ..elo });
         Staff::new(officers)
     }
 
@@ -200,6 +237,7 @@ mod tests {
             ("random", None, "random"),
             ("general", None, "general:1000ms"),
             ("general", Some(0.02), "general:20ms"),
+            ("elo1600", Some(0.02), "elo1600:20ms"),
         ] {
             let posted = staff().post(Some(name), seconds).unwrap();
             assert_eq!(posted.word(), word);
@@ -212,7 +250,9 @@ mod tests {
         for (name, seconds) in [("random", 1.0), ("general", 0.0), ("general", 1e9), ("general", f64::NAN)] {
             assert!(staff().post(Some(name), Some(seconds)).is_err(), "{name} {seconds}");
         }
-        assert!(staff().post(Some("nobody"), None).is_err());
+        for name in ["nobody", "elo", "elo700", "elo1600.5", "elo99999"] {
+            assert!(staff().post(Some(name), None).is_err(), "{name}");
+        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub use crate::closing::Proposed;
 use crate::journal::Given;
 use crate::live::Live;
 use crate::staff::Weighed;
+use crate::strength::Strength;
 pub use crate::timing::terms::Terms;
 pub use crate::undo::TakingBack;
 
@@ -662,6 +663,8 @@ pub struct Calibrated {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Mine {
     pub games: Vec<GameRow>,
+    /// How strong he is in each rule system, by his finished games against computer players; not there before there are a few.
+    pub strength: BTreeMap<String, Strength>,
 }
 
 /// A seat that was taken. The only place where its token is told; a member needs none.

@@ -20,6 +20,8 @@ fn staff() -> Staff {
         title: name.to_uppercase(),
         about: String::new(),
         seconds,
+        ratings: None,
+        rated: None,
         choose: last.clone(),
     };
     Staff::new(vec![officer("quick", None), officer("slow", Some(0.1))])

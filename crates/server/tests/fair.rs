@@ -194,6 +194,8 @@ fn thinkers(thoughts: &Arc<AtomicUsize>) -> Staff {
             title: name.to_uppercase(),
             about: String::new(),
             seconds,
+            ratings: None,
+            rated: None,
             choose: Arc::new(move |game, seat, time, _| {
                 thoughts.fetch_add(1, Ordering::Relaxed);
                 std::thread::sleep(time);

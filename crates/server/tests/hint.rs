@@ -18,6 +18,8 @@ fn app(folder: &Folder) -> (App, Arc<AtomicUsize>) {
         title: name.to_uppercase(),
         about: String::new(),
         seconds,
+        ratings: None,
+        rated: None,
         choose,
     };
     let never: Arc<server::Choose> = Arc::new(|_, _, _, _| None);

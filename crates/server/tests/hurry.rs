@@ -20,6 +20,8 @@ fn ponderer() -> Staff {
         title: "Ponderer".into(),
         about: String::new(),
         seconds: Some(LONG),
+        ratings: None,
+        rated: None,
         choose: Arc::new(|game, seat, time, thought| {
             let begun = Instant::now();
             let mut trials = 0;

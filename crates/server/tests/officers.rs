@@ -19,6 +19,8 @@ fn officer(name: &str, seconds: Option<f64>) -> Officer {
         title: name.to_uppercase(),
         about: String::new(),
         seconds,
+        ratings: None,
+        rated: None,
         choose: Arc::new(|game, seat, time, _| {
             std::thread::sleep(time);
             let order = game.orders(seat).first()?.clone();

@@ -10,6 +10,8 @@
 //! - `general` looks wider and farther, and judges what he sees by what was learned from many games
 //!   ([`net`]).
 //!
+//! Between and beside them stands one of any strength that is asked for ([`Level::Rated`]).
+//!
 //! What a doctrine remembers between two questions is the player's own ([`table::Memory`]) and forgotten with
 //! every new decision. The choice depends on the position, the player and the numbers drawn from [`Chooser`] alone, so that a
 //! game of computer players can be played again; one who is given time rather than a number of
@@ -28,6 +30,7 @@ mod memories;
 pub mod net;
 mod plans;
 mod player;
+mod rated;
 
 use table::{Game, Intent, Memory, Plans, Side};
 
@@ -178,13 +181,16 @@ fn decide(
     watch: &dyn Watch,
 ) -> Option<Decided> {
     let count = game.order_count(seat);
-    match (player.level, count) {
-        (_, 0) => return None,
+    if count == 0 {
+        return None;
+    }
+    let (level, unsure) = rated::manner(player.level, game.doubt(), chooser);
+    match (level, count) {
         (_, 1) => return Some(Decided { nth: 0, weighed: Vec::new() }),
         (Level::Random, n) => return Some(Decided { nth: chooser.below(n), weighed: Vec::new() }),
         _ => {}
     }
-    let plans = match player.level {
+    let plans = match level {
         Level::General => memory.intent(seat).plans.clone(),
         _ => Plans::default(),
     };
@@ -192,17 +198,15 @@ fn decide(
     memory.follow(seat.other(), Plans::NONE);
     // From here on he plays the game that he may imagine, not the true one.
     let mut scores = advice(game, seat, count, memory, chooser);
-    match player.level {
-        Level::Recruit => blur(&mut scores, game.doubt().recruit, game.doubt().poor, chooser),
-        Level::Veteran => blur(&mut scores, game.doubt().veteran, game.doubt().poor, chooser),
-        Level::Random | Level::Colonel | Level::General | Level::Fixed(_) => {}
+    if unsure > 0.0 {
+        blur(&mut scores, unsure, game.doubt().poor, chooser);
     }
-    if let Level::Fixed(habit) = player.level {
+    if let Level::Fixed(habit) = level {
         let nth = league::decide(habit, game, seat, scores, chooser);
         return Some(Decided { nth, weighed: Vec::new() });
     }
     let mut budget = player.budget;
-    if player.level == Level::General {
+    if level == Level::General {
         let spent = general::make_plans(game, seat, budget, watch, memory, chooser);
         if memory.intent(seat).plans != plans {
             scores = advice(game, seat, count, memory, chooser);
@@ -211,10 +215,10 @@ fn decide(
     }
     let ranked = ranking(&scores, chooser);
     let question = Question { game, seat, scores: &scores, ranked: &ranked, budget, watch };
-    match player.level {
+    match level {
         Level::Colonel => return Some(colonel::decide(question, memory, chooser)),
         Level::General => return Some(general::decide(question, memory, chooser)),
-        Level::Random | Level::Recruit | Level::Veteran | Level::Fixed(_) => {}
+        Level::Random | Level::Recruit | Level::Veteran | Level::Fixed(_) | Level::Rated(_) => {}
     }
     let told = ranked.iter().take(TOLD).map(|&nth| (nth, f64::from(scores[nth]), 0)).collect();
     Some(Decided { nth: ranked[0], weighed: told })

@@ -21,6 +21,8 @@ pub enum Level {
     General,
     /// No rung of the ladder: a yardstick for those who are.
     Fixed(Habit),
+    /// As strong as this rating says, wherever that is between the rungs ([`table::Ratings`]).
+    Rated(u16),
 }
 
 impl Level {
@@ -28,9 +30,12 @@ impl Level {
     pub const ALL: [Level; 5] =
         [Level::Random, Level::Recruit, Level::Veteran, Level::Colonel, Level::General];
 
+    /// The ratings that can be asked for.
+    pub const RATED: std::ops::RangeInclusive<u16> = 400..=3000;
+
     /// Whether it looks ahead, and so takes a budget.
     pub const fn thinks(self) -> bool {
-        matches!(self, Level::Colonel | Level::General)
+        matches!(self, Level::Colonel | Level::General | Level::Rated(_))
     }
 
     /// The word on the command line and in requests.
@@ -42,11 +47,15 @@ impl Level {
             Level::Colonel => "colonel",
             Level::General => "general",
             Level::Fixed(habit) => habit.word(),
+            Level::Rated(_) => "elo",
         }
     }
 
-    /// The level of that name.
+    /// The level of that name; one by rating is written with it, `elo1600`.
     pub fn from_word(word: &str) -> Option<Level> {
+        if let Some(rating) = word.strip_prefix("elo") {
+            return rating.parse().ok().filter(|rating| Level::RATED.contains(rating)).map(Level::Rated);
+        }
         let fixed = Habit::ALL.into_iter().map(Level::Fixed);
         Level::ALL.into_iter().chain(fixed).find(|level| level.word() == word)
     }
@@ -62,6 +71,9 @@ impl Level {
             Level::Colonel => "Plays the best orders out many times before he gives one. Takes his time.",
             Level::General => {
                 "Looks wider and farther, and has learned from many games who will win from there. Takes his time."
+            }
+            Level::Rated(_) => {
+                "As strong as you like: errs more or less often, or thinks more or less often."
             }
             Level::Fixed(_) => "Follows the doctrine with one fixed idea: a yardstick for other players.",
         }
@@ -110,6 +122,9 @@ impl From<Level> for Player {
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.level.word())?;
+        if let Level::Rated(rating) = self.level {
+            write!(f, "{rating}")?;
+        }
         match self.budget {
             _ if !self.level.thinks() || self.budget == Budget::DEFAULT => Ok(()),
             Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
@@ -125,7 +140,11 @@ impl FromStr for Player {
         let (word, budget) = text.split_once(':').map_or((text, None), |(w, b)| (w, Some(b)));
         let level = Level::from_word(word).ok_or_else(|| {
             let names = Level::ALL.map(|level| format!("`{}`", level.word())).join(", ");
-            format!("there is no computer player `{word}`: there is {names}")
+            let (low, high) = Level::RATED.into_inner();
+            format!(
+                "there is no computer player `{word}`: there is {names}, and one of any strength from `elo{low}` to \
+                 `elo{high}`"
+            )
         })?;
         match budget {
             None => Ok(level.into()),
@@ -162,18 +181,37 @@ mod tests {
 
     #[test]
     fn players_read_as_they_are_written() {
-        for text in
-            ["random", "recruit", "veteran", "colonel:20ms", "general", "general:20ms", "general:4000steps"]
-        {
+        for text in [
+            "random",
+            "recruit",
+            "veteran",
+            "colonel:20ms",
+            "general",
+            "general:20ms",
+            "general:4000steps",
+            "elo1600",
+            "elo1600:20ms",
+        ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         assert_eq!("general:1.5s".parse::<Player>().unwrap().to_string(), "general:1500ms");
     }
 
     #[test]
+    fn whoever_has_a_rating_is_known_by_the_name_he_is_written_with() {
+        let usual = table::Ratings::USUAL;
+        let rungs = Level::ALL.map(|level| usual.of(level.word()).unwrap());
+        assert!(rungs.windows(2).all(|two| two[0] < two[1]), "{rungs:?}");
+        assert_eq!(usual.of("elo1620:20ms"), Some(1620));
+        assert_eq!(usual.of("general:20ms"), Some(usual.general));
+        assert_eq!(usual.of("mine"), None);
+    }
+
+    #[test]
     fn what_is_no_player_is_told_what_there_is() {
         let said = |text: &str| text.parse::<Player>().unwrap_err();
         assert!(said("genius").contains("`veteran`"));
+        assert!(said("elo").contains("`elo400`") && said("elo99").contains("`elo400`"));
         assert!(said("veteran:20ms").contains("only `colonel`"));
         assert!(said("general:soon").contains("20ms"));
         assert!(said("general:1e9s").contains("600"));

@@ -2,6 +2,8 @@
 
 use std::any::Any;
 
+use serde::Serialize;
+
 use crate::{BySide, Dice, Field, Formation, Intent, NoLog, Observed, Plans, SeededDice, Side, Sort};
 
 /// How unsurely the lesser computer players read a doctrine: each of its scores is off by about this share
@@ -15,6 +17,49 @@ pub struct Doubt {
     /// Which order counts as a poor one: 1 the worst, 0.5 the one in the middle. Where a few orders are
     /// folly the worst says nothing about how far apart the others are.
     pub poor: f32,
+    /// How strong the players are who read it so, and those beside them.
+    pub ratings: Ratings,
+}
+
+/// How strong computer players are in a system, as Elo reckons it: who has 100 more wins 64 games of 100, who has 400 more
+/// 91. A veteran has [`Ratings::VETERAN`]; the others were measured against their neighbours (docs/computer-players.md).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Ratings {
+    /// Who gives any legal order.
+    pub random: u16,
+    /// A recruit.
+    pub recruit: u16,
+    /// Who follows the doctrine without error.
+    pub doctrine: u16,
+    /// A colonel who takes about a second.
+    pub colonel: u16,
+    /// A general who takes about a second.
+    pub general: u16,
+}
+
+impl Ratings {
+    /// What a veteran has, in every system.
+    pub const VETERAN: u16 = 1500;
+    /// What holds where nobody has measured.
+    pub const USUAL: Ratings =
+        Ratings { random: 1000, recruit: 1300, doctrine: 1650, colonel: 1700, general: 1900 };
+
+    /// How strong the computer player of this name is: `veteran`, `general:20ms`, `elo1600`.
+    #[must_use]
+    pub fn of(&self, word: &str) -> Option<u16> {
+        let name = word.split(':').next().unwrap_or_default();
+        match name {
+            "random" => Some(self.random),
+            "recruit" => Some(self.recruit),
+            "veteran" => Some(Ratings::VETERAN),
+            "doctrine" => Some(self.doctrine),
+            "colonel" => Some(self.colonel),
+            "general" => Some(self.general),
+            _ => name.strip_prefix("elo")?.parse().ok(),
+        }
+    }
 }
 
 /// How far a general looks before he judges what an order came to.
@@ -111,7 +156,7 @@ pub trait Commander: Observed {
 
     /// How unsurely recruits and veterans read the doctrine; found by playing, so that each level beats the
     /// one below it clearly.
-    const DOUBT: Doubt = Doubt { recruit: 0.3, veteran: 0.16, poor: 1.0 };
+    const DOUBT: Doubt = Doubt { recruit: 0.3, veteran: 0.16, poor: 1.0, ratings: Ratings::USUAL };
 
     /// Changes of [`stage`](Commander::stage) a colonel plays on after an order before he judges the
     /// position: far enough to see what comes of it, near enough for many trials.

@@ -56,7 +56,7 @@ pub use card::OrderCard;
 pub use chart::{Chart, signed};
 pub use cite::{Modifier, Modifiers, Refusal, Rule, section};
 pub use closing::Closing;
-pub use commander::{Commander, Doubt, FOLLY, GivenUp, Horizon, Memory, Remember, one_step};
+pub use commander::{Commander, Doubt, FOLLY, GivenUp, Horizon, Memory, Ratings, Remember, one_step};
 pub use decision::{Decision, Outcome, Seats, Standing};
 pub use dice::{Dice, Recorder, Roll, ScriptedDice, SeededDice};
 pub use drill::Drill;

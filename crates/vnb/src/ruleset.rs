@@ -3,7 +3,7 @@
 use serde_json::Value;
 use table::{
     AskError, Commander, Dice, Doubt, Drill, Field, Fnv, Formation, Log, Milestone, OrderCard, Plans,
-    Refusal, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
+    Ratings, Refusal, Ruleset, Show, Side, Sort, Standing, Tally, View, Viewer,
 };
 
 use crate::event::Event;
@@ -111,7 +111,7 @@ impl Ruleset for Vnb {
 impl Commander for Vnb {
     type Memory = ();
 
-    const DOUBT: Doubt = Doubt { recruit: 0.65, veteran: 0.235, poor: 1.0 };
+    const DOUBT: Doubt = Doubt { recruit: 0.65, veteran: 0.235, poor: 1.0, ratings: Ratings::USUAL };
     const AHEAD: usize = 4;
 
     fn stage(state: &State) -> u64 {

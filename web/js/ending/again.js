@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { alert, h, say } from "../dom.js";
 import { isAlone, rematch } from "../courtesies/deeds.js";
 import { chosenSeats, seatChoices, seatsOf } from "../game/seats.js";
+import { strengthsIn } from "../game/rating.js";
 import { go } from "../main.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -68,7 +69,7 @@ function shareButton(table) {
 
 /** Asks who shall play, then plays on from a moment of the game. @param {Table} table @param {number} n after so many orders */
 export async function askPlayOn(table, n) {
-  const officers = await api.officers();
+  const [officers, strengths] = await Promise.all([api.officers(), strengthsIn(table.system)]);
   const dialog = h("dialog", { class: "play-on", "aria-labelledby": "play-on-title" });
   const form = h(
     "form",
@@ -88,7 +89,7 @@ export async function askPlayOn(table, n) {
         : `The first ${n} orders stand as they were given. `,
       "From there on it is a game of its own, with dice of its own.",
     ),
-    seatChoices(officers, table.you[0] ?? "union"),
+    seatChoices(officers, strengths, table.you[0] ?? "union"),
     h(
       "div",
       { class: "choice-row" },

@@ -3,23 +3,25 @@
 import { memberName } from "../club/calls.js";
 import { h } from "../dom.js";
 import { BOTH, SIDES } from "../words.js";
+import { ratingChoice } from "./rating.js";
 
 /** @typedef {import("../types.js").Officer} Officer */
 /** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("./rating.js").Strengths} Strengths */
 /** @typedef {{kind: string, officer?: string, seconds?: number, open?: boolean, member?: string}} NewSeat */
 /** @typedef {Record<Side, NewSeat>} NewSeats */
 
 /** How long a computer player may think about a decision, in seconds. */
 const TIMES = [0.2, 0.5, 1, 2, 5, 10, 30];
 
-/** Both seats. @param {Officer[]} officers @param {Side} [mine] the seat that is mine at first */
-export function seatChoices(officers, mine = "union") {
-  return BOTH.map((side) => seat(side, side === mine ? "me" : "computer", officers));
+/** Both seats. @param {Officer[]} officers @param {Strengths | undefined} strengths @param {Side} [mine] the seat that is mine at first */
+export function seatChoices(officers, strengths, mine = "union") {
+  return BOTH.map((side) => seat(side, side === mine ? "me" : "computer", officers, strengths));
 }
 
-/** @param {Side} side @param {string} usual @param {Officer[]} officers */
-function seat(side, usual, officers) {
-  const officer = computer(side, officers);
+/** @param {Side} side @param {string} usual @param {Officer[]} officers @param {Strengths | undefined} strengths */
+function seat(side, usual, officers, strengths) {
+  const officer = computer(side, officers, strengths);
   const friend = whichFriend(side);
   /** @param {string} value @param {string} label */
   const choice = (value, label) =>
@@ -94,8 +96,8 @@ function whichFriend(side) {
   );
 }
 
-/** Which computer player, and how long he may think. @param {Side} side @param {Officer[]} officers */
-function computer(side, officers) {
+/** Which computer player, and how long he may think. @param {Side} side @param {Officer[]} officers @param {Strengths | undefined} strengths */
+function computer(side, officers, strengths) {
   const about = h("p", { class: "soft", id: `${side}-about` });
   const time = h(
     "label",
@@ -115,15 +117,18 @@ function computer(side, officers) {
       "aria-describedby": about.id,
       onchange: () => chosen(),
     },
-    officers.map((o) => h("option", { value: o.name }, o.title)),
+    officers.filter((o) => strengths || !o.ratings).map((o) => h("option", { value: o.name }, o.title)),
   );
+  const bounds = officers.find((o) => o.ratings)?.ratings;
+  const rating = bounds && strengths && ratingChoice(side, bounds, strengths);
   const chosen = () => {
     const now = officers.find((o) => o.name === level.value);
     about.textContent = now?.about ?? "";
+    if (rating) rating.hidden = !now?.ratings;
     time.hidden = now?.seconds === null || now?.seconds === undefined;
   };
   chosen();
-  return h("div", { class: "officer" }, level, time, about);
+  return h("div", { class: "officer" }, level, rating, time, about);
 }
 
 /** The seats as they were chosen. @param {HTMLFormElement} box @returns {NewSeats} */
@@ -136,9 +141,11 @@ export function chosenSeats(box) {
       return friendOf(String(filled.get(`${side}-friend`)), filled.get(`${side}-member`));
     if (kind !== "computer") return { kind };
     const timed = !(/** @type {any} */ (box.querySelector(`[name=${side}-seconds]`)).closest(".time").hidden);
+    const rating = box.querySelector(`[name=${side}-rating]`);
+    const rated = rating && !(/** @type {any} */ (rating.closest(".rating")).hidden);
     return {
       kind,
-      officer: String(filled.get(`${side}-officer`)),
+      officer: `${filled.get(`${side}-officer`)}${rated ? filled.get(`${side}-rating`) : ""}`,
       ...(timed ? { seconds: Number(filled.get(`${side}-seconds`)) } : {}),
     };
   };

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { memberName } from "../club/calls.js";
 import { alert, h } from "../dom.js";
+import { strengthsIn } from "../game/rating.js";
 import { chosenSeats, seatChoices } from "../game/seats.js";
 import { bySide, tryFirst } from "../library/first.js";
 import { go } from "../main.js";
@@ -18,6 +19,7 @@ export async function page({ main, params }) {
     api.officers(),
     api.systems(),
   ]);
+  const strengths = await strengthsIn(scenario.system);
   document.title = `${scenario.title} · Hardtack`;
   // What the table needs comes while the seats are chosen.
   setTimeout(() => import("./game.js").catch(() => {}), 300);
@@ -58,7 +60,7 @@ export async function page({ main, params }) {
           scenario.description.split(/\n\s*\n/).map((paragraph) => h("p", {}, paragraph)),
           tryFirst(scenario, "h2"),
         ),
-        form(scenario, officers),
+        form(scenario, officers, strengths),
       ),
     ),
   );
@@ -74,8 +76,8 @@ function armies(scenario) {
   );
 }
 
-/** @param {ScenarioCard} scenario @param {Officer[]} officers */
-function form(scenario, officers) {
+/** @param {ScenarioCard} scenario @param {Officer[]} officers @param {import("../game/rating.js").Strengths | undefined} strengths */
+function form(scenario, officers, strengths) {
   const box = h(
     "form",
     {
@@ -89,7 +91,7 @@ function form(scenario, officers) {
       "fieldset",
       {},
       h("legend", {}, "Who plays"),
-      seatChoices(officers),
+      seatChoices(officers, strengths),
       clockChoices(officers),
       memberName()
         ? h("p", {}, "You play as ", h("b", {}, memberName()), ".")

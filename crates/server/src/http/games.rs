@@ -55,7 +55,8 @@ pub async fn mine(
     }
     let tokens: Vec<Token> = mine.tokens.iter().map(|t| Token::read(t)).collect();
     let person = member.as_ref().map(|member| member.person.as_str());
-    Ok(Json(wire::Mine { games: games.mine(&tokens, person).await? }))
+    let strength = games.strength(&tokens, person).await?;
+    Ok(Json(wire::Mine { games: games.mine(&tokens, person).await?, strength }))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -93,6 +93,17 @@ pub struct Begins {
     pub after: Option<i64>,
 }
 
+/// A finished game against a computer player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoutRow {
+    pub system: String,
+    pub officer: String,
+    /// Nobody: it was a draw.
+    pub winner: Option<Side>,
+    /// Whose side it was that is asked about.
+    pub side: Side,
+}
+
 /// The games of a store.
 #[derive(Clone)]
 pub struct Store {
@@ -281,6 +292,34 @@ impl Store {
             found.sort_by_key(|row| std::cmp::Reverse((row.summary.touched, row.key)));
             found.dedup_by_key(|row| row.key);
             Ok(found)
+        };
+        Ok(self.base.read(work).await?)
+    }
+
+    /// The finished games of these tokens or this person against computer players: the rule system, the opponent, and which
+    /// side won, if any; whose side he was.
+    pub async fn bouts(&self, tokens: Vec<TokenHash>, person: Option<String>) -> Result<Vec<BoutRow>, Error> {
+        let work = move |sql: &mut dyn Sql| {
+            let select = "SELECT r.system, o.officer, r.winner, s.side FROM seat s
+                 JOIN seat o ON o.game = s.game AND o.side <> s.side
+                 JOIN result r ON r.game = s.game
+                 WHERE s.token = ?1 AND o.officer IS NOT NULL AND r.winner IS NOT NULL";
+            let mut rows = Vec::new();
+            if let Some(person) = person {
+                rows.extend(sql.query(&select.replace("s.token", "s.person"), &values![person])?);
+            }
+            for token in tokens {
+                rows.extend(sql.query(select, &values![token])?);
+            }
+            let read = |row: ::store::Row| {
+                Ok(BoutRow {
+                    system: row.text(0)?,
+                    officer: row.text(1)?,
+                    winner: Some(row.int(2)?).filter(|winner| *winner < 2).map(side_of),
+                    side: side_of(row.int(3)?),
+                })
+            };
+            rows.into_iter().map(read).collect()
         };
         Ok(self.base.read(work).await?)
     }

@@ -214,18 +214,40 @@ enum LogFormat {
 /// The computer players of the web table, the usual one first: he answers at once. The owner's programs come last.
 fn officers(programs: Vec<Officer>) -> Staff {
     let order = [Level::Veteran, Level::General, Level::Colonel, Level::Recruit, Level::Random];
-    Staff::new(order.into_iter().map(officer).chain(programs).collect())
+    Staff::new(order.into_iter().map(officer).chain([by_rating()]).chain(programs).collect())
+}
+
+/// One whose strength is chosen. What it comes to is told by the ratings of each system.
+fn by_rating() -> Officer {
+    const RATINGS: [u16; 2] = [800, 2200];
+    let about = Level::Rated(RATINGS[0]).about().to_owned();
+    let usual = officer(Level::Rated(table::Ratings::VETERAN));
+    Officer {
+        name: Level::Rated(RATINGS[0]).word().to_owned(),
+        title: "By rating".to_owned(),
+        about,
+        ratings: Some(RATINGS),
+        rated: Some(Arc::new(|rating| officer(Level::Rated(rating)))),
+        ..usual
+    }
 }
 
 fn officer(level: Level) -> Officer {
     // The same position must not always get the same answer: where an order can be taken back (a unit
     // picked and put down again) a player who repeats himself would go round in circles.
     let asked = AtomicU64::new(0);
+    let (name, title) = match level {
+        Level::Rated(rating) => (format!("{}{rating}", level.word()), format!("Rated {rating}")),
+        level => (level.word().to_owned(), text::capital(level.word())),
+    };
+    let by = title.clone();
     Officer {
-        name: level.word().to_owned(),
-        title: text::capital(level.word()),
+        name,
+        title,
         about: level.about().to_owned(),
         seconds: level.thinks().then_some(1.0),
+        ratings: None,
+        rated: None,
         choose: Arc::new(move |game, seat, time, thought| {
             let number = asked.fetch_add(1, Ordering::Relaxed);
             let mut chooser = Chooser::new(game.fingerprint(), number, seat);
@@ -234,7 +256,7 @@ fn officer(level: Level) -> Officer {
             let considered =
                 staff::consider_watched(player, game, seat, &mut intent, &mut chooser, &Shoulder(thought));
             thought.intend(intent);
-            considered.map(|choice| told(level, choice, game, seat))
+            considered.map(|choice| told(&by, choice, game, seat))
         }),
     }
 }
@@ -252,8 +274,8 @@ impl staff::Watch for Shoulder<'_> {
 }
 
 /// What a computer player considered, in the words of the cards.
-fn told(level: Level, choice: staff::Choice, game: &dyn Game, seat: Side) -> Choice {
-    let by = text::capital(level.word());
+fn told(by: &str, choice: staff::Choice, game: &dyn Game, seat: Side) -> Choice {
+    let by = by.to_owned();
     if choice.weighed.is_empty() {
         // The only order there was, or one by lot: nothing was considered.
         return Choice { order: choice.order, note: Note { by, ..Note::default() } };

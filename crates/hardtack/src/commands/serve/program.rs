@@ -58,6 +58,8 @@ fn officer(name: &str, program: Program) -> Officer {
         about: "A program of whoever runs this server. Takes its time.".to_owned(),
         // He waits among those who think, whatever time he takes.
         seconds: Some(program.patience().time.as_secs_f64().min(1.0)),
+        ratings: None,
+        rated: None,
         choose: Arc::new(move |game, seat, time, _| {
             let number = asked.fetch_add(1, Ordering::Relaxed);
             let chosen = choose(&program, game, seat, time, number)?;
