@@ -242,7 +242,7 @@ export async function join(invitation, name) {
   return joined;
 }
 
-/** @returns {Promise<{games: import("./types.js").GameRow[]}>} */
+/** @returns {Promise<{games: import("./types.js").GameRow[], strength: Record<string, import("./wire").Strength>}>} */
 export const mine = () => call("/games/mine", { body: { tokens: Object.values(seats()) } });
 
 /** @param {string} game @returns {Promise<Table>} */

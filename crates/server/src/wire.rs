@@ -19,7 +19,7 @@ pub use crate::closing::Proposed;
 use crate::journal::Given;
 use crate::live::Live;
 use crate::staff::Weighed;
-use crate::strength::Strength;
+pub use crate::strength::Strength;
 pub use crate::timing::terms::Terms;
 pub use crate::undo::TakingBack;
 

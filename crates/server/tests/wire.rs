@@ -69,6 +69,7 @@ fn written() -> String {
     all.visit::<wire::Begun>();
     all.visit::<wire::Board>();
     all.visit::<wire::Review>();
+    all.visit::<wire::Strength>();
     all.visit::<wire_people::ClubInfo>();
     all.visit::<wire_people::Me>();
     all.visit::<wire_people::Entered>();

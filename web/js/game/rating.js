@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { SIDES } from "../words.js";
 
 /** @typedef {import("../types.js").Side} Side */
-/** How strong computer players of a system are, and how strong I am, where that is known. @typedef {{ratings: import("../wire.js").Ratings, mine?: {rating: number, games: number}}} Strengths */
+/** How strong computer players of a system are, and how strong I am, where that is known. @typedef {{ratings: import("../wire").Ratings, mine?: import("../wire").Strength}} Strengths */
 
 /** What is known of strengths in a rule system. @param {string} system @returns {Promise<Strengths | undefined>} */
 export async function strengthsIn(system) {
