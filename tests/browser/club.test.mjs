@@ -1,4 +1,5 @@
-// Two people and three devices: names, passkeys, an invitation, a game, letters, push messages, and going on elsewhere.
+// Two people and three devices: names, passkeys, an invitation, a game, letters, push messages, chat, going on elsewhere, resigning, and a
+// rematch.
 
 import assert from "node:assert/strict";
 import { createECDH, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
@@ -246,7 +247,19 @@ describe("two people and three devices", { concurrency: false }, () => {
     assert.deepEqual([ann.problems, bob.problems], [[], []]);
   });
 
-  // Chat, resigning and a rematch belong here.
+  it("they talk beside the log", async () => {
+    for (const page of [ann, bob]) {
+      await page.goto(`${address}/game/${game}`);
+      await page.waitForSelector("[data-seq]");
+      await page.click(".tabs [data-key=tab-chat]");
+    }
+    await ann.fill(".chat-form textarea", "Back tomorrow?");
+    await ann.press(".chat-form textarea", "Enter");
+    await bob.locator(".chat-line", { hasText: "Back tomorrow?" }).waitFor();
+    await bob.fill(".chat-form textarea", "At eight.");
+    await bob.press(".chat-form textarea", "Enter");
+    await ann.locator(".chat-line", { hasText: "At eight." }).waitFor();
+  });
 
   it("she goes on at another device by a link, and can shut it out", async () => {
     await ann.goto(`${address}/me`);
@@ -304,5 +317,25 @@ describe("two people and three devices", { concurrency: false }, () => {
     await phone.click("button.main");
     await phone.waitForSelector("#my-games");
     assert.deepEqual(phone.problems, []);
+  });
+
+  it("Bob resigns, and the rematch begins on her phone with sides changed", async () => {
+    await bob.goto(`${address}/game/${game}`);
+    await bob.waitForSelector("[data-seq]");
+    await bob.click(".tabs [data-key=tab-table]");
+    await bob.click("[data-key=resign]");
+    await bob.locator("dialog button.main", { hasText: "Resign" }).click();
+    await bob.waitForSelector(".over-words");
+    await phone.goto(`${address}/ending/${game}`);
+    await phone.locator("h1", { hasText: "Union victory, Confederate resigned" }).waitFor();
+    await phone.click("[data-key=rematch]");
+    await phone.waitForURL((url) => url.pathname.startsWith("/game/") && !url.pathname.includes(game));
+    await phone.waitForSelector("[data-seq]");
+    const next = phone.url().split("/").at(-1).split("?")[0];
+    await bob.locator("[data-key=rematch]", { hasText: "To the rematch" }).click();
+    await bob.waitForURL(new RegExp(next));
+    const seats = (await (await fetch(`${address}/api/v1/games/${next}`)).json()).seats;
+    assert.deepEqual([seats.union.name, seats.confederate.name], ["Bob Hood", "Ann Reynolds"]);
+    assert.deepEqual([bob.problems, phone.problems], [[], []]);
   });
 });
