@@ -1157,7 +1157,12 @@ about: string,
 /**
  * The seconds he takes for a decision unless told otherwise; `None`: he answers at once.
  */
-seconds: number | null, };
+seconds: number | null, 
+/**
+ * The least and the most of the ratings he can be asked to have, where his strength is chosen: it is written behind his
+ * name, `elo1600`.
+ */
+ratings?: [number, number], };
 
 export type OpenSeat = { game: string, scenario: string, 
 /**
@@ -1535,6 +1540,28 @@ export type RatingLine = { system: string, title: string, elo: number, games: nu
  */
 points: Array<[number, number]>, };
 
+export type Ratings = { 
+/**
+ * Who gives any legal order.
+ */
+random: number, 
+/**
+ * A recruit.
+ */
+recruit: number, 
+/**
+ * Who follows the doctrine without error.
+ */
+doctrine: number, 
+/**
+ * A colonel who takes about a second.
+ */
+colonel: number, 
+/**
+ * A general who takes about a second.
+ */
+general: number, };
+
 export type Reach = { seq: number, 
 /**
  * Where it is now.
@@ -1846,6 +1873,16 @@ does: string,
  */
 rule: string, };
 
+export type Strength = { 
+/**
+ * On the scale of the computer players.
+ */
+rating: number, 
+/**
+ * From so many games.
+ */
+games: number, };
+
 export type SupplyView = { range: number, capacity: number, depots: Array<DepotView>, wagons: Array<WagonView>, 
 /**
  * Units on the map without supply.
@@ -1868,7 +1905,11 @@ scale: string,
 /**
  * What can be laid over the map.
  */
-lenses: Array<Lens>, };
+lenses: Array<Lens>, 
+/**
+ * How strong computer players are in it.
+ */
+ratings: Ratings, };
 
 export type SystemTable = { system: string, title: string, members: Array<RatedMember>, };
 

@@ -166,7 +166,12 @@ impl Ruleset for Gcacw {
 impl Commander for Gcacw {
     type Memory = doctrine::Memory;
 
-    const DOUBT: Doubt = Doubt { recruit: 0.64, veteran: 0.405, poor: 0.33, ratings: Ratings { random: 940, recruit: 1280, doctrine: 1660, colonel: 1700, general: 1950 } };
+    const DOUBT: Doubt = Doubt {
+        recruit: 0.64,
+        veteran: 0.405,
+        poor: 0.33,
+        ratings: Ratings { random: 940, recruit: 1280, doctrine: 1660, colonel: 1700, general: 1950 },
+    };
     /// About as far as the next evening: sooner it is not seen what a march was good for.
     const AHEAD: usize = 30;
 
