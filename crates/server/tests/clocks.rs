@@ -392,6 +392,8 @@ async fn little_time_is_told_once_and_not_after_the_decision() {
         let side = camped(&bench, &game).await;
         let (name, rival) = if side == "union" { ("Ann", "Bob") } else { ("Bob", "Ann") };
         let app = &bench.here;
+        // What is written down later than the order it is about must not come after it was seen.
+        noted(app, &[(name, "your-turn")]).await;
         for token in [&game.union, &game.confederate] {
             app.ok(&format!("/games/{}/seen", game.id), Some(token), json!({})).await;
         }

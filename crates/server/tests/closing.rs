@@ -35,7 +35,11 @@ async fn who_resigns_has_lost_and_nothing_can_be_ordered_any_more() {
     let mut news = app.stream(&game.id, Some(&game.confederate)).await;
     news.next().await;
     assert_eq!(resign(&app, &game.id, &game.union).await.0, StatusCode::OK);
-    let told = news.next().await;
+    // The table says so in the chat too, before or after.
+    let mut told = news.next().await;
+    while told.starts_with("event: chat") {
+        told = news.next().await;
+    }
     assert!(told.contains("\"closed\":{\"how\":\"resigned\",\"by\":\"union\"}"), "{told}");
     let table = app.table(&game.id, Some(&game.union)).await;
     let over = &table["standing"]["over"];

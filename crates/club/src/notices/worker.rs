@@ -1,9 +1,11 @@
 //! Sends notices: on a task of its own, so that no request waits for it. Several processes may do it at once; whoever
 //! takes a person on says so in the database, and for a while the others leave him alone.
 
+use std::future::Future;
 use std::time::Duration;
 
 use store::Sql;
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
 
@@ -24,10 +26,15 @@ const NAP: Duration = Duration::from_secs(15);
 const SWEEP: i64 = 3_600;
 
 impl Club {
-    /// Sends what is due, and hears what other processes tell of people, for ever.
-    pub async fn work(self) {
+    /// Sends what is due, and hears what other processes tell of people, for ever: whatever is told from now on, not only from
+    /// when this is first polled.
+    pub fn work(self) -> impl Future<Output = ()> {
+        let heard = self.0.store.notices();
+        self.work_hearing(heard)
+    }
+
+    async fn work_hearing(self, mut heard: Receiver<store::Notice>) {
         let mut sweep_at = 0;
-        let mut heard = self.0.store.notices();
         loop {
             let next = match self.round().await {
                 Ok(next) => next,
