@@ -81,6 +81,10 @@ export function ratingChoice(side, [low, high], { ratings, mine }) {
             "A little stronger than me",
           ),
         )
-      : h("p", { class: "soft" }, "After three finished games against the computer your own is reckoned too."),
+      : h(
+          "p",
+          { class: "soft" },
+          "After three finished games against the computer your own is reckoned too.",
+        ),
   );
 }
