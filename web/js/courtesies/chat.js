@@ -2,7 +2,9 @@
 
 import * as api from "../api.js";
 import { alert, h, say } from "../dom.js";
+import { memberName, reportLine } from "../club/calls.js";
 import { SIDES } from "../words.js";
+import { askWords } from "./ask.js";
 
 /** @typedef {import("../wire").ChatLine} ChatLine */
 
@@ -121,6 +123,36 @@ export class Chat {
       h("b", {}, line.name, line.side && h("span", { class: "visually-hidden" }, `, ${SIDES[line.side]}`)),
       time,
       h("p", { class: line.removed && "soft" }, line.removed ? "Taken away by a moderator." : line.words),
+      !line.removed && !this.#mine(line) && memberName() && this.#report(line),
+    );
+  }
+
+  /** For members: tells whoever looks after the club. @param {ChatLine} line */
+  #report(line) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "link report",
+        "data-key": `report-${line.n}`,
+        "aria-label": `Report what ${line.name} said`,
+        onclick: async () => {
+          const why = await askWords("Report this line", `“${line.words}”`, {
+            value: "",
+            label: "What is wrong with it",
+            done: "Report",
+            most: LONGEST,
+          });
+          if (!why?.trim()) return;
+          try {
+            await reportLine(this.page.id, line.n, why.trim());
+            alert("Whoever looks after the club will read it.", "yes");
+          } catch (no) {
+            alert(no instanceof Error ? no.message : String(no));
+          }
+        },
+      },
+      "Report",
     );
   }
 
