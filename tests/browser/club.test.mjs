@@ -218,29 +218,36 @@ describe("two people and three devices", { concurrency: false }, () => {
   });
 
   it("they play, and whoever is away is told that it is his turn", async () => {
-    // Ann leaves her table, Bob his: nobody has the game open.
-    const seats = async () =>
-      (await (await fetch(`${address}/api/v1/games/${game}`)).json()).standing.waiting.seats;
+    const asked = async () =>
+      (await (await fetch(`${address}/api/v1/games/${game}`)).json()).standing.waiting.seats[0];
     const pages = { union: ann, confederate: bob };
-    const told = { union: false, confederate: false };
-    for (let n = 0; n < 200 && !(told.union && told.confederate); n++) {
-      const [side] = await seats();
-      const page = pages[side];
-      if (!page.url().includes(`/game/${game}`)) {
-        await page.goto(`${address}/game/${game}`);
-        await page.waitForSelector("[data-seq]");
+    /** Both play until the turn comes to this side, each leaving the table when the other is asked. */
+    const playUntil = async (wanted) => {
+      let before = wanted;
+      for (let n = 0; n < 200; n++) {
+        const side = await asked();
+        if (side === wanted && before !== wanted) return;
+        before = side;
+        const page = pages[side];
+        if (!page.url().includes(`/game/${game}`)) {
+          await page.goto(`${address}/game/${game}`);
+          await page.waitForSelector("[data-seq]");
+        }
+        await playOne(page);
+        if ((await asked()) !== side) await page.goto(`${address}/rules`);
       }
-      await playOne(page);
-      const [next] = await seats();
-      if (next === side) continue;
-      await page.goto(`${address}/rules`);
-      told[next] = true;
-    }
-    assert.ok(told.union && told.confederate, "both had their turn");
-    const letter = await post.inbox.find((l) => /^Your turn/.test(l.subject), 90000);
+      assert.fail(`it was never the turn of ${wanted}`);
+    };
+    // Who has just left is called only when it is sure that he is gone.
+    await playUntil("union");
+    const letter = await post.inbox.find((l) => /^Your turn/.test(l.subject), 120000);
     assert.equal(letter.to, "ann@example.org");
     assert.ok(letter.text.includes(`${address}/game/${game}?n=`), letter.text);
-    const message = await push.inbox.find((r) => bob.sub.unseal(r.body).title.startsWith("Your turn"), 90000);
+    await playUntil("confederate");
+    const message = await push.inbox.find(
+      (r) => bob.sub.unseal(r.body).title.startsWith("Your turn"),
+      120000,
+    );
     assert.match(bob.sub.unseal(message.body).link, new RegExp(`/game/${game}\\?n=\\d+$`));
     await ann.goto(linkOf(letter));
     await ann.waitForSelector("[data-seq]");

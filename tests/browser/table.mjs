@@ -38,7 +38,7 @@ export async function serve({ args = [], named = false } = {}) {
     data,
     stop() {
       child.kill();
-      rmSync(data, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
