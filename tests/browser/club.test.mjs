@@ -57,6 +57,7 @@ async function device(options) {
 
 /** What axe finds on a page. */
 async function sound(page) {
+  await page.waitForSelector("main h1");
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     globalThis.axe.run(document, { resultTypes: ["violations"] }),
