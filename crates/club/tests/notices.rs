@@ -118,6 +118,23 @@ async fn who_has_the_game_open_is_told_after_he_has_left() {
 }
 
 #[tokio::test]
+async fn who_closes_his_last_page_is_told_at_once() {
+    let (house, service) = (House::with(eager()).await, Service::open().await);
+    let (ann, _) = house.member("Ann").await;
+    subscribed(&house.club, &ann, &service).await;
+    let until = house.club.is_here(&ann.id, "shiloh").await.unwrap();
+    house.club.notify(vec![turn(&ann, "shiloh")], vec![]).await.unwrap();
+    house.club.round().await.unwrap();
+    // An earlier page was closed; another has said later that it is open.
+    house.club.has_left(&ann.id, "shiloh", until - 1).await.unwrap();
+    house.club.round().await.unwrap();
+    assert!(service.is_silent().await);
+    house.club.has_left(&ann.id, "shiloh", until).await.unwrap();
+    house.club.round().await.unwrap();
+    service.heard().await;
+}
+
+#[tokio::test]
 async fn one_game_does_not_call_again_and_again() {
     let (house, service) = (House::with(eager()).await, Service::open().await);
     let (ann, _) = house.member("Ann").await;

@@ -15,6 +15,7 @@ use crate::chat::ChatLine;
 use crate::closing::Proposed;
 use crate::journal::{Entry, Given};
 use crate::live::Live;
+use crate::presence::Pages;
 use crate::review::Review;
 use crate::seat::{Access, Holder};
 use crate::store::{About, GameRow, Store, Summary};
@@ -130,6 +131,8 @@ pub struct HostedGame {
     pub spectators: watch::Sender<u32>,
     pub watching_here: AtomicUsize,
     pub counting: AtomicBool,
+    /// Which members have it open at this server.
+    pub pages: Pages,
     /// Whether the game was deleted: then its streams end.
     pub gone: watch::Sender<bool>,
     /// Whether its computer player goes on for somebody who waits elsewhere.
@@ -183,6 +186,7 @@ impl HostedGame {
             spectators: watch::Sender::new(0),
             watching_here: AtomicUsize::new(0),
             counting: AtomicBool::new(false),
+            pages: Pages::default(),
             gone: watch::Sender::new(false),
             errand: AtomicBool::new(false),
             visited,

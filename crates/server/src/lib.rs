@@ -49,6 +49,7 @@ mod names;
 mod nodes;
 mod open_seats;
 mod playing;
+mod presence;
 mod reckoning;
 mod remarks;
 mod rematch;

@@ -544,8 +544,10 @@ async fn who_waits_may_call_the_other_now_and_then() {
         assert_eq!(status, StatusCode::CONFLICT);
         assert!(told["message"].as_str().unwrap().contains("has the game open"), "{told}");
         opened.abort();
-        let gone = "DELETE FROM presence";
-        here.games.store().base().write(move |sql| sql.execute(gone, &[])).await.unwrap();
+        // Whose last page is closed is not there any more.
+        while here.games.store().base().read(move |sql| sql.number(present, &[])).await.unwrap() > 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         here.ok(&path, Some(game.token(rival)), json!({})).await;
         noted(here, &[(name, "your-turn")]).await;
         let (status, told) = bench.there().post(&path, Some(game.token(rival)), json!({})).await;

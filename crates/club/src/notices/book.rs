@@ -128,21 +128,41 @@ impl Club {
         .await
     }
 
-    /// A person has a game open, and will have for a while.
+    /// A person has a game open, and will have for a while: until when that is believed.
     ///
     /// # Errors
     /// The store failed.
-    pub async fn is_here(&self, person: &str, game: &str) -> Result<(), Error> {
-        let (person, game) = (person.to_owned(), game.to_owned());
+    pub async fn is_here(&self, person: &str, game: &str) -> Result<i64, Error> {
+        let (person, game, until) = (person.to_owned(), game.to_owned(), now() + HERE);
         self.write(move |sql| {
             sql.execute(
                 "INSERT INTO presence (person, game, until) VALUES (?1, ?2, ?3)
                  ON CONFLICT (person, game) DO UPDATE SET until = excluded.until",
-                &[person.into(), game.into(), (now() + HERE).into()],
+                &[person.into(), game.into(), until.into()],
             )?;
-            Ok(())
+            Ok(until)
         })
         .await
+    }
+
+    /// A person has closed a game of which it was last said that he has it open until then; what was said later, of
+    /// another page of his, stands.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn has_left(&self, person: &str, game: &str, until: i64) -> Result<(), Error> {
+        let (person, game) = (person.to_owned(), game.to_owned());
+        self.write(move |sql| {
+            let gone = "DELETE FROM presence WHERE person = ?1 AND game = ?2 AND until <= ?3";
+            sql.execute(gone, &[person.as_str().into(), game.into(), until.into()])?;
+            // What waited for him to see it himself need not wait any longer.
+            let soon = "UPDATE outbox SET look_at = ?2 WHERE person = ?1 AND look_at > ?2";
+            sql.execute(soon, &[person.into(), now().into()])?;
+            Ok(())
+        })
+        .await?;
+        self.0.due.notify_one();
+        Ok(())
     }
 
     /// Forgets what is too old to matter.

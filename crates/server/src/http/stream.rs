@@ -18,6 +18,7 @@ use super::openapi::Routes;
 use crate::chat::ChatLine;
 use crate::games::Follower;
 use crate::hosted::{HostedGame, News};
+use crate::presence::Page;
 use crate::seat::Access;
 use crate::thought::Thought;
 use crate::watching::Spectator;
@@ -54,6 +55,7 @@ pub async fn stream(
         told_spectators: 0,
         gone: hosted.gone.subscribe(),
         _spectator: spectator,
+        page: member.as_ref().map(|member| Page::open(&games, &hosted, &member.person)),
         member,
         present_at: Instant::now(),
         shut_out,
@@ -78,7 +80,8 @@ pub async fn stream(
 struct Listener {
     /// Whose device it is, if of a member's; and word of devices that are shut out.
     member: Option<Member>,
-    /// When to say again that he is there.
+    /// His page, and when to say again that he is there.
+    page: Option<Page>,
     present_at: Instant,
     shut_out: Receiver<String>,
     games: Games,
@@ -169,13 +172,9 @@ impl Listener {
     /// Says that a member has the game open, so that nobody calls him to it; nobody waits for that.
     fn is_present(&mut self) {
         self.present_at = Instant::now() + PRESENT;
-        let Some(member) = self.member.clone() else { return };
-        let (club, game) = (self.games.club().clone(), self.hosted.row.id.clone());
-        tokio::spawn(async move {
-            if let Err(why) = club.is_here(&member.person, &game).await {
-                tracing::error!(%why, "that somebody is at his game could not be written down");
-            }
-        });
+        if let Some(page) = &self.page {
+            page.say();
+        }
     }
 
     async fn thinking(&mut self, thought: &Thought) -> Option<Event> {
