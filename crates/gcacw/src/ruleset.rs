@@ -195,6 +195,7 @@ impl Commander for Gcacw {
         state.turn.into()
     }
 
+    const WEIGHTS: &'static [(&'static str, f32)] = doctrine::WEIGHTS;
     const FIGURES: usize = doctrine::FIGURES;
 
     fn figures(setup: &Setup, state: &State, memory: &mut doctrine::Memory, figures: &mut Vec<f32>) {

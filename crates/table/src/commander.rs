@@ -181,6 +181,10 @@ pub trait Commander: Observed {
     /// Stretches of play that a plan is judged by: the enemy must have answered it.
     const PLANNED: usize = 2;
 
+    /// What counts in the doctrine and how much: names and usual figures, for those who look for better ones
+    /// ([`Plans::tuning`]). Empty: nothing can be changed.
+    const WEIGHTS: &'static [(&'static str, f32)] = &[];
+
     /// How many figures [`Commander::figures`] gives; 0: nobody has learned to judge such positions.
     const FIGURES: usize = 0;
 

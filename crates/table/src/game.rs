@@ -96,6 +96,8 @@ pub trait Judgement {
     fn figures(&self, memory: &mut Memory, figures: &mut Vec<f32>);
     /// How many figures there are: see [`Commander::FIGURES`](crate::Commander::FIGURES).
     fn figure_count(&self) -> usize;
+    /// What counts in the doctrine and how much: see [`Commander::WEIGHTS`](crate::Commander::WEIGHTS).
+    fn weights(&self) -> &'static [(&'static str, f32)];
     /// What each legal order of a seat does: see [`Commander::sort`](crate::Commander::sort).
     fn sorts(&self, seat: Side) -> Vec<Sort>;
     /// The position at a glance: see [`Commander::glance`](crate::Commander::glance).

@@ -49,6 +49,7 @@ mod seated;
 mod show;
 mod side;
 mod sort;
+mod tuning;
 pub mod view;
 mod words;
 
@@ -85,4 +86,5 @@ pub use show::{Act, Show};
 pub use side::{BySide, Side, Viewer};
 pub use sort::Sort;
 pub use table_macros::rule;
+pub use tuning::Tuning;
 pub use view::View;

@@ -3,6 +3,8 @@
 //! A plan gives no order. It shifts what the doctrine thinks of the orders of a formation's units ([`Leaning`]), in the
 //! trials of those who look ahead and at the table alike, until it is done or another proves better.
 
+use crate::Tuning;
+
 /// How a formation goes about its business.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Posture {
@@ -142,35 +144,50 @@ impl Leaning {
     }
 }
 
-/// The plans of a side: one a formation at most.
+/// How a side goes about its business: the plans of its formations, one for each at most, and what counts how much to it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Plans(Vec<Plan>);
+pub struct Plans {
+    each: Vec<Plan>,
+    tuning: Tuning,
+}
 
 impl Plans {
-    /// No plan for anybody.
-    pub const NONE: &Plans = &Plans(Vec::new());
+    /// No plan for anybody, and the doctrine as it comes.
+    pub const NONE: &Plans = &Plans { each: Vec::new(), tuning: Tuning::USUAL };
 
     /// Whether nobody was told anything.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.each.is_empty()
     }
 
     /// The plans, one for each formation that has one.
     pub fn iter(&self) -> impl Iterator<Item = &Plan> {
-        self.0.iter()
+        self.each.iter()
+    }
+
+    /// What counts how much.
+    pub const fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
+    /// The same plans where other things count.
+    #[must_use]
+    pub fn tuned(&self, tuning: &Tuning) -> Plans {
+        Plans { each: self.each.clone(), tuning: tuning.clone() }
     }
 
     /// With another plan, in place of any of the same formation.
     #[must_use]
     pub fn with(&self, plan: Plan) -> Plans {
-        let others = self.0.iter().copied().filter(|p| p.formation != plan.formation);
-        Plans(others.chain([plan]).collect())
+        let others = self.each.iter().copied().filter(|p| p.formation != plan.formation);
+        Plans { each: others.chain([plan]).collect(), tuning: self.tuning.clone() }
     }
 
     /// Without the plan of a formation.
     #[must_use]
     pub fn without(&self, formation: u16) -> Plans {
-        Plans(self.0.iter().copied().filter(|p| p.formation != formation).collect())
+        let others = self.each.iter().copied().filter(|p| p.formation != formation);
+        Plans { each: others.collect(), tuning: self.tuning.clone() }
     }
 
     /// The leaning of a formation.
@@ -180,7 +197,7 @@ impl Plans {
 
     /// The leaning of somebody who belongs to the formation of which `is_his` holds.
     pub fn find(&self, mut is_his: impl FnMut(u16) -> bool) -> Leaning {
-        match self.0.iter().find(|plan| is_his(plan.formation)) {
+        match self.each.iter().find(|plan| is_his(plan.formation)) {
             Some(plan) => Leaning { place: plan.goal, ..plan.posture.leaning() },
             None => Leaning::NONE,
         }
@@ -188,8 +205,8 @@ impl Plans {
 
     /// A number that differs when plans differ.
     pub fn key(&self) -> u64 {
-        let mut key = 0u64;
-        for plan in &self.0 {
+        let mut key = self.tuning.key();
+        for plan in &self.each {
             let goal = plan.goal.map_or(0, |goal| u64::from(goal) + 1);
             let word = u64::from(plan.formation) << 32 | (plan.posture as u64) << 24 | goal;
             key = (key ^ (word + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);

@@ -298,6 +298,10 @@ impl<R: Commander> Judgement for Seated<R> {
         R::FIGURES
     }
 
+    fn weights(&self) -> &'static [(&'static str, f32)] {
+        R::WEIGHTS
+    }
+
     fn sorts(&self, seat: Side) -> Vec<Sort> {
         self.listed(seat).iter().map(R::sort).collect()
     }

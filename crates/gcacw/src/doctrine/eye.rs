@@ -143,7 +143,7 @@ pub(crate) struct Eye<'a> {
     pub(crate) foe_blood: f32,
     /// How much more a gain counts than a loss: a beaten side dares more.
     pub(crate) zeal: f32,
-    pub(crate) w: &'static Weights,
+    pub(crate) w: Weights,
     pub(crate) memory: &'a Memory,
     /// What its formations are told to do.
     plans: &'a Plans,
@@ -158,7 +158,7 @@ impl<'a> Eye<'a> {
 
     /// The eye of somebody who has plans.
     pub(crate) fn under(pos: Pos<'a>, side: Side, plans: &'a Plans, memory: &'a Memory) -> Eye<'a> {
-        let w = &Weights::TABLE;
+        let w = Weights::of(plans.tuning());
         let mut eye = Eye {
             w,
             memory,

@@ -48,6 +48,9 @@ pub(crate) use worth::worth;
 
 use eye::Eye;
 
+/// What counts in the doctrine, and how much.
+pub(crate) const WEIGHTS: &[(&str, f32)] = weights::Weights::NAMES;
+
 /// Scores each of a seat's orders, by what its corps are told to do.
 pub(crate) fn doctrine(
     pos: Pos,
