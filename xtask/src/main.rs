@@ -1,6 +1,6 @@
 //! Chores of the repository: which clauses of the rule index have a test (`rules`), whether these tests would
 //! notice a broken rule (`mutants`), the golden games (`golden`), what
-//! generals have learned (`train`), how scenarios come out when computer players play them (`studies`), and how hard the server is to break (`trial`).
+//! generals have learned (`train`, `tune`), how scenarios come out when computer players play them (`studies`), and how hard the server is to break (`trial`).
 
 mod coverage;
 mod golden;
@@ -60,6 +60,16 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Look for better figures for the doctrine that generals follow, by playing against a league
+    ///
+    /// For each battle named, or for all of them together (`--any`), and for each side: an evolution strategy changes the figures of
+    /// the doctrine, and what does better on fresh games is written into crates/staff/tunings. `cargo xtask tune -- --help`
+    /// tells what can be set.
+    Tune {
+        /// Scenarios, or a system for all of its scenarios; then options of the tuner
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Play series of games of scenarios, and write what came of them into docs/library.md
     ///
     /// For each scenario: veterans against veterans, random players, veterans against random players with sides swapped. Rows of
@@ -88,7 +98,8 @@ fn main() -> ExitCode {
         Command::Mutants { systems, sample } => {
             mutants::report(root, &systems, sample).map(|text| (text, true))
         }
-        Command::Train { args } => train::run(root, &args).map(|well| (String::new(), well)),
+        Command::Train { args } => train::run(root, "train", &args).map(|well| (String::new(), well)),
+        Command::Tune { args } => train::run(root, "tune", &args).map(|well| (String::new(), well)),
         Command::Studies(wanted) => studies::run(root, &wanted).map(|text| (text, true)),
         Command::Trial { short, names } => trial::run(root, short, &names).map(|well| (String::new(), well)),
     };

@@ -1,4 +1,4 @@
-//! `cargo xtask train`: builds the trainer and lets it play and learn.
+//! `cargo xtask train` and `tune`: builds the trainer or the tuner, and lets it play and learn.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,12 +9,12 @@ use anyhow::Context;
 ///
 /// # Errors
 /// It cannot be run.
-pub fn run(root: &Path, args: &[String]) -> anyhow::Result<bool> {
+pub fn run(root: &Path, example: &str, args: &[String]) -> anyhow::Result<bool> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut train = Command::new(cargo);
     train
         .current_dir(root)
-        .args(["run", "--release", "-p", "hardtack-staff", "--example", "train", "--"])
+        .args(["run", "--release", "-p", "hardtack-staff", "--example", example, "--"])
         .args(args);
     Ok(train.status().context("cargo cannot be run")?.success())
 }

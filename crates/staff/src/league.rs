@@ -11,6 +11,8 @@ use crate::ahead::best_of;
 pub enum Habit {
     /// The doctrine itself.
     Doctrine,
+    /// The doctrine with the figures that a general goes by.
+    Adjutant,
     /// Never attacks.
     Turtle,
     /// Neither attacks nor moves while ahead.
@@ -27,8 +29,9 @@ pub enum Habit {
 
 impl Habit {
     /// All of them.
-    pub const ALL: [Habit; 7] = [
+    pub const ALL: [Habit; 8] = [
         Habit::Doctrine,
+        Habit::Adjutant,
         Habit::Turtle,
         Habit::LeadPass,
         Habit::Fortress,
@@ -41,6 +44,7 @@ impl Habit {
     pub const fn word(self) -> &'static str {
         match self {
             Habit::Doctrine => "doctrine",
+            Habit::Adjutant => "adjutant",
             Habit::Turtle => "turtle",
             Habit::LeadPass => "lead-pass",
             Habit::Fortress => "fortress",
@@ -75,7 +79,7 @@ pub(crate) fn decide(
     mut scores: Vec<f32>,
     chooser: &mut Chooser,
 ) -> usize {
-    if habit != Habit::Doctrine {
+    if !matches!(habit, Habit::Doctrine | Habit::Adjutant) {
         let ahead = habit == Habit::LeadPass && leads(game, seat);
         for (score, sort) in scores.iter_mut().zip(game.sorts(seat)) {
             *score += habit.liking(sort, ahead);

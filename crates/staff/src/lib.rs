@@ -10,6 +10,8 @@
 //! - `general` looks wider and farther, and judges what he sees by what was learned from many games
 //!   ([`net`]).
 //!
+//! Generals weigh things by figures that were found by playing ([`tunings`]), the others by those the doctrine comes with.
+//!
 //! Between and beside them stands one of any strength that is asked for ([`Level::Rated`]).
 //!
 //! What a doctrine remembers between two questions is the player's own ([`table::Memory`]) and forgotten with
@@ -31,6 +33,7 @@ pub mod net;
 mod plans;
 mod player;
 mod rated;
+pub mod tunings;
 
 use table::{Game, Intent, Memory, Plans, Side};
 
@@ -191,7 +194,8 @@ fn decide(
         _ => {}
     }
     let plans = match level {
-        Level::General => memory.intent(seat).plans.clone(),
+        Level::General => memory.intent(seat).plans.tuned(&tunings::of(game, seat)),
+        Level::Fixed(Habit::Adjutant) => Plans::NONE.tuned(&tunings::of(game, seat)),
         _ => Plans::default(),
     };
     memory.follow(seat, &plans);
@@ -207,6 +211,8 @@ fn decide(
     }
     let mut budget = player.budget;
     if level == Level::General {
+        let intent = Intent { plans: plans.clone(), ..memory.intent(seat).clone() };
+        memory.intend(seat, intent);
         let spent = general::make_plans(game, seat, budget, watch, memory, chooser);
         if memory.intent(seat).plans != plans {
             scores = advice(game, seat, count, memory, chooser);
