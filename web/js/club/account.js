@@ -18,7 +18,7 @@ export function account(me, club, again) {
   const waysIn = me.passkeys.length + me.codes + (me.mail ? 1 : 0);
   return [
     h("h1", {}, me.name),
-    h("p", { class: "lead" }, `You are a ${ROLES[me.role]} since ${day(me.created)}.`),
+    h("p", { class: "lead" }, `You are a ${ROLES[me.role]}, here since ${day(me.created)}.`),
     !waysIn &&
       h(
         "p",

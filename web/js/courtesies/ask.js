@@ -13,7 +13,6 @@ export function askWords(question, more, { value, label, done, most }) {
       type: "text",
       value,
       maxlength: most,
-      "aria-label": label,
       "data-key": "words",
     });
     const dialog = h(
@@ -24,7 +23,7 @@ export function askWords(question, more, { value, label, done, most }) {
       h(
         "form",
         { method: "dialog" },
-        field,
+        h("label", { class: "field" }, label, field),
         h(
           "div",
           { class: "choice-row" },

@@ -122,8 +122,8 @@ export class Chat {
       { class: ["chat-line", line.side, this.#mine(line) && "mine"] },
       h("b", {}, line.name, line.side && h("span", { class: "visually-hidden" }, `, ${SIDES[line.side]}`)),
       time,
-      h("p", { class: line.removed && "soft" }, line.removed ? "Taken away by a moderator." : line.words),
       !line.removed && !this.#mine(line) && memberName() && this.#report(line),
+      h("p", { class: line.removed && "soft" }, line.removed ? "Taken away by a moderator." : line.words),
     );
   }
 
