@@ -16,7 +16,7 @@
 //! doctrine would take back at once is no candidate, and one decision in [`TRUST`] follows the doctrine untried, so
 //! that no detour goes on for ever.
 
-use table::{Game, Horizon, Memory, Plans, Side, Standing};
+use table::{FOLLY, Game, Horizon, Memory, Plans, Side, Standing};
 
 use crate::ahead::{best_of, comes_back};
 use crate::clock::Clock;
@@ -169,7 +169,9 @@ pub(crate) fn decide(question: Question<'_>, memory: &mut Memory, chooser: &mut 
     let favourite = ranked[0];
     let wide = if trusting { 1 } else { WIDE };
     let mut chosen: Vec<usize> = ranked.iter().take(wide).copied().collect();
-    chosen.retain(|&nth| nth == favourite || !comes_back(game, seat, nth, series, memory));
+    chosen.retain(|&nth| {
+        nth == favourite || (scores[nth] > FOLLY && !comes_back(game, seat, nth, series, memory))
+    });
     let mut all: Vec<Candidate> =
         chosen.iter().map(|&nth| Candidate::new(Tried::Order(nth), scores[nth].into())).collect();
     let (look, answers) = (game.horizon().into(), vec![Plans::default()]);

@@ -27,6 +27,7 @@ mod critic;
 mod falls;
 mod general;
 mod judge;
+mod last_chance;
 mod league;
 mod memories;
 pub mod net;
@@ -198,9 +199,16 @@ fn decide(
         Level::Fixed(Habit::Adjutant) => Plans::NONE.tuned(&tunings::of(game, seat)),
         _ => Plans::default(),
     };
-    memory.follow(seat, &plans);
     memory.follow(seat.other(), Plans::NONE);
     // From here on he plays the game that he may imagine, not the true one.
+    let desperate = level.thinks() && last_chance::is_now(game, seat, memory, chooser);
+    let plans = if desperate && level == Level::General {
+        let mine = game.imagined(seat, &mut |n| chooser.below(n));
+        last_chance::all_out(&plans, &mine.formations(seat, memory))
+    } else {
+        plans
+    };
+    memory.follow(seat, &plans);
     let mut scores = advice(game, seat, count, memory, chooser);
     if unsure > 0.0 {
         blur(&mut scores, unsure, game.doubt().poor, chooser);
@@ -213,11 +221,17 @@ fn decide(
     if level == Level::General {
         let intent = Intent { plans: plans.clone(), ..memory.intent(seat).clone() };
         memory.intend(seat, intent);
+    }
+    // Whose last chance it is has made up his mind.
+    if level == Level::General && !desperate {
         let spent = general::make_plans(game, seat, budget, watch, memory, chooser);
         if memory.intent(seat).plans != plans {
             scores = advice(game, seat, count, memory, chooser);
         }
         budget = budget.without(spent);
+    }
+    if desperate {
+        last_chance::urge(&mut scores, &game.sorts(seat));
     }
     let ranked = ranking(&scores, chooser);
     let question = Question { game, seat, scores: &scores, ranked: &ranked, budget, watch };

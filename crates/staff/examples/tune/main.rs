@@ -152,7 +152,7 @@ fn write(file: &Path, tunings: &Tunings) -> anyhow::Result<()> {
     let mut text = String::from("# Written by `cargo xtask tune`.\n");
     for (battle, sides) in tunings {
         for (side, figures) in sides {
-            text += &format!("\n[{battle}.{side}]\n");
+            text += &format!("\n[{battle:?}.{side}]\n");
             for (name, value) in figures {
                 text += &format!("{name} = {value:?}\n");
             }
