@@ -113,6 +113,7 @@ impl Commander for Vnb {
 
     const DOUBT: Doubt = Doubt { recruit: 0.65, veteran: 0.235, poor: 1.0, ratings: Ratings::USUAL };
     const AHEAD: usize = 4;
+    const WEIGHTS: &'static [(&'static str, f32)] = doctrine::WEIGHTS;
 
     fn stage(state: &State) -> u64 {
         u64::from(state.turn) << 16 | (state.phasing as u64) << 8 | state.phase as u64

@@ -27,7 +27,8 @@ pub(crate) fn formations(pos: Pos, side: Side) -> Vec<Formation> {
             .filter(|(_, (_, holder))| **holder != Some(side))
             .map(|(n, (objective, _))| {
                 let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
-                (objective.points as f32 / (from.far(at) + 8.6), n as u16, objective.name.clone())
+                let way = from.far(at) + sketch.w.goal_way;
+                (objective.points as f32 / way, n as u16, objective.name.clone())
             })
             .collect();
         goals.sort_by(|a, b| b.0.total_cmp(&a.0));

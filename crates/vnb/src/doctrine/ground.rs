@@ -25,25 +25,28 @@ pub struct Goal {
 impl Sketch<'_> {
     /// Where a stand's formation should go: the place with the best prospect for its distance.
     pub(crate) fn goal(&self, me: &Man) -> Goal {
-        let from = self.middle(me);
+        let (w, from) = (&self.w, self.middle(me));
         let (setup, state) = (self.pos.setup, self.pos.state);
         let leaning = self.leaning(me);
         let mut best: Option<(f32, Goal)> = None;
         for (n, (objective, holder)) in setup.objectives.iter().zip(&state.objectives).enumerate() {
             let at = Spot { x: objective.at.x as f32 / 1e6, y: objective.at.y as f32 / 1e6 };
-            let (own, his) = self.strength_about(at, 31.0, None);
+            let (own, his) = self.strength_about(at, w.hope_reach, None);
             let held = *holder == Some(self.side);
             let need = if held { self.guard_need(at, me.division) } else { 1.0 };
-            let hope = ((own + 2.6) / (his + 2.0)).clamp(0.61, 1.5);
+            // Whoever changes the least and the most may cross them, which `clamp` would not bear.
+            let hope = ((own + w.hope) / (his + 2.0)).max(w.hope_least).min(w.hope_most);
             let points = objective.points as f32;
             let planned = leaning.place == Some(n as u16);
             let lean = leaning.pull(n as u16, held) * if planned { 4.0 } else { 1.0 };
-            let value = points * need * hope * lean / (from.far(at) + 8.6);
+            let value = points * need * hope * lean / (from.far(at) + w.goal_way);
             if best.is_none_or(|(b, _)| value > b) {
                 let radius = objective.radius as f32 / 100.0;
-                let pull = points * if held { 0.042 } else { 0.029 };
-                let hurry = 0.8 + 0.5 * f32::from(state.turn) / f32::from(setup.turns.max(1));
-                let pull = pull.clamp(0.033, 0.12) * hurry * if held && his <= 0.0 { 0.5 } else { 1.0 };
+                let pull = points * if held { w.pull_held } else { w.pull_taken };
+                let hurry =
+                    w.pull_early + w.pull_late * f32::from(state.turn) / f32::from(setup.turns.max(1));
+                let pull = pull.max(0.033).min(w.pull_most) * hurry;
+                let pull = pull * if held && his <= 0.0 { w.pull_safe } else { 1.0 };
                 let pull = pull * leaning.pull(n as u16, held);
                 best = Some((value, Goal { at, radius, pull, attack: !held, from, leaning }));
             }
@@ -71,13 +74,13 @@ impl Sketch<'_> {
 
     /// How much a place that is ours needs this formation: not where others guard it well enough.
     fn guard_need(&self, at: Spot, division: u8) -> f32 {
-        let (own, his) = self.strength_about(at, 14.0, Some(division));
+        let (own, his) = self.strength_about(at, self.w.guard_reach, Some(division));
         if his <= 0.0 {
-            0.1
+            self.w.guard_idle
         } else if own >= his {
-            0.25
+            self.w.guard_enough
         } else {
-            1.5
+            self.w.guard_wanted
         }
     }
 
@@ -86,7 +89,7 @@ impl Sketch<'_> {
         let (mut own, mut his) = (0.0, 0.0);
         for man in self.men.iter().filter(|m| m.fights() && !m.arm.is_skirmisher()) {
             if man.at.far(at) < reach && (man.side != self.side || Some(man.division) != without) {
-                let weight = if man.arm.is_artillery() { 0.59 } else { 1.0 };
+                let weight = if man.arm.is_artillery() { self.w.hope_guns } else { 1.0 };
                 *(if man.side == self.side { &mut own } else { &mut his }) += weight;
             }
         }
@@ -98,10 +101,10 @@ impl Sketch<'_> {
         let far = at.far(goal.at);
         let mut sum = -goal.pull * self.distance_cost(me, far - 0.27 * goal.radius);
         sum += self.holding(me, at);
-        sum -= 0.05 * (at.far(goal.from) - 7.0).clamp(0.0, 7.7);
+        sum -= self.w.straggle * (at.far(goal.from) - self.w.straggle_free).clamp(0.0, 7.7);
         let (rough, woods) = self.footing(me, at);
         if rough && !me.shaken() {
-            sum -= 0.65;
+            sum -= self.w.rough;
         }
         if at == me.at {
             sum += 0.3 * goal.leaning.stay;
@@ -111,7 +114,7 @@ impl Sketch<'_> {
 
     /// What it is worth to be on a place that counts: to take it, or to keep it where nobody else does.
     fn holding(&self, me: &Man, at: Spot) -> f32 {
-        let (setup, state) = (self.pos.setup, self.pos.state);
+        let (setup, state, w) = (self.pos.setup, self.pos.state, &self.w);
         // Ground counts when the battle ends.
         let late = f32::from(state.turn) / f32::from(setup.turns.max(1));
         let mut sum = 0.0;
@@ -134,41 +137,41 @@ impl Sketch<'_> {
             let share = match (*holder == Some(self.side), friend) {
                 (false, false) => {
                     if enemy {
-                        0.087
+                        w.hold_contested
                     } else {
-                        0.45
+                        w.hold_free
                     }
                 }
                 (false, true) => {
                     if enemy {
-                        0.08
+                        w.hold_help
                     } else {
                         0.035
                     }
                 }
                 (true, false) => {
                     if near {
-                        0.36
+                        w.hold_alone
                     } else {
-                        0.056
+                        w.hold_quiet
                     }
                 }
                 (true, true) => {
                     if near {
-                        0.05
+                        w.hold_second
                     } else {
                         0.0
                     }
                 }
             };
-            sum += share * (0.44 + 0.43 * late * late) * objective.points as f32;
+            sum += share * (w.hold_early + w.hold_late * late * late) * objective.points as f32;
         }
         sum
     }
 
     /// Guns are content when they reach the place.
     fn distance_cost(&self, me: &Man, far: f32) -> f32 {
-        let slack = if me.arm.is_artillery() { (me.range - 10.0).max(0.0) } else { 0.0 };
+        let slack = if me.arm.is_artillery() { (me.range - self.w.pull_guns).max(0.0) } else { 0.0 };
         (far - slack).max(0.0)
     }
 
@@ -182,10 +185,12 @@ impl Sketch<'_> {
         stationary: bool,
         woods: bool,
     ) -> f32 {
+        let w = &self.w;
         let (mut fire, mut taken, mut flank, mut threat) = (0.0f32, 0.0f32, 0.0f32, 0.0f32);
         let (mut chance, mut support, mut beside) = (0.0f32, 0.0f32, 0.0f32);
         // Limbered guns think of where they will unlimber.
-        let own_fire = if me.limbered { 1.7 * me.battery } else { me.fire[usize::from(stationary)] };
+        let own_fire =
+            if me.limbered { w.fire_limbered * me.battery } else { me.fire[usize::from(stationary)] };
         for other in self.men.iter().filter(|m| m.id != me.id && m.fights()) {
             let way = at.to(other.at);
             let square = way.dot(way);
@@ -196,7 +201,7 @@ impl Sketch<'_> {
             if other.side == self.side {
                 // Those beside him, and those who can come up.
                 if other.arm.is_brigade() && apart < 17.0 {
-                    support += if apart < 8.7 { 1.0 } else { 0.3 } * other.melee_now();
+                    support += if apart < 8.7 { 1.0 } else { w.support_far } * other.melee_now();
                     beside += if apart < 6.6 { 1.0 } else { 0.0 };
                 }
                 continue;
@@ -205,7 +210,8 @@ impl Sketch<'_> {
             let toward = front.dot(way) / apart;
             let his = -other.front.dot(way) / apart;
             if toward > 0.62 && gap <= me.range && own_fire > 0.0 {
-                let save = if other.arm.is_skirmisher() || other.arm.is_artillery() { 0.32 } else { 1.0 };
+                let save =
+                    if other.arm.is_skirmisher() || other.arm.is_artillery() { w.fire_saved } else { 1.0 };
                 fire = fire.max(own_fire * save * self.hit_value(other.division));
             }
             if his > 0.62 && gap <= other.range {
@@ -213,33 +219,33 @@ impl Sketch<'_> {
             }
             if other.charger() && gap <= other.reach {
                 if toward < 0.084 {
-                    flank = flank.max(0.87 - 0.017 * gap);
+                    flank = flank.max(w.flank - 0.017 * gap);
                 }
                 threat += other.melee_now() * (1.0 - gap / (other.reach + 5.1));
             }
-            if me.charger() && gap <= 0.56 * me.reach {
-                let open: f32 = if his < 0.0 && !other.indoors { 0.48 } else { 0.36 };
-                chance = chance.max(if other.shaken() { open + 0.37 } else { open });
+            if me.charger() && gap <= w.chance_reach * me.reach {
+                let open: f32 = if his < 0.0 && !other.indoors { w.chance_flank } else { w.chance_front };
+                chance = chance.max(if other.shaken() { open + w.chance_shaken } else { open });
             }
         }
-        let shelter = if woods { 0.46 } else { 1.0 };
+        let shelter = if woods { w.shelter } else { 1.0 };
         let own = self.hit_value(me.division);
         let stand = me.melee[usize::from(stationary)] * if me.arm.is_artillery() { 0.68 } else { 1.0 };
-        let risk = 0.23 * (threat - stand - support).max(0.0) * own;
-        let price = if me.arm.is_artillery() { 0.9 } else { 1.2 };
-        let last = if me.sp <= 1.0 { 0.3 } else { 0.0 };
-        let brittle = if me.level == Level::Good { 1.0 } else { 1.5 };
+        let risk = w.risk * (threat - stand - support).max(0.0) * own;
+        let price = if me.arm.is_artillery() { w.fire_taken_guns } else { w.fire_taken };
+        let last = if me.sp <= 1.0 { w.last_point } else { 0.0 };
+        let brittle = if me.level == Level::Good { 1.0 } else { w.brittle };
         let suffered = shelter * price * taken * (own + last) + flank + brittle * risk;
-        let mut sum = 1.2 * fire - leaning.danger * suffered + leaning.attack * chance;
-        sum += 0.039 * beside.min(3.0);
+        let mut sum = w.fire_given * fire - leaning.danger * suffered + leaning.attack * chance;
+        sum += w.beside * beside.min(3.0);
         if leaning.apart > 0.0 && beside == 0.0 && chance > 0.0 {
             sum += 0.3 * leaning.apart;
         }
         if stationary && threat > 0.0 {
-            sum += 0.13 * leaning.dig;
+            sum += w.settled * leaning.dig;
         }
         if (me.column || me.limbered) && threat > 0.45 {
-            sum -= 0.23;
+            sum -= w.unready;
         }
         sum
     }

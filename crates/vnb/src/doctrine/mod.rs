@@ -2,8 +2,8 @@
 //! line and within reach of their general; guns unlimber where they reach somebody; brigades charge together
 //! and where the dice favour them; shaken troops recover.
 //!
-//! The figures here, in `ground` and in `doctrine_fight` were found by many games of the doctrine against itself
-//! with all of them changed a little: none means much by itself.
+//! What counts how much is in `weights`, and can be changed by who plays; the smaller figures are here, in
+//! `ground` and in `fight`, found with those by many games of the doctrine against itself.
 
 pub(crate) mod fight;
 pub(crate) mod figures;
@@ -13,6 +13,7 @@ pub(crate) mod ground;
 pub(crate) mod odds;
 pub(crate) mod reason;
 pub(crate) mod sketch;
+mod weights;
 pub(crate) mod worth;
 
 use table::{Plans, Side};
@@ -26,6 +27,9 @@ use crate::position::Pos;
 use crate::setup::Setup;
 use crate::state::{Pose, State, mark};
 use crate::terrain::Terrain;
+
+/// What can be changed in the doctrine, and how it comes.
+pub(crate) const WEIGHTS: &[(&str, f32)] = weights::Weights::NAMES;
 
 /// A score for each of a seat's orders, by what its formations are told to do.
 pub(crate) fn doctrine(
@@ -99,7 +103,9 @@ impl Sketch<'_> {
                 self.ground(me, goal, at, out, false) - 0.23
             }
             Order::Charge { target, facing, .. } => match self.man(*target) {
-                Some(target) => self.charge(&self.in_haste(me, *facing), target) + 0.36 * here.min(0.0),
+                Some(target) => {
+                    self.charge(&self.in_haste(me, *facing), target) + self.w.charge_from * here.min(0.0)
+                }
                 None => here,
             },
             Order::Act { act, .. } => here + self.special(me, goal, here, *act),
@@ -112,7 +118,11 @@ impl Sketch<'_> {
     fn form(&self, me: &Man, goal: &Goal) -> f32 {
         let far = me.at.far(goal.at);
         let enemy = self.nearest(me.at);
-        if enemy < 24.0 || far < 16.0 || me.stationary { -1.0 } else { 0.018 * (far - 17.0).min(24.0) }
+        if enemy < 24.0 || far < 16.0 || me.stationary {
+            -1.0
+        } else {
+            self.w.column * (far - 17.0).min(24.0)
+        }
     }
 
     /// The middle of the nearest enemy who fights.
@@ -123,10 +133,10 @@ impl Sketch<'_> {
     fn special(&self, me: &Man, goal: &Goal, here: f32, act: Act) -> f32 {
         let enemy = self.nearest(me.at);
         match act {
-            Act::Recover => 1.0 + if enemy < 33.0 { 0.55 } else { 0.0 },
+            Act::Recover => self.w.recover + if enemy < 33.0 { 0.55 } else { 0.0 },
             Act::Stationary => {
                 let settled = self.ground(me, goal, me.at, me.front, true) - here;
-                settled + if enemy < 28.0 { 0.022 } else { -0.056 }
+                settled + if enemy < 28.0 { self.w.settle_near } else { -0.056 }
             }
             Act::Unlimber => self.guns(me) - 0.074,
             Act::Limber => {
@@ -134,14 +144,14 @@ impl Sketch<'_> {
                 if self.guns(me) > 0.0 {
                     -0.69
                 } else if wait {
-                    0.37
+                    self.w.limber
                 } else {
                     -0.12
                 }
             }
             Act::Dismount => {
                 if (3.8..14.0).contains(&enemy) && me.at.far(goal.at) < 11.0 {
-                    0.67
+                    self.w.dismount
                 } else {
                     -0.47
                 }
@@ -155,7 +165,7 @@ impl Sketch<'_> {
             }
             Act::StandUp => {
                 if me.at.far(goal.at) > 5.0 {
-                    0.13
+                    self.w.stand_up
                 } else {
                     -0.14
                 }
@@ -177,23 +187,27 @@ impl Sketch<'_> {
 
     /// What a charge would bring: both tests, then the dice of all who take part.
     pub(crate) fn charge(&self, me: &Man, target: &Man) -> f32 {
-        let chance = self.charge_chance(me, target);
+        let (w, chance) = (&self.w, self.charge_chance(me, target));
         let (own, his) = (self.hit_value(me.division), self.hit_value(target.division));
         let helped = self.helpers(me, target);
         let dealt = me.melee[0] + helped;
         let taken = target.melee_now();
-        let mut gain = 0.9 + 0.34 * f32::from(u8::from(target.shaken())) + self.on_objective(target);
+        let mut gain = w.charge_gain
+            + w.charge_gain_shaken * f32::from(u8::from(target.shaken()))
+            + self.on_objective(target);
         if target.routed() || target.column || target.limbered {
             gain += 0.4;
         }
         if target.arm.is_artillery() {
-            gain += 0.87;
+            gain += w.charge_gain_guns;
         }
-        let loss = 8.7 + if me.shaken() { 2.0 } else { 0.0 } + if me.stationary { 0.086 } else { 0.0 };
+        let loss =
+            w.charge_loss + if me.shaken() { 2.0 } else { 0.0 } + if me.stationary { 0.086 } else { 0.0 };
         let gain = gain * self.leaning(me).attack;
-        let blows = (dealt * his).min(target.sp * his) - (taken * own).min(me.sp * own);
+        let blows = w.charge_dealt * (dealt * his).min(target.sp * his)
+            - w.charge_taken * (taken * own).min(me.sp * own);
         let (passes, holds) = self.tests(me, target, self.in_flank(me, target));
-        let shock = |m: &Man, p: f32| (1.0 - p) * if m.shaken() { 1.3 } else { 0.4 };
+        let shock = |m: &Man, p: f32| (1.0 - p) * if m.shaken() { w.shock_shaken } else { w.shock };
         chance * gain - (1.0 - chance) * loss + blows + shock(target, holds) - shock(me, passes)
     }
 
@@ -282,7 +296,7 @@ impl Sketch<'_> {
             }
             let ready = !piece.has(mark::MOVED) && piece.has(mark::IN_COMMAND) && !friend.column;
             if ready && friend.at.far(target.at) < 14.0 {
-                hoped += 0.11 * friend.melee[0];
+                hoped += self.w.help * friend.melee[0];
             }
         }
         sum + hoped.min(0.18)
@@ -295,7 +309,7 @@ impl Sketch<'_> {
             let at = Spot { x: o.at.x as f32 / 1e6, y: o.at.y as f32 / 1e6 };
             target.at.far(at) <= o.radius as f32 / 100.0 + 1.6
         });
-        near.map(|o| 0.15 * o.points as f32).sum()
+        near.map(|o| self.w.charge_gain_place * o.points as f32).sum()
     }
 
     /// An order of the commander who moves.
@@ -325,15 +339,16 @@ impl Sketch<'_> {
         for man in self.men.iter().filter(|m| m.side == self.side && !m.is_commander()) {
             let far = man.at.far(at);
             if self.leads(me, man) {
-                let lost = if far > 7.2 { 0.58 } else { 0.0 };
-                sum -= (lost + 0.026 * far.min(34.0)) * if man.arm.is_brigade() { 1.0 } else { 1.3 };
+                let lost = if far > self.w.post_reach { self.w.post_lost } else { 0.0 };
+                sum -= (lost + self.w.post_far * far.min(34.0))
+                    * if man.arm.is_brigade() { 1.0 } else { self.w.post_small };
             }
             sum -= 0.00035 * far;
             if man.routed() && stand.rank != Rank::Division {
-                sum += (1.3 - 0.055 * far).max(0.0) + if far < 1.6 { 0.46 } else { 0.0 };
+                sum += (self.w.post_routed - 0.055 * far).max(0.0) + if far < 1.6 { 0.46 } else { 0.0 };
             }
         }
-        sum - 0.22 * ((6.5 - self.nearest(at)) / 6.9).clamp(0.0, 1.0)
+        sum - self.w.post_danger * ((6.5 - self.nearest(at)) / 6.9).clamp(0.0, 1.0)
     }
 
     /// An order that moves nobody in particular: whom to pick, whom to fight, what to make of a success.
@@ -354,10 +369,10 @@ impl Sketch<'_> {
                 _ => self.go(*stand, Some(Spot::ahead(*facing)), *distance as f32 / 100.0),
             },
             Order::Cover { .. } => 1.0,
-            Order::Follow => 0.55,
+            Order::Follow => self.w.follow,
             Order::Ground(id) => {
                 let enemy = self.man(*id).map_or(99.0, |m| self.nearest(m.at));
-                if (5.4..16.0).contains(&enemy) { 0.13 } else { -0.28 }
+                if (5.4..16.0).contains(&enemy) { self.w.to_ground } else { -0.28 }
             }
             _ => self.fight(order),
         }
@@ -384,9 +399,9 @@ impl Sketch<'_> {
             return self.pick_commander(me);
         }
         let enemy = self.nearest(me.at);
-        let base = 1.0 - 0.0067 * enemy;
+        let base = 1.0 - self.w.pick_far * enemy;
         if me.level == Level::Disordered {
-            return base + 0.12;
+            return base + self.w.pick_disordered;
         }
         if me.arm.is_artillery() && !me.limbered && me.stationary && self.guns(me) > 0.0 {
             return -0.23;

@@ -5,6 +5,7 @@ use table::{Leaning, Plans, Side};
 
 use crate::angle::{Angle, ONE, sin_cos};
 use crate::charts::{DEDICATED_GUN_RANGE, dice, ranges};
+use crate::doctrine::weights::Weights;
 use crate::ids::StandId;
 use crate::kinds::{Arm, Level};
 use crate::position::Pos;
@@ -98,6 +99,8 @@ pub struct Sketch<'a> {
     pub pos: Pos<'a>,
     pub side: Side,
     pub men: Vec<Man>,
+    /// What counts how much.
+    pub(crate) w: Weights,
     /// What its formations are told to do.
     plans: &'a Plans,
 }
@@ -106,11 +109,11 @@ impl<'a> Sketch<'a> {
     pub(crate) fn new(pos: Pos<'a>, side: Side) -> Sketch<'a> {
         let mut men = Vec::with_capacity(pos.state.pieces.len());
         men.extend(pos.present().map(|id| man(&pos, id)));
-        Sketch { pos, side, men, plans: Plans::NONE }
+        Sketch { pos, side, men, w: Weights::TABLE, plans: Plans::NONE }
     }
-    /// The sketch of somebody who has plans.
+    /// The sketch of somebody who has plans, and to whom other things may count.
     pub(crate) fn under(self, plans: &'a Plans) -> Sketch<'a> {
-        Sketch { plans, ..self }
+        Sketch { plans, w: Weights::of(plans.tuning()), ..self }
     }
     /// What the plan of a stand's formation makes of it.
     pub(crate) fn leaning(&self, me: &Man) -> Leaning {
@@ -141,10 +144,10 @@ impl<'a> Sketch<'a> {
             return whole;
         }
         if l.exhausted {
-            return whole + (victory.collapsed - victory.exhausted) as f32 / 4.0;
+            return whole + self.w.collapse * (victory.collapsed - victory.exhausted) as f32;
         }
         let left = f32::from(d.exhaustion.saturating_sub(l.total)).max(1.0);
-        whole + victory.exhausted as f32 / (left + 1.0)
+        whole + self.w.exhaustion * victory.exhausted as f32 / (left + 1.0)
     }
 }
 
