@@ -132,6 +132,7 @@ impl Commander for Lfm {
 
     const DOUBT: Doubt = Doubt { recruit: 0.28, veteran: 0.16, poor: 1.0, ratings: Ratings::USUAL };
     const AHEAD: usize = 3;
+    const WEIGHTS: &'static [(&'static str, f32)] = doctrine::WEIGHTS;
 
     fn stage(state: &State) -> u64 {
         u64::from(state.turn) << 32

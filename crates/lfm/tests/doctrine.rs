@@ -5,7 +5,7 @@ mod common;
 
 use common::{all_scenarios, data, load_file, pick};
 use lfm::{Lfm, Order, Setup, State};
-use table::{Commander, FOLLY, NoLog, Ruleset, SeededDice, Side, Standing};
+use table::{Commander, FOLLY, NoLog, Plans, Ruleset, SeededDice, Side, Standing, Tuning};
 
 type Memory = <Lfm as Commander>::Memory;
 
@@ -36,7 +36,12 @@ fn play(
 fn best(setup: &Setup, state: &State, seat: Side, orders: &[Order], memory: &mut Memory) -> usize {
     let mut scores = Vec::new();
     Lfm::doctrine(setup, state, seat, orders, memory, &mut scores);
-    (0..orders.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap()
+    top(&scores)
+}
+
+/// The number of the highest score.
+fn top(scores: &[f32]) -> usize {
+    (0..scores.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap()
 }
 
 #[test]
@@ -80,6 +85,60 @@ fn a_judgement_does_not_depend_on_what_was_asked_before() {
         pick(picks, orders.len())
     });
     assert!(seen > 50);
+}
+
+/// The usual table but for these figures.
+fn tuned(changed: &[(&str, f32)]) -> Plans {
+    let mut values: Vec<f32> = Lfm::WEIGHTS.iter().map(|(_, usual)| *usual).collect();
+    for (name, value) in changed {
+        let nth = Lfm::WEIGHTS.iter().position(|(n, _)| n == name);
+        values[nth.unwrap_or_else(|| panic!("nothing is called {name}"))] = *value;
+    }
+    Plans::NONE.tuned(&Tuning::new(&values))
+}
+
+#[test]
+fn a_judgement_does_not_depend_on_what_counted_for_who_asked_before() {
+    let setup = load_file(&data().join("lfm/rummels-farm.scenario.toml"));
+    let others = tuned(&[("pull", 0.3), ("need_open", 0.6), ("men", 0.8), ("order", 0.05), ("danger", 0.9)]);
+    let mut memory = Lfm::memory(&setup);
+    let (mut seen, mut differ) = (0, 0);
+    play(&setup, 5, |state, seat, orders, picks| {
+        let ask = |plans: &Plans, memory: &mut Memory| {
+            let mut scores = Vec::new();
+            Lfm::planned(&setup, state, seat, orders, plans, memory, &mut scores);
+            scores
+        };
+        let first = ask(Plans::NONE, &mut memory);
+        let other = ask(&others, &mut memory);
+        let again = ask(Plans::NONE, &mut memory);
+        assert_eq!(other, ask(&others, &mut Lfm::memory(&setup)));
+        assert_eq!(again, ask(Plans::NONE, &mut Lfm::memory(&setup)));
+        // A march is thought over when something else has counted on the way.
+        if !orders.iter().any(|order| matches!(order, Order::Step { .. } | Order::Halt)) {
+            assert_eq!(first, again);
+            seen += 1;
+        }
+        differ += i32::from(first != other);
+        if pick(picks, 3) == 0 { pick(picks, orders.len()) } else { top(&again) }
+    });
+    assert!(seen > 50 && differ > 50, "{seen} {differ}");
+}
+
+#[test]
+fn the_usual_figures_as_a_tuning_change_nothing() {
+    let setup = load_file(&data().join("lfm/rummels-farm.scenario.toml"));
+    let same = tuned(&[]);
+    let mut memories = [Lfm::memory(&setup), Lfm::memory(&setup)];
+    play(&setup, 6, |state, seat, orders, _| {
+        let mut scores = [Vec::new(), Vec::new()];
+        for ((plans, memory), scores) in [Plans::NONE, &same].into_iter().zip(&mut memories).zip(&mut scores)
+        {
+            Lfm::planned(&setup, state, seat, orders, plans, memory, scores);
+        }
+        assert_eq!(scores[0], scores[1]);
+        top(&scores[0])
+    });
 }
 
 #[test]

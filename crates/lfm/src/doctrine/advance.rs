@@ -9,7 +9,7 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     for order in orders {
         scores.push(match order {
             Order::Advance(id, dir) => {
-                let Some(band) = Band::of(pos, &[*id]) else { return scores.resize(orders.len(), 0.0) };
+                let Some(band) = Band::of(view, &[*id]) else { return scores.resize(orders.len(), 0.0) };
                 let Some(to) = pos.near(band.from, *dir) else { return scores.resize(orders.len(), 0.0) };
                 if !pos.setup.is_unit(*id) {
                     scores.push(follow(view, *id, to));
@@ -21,7 +21,7 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
                     continue;
                 }
                 let here = view.place(&band, band.from, None).unwrap_or(-1.0);
-                view.place(&band, to, None).map_or(-1.0, |there| there - here)
+                view.place(&band, to, None).map_or(-1.0, |there| there - here - view.w.advance)
             }
             _ => 0.0,
         });

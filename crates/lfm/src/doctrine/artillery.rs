@@ -10,9 +10,6 @@ use crate::position::Pos;
 use crate::setup::Id;
 use crate::sight::Los;
 
-/// Having to leave a hex under fire.
-const DRIVEN: f32 = 0.7;
-
 /// What so many checks of a unit are worth to the firer: disorder, then retreat, then loss.
 #[derive(Clone, Copy)]
 struct Harm {
@@ -20,12 +17,13 @@ struct Harm {
 }
 
 impl Harm {
-    fn new(pos: Pos, unit: Id, stack: &Stack, ground: f32) -> Harm {
+    fn new(view: &View, unit: Id, stack: &Stack, ground: f32) -> Harm {
+        let (pos, w) = (view.pos, view.w);
         let counter = pos.counter(unit);
         let hex = pos.piece(unit).at();
         let p = fails(counter.cohesion, pos.lonely(hex, counter.side));
-        let stands = if stack.stands { 0.3 } else { 1.0 };
-        let costs = [stack.order, stands * (DRIVEN + 0.3 * ground), life(pos, unit)];
+        let stands = if stack.stands { w.fire_stands } else { 1.0 };
+        let costs = [stack.order, stands * (w.fire_driven + w.fire_ground * ground), life(w, pos, unit)];
         let mut from = [[0f32; 4]; 4];
         for left in 1..4 {
             for rung in (0..3).rev() {
@@ -50,7 +48,7 @@ pub(crate) fn expected(view: &View, batteries: &[Id], target: Hex, unit: Id) -> 
     let sees = |b: &Id| pos.los(pos.piece(*b).at(), target, Some(view.side));
     let worst = batteries.iter().map(sees).max().unwrap_or(Los::Clear);
     let plan = pos.bombardment(batteries, target, unit, worst);
-    Harm::new(pos, unit, stack, view.ground(target, view.side)).expected(pos, &plan)
+    Harm::new(view, unit, stack, view.ground(target, view.side)).expected(pos, &plan)
 }
 
 /// The unit of a hex that fire hurts most.
@@ -58,7 +56,7 @@ fn victim(view: &View, target: Hex) -> Option<(Id, Harm)> {
     let stack = view.scene.foe(target)?;
     let ground = view.ground(target, view.side);
     let of = |u: Id| {
-        let harm = Harm::new(view.pos, u, stack, ground);
+        let harm = Harm::new(view, u, stack, ground);
         let bare = view.pos.mounted(u) || view.pos.limbered(u);
         (u, harm, harm.of[1] + harm.of[2] + if bare { 0.2 } else { 0.0 })
     };

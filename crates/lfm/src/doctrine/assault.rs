@@ -4,7 +4,7 @@ use hexmap::Hex;
 
 use super::band::{Band, Kind};
 use super::place::View;
-use super::stack::{Ring, Stack, fight};
+use super::stack::{Ring, Stack};
 
 /// What a step to the enemy costs, more or less, in twelfths of a movement point.
 const STEP: u16 = 14;
@@ -98,16 +98,16 @@ fn planned(view: &View, target: u8, mut movers: Vec<(Hex, Stack)>) -> Option<Ass
     }
     movers.sort_by_key(|(_, stack)| std::cmp::Reverse(stack.force.sp));
     movers.truncate(SENT);
-    let mut ring = Ring::around(view.pos, hex, view.side);
+    let mut ring = view.around(hex, view.side);
     let room = free(view, hex, &ring).count();
     movers.truncate(room);
     if movers.is_empty() {
         return None;
     }
     let ground = view.ground(hex, view.side);
-    let before = fight(view.pos, ring.all(), &[*foe], ground);
+    let before = view.fight(ring.all(), &[*foe], ground);
     let assault = Assault { target, value: 0.0, movers };
     assault.hope(view, Hex(u16::MAX), hex, &mut ring);
-    let value = fight(view.pos, ring.all(), &[*foe], ground) - before;
-    (value > 0.25 - 0.5 * view.press()).then_some(Assault { value, ..assault })
+    let value = view.fight(ring.all(), &[*foe], ground) - before;
+    (value > view.w.assault - view.w.assault_press * view.press()).then_some(Assault { value, ..assault })
 }

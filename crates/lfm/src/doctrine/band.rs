@@ -1,9 +1,8 @@
 //! Those who march together: regiments of one hex, limbered guns, or a commander alone.
 
 use hexmap::Hex;
-use table::Side;
 
-use super::scene::Scene;
+use super::place::View;
 use super::stack::Stack;
 use crate::combat::{Force, fighting_sp};
 use crate::ground::Class;
@@ -57,7 +56,8 @@ impl Band {
     }
 
     /// These pieces of one hex, whatever they are.
-    pub(crate) fn of(pos: Pos, ids: &[Id]) -> Option<Band> {
+    pub(crate) fn of(view: &View, ids: &[Id]) -> Option<Band> {
+        let pos = view.pos;
         let first = *ids.first()?;
         let from = pos.piece(first).at();
         let guns = |u: &Id| pos.counter(*u).arm.is_gun();
@@ -83,7 +83,7 @@ impl Band {
             from,
             class: mover.class,
             brigade: pos.counter(lead).brigade,
-            stack: Stack::sum(pos, force(pos, from, units()), units()),
+            stack: Stack::sum(view.w, pos, force(pos, from, units()), units()),
             mover,
             bound: units().any(|u| pos.piece(u).has(flag::CONTACT) && !pos.shattered(u)),
             leaves_some: pos.units(from).any(|u| !ids.contains(&u)),
@@ -135,23 +135,24 @@ fn fresh(pos: Pos, id: Id) -> bool {
 }
 
 /// The regiments of a hex that would set out first, with their brigadier.
-pub(crate) fn troops(pos: Pos, scene: &Scene, hex: Hex, side: Side) -> Option<Band> {
-    troops_but(pos, scene, hex, side, None)
+pub(crate) fn troops(view: &View, hex: Hex) -> Option<Band> {
+    troops_but(view, hex, None)
 }
 
 /// Those of another brigade than the first one's, in a hex that cannot hold both.
-pub(crate) fn strangers(pos: Pos, scene: &Scene, hex: Hex, side: Side, first: &Band) -> Option<Band> {
-    if !pos.overstacked(hex) {
+pub(crate) fn strangers(view: &View, hex: Hex, first: &Band) -> Option<Band> {
+    if !view.pos.overstacked(hex) {
         return None;
     }
-    troops_but(pos, scene, hex, side, Some(first.brigade))
+    troops_but(view, hex, Some(first.brigade))
 }
 
-fn troops_but(pos: Pos, scene: &Scene, hex: Hex, side: Side, but: Option<Option<u16>>) -> Option<Band> {
+fn troops_but(view: &View, hex: Hex, but: Option<Option<u16>>) -> Option<Band> {
+    let pos = view.pos;
     let mut ids = [Id::NONE; MOST];
     let mut n = 0;
     let mut sp = 0;
-    let near = scene.threat(hex) > 0.0;
+    let near = view.scene.threat(hex) > 0.0;
     for id in pos.units(hex).filter(|u| pos.counter(*u).arm.is_regiment()) {
         if n + 2 >= MOST || !fresh(pos, id) || but == Some(pos.counter(id).brigade) {
             continue;
@@ -178,12 +179,13 @@ fn troops_but(pos: Pos, scene: &Scene, hex: Hex, side: Side, but: Option<Option<
         ids[n] = chief;
         n += 1;
     }
-    debug_assert_eq!(pos.counter(ids[0]).side, side);
-    Band::of(pos, &ids[..n])
+    debug_assert_eq!(pos.counter(ids[0]).side, view.side);
+    Band::of(view, &ids[..n])
 }
 
 /// The limbered batteries of a hex that go at one pace.
-pub(crate) fn guns(pos: Pos, hex: Hex) -> Option<Band> {
+pub(crate) fn guns(view: &View, hex: Hex) -> Option<Band> {
+    let pos = view.pos;
     let mut ids = [Id::NONE; MOST];
     let mut n = 0;
     for id in pos.units(hex).filter(|u| pos.limbered(*u)) {
@@ -193,13 +195,13 @@ pub(crate) fn guns(pos: Pos, hex: Hex) -> Option<Band> {
             n += 1;
         }
     }
-    Band::of(pos, &ids[..n])
+    Band::of(view, &ids[..n])
 }
 
 /// A commander of 2 stars and more.
-pub(crate) fn staff(pos: Pos, id: Id) -> Option<Band> {
-    if pos.counter(id).stars < 2 || !fresh(pos, id) {
+pub(crate) fn staff(view: &View, id: Id) -> Option<Band> {
+    if view.pos.counter(id).stars < 2 || !fresh(view.pos, id) {
         return None;
     }
-    Band::of(pos, &[id])
+    Band::of(view, &[id])
 }

@@ -17,7 +17,7 @@ pub(crate) fn expected(view: &View, riders: &[Id], from: Hex, target: Hex, stack
     let foe = Stack { stands: false, ..*foe };
     let stakes = Stakes::new(&[*stack], &[foe], view.ground(target, view.side));
     let chart = &pos.setup.tables.charge;
-    (1..=6).map(|die| stakes.of(chart.at(die + drm, odds.column))).sum::<f32>() / 6.0
+    (1..=6).map(|die| stakes.of(view.w, chart.at(die + drm, odds.column))).sum::<f32>() / 6.0
 }
 
 /// The score of a charge for a stack whose place is worth `here`.
@@ -25,5 +25,5 @@ pub(crate) fn value(view: &View, band: &Band, dir: Dir, here: f32) -> f32 {
     let Some(target) = view.pos.near(band.from, dir) else { return here - 1.0 };
     let riders = view.pos.group_units();
     let blown = if band.stack.force.broken { 0.0 } else { band.stack.order };
-    here + expected(view, &riders, band.from, target, &band.stack) - 0.7 * blown
+    here + expected(view, &riders, band.from, target, &band.stack) - view.w.charge_blown * blown
 }

@@ -5,7 +5,7 @@ use table::FOLLY;
 
 use super::place::View;
 use super::retreat;
-use super::stack::{Ring, Stack, fight};
+use super::stack::Ring;
 use crate::order::Order;
 use crate::pending::{Party, Why};
 use crate::state::Phase;
@@ -30,17 +30,17 @@ fn onslaught(view: &View, hex: Hex) -> f32 {
     let mut ring = Ring::new();
     for (_, near) in view.pos.neighbors(hex) {
         if view.pos.can_attack(near) && !view.pos.state.used.contains(&near) {
-            ring.push(Stack::of(view.pos, near));
+            ring.push(view.stack(near));
         }
     }
-    fight(view.pos, ring.all(), &[*foe], view.ground(hex, view.side))
+    view.fight(ring.all(), &[*foe], view.ground(hex, view.side))
 }
 
 /// The forces of the combat that is being put together.
 fn party(view: &View, party: Party) -> Ring {
     let mut ring = Ring::new();
     for hex in view.pos.state.fight.hexes(party) {
-        ring.push(Stack::of(view.pos, hex));
+        ring.push(view.stack(hex));
     }
     ring
 }
@@ -50,23 +50,23 @@ fn attackers(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     let grid = &pos.setup.map.grid;
     let (mine, foes) = (party(view, Party::Attackers), party(view, Party::Defenders));
     let ground: f32 = foes.all().iter().map(|f| view.ground(f.force.hex, view.side)).sum();
-    let with = |ring: &Ring| fight(pos, ring.all(), foes.all(), ground);
+    let with = |ring: &Ring| view.fight(ring.all(), foes.all(), ground);
     let now = with(&mine);
     let friend = |order: &Order| match order {
         Order::With(at) => at.hex(grid).filter(|h| pos.held_by(*h, view.side)),
         _ => None,
     };
     let mut all = mine;
-    orders.iter().filter_map(friend).for_each(|h| all.push(Stack::of(pos, h)));
+    orders.iter().filter_map(friend).for_each(|h| all.push(view.stack(h)));
     let together = with(&all);
     for order in orders {
         scores.push(match (order, friend(order)) {
             (Order::Fight, _) => now,
             (_, Some(hex)) => {
                 let mut ring = mine;
-                ring.push(Stack::of(pos, hex));
+                ring.push(view.stack(hex));
                 let joined = with(&ring);
-                let elsewhere = 0.7 * needed(view, hex, &foes);
+                let elsewhere = view.w.elsewhere * needed(view, hex, &foes);
                 joined.max(0.9 * together + 0.1 * joined) - elsewhere + 0.01
             }
             (Order::With(at), None) => at.hex(grid).map_or(-1.0, |h| both(view, &foes, h, ground)),
@@ -88,7 +88,7 @@ fn needed(view: &View, hex: Hex, foes: &Ring) -> f32 {
         let (mut with, mut without) = (Ring::new(), Ring::new());
         for (_, other) in pos.neighbors(near) {
             if pos.can_attack(other) && !pos.state.used.contains(&other) {
-                let stack = Stack::of(pos, other);
+                let stack = view.stack(other);
                 with.push(stack);
                 if other != hex {
                     without.push(stack);
@@ -96,8 +96,8 @@ fn needed(view: &View, hex: Hex, foes: &Ring) -> f32 {
             }
         }
         let without =
-            if without.all().is_empty() { -1.0 } else { fight(pos, without.all(), &[*foe], ground) };
-        best = best.max(fight(pos, with.all(), &[*foe], ground) - without);
+            if without.all().is_empty() { -1.0 } else { view.fight(without.all(), &[*foe], ground) };
+        best = best.max(view.fight(with.all(), &[*foe], ground) - without);
     }
     best
 }
@@ -106,15 +106,15 @@ fn needed(view: &View, hex: Hex, foes: &Ring) -> f32 {
 fn both(view: &View, foes: &Ring, hex: Hex, ground: f32) -> f32 {
     let pos = view.pos;
     let mut targets = *foes;
-    targets.push(Stack::of(pos, hex));
+    targets.push(view.stack(hex));
     let mut ring = Ring::new();
     for (_, near) in pos.neighbors(hex) {
         let touches = targets.all().iter().all(|t| pos.distance(near, t.force.hex) == 1);
         if touches && pos.can_attack(near) && !pos.state.used.contains(&near) {
-            ring.push(Stack::of(pos, near));
+            ring.push(view.stack(near));
         }
     }
-    fight(pos, ring.all(), targets.all(), ground + view.ground(hex, view.side)) - 0.2
+    view.fight(ring.all(), targets.all(), ground + view.ground(hex, view.side)) - 0.2
 }
 
 /// Breaking off: when another round would cost more than it brings.
@@ -149,18 +149,21 @@ fn pull(view: &View, hex: Hex) -> f32 {
     if retreat::is_shut_in(view, hex, &members, why) {
         return FOLLY;
     }
-    let me = Stack::of(pos, hex);
-    let keeps = 0.3 + view.ground(hex, view.side.other());
+    let me = view.stack(hex);
+    let keeps = view.w.break_off_hex + view.ground(hex, view.side.other());
     if pos.state.phase == Phase::BreakOffOther {
-        let foes = Ring::around(pos, hex, view.side.other());
-        return fight(pos, foes.all(), &[me], view.ground(hex, view.side.other())) - keeps - 0.2 - weary;
+        let foes = view.around(hex, view.side.other());
+        return view.fight(foes.all(), &[me], view.ground(hex, view.side.other()))
+            - keeps
+            - view.w.break_off_stay
+            - weary;
     }
     let mut best = f32::MIN;
     for (_, near) in pos.neighbors(hex) {
         let Some(foe) = view.scene.foe(near) else { continue };
-        let ring = Ring::around(pos, near, view.side);
-        best = best.max(fight(pos, ring.all(), &[*foe], view.ground(near, view.side)));
+        let ring = view.around(near, view.side);
+        best = best.max(view.fight(ring.all(), &[*foe], view.ground(near, view.side)));
     }
-    let press = 0.5 * view.press() - weary - view.dusk();
-    if best == f32::MIN { -1.0 } else { -best - press - 0.3 * keeps }
+    let press = view.w.break_off_press * view.press() - weary - view.w.break_off_dusk * view.dusk();
+    if best == f32::MIN { -1.0 } else { -best - press - view.w.break_off_ground * keeps }
 }

@@ -18,7 +18,7 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
 
 /// Works are for those who hold a place that the enemy wants and can come to.
 fn build(view: &View, id: Id) -> f32 {
-    let pos = view.pos;
+    let (pos, w) = (view.pos, view.w);
     let hex = pos.piece(id).at();
     let far = view.scene.foes.iter().map(|f| pos.distance(hex, f.force.hex)).min().unwrap_or(99);
     if !(4..=9).contains(&far) || pos.has_breastwork(hex) {
@@ -37,7 +37,7 @@ fn build(view: &View, id: Id) -> f32 {
     let busy = if pos.counter(id).arm.is_gun() { 0.3 } else { 0.02 * pos.sp(id) as f32 };
     let dig = view.leaning(id).dig;
     let wish = if dig > 2.0 { 0.4 } else { 0.0 };
-    (0.08 * guards * dig.min(2.0) + wish - 0.2 - 0.5 * pressed - busy).clamp(-0.5, 1.0)
+    (w.dig * guards * dig.min(2.0) + wish - w.dig_trouble - w.dig_press * pressed - busy).clamp(-0.5, 1.0)
 }
 
 /// A bridge behind which the side means to stand.

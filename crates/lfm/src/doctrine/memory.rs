@@ -6,6 +6,7 @@ use table::{Plans, Side};
 use super::movement::Plan;
 use super::place::View;
 use super::scene::{self, Scene};
+use super::weights::Weights;
 use crate::position::Pos;
 
 /// The memory of a computer player, for the games of one scenario: what was worked out last. It is used again only for the very position it was worked out for; a plan is
@@ -16,6 +17,8 @@ pub struct Memory {
     pub(super) plan: Plan,
     /// What the divisions of the side that is asked are told to do.
     pub(super) plans: Plans,
+    /// What counts how much to it.
+    pub(super) weights: Weights,
     /// Room to search in; it carries nothing from one search to the next.
     pub(super) room: Reach,
 }
@@ -27,15 +30,29 @@ impl table::Remember for Memory {
 }
 
 impl Memory {
+    /// Takes up the plans of the side that is asked, and what counts to it.
+    pub(super) fn follow(&mut self, plans: &Plans) {
+        if self.plans == *plans {
+            return;
+        }
+        if self.plans.tuning() != plans.tuning() {
+            self.weights = Weights::of(plans.tuning());
+            self.scene.forget();
+        }
+        self.plans.clone_from(plans);
+        // A march that was thought out under other plans is thought over.
+        self.plan = Plan::default();
+    }
+
     /// Looks the field over.
     pub(super) fn view<'a>(&'a mut self, pos: Pos<'a>, seat: Side) -> View<'a> {
         self.look(pos, seat);
-        View { pos, side: seat, scene: &self.scene, plans: &self.plans }
+        View { pos, side: seat, scene: &self.scene, plans: &self.plans, w: &self.weights }
     }
 
     /// Brings the scene up to date.
     pub(super) fn look(&mut self, pos: Pos, seat: Side) {
-        self.scene.refresh_foes(pos, seat);
-        self.scene.refresh_own(pos, seat, scene::own_key(pos, seat, &[]));
+        self.scene.refresh_foes(&self.weights, pos, seat);
+        self.scene.refresh_own(&self.weights, pos, seat, scene::own_key(pos, seat, &[]));
     }
 }

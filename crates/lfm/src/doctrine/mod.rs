@@ -24,6 +24,7 @@ mod results;
 mod retreat;
 mod scene;
 mod stack;
+mod weights;
 mod worth;
 
 use table::{Plans, Side};
@@ -44,6 +45,9 @@ use crate::reorganization::Return;
 use crate::state::Phase;
 use place::View;
 
+/// What counts in the doctrine and how much.
+pub(crate) const WEIGHTS: &[(&str, f32)] = weights::Weights::NAMES;
+
 /// One score for each order of a seat, by what its divisions are told to do.
 pub(crate) fn score(
     pos: Pos,
@@ -55,11 +59,7 @@ pub(crate) fn score(
 ) {
     debug_assert_eq!(pos.decider(), Some(seat));
     scores.clear();
-    if memory.plans != *plans {
-        memory.plans.clone_from(plans);
-        // A march that was thought out under other plans is thought over.
-        memory.plan = movement::Plan::default();
-    }
+    memory.follow(plans);
     match pos.state.pending.last() {
         Some(pending) => answer(pos, seat, *pending, orders, memory, scores),
         None => act(pos, seat, orders, memory, scores),
@@ -96,9 +96,9 @@ fn answer(
         Pending::Raze(_) => {
             scores.extend(orders.iter().map(|o| if *o == Order::Done { 0.0 } else { -0.5 }));
         }
-        Pending::Overstacked(room) => results::overstacked(pos, room.hex, orders, scores),
+        Pending::Overstacked(room) => results::overstacked(&memory.weights, pos, room.hex, orders, scores),
         Pending::Lose(_) | Pending::Exchange(_) | Pending::Name(_) | Pending::StandTest(_) => {
-            results::name(pos, pending, orders, scores);
+            results::name(&memory.weights, pos, pending, orders, scores);
         }
         Pending::Retreat(_) => retreat::score(&memory.view(pos, seat), orders, scores),
         Pending::Stand(room) => results::stand(&memory.view(pos, seat), room.hex, room.test, orders, scores),
@@ -120,27 +120,27 @@ fn march(memory: &mut Memory, pos: Pos, seat: Side, orders: &[Order], scores: &m
     let group = &pos.state.group;
     if group.is_empty() {
         memory.look(pos, seat);
-        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
+        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans, w: &memory.weights };
         let plan = movement::choose_stack(&view, &mut memory.room, orders, scores);
         memory.plan = plan.unwrap_or_default();
         memory.plan.key = scene::own_key(pos, seat, &memory.plan.members);
         return;
     }
-    memory.scene.refresh_foes(pos, seat);
+    memory.scene.refresh_foes(&memory.weights, pos, seat);
     let known = {
-        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
+        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans, w: &memory.weights };
         memory.plan.is_for(&view, group)
             && memory.plan.goes_on_from(&view, group)
             && memory.plan.key == scene::own_key(pos, seat, &memory.plan.members)
     };
     if !known {
         memory.look(pos, seat);
-        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
+        let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans, w: &memory.weights };
         let band = movement::company(&view, group);
         let plan = band.map(|band| movement::plan_alone(&view, &mut memory.room, &band));
         memory.plan = plan.unwrap_or_default();
         memory.plan.key = scene::own_key(pos, seat, &memory.plan.members);
     }
-    let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans };
+    let view = View { pos, side: seat, scene: &memory.scene, plans: &memory.plans, w: &memory.weights };
     movement::lead(&view, &memory.plan, orders, scores);
 }

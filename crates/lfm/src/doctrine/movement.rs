@@ -17,8 +17,6 @@ use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::{Where, flag};
 
-/// Setting out for less than this is not worth the trouble.
-const WORTH_IT: f32 = 0.05;
 /// Ways a band tries, the best goal first.
 const WAYS: usize = 6;
 /// Stacks looked at closely before the phase is ended.
@@ -29,6 +27,9 @@ const OVERFULL: f32 = 4.0;
 
 /// What it is worth to get out of such a hex, wherever to.
 const RELIEF: f32 = 5.0;
+
+/// What guns and commanders promise, at least: they are looked at when nobody promises more.
+const LAST: f32 = 0.06;
 
 /// Where a band goes and what it gains by that.
 #[derive(Clone, Default)]
@@ -190,15 +191,15 @@ pub(crate) fn company(view: &View, group: &[Id]) -> Option<Band> {
     let first = *group.first().filter(|id| pos.piece(**id).on_map())?;
     if !pos.state.stepped {
         let hex = pos.piece(first).at();
-        let troops = band::troops(pos, view.scene, hex, view.side);
-        let others = troops.and_then(|t| band::strangers(pos, view.scene, hex, view.side, &t));
-        let mut whole = troops.into_iter().chain(others).chain(band::guns(pos, hex));
+        let troops = band::troops(view, hex);
+        let others = troops.and_then(|t| band::strangers(view, hex, &t));
+        let mut whole = troops.into_iter().chain(others).chain(band::guns(view, hex));
         let whole = whole.find(|b| b.first() == first);
         if let Some(band) = whole.filter(|b| group.iter().all(|g| b.ids().contains(g))) {
             return Some(band);
         }
     }
-    Band::of(pos, group)
+    Band::of(view, group)
 }
 
 /// The plan of a band, with the attack it is to take part in.
@@ -212,13 +213,13 @@ fn bands(view: &View) -> Vec<Band> {
     let pos = view.pos;
     let mut all: Vec<Band> = Vec::new();
     for hex in pos.stacks_of(view.side) {
-        if let Some(troops) = band::troops(pos, view.scene, hex, view.side) {
+        if let Some(troops) = band::troops(view, hex) {
             all.push(troops);
-            all.extend(band::strangers(pos, view.scene, hex, view.side, &troops));
+            all.extend(band::strangers(view, hex, &troops));
         }
-        all.extend(band::guns(pos, hex));
+        all.extend(band::guns(view, hex));
     }
-    all.extend(pos.leaders_on_map(view.side).filter_map(|l| band::staff(pos, l)));
+    all.extend(pos.leaders_on_map(view.side).filter_map(|l| band::staff(view, l)));
     all
 }
 
@@ -239,11 +240,11 @@ pub(crate) fn choose_stack(
     let mut chosen = leaver.as_ref().map(|(plan, n)| (plan.clone(), *n, OVERFULL));
     let looks = LOOKS + ranked.iter().filter(|r| r.0 >= OVERFULL).count();
     let looks = if leaver.is_some() { 0 } else { looks };
-    for (promised, n) in ranked.iter_mut().filter(|r| r.0 > WORTH_IT).take(looks) {
+    for (promised, n) in ranked.iter_mut().filter(|r| r.0 > view.w.trouble).take(looks) {
         let band = &bands[*n];
         let plan =
             plan(view, room, band, plans.iter().find(|a| band.kind == Kind::Troops && a.calls(band.from)));
-        if plan.gain() > WORTH_IT && may_start(view, &plan, band.from) {
+        if plan.gain() > view.w.trouble && may_start(view, &plan, band.from) {
             *promised = promised.max(plan.gain());
             chosen = Some((plan, *n, *promised));
             break;
@@ -277,7 +278,7 @@ fn first_out(view: &View, room: &mut Reach, bands: &[Band]) -> Option<(Plan, usi
     let mut able: Vec<(Plan, usize)> = Vec::new();
     for (n, band) in bands.iter().enumerate().filter(|(_, b)| is_crowded(view, b)) {
         let plan = plan(view, room, band, None);
-        if plan.gain() > WORTH_IT && may_start(view, &plan, band.from) {
+        if plan.goal.is_some() && may_start(view, &plan, band.from) {
             able.push((plan, n));
         }
     }
@@ -319,7 +320,9 @@ fn promise(view: &View, band: &Band, plans: &[Assault]) -> f32 {
     if band.kind == Kind::Troops
         && let Some(assault) = plans.iter().find(|a| a.calls(band.from))
     {
-        return 1.0 + assault.value / assault.sent() as f32 + 0.01 * band.stack.force.sp as f32;
+        return view.w.assault_first
+            + assault.value / assault.sent() as f32
+            + 0.01 * band.stack.force.sp as f32;
     }
     let pos = view.pos;
     let mut best = -1f32;
@@ -336,7 +339,10 @@ fn promise(view: &View, band: &Band, plans: &[Assault]) -> f32 {
     match band.kind {
         Kind::Troops => best,
         // Guns and commanders look farther than the next hex, after the troops have gone.
-        Kind::Guns | Kind::Staff => (0.3 * best).max(if band.stack.foot == 0 { 0.06 } else { -1.0 }),
+        Kind::Guns | Kind::Staff => {
+            let last = LAST.max(1.1 * view.w.trouble);
+            (0.3 * best).max(if band.stack.foot == 0 { last } else { -1.0 })
+        }
     }
 }
 
@@ -346,7 +352,7 @@ pub(crate) fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<
     let Some(hex) = pos.group_hex() else {
         return reinforcements::enter(view, orders, scores);
     };
-    let Some(band) = Band::of(pos, &pos.state.group) else {
+    let Some(band) = Band::of(view, &pos.state.group) else {
         scores.resize(orders.len(), 0.0);
         return;
     };
@@ -392,7 +398,7 @@ pub(crate) fn lead(view: &View, plan: &Plan, orders: &[Order], scores: &mut Vec<
 /// Horsemen mount for a long ride, out of the enemy's reach.
 fn mount(view: &View, band: &Band, plan: &Plan) -> f32 {
     let fresh = band.ids().iter().all(|u| !view.pos.piece(*u).has(flag::MOVED));
-    let goals = |class| view.scene.goals(view.pos, band.from, class);
+    let goals = |class| view.scene.goals(view.w, view.pos, band.from, class);
     let far = goals(Class::Mounted) < 0.6 * view.scene.needs.iter().copied().fold(0.0, f32::max);
     if fresh && far && view.scene.threat(band.from) == 0.0 {
         return plan.gain().max(0.0) + 0.5;

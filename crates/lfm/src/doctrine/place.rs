@@ -8,6 +8,7 @@ use super::band::{Band, Kind};
 use super::retreat;
 use super::scene::{Scene, helped, stake};
 use super::stack::{Ring, Stack, attacks, fight, order};
+use super::weights::Weights;
 use crate::pending::Why;
 use crate::position::Pos;
 use crate::setup::{Arm, Id};
@@ -22,9 +23,26 @@ pub(crate) struct View<'a> {
     pub scene: &'a Scene,
     /// What its divisions are told to do.
     pub plans: &'a Plans,
+    /// What counts how much to it.
+    pub w: &'a Weights,
 }
 
 impl View<'_> {
+    /// Those who stand in a hex.
+    pub(crate) fn stack(&self, hex: Hex) -> Stack {
+        Stack::of(self.w, self.pos, hex)
+    }
+
+    /// The stacks of a side next to a hex that can attack it.
+    pub(crate) fn around(&self, hex: Hex, side: Side) -> Ring {
+        Ring::around(self.w, self.pos, hex, side)
+    }
+
+    /// What a combat brings its attacker on the average.
+    pub(crate) fn fight(&self, attackers: &[Stack], defenders: &[Stack], ground: f32) -> f32 {
+        fight(self.w, self.pos, attackers, defenders, ground)
+    }
+
     /// Whether a fight of this side's choosing is still to come in this player turn.
     pub(crate) fn attacking(&self) -> bool {
         let early = !matches!(self.pos.state.phase, Phase::Recovery | Phase::Over);
@@ -75,16 +93,17 @@ impl View<'_> {
 
     /// How eager the side has to be: 0 when it is ahead, towards 1 when time runs out on it.
     pub(crate) fn press(&self) -> f32 {
-        (-self.scene.lead / (4.0 + 3.0 * self.scene.turns_left)).clamp(0.0, 1.0)
+        (-self.scene.lead / (self.w.press_points + self.w.press_turns * self.scene.turns_left))
+            .clamp(0.0, 1.0)
     }
 
     /// What taking a hex from the enemy brings.
     pub(crate) fn ground(&self, hex: Hex, taker: Side) -> f32 {
         let prizes = self.pos.setup.victory.prizes.iter().zip(&self.pos.state.held);
-        let mut sum = 0.3;
+        let mut sum = self.w.ground;
         for (prize, held) in prizes.filter(|(p, _)| p.hex == hex) {
             if *held != Some(taker) {
-                sum += 0.5 * stake(prize, taker);
+                sum += self.w.ground_place * stake(prize, taker);
             }
         }
         sum
@@ -148,9 +167,10 @@ impl View<'_> {
     }
 
     fn troops(&self, band: &Band, hex: Hex, assault: Option<&Assault>) -> f32 {
-        let (pos, scene) = (self.pos, self.scene);
+        let (pos, scene, w) = (self.pos, self.scene, self.w);
         let leaning = self.leaning(band.first());
-        let mut value = 0.8 * scene.goals_of(pos, self.side, hex, band.class, &leaning) + self.prize(hex);
+        let mut value =
+            w.pull * scene.goals_of(w, pos, self.side, hex, band.class, &leaning) + self.prize(hex);
         if hex == band.from {
             value += leaning.stay;
         }
@@ -158,9 +178,9 @@ impl View<'_> {
         let (friends, foes) = self.beside(band, hex);
         if threat > 0.0 {
             value -= leaning.danger * self.danger(band, hex, threat);
-            let hot = (threat / 8.0).min(1.0);
-            value += hot * (0.25 * self.strong(hex) + 0.12 * friends.min(3) as f32);
-            value -= if band.stack.force.broken { 0.4 * hot } else { 0.0 };
+            let hot = (threat / w.hot).min(1.0);
+            value += hot * (w.strong * self.strong(hex) + w.friends * friends.min(3) as f32);
+            value -= if band.stack.force.broken { w.broken * hot } else { 0.0 };
         }
         if foes > 0 {
             let contact = self.contact(band, hex, assault);
@@ -171,11 +191,11 @@ impl View<'_> {
         }
         value -= self.astray(band, hex) + self.infection(band, hex);
         if hex != band.from && band.bound {
-            value -= band.stack.order;
+            value -= w.leave * band.stack.order;
         }
         let crowd = pos.units(hex).filter(|u| !band.ids().contains(u) && !pos.counter(*u).arm.is_gun());
         let crowd: u16 = crowd.map(|u| pos.sp(u)).sum::<u16>() + band.stack.foot;
-        value -= if threat > 0.0 { 0.15 * crowd.saturating_sub(8) as f32 } else { 0.0 };
+        value -= if threat > 0.0 { w.crowd * crowd.saturating_sub(8) as f32 } else { 0.0 };
         value - self.dusk() * self.hemmed_in(band, hex)
     }
 
@@ -237,8 +257,8 @@ impl View<'_> {
         for (n, prize) in self.pos.setup.victory.prizes.iter().enumerate().filter(|(_, p)| p.hex == hex) {
             let stake = stake(prize, self.side);
             sum += match self.pos.state.held[n] == Some(self.side) {
-                false => stake,
-                true => 0.35 * stake * (self.scene.threat(hex) / 8.0).min(1.0),
+                false => self.w.capture * stake,
+                true => self.w.keep * stake * (self.scene.threat(hex) / self.w.hot).min(1.0),
             };
         }
         sum
@@ -246,7 +266,7 @@ impl View<'_> {
 
     fn strong(&self, hex: Hex) -> f32 {
         let built = self.pos.state.works.contains(hex);
-        self.scene.strong(self.pos, hex).max(if built { 1.6 } else { -9.0 })
+        self.scene.strong(self.pos, hex).max(if built { self.w.works } else { -9.0 })
     }
 
     /// Friendly stacks and enemy stacks next to a hex.
@@ -264,11 +284,15 @@ impl View<'_> {
 
     /// What the enemy may do to a band there in his turn.
     fn danger(&self, band: &Band, hex: Hex, threat: f32) -> f32 {
+        let w = self.w;
         let own = band.stack.force.sp;
         let others = self.scene.help(hex) - helped(self.pos.distance(band.from, hex), own);
-        let defence = (own as f32 + 0.6 * others.max(0.0)) * (1.0 + 0.2 * self.strong(hex).max(0.0));
+        let defence = (own as f32 + w.danger_help * others.max(0.0))
+            * (1.0 + w.danger_strong * self.strong(hex).max(0.0));
         let ratio = threat.min(40.0) / defence.max(1.0);
-        0.45 * (band.stack.foot as f32).min(8.0) * ((ratio - 0.8) / 2.2).clamp(0.0, 1.0)
+        w.danger
+            * (band.stack.foot as f32).min(8.0)
+            * ((ratio - w.danger_from) / w.danger_span).clamp(0.0, 1.0)
     }
 
     /// Regiments keep to their brigade and its commander; those who have still to move can follow.
@@ -284,10 +308,11 @@ impl View<'_> {
         let kin = &pos.setup.brigades[brigade as usize];
         let apart =
             kin.regiments.iter().filter(|r| bound(**r)).map(|r| pos.distance(hex, pos.piece(*r).at())).min();
-        let mut cost = apart.map_or(0.0, |d| if d > 1 { 0.5 + 0.15 * d as f32 } else { 0.0 });
+        let mut cost =
+            apart.map_or(0.0, |d| if d > 1 { self.w.astray + self.w.astray_far * d as f32 } else { 0.0 });
         if let Some(chief) = kin.commander.filter(|c| bound(*c)) {
             let far = pos.distance(hex, pos.piece(chief).at());
-            cost += if far > 2 { 0.2 * far.min(8) as f32 } else { 0.0 };
+            cost += if far > 2 { self.w.astray_chief * far.min(8) as f32 } else { 0.0 };
         }
         cost
     }
@@ -303,7 +328,7 @@ impl View<'_> {
                     foes.push(*foe);
                 }
             }
-            return -fight(pos, foes.all(), &[me], 0.3).max(0.0);
+            return -(self.w.blow * self.fight(foes.all(), &[me], self.w.ground).max(0.0));
         }
         let mut alone = Ring::new();
         let mut best = f32::MIN;
@@ -318,10 +343,10 @@ impl View<'_> {
         // Whom nobody else touches has to be attacked by these men, all at once.
         if alone.all().len() > 1 {
             let ground: f32 = alone.all().iter().map(|f| self.ground(f.force.hex, self.side)).sum();
-            let all = fight(pos, &[me], alone.all(), ground);
+            let all = self.fight(&[me], alone.all(), ground);
             best = if assault.is_some() { 0.3 * best.min(2.0) + 0.7 * all } else { all };
         }
-        if best == f32::MIN { 0.0 } else { best + 0.5 * self.press() }
+        if best == f32::MIN { 0.0 } else { best + self.w.contact_press * self.press() }
     }
 
     /// What this band adds to an attack on an enemy stack, and whether nobody else is there.
@@ -332,19 +357,19 @@ impl View<'_> {
         for (_, near) in pos.neighbors(hex) {
             let ours = pos.held_by(near, self.side) && near != me.force.hex;
             if ours && (near != band.from || band.leaves_some) && attacks(pos, near) {
-                ring.push(Stack::of(pos, near));
+                ring.push(self.stack(near));
             }
         }
         let ground = self.ground(hex, self.side);
         let alone = ring.all().is_empty();
-        let without = fight(pos, ring.all(), &[*foe], ground);
+        let without = self.fight(ring.all(), &[*foe], ground);
         ring.push(*me);
-        let mut with = fight(pos, ring.all(), &[*foe], ground);
+        let mut with = self.fight(ring.all(), &[*foe], ground);
         if let Some(plan) = assault.filter(|a| a.target == self.scene.foe_number(hex)) {
             let here = ring.all().len();
             plan.hope(self, band.from, hex, &mut ring);
             if ring.all().len() > here {
-                with = 0.25 * with + 0.75 * fight(pos, ring.all(), &[*foe], ground);
+                with = (1.0 - self.w.hope) * with + self.w.hope * self.fight(ring.all(), &[*foe], ground);
             }
         }
         (with - without, alone)
@@ -360,28 +385,28 @@ impl View<'_> {
         for unit in pos.units(hex).filter(|u| !pos.shattered(*u)) {
             let marked = pos.piece(unit).has(flag::D);
             sick |= marked;
-            theirs += if marked { 0.0 } else { order(pos, unit) };
+            theirs += if marked { 0.0 } else { order(self.w, pos, unit) };
         }
         match band.stack.force.broken {
-            true => theirs,
-            false if sick => band.stack.order,
+            true => self.w.infection * theirs,
+            false if sick => self.w.infection * band.stack.order,
             false => 0.0,
         }
     }
 
     /// Guns want to see the enemy without being reached by him, with infantry about them.
     fn guns(&self, band: &Band, hex: Hex) -> f32 {
-        let (pos, scene) = (self.pos, self.scene);
+        let (pos, scene, w) = (self.pos, self.scene, self.w);
         let (friends, foes) = self.beside(band, hex);
         let escort = pos.units(hex).any(|u| pos.counter(u).arm.is_regiment() && !band.ids().contains(&u));
-        let mut value = 0.15 * scene.goals(pos, hex, band.class);
+        let mut value = w.guns_pull * scene.goals(w, pos, hex, band.class);
         value += self.field_of_fire(hex, full_sp(pos, band.ids()));
-        value += 0.25 * friends.min(2) as f32 + if escort { 0.4 } else { 0.0 };
+        value += w.guns_friends * friends.min(2) as f32 + if escort { w.guns_escort } else { 0.0 };
         value += 0.02 * scene.help(hex).min(20.0);
-        value -= if foes > 0 { 2.5 } else { 0.0 };
+        value -= if foes > 0 { w.guns_contact } else { 0.0 };
         let threat = scene.threat(hex);
         let guard = scene.help(hex) * 0.8 + if escort { 6.0 } else { 0.0 };
-        value -= (0.12 * (threat - guard)).clamp(0.0, 2.0);
+        value -= (w.guns_danger * (threat - guard)).clamp(0.0, 2.0);
         value + 0.1 * scene.strong(pos, hex)
     }
 
@@ -396,7 +421,8 @@ impl View<'_> {
                 continue;
             }
             let sp = if far > 4 { sp as f32 * 0.5 } else { sp as f32 };
-            let target = (0.12 * sp).min(1.0) * (0.4 + 0.08 * foe.force.sp as f32);
+            let target =
+                (self.w.guns_power * sp).min(1.0) * (self.w.guns_target + 0.08 * foe.force.sp as f32);
             best = best.max(target);
             sum += target;
         }
@@ -421,7 +447,11 @@ impl View<'_> {
             let chief = man.stars < 4 && (pos.superior(id) == Some(other));
             if mine || chief {
                 let far = pos.distance(hex, pos.piece(other).at());
-                value += if far <= range { 0.5 - 0.04 * far as f32 } else { -0.1 * (far - range) as f32 };
+                value += if far <= range {
+                    self.w.staff_near - 0.04 * far as f32
+                } else {
+                    -self.w.staff_far * (far - range) as f32
+                };
             }
         }
         let (_, foes) = self.beside(band, hex);
@@ -429,9 +459,9 @@ impl View<'_> {
         value += match foes {
             0 => 0.0,
             _ if good => 0.1,
-            _ => -0.6,
+            _ => -self.w.staff_contact,
         };
-        value - 0.04 * (self.scene.threat(hex) - self.scene.help(hex)).clamp(0.0, 20.0)
+        value - self.w.staff_danger * (self.scene.threat(hex) - self.scene.help(hex)).clamp(0.0, 20.0)
     }
 }
 

@@ -4,6 +4,7 @@ use hexmap::{Dir, Hex};
 use table::Side;
 
 use super::scene::Scene;
+use super::weights::Weights;
 use crate::forecast;
 use crate::order::Order;
 use crate::pending::{Party, Pending};
@@ -142,8 +143,8 @@ fn recover(pos: Pos, id: Id) -> String {
 /// Which place a march leads to.
 fn march(pos: Pos, seat: Side) -> String {
     let mut scene = Scene::default();
-    scene.refresh_foes(pos, seat);
-    scene.refresh_own(pos, seat, 1);
+    scene.refresh_foes(&Weights::TABLE, pos, seat);
+    scene.refresh_own(&Weights::TABLE, pos, seat, 1);
     let best = scene.needs.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
     match best {
         Some((n, need)) if *need > 0.0 => {

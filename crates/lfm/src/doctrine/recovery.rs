@@ -48,8 +48,8 @@ fn home(view: &View, piece: Id, hex: Hex) -> f32 {
         return FOLLY;
     }
     let exposed = (scene.threat(hex) - scene.help(hex)).clamp(-10.0, 30.0);
-    let goals = if view.pos.setup.is_unit(piece) { 0.3 } else { 0.05 };
+    let goals = if view.pos.setup.is_unit(piece) { view.w.home_pull } else { 0.05 };
     let crowd = view.pos.regiment_sp(hex) as f32;
-    goals * scene.goals(view.pos, hex, crate::ground::Class::Foot) - 0.08 * exposed
+    goals * scene.goals(view.w, view.pos, hex, crate::ground::Class::Foot) - view.w.home_danger * exposed
         + if view.pos.setup.is_unit(piece) { -0.03 * crowd } else { 0.03 * crowd }
 }

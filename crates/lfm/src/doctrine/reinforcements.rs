@@ -52,8 +52,9 @@ pub(crate) fn enter(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
             Order::Enter { at, road } => match at.hex(&pos.setup.map.grid) {
                 Some(hex) if !pos.state.group.iter().all(|id| is_free(view, *id, hex)) => FOLLY,
                 Some(hex) => {
-                    let safe = 0.1 * (view.scene.threat(hex) - view.scene.help(hex)).clamp(0.0, 30.0);
-                    view.scene.goals(pos, hex, class) + if *road { 0.3 } else { 0.0 } - safe
+                    let safe = view.w.enter_danger
+                        * (view.scene.threat(hex) - view.scene.help(hex)).clamp(0.0, 30.0);
+                    view.scene.goals(view.w, pos, hex, class) + if *road { 0.3 } else { 0.0 } - safe
                 }
                 None => -5.0,
             },

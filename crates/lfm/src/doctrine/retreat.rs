@@ -11,20 +11,16 @@ use crate::pending::{Pending, Why};
 use crate::retreat::RetreatHex;
 use crate::setup::Id;
 
-/// Leaving the map costs at least a turn.
-const AWAY: f32 = 0.5;
 /// To stand in a hex that is overfull, and can be sorted out by day.
 const PINCH: f32 = -3.0;
 /// A unit that is given up at night because its hex is overfull.
 const LOST: f32 = -20.0;
 /// To take the room that another stack needs when it has to follow.
 const SHUT: f32 = -6.0;
-/// Going on to another hex costs nothing but its ground.
-const ONWARD: f32 = 0.3;
 
 pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
     let pos = view.pos;
-    let Some(band) = Band::of(pos, &pos.state.retreat) else {
+    let Some(band) = Band::of(view, &pos.state.retreat) else {
         scores.resize(orders.len(), 0.0);
         return;
     };
@@ -51,9 +47,10 @@ pub(crate) fn score(view: &View, orders: &[Order], scores: &mut Vec<f32>) {
             Order::Retreat(_) | Order::Halt if hope && !sorted_out(order) => FOLLY,
             Order::Retreat(dir) => match pos.near(band.from, *dir) {
                 Some(to) => room_on(view, to).map_or(refuge(view, &band, to), |end| {
-                    refuge(view, &band, end) - if end == to { 0.0 } else { ONWARD }
+                    refuge(view, &band, end) - if end == to { 0.0 } else { view.w.onward }
                 }),
-                None => (refuge(view, &band, band.from) - AWAY * band.stack.foot as f32 - 1.0).max(FOLLY),
+                None => (refuge(view, &band, band.from) - view.w.off_map * band.stack.foot as f32 - 1.0)
+                    .max(FOLLY),
             },
             Order::Halt => refuge(view, &band, band.from),
             // Strangers go their own way: nobody can stand with them.
@@ -111,7 +108,7 @@ fn refuge(view: &View, band: &Band, hex: Hex) -> f32 {
     if !has_room(view, hex) {
         return if too_late(view, why(view)) { lost(view, hex) } else { PINCH };
     }
-    let calm = if band.stack.force.broken { 0.06 * view.scene.threat(hex) } else { 0.0 };
+    let calm = if band.stack.force.broken { view.w.calm * view.scene.threat(hex) } else { 0.0 };
     let shut = if too_late(view, why(view)) { SHUT } else { 0.3 * SHUT } * shuts_in(view, hex) as f32;
     view.place(band, hex, None).map_or(PINCH, |full| full - calm) + shut
 }

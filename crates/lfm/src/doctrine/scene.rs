@@ -8,6 +8,7 @@ use table::{Leaning, Side};
 
 use super::marches::Marches;
 use super::stack::Stack;
+use super::weights::Weights;
 use crate::ground::Class;
 use crate::position::Pos;
 use crate::setup::{Id, Prize};
@@ -17,8 +18,6 @@ use crate::state::{Where, flag};
 /// who can help.
 const THREAT: [u16; 6] = [10, 10, 10, 9, 6, 3];
 const HELP: [u16; 4] = [10, 10, 7, 3];
-/// Who is farther from a place than this has no say about it.
-const FAR: f32 = 10.0;
 
 pub(crate) const NOBODY: u8 = u8::MAX;
 
@@ -43,7 +42,13 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub(crate) fn refresh_foes(&mut self, pos: Pos, side: Side) {
+    /// Looks at everything anew when next asked: something else counts now. The ways on the map stay.
+    pub(crate) fn forget(&mut self) {
+        self.threat.clear();
+        self.help.clear();
+    }
+
+    pub(crate) fn refresh_foes(&mut self, w: &Weights, pos: Pos, side: Side) {
         let key = foe_key(pos, side);
         if key == self.foe_key && self.threat.len() == pos.setup.map.grid.len() {
             return;
@@ -56,7 +61,7 @@ impl Scene {
         self.threat.clear();
         self.threat.resize(hexes, 0);
         for hex in pos.stacks_of(side.other()) {
-            let stack = Stack::of(pos, hex);
+            let stack = Stack::of(w, pos, hex);
             self.foe_at[hex.index()] = self.foes.len().min(NOBODY as usize - 1) as u8;
             let sp = if stack.mobile { stack.foot.min(8) } else { 0 };
             if sp > 0 {
@@ -70,7 +75,7 @@ impl Scene {
         }
     }
 
-    pub(crate) fn refresh_own(&mut self, pos: Pos, side: Side, key: u64) {
+    pub(crate) fn refresh_own(&mut self, w: &Weights, pos: Pos, side: Side, key: u64) {
         if key == self.own_key && self.help.len() == pos.setup.map.grid.len() {
             return;
         }
@@ -84,11 +89,11 @@ impl Scene {
             for (d, there) in pos.setup.sight.within(hex, 3) {
                 self.help[there.index()] += sp * HELP[d as usize];
             }
-            say(pos, prizes, hex, sp, &mut own);
+            say(w, pos, prizes, hex, sp, &mut own);
         }
         let mut foe = [0f32; 32];
         for stack in &self.foes {
-            say(pos, prizes, stack.force.hex, stack.force.sp, &mut foe);
+            say(w, pos, prizes, stack.force.hex, stack.force.sp, &mut foe);
         }
         let points = pos.points();
         self.lead = (points[side] - points[side.other()]) as f32;
@@ -97,7 +102,7 @@ impl Scene {
         for (n, prize) in prizes.iter().enumerate() {
             let (own, foe) = (own[n.min(31)], foe[n.min(31)]);
             let held = pos.state.held[n] == Some(side);
-            self.needs.push(need(stake(prize, side), held, own, foe));
+            self.needs.push(need(w, stake(prize, side), held, own, foe));
         }
     }
 
@@ -137,32 +142,40 @@ impl Scene {
 
     /// What a side may hope for from marching on from a hex: near the places that need it.
     #[inline]
-    pub(crate) fn goals(&self, pos: Pos, hex: Hex, class: Class) -> f32 {
-        self.drawn(pos, hex, class, |_| 1.0)
+    pub(crate) fn goals(&self, w: &Weights, pos: Pos, hex: Hex, class: Class) -> f32 {
+        self.drawn(w, pos, hex, class, |_| 1.0)
     }
 
     /// As [`Scene::goals`], for somebody who has a plan.
-    pub(crate) fn goals_of(&self, pos: Pos, side: Side, hex: Hex, class: Class, leaning: &Leaning) -> f32 {
+    pub(crate) fn goals_of(
+        &self,
+        w: &Weights,
+        pos: Pos,
+        side: Side,
+        hex: Hex,
+        class: Class,
+        leaning: &Leaning,
+    ) -> f32 {
         if *leaning == Leaning::NONE {
-            return self.goals(pos, hex, class);
+            return self.goals(w, pos, hex, class);
         }
-        self.drawn(pos, hex, class, |n| leaning.pull(n as u16, pos.state.held[n] == Some(side)))
+        self.drawn(w, pos, hex, class, |n| leaning.pull(n as u16, pos.state.held[n] == Some(side)))
     }
 
     #[inline]
-    fn drawn(&self, pos: Pos, hex: Hex, class: Class, more: impl Fn(usize) -> f32) -> f32 {
+    fn drawn(&self, w: &Weights, pos: Pos, hex: Hex, class: Class, more: impl Fn(usize) -> f32) -> f32 {
         let allowance = if class == Class::Mounted { 96.0 } else { 60.0 };
         let (mut best, mut sum) = (0f32, 0f32);
         for (n, need) in self.needs.iter().enumerate() {
             let far = self.marches(pos).to(pos.setup, n, class)[hex.index()];
             let turns = far as f32 / allowance;
             if turns <= self.turns_left + 1.0 {
-                let draw = need * more(n) / (1.0 + turns);
+                let draw = need * more(n) / (1.0 + w.pull_far * turns);
                 best = best.max(draw);
                 sum += draw;
             }
         }
-        best + 0.15 * (sum - best)
+        best + w.pull_others * (sum - best)
     }
 }
 
@@ -172,10 +185,10 @@ pub(crate) fn helped(distance: u16, sp: u16) -> f32 {
 }
 
 /// How much a stack has to say about each place.
-fn say(pos: Pos, prizes: &[Prize], hex: Hex, sp: u16, sums: &mut [f32; 32]) {
+fn say(w: &Weights, pos: Pos, prizes: &[Prize], hex: Hex, sp: u16, sums: &mut [f32; 32]) {
     for (prize, sum) in prizes.iter().zip(sums) {
         let far = pos.distance(hex, prize.hex) as f32;
-        *sum += sp as f32 * (1.0 - far / FAR).max(0.0);
+        *sum += sp as f32 * (1.0 - far / w.say_far).max(0.0);
     }
 }
 
@@ -186,11 +199,11 @@ pub(crate) fn stake(prize: &Prize, side: Side) -> f32 {
 }
 
 /// How much a place draws a side's troops.
-fn need(stake: f32, held: bool, own: f32, foe: f32) -> f32 {
+fn need(w: &Weights, stake: f32, held: bool, own: f32, foe: f32) -> f32 {
     if held {
-        return stake * (foe / (own + 3.0)).clamp(0.03, 1.0) * 0.8;
+        return stake * (foe / (own + w.need_unseen)).clamp(0.03, 1.0) * w.need_held;
     }
-    stake * (0.35 + 0.5 * own / (foe + 3.0)).clamp(0.35, 1.0)
+    stake * (w.need_open + w.need_stronger * own / (foe + w.need_unseen)).max(w.need_open).min(1.0)
 }
 
 fn mix(word: u64) -> u64 {

@@ -3,39 +3,33 @@
 use hexmap::Hex;
 use table::Side;
 
+use super::weights::Weights;
 use crate::combat::Force;
 use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::flag;
 use crate::tables::Outcome;
 
-/// What a strength point is worth to its side beyond the points that its loss gives away.
-const MEN: f32 = 0.35;
-/// What a strength point in order is worth more than one in disorder.
-const ORDER: f32 = 0.2;
-/// A brigade that this loss would shatter.
-const SHATTERS: f32 = 1.5;
-
 /// What losing a unit costs its side, in victory points.
-pub(crate) fn life(pos: Pos, id: Id) -> f32 {
+pub(crate) fn life(w: &Weights, pos: Pos, id: Id) -> f32 {
     let counter = pos.counter(id);
     let sp = counter.sp as f32;
-    let mut value = sp * (pos.setup.victory.sp as f32 + MEN * counter.cohesion as f32 / 4.0);
+    let mut value = sp * (pos.setup.victory.sp as f32 + w.men * counter.cohesion as f32 / 4.0);
     if let Some(number) = counter.brigade {
         let brigade = pos.state.brigades[number as usize];
         if !brigade.shattered && (brigade.lost + counter.sp as u16) * 2 >= brigade.total {
-            value += SHATTERS;
+            value += w.shatters;
         }
         if brigade.shattered && brigade.lost + counter.sp as u16 >= brigade.total {
-            value += pos.setup.victory.brigade as f32 * 0.7;
+            value += pos.setup.victory.brigade as f32 * w.wiped_out;
         }
     }
     value
 }
 
 /// What a unit's order is worth.
-pub(crate) fn order(pos: Pos, id: Id) -> f32 {
-    pos.counter(id).sp as f32 * ORDER
+pub(crate) fn order(w: &Weights, pos: Pos, id: Id) -> f32 {
+    pos.counter(id).sp as f32 * w.order
 }
 
 /// The chance to fail a cohesion check.
@@ -75,17 +69,17 @@ impl Stack {
         mobile: false,
     };
 
-    pub(crate) fn of(pos: Pos, hex: Hex) -> Stack {
+    pub(crate) fn of(w: &Weights, pos: Pos, hex: Hex) -> Stack {
         let force = pos.force(hex);
-        Stack { stands: pos.no_retreat(hex), ..Stack::sum(pos, force, pos.units(hex)) }
+        Stack { stands: pos.no_retreat(hex), ..Stack::sum(w, pos, force, pos.units(hex)) }
     }
 
     /// These units, as if they stood in the hex of the force.
-    pub(crate) fn sum(pos: Pos, force: Force, units: impl Iterator<Item = Id>) -> Stack {
+    pub(crate) fn sum(w: &Weights, pos: Pos, force: Force, units: impl Iterator<Item = Id>) -> Stack {
         let (mut life_sum, mut order_sum, mut count, mut foot, mut mobile) = (0.0, 0.0, 0u8, 0, false);
         for id in units {
-            life_sum += life(pos, id);
-            order_sum += order(pos, id);
+            life_sum += life(w, pos, id);
+            order_sum += order(w, pos, id);
             count += 1;
             if !pos.counter(id).arm.is_gun() {
                 foot += pos.sp(id);
@@ -93,7 +87,7 @@ impl Stack {
             }
         }
         let unit = life_sum / count.max(1) as f32;
-        let order = if force.broken { unit * 0.9 } else { order_sum };
+        let order = if force.broken { unit * w.rout } else { order_sum };
         let cohesion = if force.foot_cr > 0 { force.foot_cr } else { force.gun_cr };
         let fails = fails(cohesion, 0);
         Stack { force, unit, order, stands: false, fails, foot, units: count, mobile }
@@ -102,7 +96,7 @@ impl Stack {
 
 /// What a combat brings its attacker on the average, over every face of the die. `ground` is what the
 /// defenders' hexes are worth to him.
-pub(crate) fn fight(pos: Pos, attackers: &[Stack], defenders: &[Stack], ground: f32) -> f32 {
+pub(crate) fn fight(w: &Weights, pos: Pos, attackers: &[Stack], defenders: &[Stack], ground: f32) -> f32 {
     if attackers.is_empty() || defenders.is_empty() {
         return 0.0;
     }
@@ -117,7 +111,7 @@ pub(crate) fn fight(pos: Pos, attackers: &[Stack], defenders: &[Stack], ground: 
     let drm = odds.drm.sum();
     let stakes = Stakes::new(attackers, defenders, ground);
     let crt = &pos.setup.tables.crt;
-    (1..=6).map(|die| stakes.of(crt.at(die + drm, odds.column))).sum::<f32>() / 6.0
+    (1..=6).map(|die| stakes.of(w, crt.at(die + drm, odds.column))).sum::<f32>() / 6.0
 }
 
 /// What each result means to the attacker.
@@ -150,7 +144,7 @@ impl Stakes {
         }
     }
 
-    pub(crate) fn of(&self, outcome: Outcome) -> f32 {
+    pub(crate) fn of(&self, w: &Weights, outcome: Outcome) -> f32 {
         let driven = self.foe_order + self.ground;
         match outcome {
             Outcome::De2 => self.foe_unit * self.foe_units.min(2.0) + driven,
@@ -160,10 +154,10 @@ impl Stakes {
                 driven * (1.0 - self.foe_stands) + self.foe_stands * self.foe_fails * self.foe_order
             }
             Outcome::Dc => self.foe_fails * self.foe_order,
-            Outcome::Exc => -0.15 * self.foe_unit,
+            Outcome::Exc => -w.exchange * self.foe_unit,
             Outcome::Ne => 0.0,
-            Outcome::Ar => -self.order,
-            Outcome::Ae => -self.unit - self.order,
+            Outcome::Ar => w.price * -self.order,
+            Outcome::Ae => w.price * (-self.unit - self.order),
         }
     }
 }
@@ -181,11 +175,11 @@ impl Ring {
     }
 
     /// The stacks of a side next to a hex that can attack it.
-    pub(crate) fn around(pos: Pos, hex: Hex, side: Side) -> Ring {
+    pub(crate) fn around(w: &Weights, pos: Pos, hex: Hex, side: Side) -> Ring {
         let mut ring = Ring::new();
         for (_, near) in pos.neighbors(hex) {
             if pos.held_by(near, side) && attacks(pos, near) {
-                ring.push(Stack::of(pos, near));
+                ring.push(Stack::of(w, pos, near));
             }
         }
         ring

@@ -8,6 +8,7 @@ use table::Side;
 
 use super::scene::stake;
 use super::stack::{Ring, Stack, fight};
+use super::weights::Weights;
 use crate::position::Pos;
 use crate::setup::Id;
 use crate::state::{Phase, Where, flag};
@@ -20,6 +21,18 @@ const SHATTERED: f32 = 0.3;
 const AWAY: f32 = 0.4;
 /// Who is farther from a place than this has no say about it.
 const FAR: f32 = 9.0;
+/// What a fight is weighed by. It does not follow the doctrine's table: a position is worth the same to whoever looks at it,
+/// and a learned judgement that knows these figures need not learn anew.
+const FIGHT: Weights = Weights {
+    men: 0.35,
+    order: 0.2,
+    shatters: 1.5,
+    wiped_out: 0.7,
+    rout: 0.9,
+    price: 1.0,
+    exchange: 0.15,
+    ..Weights::TABLE
+};
 
 pub(crate) fn worth(pos: Pos, side: Side) -> f64 {
     let points = pos.points();
@@ -61,10 +74,11 @@ fn fights(pos: Pos) -> f32 {
     if !matches!(pos.state.phase, Phase::Movement | Phase::Combat) {
         return 0.0;
     }
+    let w = &FIGHT;
     let mut sum = 0.0;
     for hex in pos.stacks_of(side.other()).filter(|h| open(h) && pos.touches(*h, side)) {
-        let ring = Ring::around(pos, hex, side);
-        sum += fight(pos, ring.all(), &[Stack::of(pos, hex)], ground(pos, hex, side));
+        let ring = Ring::around(w, pos, hex, side);
+        sum += fight(w, pos, ring.all(), &[Stack::of(w, pos, hex)], ground(pos, hex, side));
     }
     0.8 * sum
 }
