@@ -471,9 +471,8 @@ impl Games {
         let (row, holders) = found.ok_or_else(|| Error::no_such("game", id))?;
         let laid = self.0.shelf.of(&row, self.store()).await?;
         let lesson = self.lesson_kept(&row, &laid.scenario).await?;
-        let about = self.0.store.about(row.key).await?;
         let hosted = self.host(row, holders, laid.scenario.clone(), lesson, None);
-        hosted.about_is(about);
+        self.read_again(&hosted).await?;
         Ok(hosted)
     }
 

@@ -111,6 +111,8 @@ pub struct HostedGame {
     pub chat: broadcast::Sender<Arc<ChatLine>>,
     /// What its players call it, and the game that followed it.
     about: RwLock<About>,
+    /// Had by whoever reads again who sits where and what it is called: what was read earlier must not be believed later.
+    pub reading: Mutex<()>,
     /// Calls members of the club.
     pub bell: Bell,
     /// By which the clocks of its players go.
@@ -175,6 +177,7 @@ impl HostedGame {
             news,
             chat: broadcast::channel(NEWS_KEPT).0,
             about: RwLock::default(),
+            reading: Mutex::default(),
             bell,
             time,
             moment,

@@ -32,9 +32,10 @@ impl Games {
 
     /// Looks what a game is called and what followed it, and tells who listens if that is news.
     pub(crate) async fn about_again(&self, hosted: &HostedGame) -> Result<(), Error> {
-        if hosted.about_is(self.store().about(hosted.row.key).await?)
-            && let Some(mut locked) = hosted.lock_if_there().await
-        {
+        let reading = hosted.reading.lock().await;
+        let changed = hosted.about_is(self.store().about(hosted.row.key).await?);
+        drop(reading);
+        if changed && let Some(mut locked) = hosted.lock_if_there().await {
             locked.tell(Vec::new(), None);
         }
         Ok(())

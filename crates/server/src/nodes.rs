@@ -112,6 +112,14 @@ impl Games {
         told(&hosted, self.catch_up(&hosted).await);
     }
 
+    /// What other servers changed while a game was read from the disk was told before it was here to hear it.
+    pub(crate) async fn read_again(&self, hosted: &HostedGame) -> Result<(), Error> {
+        if self.store().base().is_shared() {
+            self.seats_again(hosted).await?;
+        }
+        self.about_again(hosted).await
+    }
+
     /// The line to the database was cut for a while: everything may have changed.
     async fn look_again(self, hosted: Arc<HostedGame>) {
         told(&hosted, self.catch_up(&hosted).await);
@@ -131,10 +139,10 @@ impl Games {
     }
 
     async fn seats_again(&self, hosted: &HostedGame) -> Result<(), Error> {
-        let holders = self.store().seats(hosted.row.key).await?;
-        if hosted.seats_are(holders)
-            && let Some(mut locked) = hosted.lock_if_there().await
-        {
+        let reading = hosted.reading.lock().await;
+        let changed = hosted.seats_are(self.store().seats(hosted.row.key).await?);
+        drop(reading);
+        if changed && let Some(mut locked) = hosted.lock_if_there().await {
             locked.tell(Vec::new(), None);
         }
         Ok(())

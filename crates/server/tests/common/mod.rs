@@ -264,14 +264,14 @@ pub struct News(axum::body::BodyDataStream);
 
 impl News {
     pub async fn next(&mut self) -> String {
-        let wait = std::time::Duration::from_secs(5);
+        let wait = std::time::Duration::from_secs(20);
         let frame = tokio::time::timeout(wait, self.0.next()).await.expect("news within seconds");
         String::from_utf8(frame.unwrap().unwrap().to_vec()).unwrap()
     }
 
     /// Whether the stream ends within seconds.
     pub async fn ends(&mut self) -> bool {
-        let wait = std::time::Duration::from_secs(5);
+        let wait = std::time::Duration::from_secs(20);
         tokio::time::timeout(wait, async { while self.0.next().await.is_some() {} }).await.is_ok()
     }
 }
