@@ -1,5 +1,7 @@
 //! Many games in play and many viewers of one.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -20,7 +22,7 @@ pub async fn hand(
     address: String,
     count: usize,
     number: usize,
-    barrier: std::sync::Arc<tokio::sync::Barrier>,
+    barrier: Arc<tokio::sync::Barrier>,
     time: Duration,
 ) -> std::io::Result<Times> {
     let mut wire = Wire::connect(&address).await?;
@@ -55,7 +57,7 @@ async fn measured(scale: &Scale, games: usize) -> (f64, f64, f64, usize) {
     let server = Server::start(&scale.binary, &folder.0, &OPEN);
     // Nobody plays two games while somebody has none.
     let hands = games.min(HANDS);
-    let barrier = std::sync::Arc::new(tokio::sync::Barrier::new(hands));
+    let barrier = Arc::new(tokio::sync::Barrier::new(hands));
     let hands = (0..hands).map(|number| {
         let count = games / hands + usize::from(number < games % hands);
         tokio::spawn(hand(server.address.clone(), count, number, barrier.clone(), scale.time))
@@ -123,7 +125,7 @@ pub async fn by_viewers(scale: &Scale) -> Vec<Row> {
 }
 
 /// Follows a game: when each of its news came. What else a stream tells (who talks, who watches) is not counted.
-async fn follow(address: String, id: String, wanted: usize) -> Vec<Instant> {
+async fn follow(address: String, id: String, wanted: usize, come: Arc<AtomicUsize>) -> Vec<Instant> {
     let mut heard = Vec::new();
     let Ok(mut stream) = TcpStream::connect(&address).await else { return heard };
     let ask = format!("GET /api/v1/games/{id}/stream HTTP/1.1\r\nhost: {address}\r\n\r\n");
@@ -131,13 +133,17 @@ async fn follow(address: String, id: String, wanted: usize) -> Vec<Instant> {
         return heard;
     }
     let mut lines = BufReader::new(stream).lines();
-    let patience = Duration::from_secs(60);
+    // Not after each line: a stream that has nothing to tell still says that it is there.
+    let until = tokio::time::Instant::now() + Duration::from_secs(40);
     let mut is_news = false;
-    while let Ok(Ok(Some(line))) = tokio::time::timeout(patience, lines.next_line()).await {
+    while let Ok(Ok(Some(line))) = tokio::time::timeout_at(until, lines.next_line()).await {
         if let Some(event) = line.strip_prefix("event:") {
             is_news = event.trim() == "news";
         } else if is_news && line.starts_with("data:") {
             heard.push(Instant::now());
+            if heard.len() == 1 {
+                come.fetch_add(1, Ordering::Relaxed);
+            }
             if heard.len() > wanted {
                 break;
             }
@@ -146,14 +152,31 @@ async fn follow(address: String, id: String, wanted: usize) -> Vec<Instant> {
     heard
 }
 
-/// A crowd that follows the game, each until he has heard so many news after the first.
-fn crowd(
+/// A crowd that follows the game, each until he has heard so many news after the first; once all of them have come.
+async fn crowd(
     viewers: usize,
     server: &Server,
     play: &Play,
     wanted: usize,
 ) -> Vec<tokio::task::JoinHandle<Vec<Instant>>> {
-    (0..viewers).map(|_| tokio::spawn(follow(server.address.clone(), play.id.clone(), wanted))).collect()
+    let come = Arc::new(AtomicUsize::new(0));
+    let mut crowd = Vec::with_capacity(viewers);
+    for n in 0..viewers {
+        crowd.push(tokio::spawn(follow(server.address.clone(), play.id.clone(), wanted, come.clone())));
+        // Not all in the same moment: the system queues no more than a thousand who knock.
+        if n % 100 == 99 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    for _ in 0..150 {
+        if come.load(Ordering::Relaxed) >= viewers {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    // Until they were told how many they are.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    crowd
 }
 
 pub async fn viewers(scale: &Scale) -> Vec<Row> {
@@ -166,10 +189,9 @@ async fn followed(scale: &Scale, viewers: usize) -> Vec<Row> {
     let server = Server::start(&scale.binary, &folder.0, &OPEN);
     let mut wire = Wire::connect(&server.address).await.expect("a server");
     let mut play = Play::begin(&mut wire, LONG, json!({"kind": "me"}), 7).await.expect("a game");
+    eprintln!("{viewers} viewers");
     let before = server.memory();
-    let first = crowd(viewers, &server, &play, ORDERS);
-    // Until all have come and were told how many they are.
-    tokio::time::sleep(Duration::from_secs(5)).await;
+    let first = crowd(viewers, &server, &play, ORDERS).await;
     let during = server.memory();
     let mut sent = Vec::new();
     for _ in 0..ORDERS {
@@ -191,9 +213,9 @@ async fn followed(scale: &Scale, viewers: usize) -> Vec<Row> {
     let after = when_quiet(&server, &mut wire, &mut play).await;
     // What a process has once had of the system it may keep to use again; a leak grows with every crowd.
     for _ in 0..3 {
-        let again = crowd(viewers, &server, &play, 1);
-        tokio::time::sleep(Duration::from_secs(3)).await;
+        let again = crowd(viewers, &server, &play, 1).await;
         let (seat, order) = play.next().expect("a long game");
+        wire = Wire::connect(&server.address).await.expect("a server");
         play.give(&mut wire, &seat, &order).await.expect("an order");
         for viewer in again {
             missed += 2usize.saturating_sub(viewer.await.expect("a viewer").len());
@@ -223,6 +245,8 @@ async fn followed(scale: &Scale, viewers: usize) -> Vec<Row> {
 /// Memory once everybody has gone; it is given back by those who go on working.
 async fn when_quiet(server: &Server, wire: &mut Wire, play: &mut Play) -> f64 {
     tokio::time::sleep(Duration::from_secs(6)).await;
+    // Who has said nothing for long was hung up on.
+    *wire = Wire::connect(&server.address).await.expect("a server");
     for _ in 0..50 {
         play.look(wire).await.expect("a table");
     }
