@@ -23,7 +23,7 @@ export function askWords(question, more, { value, label, done, most }) {
       h(
         "form",
         { method: "dialog" },
-        h("label", { class: "field" }, label, field),
+        h("label", { class: "asked" }, label, field),
         h(
           "div",
           { class: "choice-row" },

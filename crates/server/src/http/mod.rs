@@ -81,6 +81,8 @@ pub fn router(games: Games) -> Router {
     let most_bytes = games.settings().body_bytes;
     Router::new()
         .nest(API, api)
+        // As the document's address of the server and its path `/` come together.
+        .route(&format!("{API}/"), get(scenarios::about))
         .route("/api", get(move || async move { openapi::page(&document) }))
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::metrics))

@@ -162,7 +162,8 @@ impl Argument for Bearer {
 impl<T: JsonSchema> Argument for Body<T> {
     fn tell(telling: &mut Telling) {
         telling.now.body = Some(telling.asks::<T>());
-        telling.may_fail(&[400, 404, 408, 409, 413, 422]);
+        // Who has a body may have words in it that let nobody in.
+        telling.may_fail(&[400, 403, 404, 408, 409, 413, 422]);
     }
 }
 
