@@ -1,12 +1,15 @@
 //! The last turn of somebody who is behind: whoever goes on as before has lost. He does not dig, he attacks where he can, and all
 //! of his formations go for what they can take.
 
-use table::{FOLLY, Field, Formation, Game, Memory, Plan, Plans, Posture, Side, Sort};
+use table::{FOLLY, Field, Formation, Game, Memory, Plan, Plans, Posture, Side, Sort, Tuning};
 
 use crate::Chooser;
 
 /// By how many victory points he likes an attack better than its odds say.
 const ZEAL: f32 = 1.5;
+
+/// What doctrines call the worth of earthworks.
+const DIG: &str = "dig";
 
 /// Whether a side is behind and the last turn has begun, as far as it may know.
 pub(crate) fn is_now(game: &dyn Game, seat: Side, memory: &mut Memory, chooser: &mut Chooser) -> bool {
@@ -27,6 +30,21 @@ pub(crate) fn urge(scores: &mut [f32], sorts: &[Sort]) {
             Sort::Dig if otherwise => *score = score.min(FOLLY),
             _ => {}
         }
+    }
+}
+
+/// What counts to him then: nobody is taken up to dig.
+pub(crate) fn tuning(game: &dyn Game, usual: &Tuning) -> Tuning {
+    let weights = game.weights();
+    let value = |nth: usize| match usual.values().and_then(|values| values.get(nth)) {
+        _ if weights[nth].0 == DIG => 0.0,
+        Some(value) => *value,
+        None => weights[nth].1,
+    };
+    if weights.iter().any(|(name, _)| *name == DIG) {
+        Tuning::new(&(0..weights.len()).map(value).collect::<Vec<_>>())
+    } else {
+        usual.clone()
     }
 }
 

@@ -202,11 +202,14 @@ fn decide(
     memory.follow(seat.other(), Plans::NONE);
     // From here on he plays the game that he may imagine, not the true one.
     let desperate = level.thinks() && last_chance::is_now(game, seat, memory, chooser);
-    let plans = if desperate && level == Level::General {
-        let mine = game.imagined(seat, &mut |n| chooser.below(n));
-        last_chance::all_out(&plans, &mine.formations(seat, memory))
-    } else {
-        plans
+    let plans = match (desperate, level) {
+        (false, _) => plans,
+        (true, Level::General) => {
+            let mine = game.imagined(seat, &mut |n| chooser.below(n));
+            let all_out = last_chance::all_out(&plans, &mine.formations(seat, memory));
+            all_out.tuned(&last_chance::tuning(game, plans.tuning()))
+        }
+        (true, _) => plans.tuned(&last_chance::tuning(game, plans.tuning())),
     };
     memory.follow(seat, &plans);
     let mut scores = advice(game, seat, count, memory, chooser);
