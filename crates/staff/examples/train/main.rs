@@ -4,6 +4,8 @@
 //! ended, and a net is fitted to four games of five; the fifth tells how well it judges games it has not seen. The
 //! same seed gives the same games and the same net.
 
+#[path = "../common/battles.rs"]
+mod battles;
 mod fit;
 mod games;
 mod tell;
@@ -45,7 +47,7 @@ struct Args {
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let with = args.with.as_deref().map(str::parse::<Player>).transpose().map_err(anyhow::Error::msg)?;
-    let battles = battles(&args.battles)?;
+    let battles = battles::named(&args.battles)?;
     let Some(system) = battles.first().map(|b| b.system.to_owned()) else { bail!("there is no such battle") };
     let file = args.out.join(format!("{system}.net"));
     let known = std::fs::read(&file).ok().and_then(|bytes| Nets::read(&bytes).ok());
@@ -78,18 +80,4 @@ fn main() -> anyhow::Result<()> {
         std::fs::write(&file, nets.write())?;
     }
     Ok(())
-}
-
-fn battles(names: &[String]) -> anyhow::Result<Vec<library::Entry>> {
-    let known: Vec<library::Entry> = library::list();
-    let mut found = Vec::new();
-    for name in names {
-        let mut of: Vec<_> =
-            known.iter().filter(|b| b.id == *name || b.system == name.as_str()).cloned().collect();
-        if of.is_empty() {
-            bail!("`{name}` is no scenario and no system");
-        }
-        found.append(&mut of);
-    }
-    Ok(found)
 }

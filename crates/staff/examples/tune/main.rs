@@ -4,6 +4,8 @@
 //! each candidate against players of many habits on the same falls of the dice, and moves towards those that did better.
 //! What it ends with is kept only if it does better on fresh games than what there was. The same seed finds the same figures.
 
+#[path = "../common/battles.rs"]
+mod battles;
 mod evolve;
 mod league;
 
@@ -12,7 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Parser;
 use staff::tunings::{ANY, Figures, Tunings};
-use table::{SeededDice, Side};
+use table::Side;
 
 use evolve::Strategy;
 use league::{Field, Score};
@@ -47,7 +49,7 @@ struct Args {
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
-    let battles = battles(&args.battles)?;
+    let battles = battles::named(&args.battles)?;
     let system = battles[0].system;
     if let Some(other) = battles.iter().find(|battle| battle.system != system) {
         bail!("{} is of another system than {}: tune one after the other", other.id, battles[0].id);
@@ -159,22 +161,4 @@ fn write(file: &Path, tunings: &Tunings) -> anyhow::Result<()> {
         }
     }
     std::fs::write(file, text).with_context(|| file.display().to_string())
-}
-
-fn battles(names: &[String]) -> anyhow::Result<Vec<library::Entry>> {
-    let known: Vec<library::Entry> = library::list();
-    let mut found = Vec::new();
-    for name in names {
-        let mut of: Vec<_> =
-            known.iter().filter(|b| b.id == *name || b.system == name.as_str()).cloned().collect();
-        if of.is_empty() {
-            bail!("`{name}` is no scenario and no system");
-        }
-        found.append(&mut of);
-    }
-    // What does not begin cannot be played.
-    for battle in &found {
-        library::open(&battle.id)?.start(&mut SeededDice::from_number(1));
-    }
-    Ok(found)
 }
